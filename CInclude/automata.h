@@ -36,6 +36,8 @@
  *
  * Names. A function is called automata_OBJECT_VERB after the type that it works on; fa is a finite
  *   automaton. X_from_Y makes an X from a Y. X_text writes an X as text, and X_from_text reads it.
+ *   Types of the other headers begin with their subject, such as automata_statechart_event, and
+ *   constants with their type or its subject.
  * Failure. A function that can fail returns an automata_status, which is AUTOMATA_OK (0) or
  *   negative. Its last parameter is an automata_error, which may be NULL; on failure it gets a
  *   message with the place, the problem and the remedy. Pointers to results stand before it. They
@@ -54,9 +56,13 @@
  * Ownership. Handles, texts and arrays that a function returns through a `T **` are yours. Free
  *   them with the free function of their type, or with automata_free() for texts and arrays. Every
  *   free function accepts NULL. Arguments are copied if they must outlive the call; they are never
- *   freed, changed or kept. Pointers in all other results, such as const char *, automata_states
- *   and automata_names, are borrowed: they are valid until the handle that they come from is freed,
- *   even if copies of that handle live on.
+ *   freed, changed or kept. X_retain adds an owner to an immutable handle: it returns the same
+ *   pointer, and each owner frees it once. X_copy makes an independent object of one that changes.
+ *   Pointers in all other results, such as const char *, automata_states and automata_names, are
+ *   borrowed: they are valid until the last owner frees the handle that they come from.
+ * Arrays of handles are const throughout: const automata_fa *const *. C doesn't convert a `T **` to
+ *   that by itself, so automata_fa and automata_regex are const types: automata_fa * and const
+ *   automata_fa * are the same, and an array of either can be given without a cast.
  * Threads. Immutable objects, runs and matchers included, never change, so any number of threads
  *   may use one at once. All other objects belong to one thread at a time. Calls with different
  *   handles don't affect each other. A callback runs in the thread that called the library. A fork
@@ -299,8 +305,8 @@ automata_status automata_alphabet_from_ranges(
     automata_alphabet_kind kind, const automata_symbol_range *ranges, size_t count,
     automata_alphabet **alphabet, automata_error *error);
 
-/* Returns another handle for the same alphabet, to be freed on its own; NULL for NULL. O(1). */
-automata_alphabet *automata_alphabet_copy(const automata_alphabet *alphabet);
+/* Adds an owner: returns the handle, which is then to be freed once more; NULL for NULL. O(1). */
+automata_alphabet *automata_alphabet_retain(const automata_alphabet *alphabet);
 
 /* Frees a handle. */
 void automata_alphabet_free(automata_alphabet *alphabet);
@@ -376,30 +382,30 @@ typedef uint32_t automata_state;
 #define AUTOMATA_EPSILON UINT32_MAX
 
 /* A finite automaton of one of three models. Immutable. */
-typedef struct automata_fa automata_fa;
+typedef const struct automata_fa_value automata_fa;
 
 typedef enum automata_model {
     /* Deterministic, partial or total: at most one initial state, and at most one target for each
      * state and symbol. */
-    AUTOMATA_DFA = 1,
+    AUTOMATA_MODEL_DFA = 1,
     /* Nondeterministic: any number of initial states and of targets. */
-    AUTOMATA_NFA = 2,
+    AUTOMATA_MODEL_NFA = 2,
     /* Nondeterministic with epsilon moves, which read nothing. */
-    AUTOMATA_EPSILON_NFA = 3,
+    AUTOMATA_MODEL_EPSILON_NFA = 3,
     /* As an argument: the first of these that can represent the automaton without changes. */
-    AUTOMATA_MOST_SPECIFIC = 4
+    AUTOMATA_MODEL_MOST_SPECIFIC = 4
 } automata_model;
 
-/* Returns another handle for the same automaton, to be freed on its own; NULL for NULL. O(1). */
-automata_fa *automata_fa_copy(const automata_fa *automaton);
+/* Adds an owner: returns the handle, which is then to be freed once more; NULL for NULL. O(1). */
+automata_fa *automata_fa_retain(const automata_fa *automaton);
 
 /* Frees a handle. */
 void automata_fa_free(automata_fa *automaton);
 
 /* Converts an automaton to another model; states, names and transitions stay. To change the
- * structure until it fits, use automata_fa_determinize() or automata_fa_remove_epsilon().
- * Fails with EPSILON_MOVES if there are some and the model is AUTOMATA_NFA, with NONDETERMINISTIC
- * if the model is AUTOMATA_DFA and can't represent the automaton. Linear. */
+ * structure until it fits, use automata_fa_determinize() or automata_fa_remove_epsilon(). Fails
+ * with EPSILON_MOVES if there are some and the model is AUTOMATA_MODEL_NFA, with NONDETERMINISTIC
+ * if the model is AUTOMATA_MODEL_DFA and can't represent the automaton. Linear. */
 automata_status automata_fa_convert(
     const automata_fa *automaton, automata_model model, automata_fa **result,
     automata_error *error);
@@ -525,10 +531,11 @@ typedef struct automata_rows {
     const automata_state *targets;
 } automata_rows;
 
-/* Returns the model: AUTOMATA_DFA, AUTOMATA_NFA or AUTOMATA_EPSILON_NFA; 0 for NULL. */
+/* Returns the model: AUTOMATA_MODEL_DFA, AUTOMATA_MODEL_NFA or AUTOMATA_MODEL_EPSILON_NFA; 0 for
+ * NULL. */
 automata_model automata_fa_model(const automata_fa *automaton);
 
-/* Returns the alphabet, borrowed from the automaton; NULL for NULL. Copy it to keep it longer. */
+/* Returns the alphabet, borrowed from the automaton; NULL for NULL. Retain it to keep it longer. */
 const automata_alphabet *automata_fa_alphabet(const automata_fa *automaton);
 
 /* Returns the number of states n. */
@@ -842,24 +849,24 @@ automata_status automata_fa_remove_epsilon(
     automata_error *error);
 
 /* The states that a trimmed automaton keeps. */
-typedef enum automata_usefulness {
+typedef enum automata_part {
     /* States that are reachable from an initial state. */
-    AUTOMATA_ACCESSIBLE = 1,
+    AUTOMATA_PART_ACCESSIBLE = 1,
     /* States from which a final state is reachable. */
-    AUTOMATA_COACCESSIBLE = 2,
+    AUTOMATA_PART_COACCESSIBLE = 2,
     /* States that are both: some accepting path passes through them. */
-    AUTOMATA_USEFUL = 3
-} automata_usefulness;
+    AUTOMATA_PART_USEFUL = 3
+} automata_part;
 
 /* Makes the automaton of the accessible, the co-accessible or the useful states. The model stays.
  * Linear. */
 automata_status automata_fa_trim(
-    const automata_fa *automaton, automata_usefulness usefulness, automata_fa **result,
+    const automata_fa *automaton, automata_part usefulness, automata_fa **result,
     automata_error *error);
 
 /* Lists the accessible, the co-accessible or the useful states, ascending. Linear. */
 automata_status automata_fa_useful_states(
-    const automata_fa *automaton, automata_usefulness usefulness, automata_state **states,
+    const automata_fa *automaton, automata_part usefulness, automata_state **states,
     size_t *count, automata_error *error);
 
 /* Gives each state a transition on each symbol, and adds a sink state if one is needed. The model
@@ -899,17 +906,17 @@ automata_status automata_fa_align(
     const automata_fa *automaton, const automata_alphabet *alphabet, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
-typedef struct automata_product_options {
+typedef struct automata_fa_product_options {
     size_t struct_size;
     /* May be NULL. */
     const automata_budget *budget;
     /* Name each state after its pair of states, such as (p,q); for two DFAs only. */
     bool name_pairs;
     bool reserved[7];
-} automata_product_options;
+} automata_fa_product_options;
 
-#define AUTOMATA_PRODUCT_OPTIONS_INIT \
-    { sizeof(automata_product_options), NULL, false, \
+#define AUTOMATA_FA_PRODUCT_OPTIONS_INIT \
+    { sizeof(automata_fa_product_options), NULL, false, \
       { false, false, false, false, false, false, false } }
 
 /* Accepts the words that at least one of `count` automata accepts; no word if `count` is 0. Fails
@@ -917,7 +924,7 @@ typedef struct automata_product_options {
  * all operands are DFAs and with INVALID_ARGUMENT unless there are two.
  * The result has n1 n2 states at most for two DFAs, the sum of the numbers of states otherwise. */
 automata_status automata_fa_union(
-    automata_fa *const *automata, size_t count, const automata_product_options *options,
+    const automata_fa *const *automata, size_t count, const automata_fa_product_options *options,
     automata_fa **result, automata_error *error);
 
 /* Accepts the words that all of `count` automata accept; the empty word over no symbols if `count`
@@ -925,7 +932,7 @@ automata_status automata_fa_union(
  * Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE, and if name_pairs is set, with NONDETERMINISTIC
  * unless all operands are DFAs and with INVALID_ARGUMENT unless there are two. */
 automata_status automata_fa_intersection(
-    automata_fa *const *automata, size_t count, const automata_product_options *options,
+    const automata_fa *const *automata, size_t count, const automata_fa_product_options *options,
     automata_fa **result, automata_error *error);
 
 /* Accepts the words that the left automaton accepts and the right one rejects. A nondeterministic
@@ -933,14 +940,14 @@ automata_status automata_fa_intersection(
  * INCOMPATIBLE_ALPHABETS, TOO_LARGE, NONDETERMINISTIC (name_pairs is set and an operand isn't a
  * DFA). */
 automata_status automata_fa_difference(
-    const automata_fa *left, const automata_fa *right, const automata_product_options *options,
+    const automata_fa *left, const automata_fa *right, const automata_fa_product_options *options,
     automata_fa **result, automata_error *error);
 
 /* Accepts the words that exactly one of two automata accepts. Exponential at worst unless both are
  * deterministic. Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE, NONDETERMINISTIC (name_pairs is set
  * and an operand isn't a DFA). */
 automata_status automata_fa_symmetric_difference(
-    const automata_fa *left, const automata_fa *right, const automata_product_options *options,
+    const automata_fa *left, const automata_fa *right, const automata_fa_product_options *options,
     automata_fa **result, automata_error *error);
 
 /* Accepts the words over an alphabet that the automaton rejects; NULL means its own alphabet. The
@@ -953,7 +960,7 @@ automata_status automata_fa_complement(
 /* Accepts the concatenations of one word of each of `count` automata; the empty word over no
  * symbols if `count` is 0. Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE. Linear. */
 automata_status automata_fa_concatenate(
-    automata_fa *const *automata, size_t count, const automata_budget *budget,
+    const automata_fa *const *automata, size_t count, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
 /* Accepts the concatenations of `least` to `most` words of the automaton: 0 and AUTOMATA_UNBOUNDED
@@ -988,13 +995,13 @@ automata_status automata_fa_residual(
 
 typedef enum automata_subword_kind {
     /* Beginnings. */
-    AUTOMATA_PREFIXES = 0,
+    AUTOMATA_SUBWORD_PREFIXES = 0,
     /* Ends. */
-    AUTOMATA_SUFFIXES = 1,
+    AUTOMATA_SUBWORD_SUFFIXES = 1,
     /* Connected pieces. */
-    AUTOMATA_FACTORS = 2,
+    AUTOMATA_SUBWORD_FACTORS = 2,
     /* Words with any of their symbols left out; the result has epsilon moves. */
-    AUTOMATA_SUBSEQUENCES = 3
+    AUTOMATA_SUBWORD_SUBSEQUENCES = 3
 } automata_subword_kind;
 
 /* Accepts the prefixes, suffixes, factors or subsequences of accepted words. Linear. */
@@ -1046,7 +1053,7 @@ automata_status automata_fa_rename_symbols(
  * the symbol; `count` is k. Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE. Linear in the operands
  * and the result. */
 automata_status automata_fa_substitute(
-    const automata_fa *automaton, automata_fa *const *languages, size_t count,
+    const automata_fa *automaton, const automata_fa *const *languages, size_t count,
     const automata_budget *budget, automata_fa **result, automata_error *error);
 
 /* A mapping of each symbol of one alphabet to a word over another. Immutable. */
@@ -1132,7 +1139,7 @@ typedef struct automata_expression_options {
  * operator. Costs as much as its operations; there is no limit on nesting. */
 automata_status automata_fa_eval(
     const char *text, size_t length, const char *const *names, const size_t *lengths,
-    automata_fa *const *automata, size_t count, const automata_expression_options *options,
+    const automata_fa *const *automata, size_t count, const automata_expression_options *options,
     automata_fa **result, automata_error *error);
 
 /* Parses an expression, so that a program can look at its names and load their automata first:
@@ -1147,8 +1154,8 @@ automata_status automata_expression_from_text(
     const char *text, size_t length, const automata_budget *budget,
     automata_expression **expression, automata_error *error);
 
-/* Returns another handle for the same expression, to be freed on its own; NULL for NULL. O(1). */
-automata_expression *automata_expression_copy(const automata_expression *expression);
+/* Adds an owner: returns the handle, which is then to be freed once more; NULL for NULL. O(1). */
+automata_expression *automata_expression_retain(const automata_expression *expression);
 
 /* Frees a handle. */
 void automata_expression_free(automata_expression *expression);
@@ -1171,7 +1178,7 @@ automata_status automata_expression_text(
  * automata_expression_names(), in its order. */
 automata_status automata_fa_from_expression(
     const automata_expression *expression, const char *const *names, const size_t *lengths,
-    automata_fa *const *automata, size_t count, const automata_expression_options *options,
+    const automata_fa *const *automata, size_t count, const automata_expression_options *options,
     automata_fa **result, automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -1414,14 +1421,14 @@ automata_status automata_fa_is_unambiguous(
 
 typedef enum automata_ambiguity_kind {
     /* No word has two accepting paths. */
-    AUTOMATA_UNAMBIGUOUS = 0,
+    AUTOMATA_AMBIGUITY_NONE = 0,
     /* The number of accepting paths of a word is bounded. */
-    AUTOMATA_FINITELY_AMBIGUOUS = 1,
+    AUTOMATA_AMBIGUITY_FINITE = 1,
     /* Words of length l have up to about l to the power of `degree` accepting paths. */
-    AUTOMATA_POLYNOMIALLY_AMBIGUOUS = 2,
-    AUTOMATA_EXPONENTIALLY_AMBIGUOUS = 3,
+    AUTOMATA_AMBIGUITY_POLYNOMIAL = 2,
+    AUTOMATA_AMBIGUITY_EXPONENTIAL = 3,
     /* A cycle of epsilon moves gives some word infinitely many accepting paths. */
-    AUTOMATA_INFINITELY_AMBIGUOUS = 4
+    AUTOMATA_AMBIGUITY_INFINITE = 4
 } automata_ambiguity_kind;
 
 /* Tells how the number of accepting paths of a word grows with its length. *degree is 0 unless the
@@ -1453,13 +1460,13 @@ automata_status automata_fa_pumping_triple(
     size_t *cycle_start, size_t *cycle_end, automata_error *error);
 
 typedef enum automata_nondeterminism_kind {
-    AUTOMATA_IS_DETERMINISTIC = 0,
+    AUTOMATA_NONDETERMINISM_NONE = 0,
     /* `first` and `second` are initial. */
-    AUTOMATA_SEVERAL_INITIAL_STATES = 1,
+    AUTOMATA_NONDETERMINISM_INITIAL_STATES = 1,
     /* `source` leads to `first` and to `second` on `symbol`. */
-    AUTOMATA_SEVERAL_TARGETS = 2,
+    AUTOMATA_NONDETERMINISM_TARGETS = 2,
     /* An epsilon move leads from `source` to `first`. */
-    AUTOMATA_HAS_EPSILON_MOVE = 3
+    AUTOMATA_NONDETERMINISM_EPSILON_MOVE = 3
 } automata_nondeterminism_kind;
 
 /* Members without a meaning for the kind are AUTOMATA_NO_STATE or AUTOMATA_EPSILON. */
@@ -1471,18 +1478,18 @@ typedef struct automata_nondeterminism {
     automata_state second;
 } automata_nondeterminism;
 
-/* Finds the reason why an automaton isn't deterministic; AUTOMATA_IS_DETERMINISTIC for NULL.
+/* Finds the reason why an automaton isn't deterministic; AUTOMATA_NONDETERMINISM_NONE for NULL.
  * Linear. */
 automata_nondeterminism automata_fa_find_nondeterminism(const automata_fa *automaton);
 
 typedef enum automata_nonminimality_kind {
-    AUTOMATA_IS_MINIMAL = 0,
+    AUTOMATA_NONMINIMALITY_NONE = 0,
     /* `first` isn't accessible. */
-    AUTOMATA_UNREACHABLE_STATE = 1,
+    AUTOMATA_NONMINIMALITY_UNREACHABLE_STATE = 1,
     /* `first` isn't co-accessible, so a partial automaton doesn't need it. */
-    AUTOMATA_DEAD_STATE = 2,
+    AUTOMATA_NONMINIMALITY_DEAD_STATE = 2,
     /* The same words are accepted from `first` and from `second`. */
-    AUTOMATA_EQUIVALENT_STATES = 3
+    AUTOMATA_NONMINIMALITY_EQUIVALENT_STATES = 3
 } automata_nonminimality_kind;
 
 typedef struct automata_nonminimality {
@@ -1496,12 +1503,6 @@ typedef struct automata_nonminimality {
 automata_status automata_fa_find_nonminimality(
     const automata_fa *automaton, const automata_budget *budget, automata_nonminimality *reason,
     automata_error *error);
-
-/* Finds two states of a DFA from which the same words are accepted, accessible or not;
- * AUTOMATA_NO_STATE for both if there are none. Fails with NONDETERMINISTIC. O(m log n). */
-automata_status automata_fa_find_equivalent_states(
-    const automata_fa *automaton, const automata_budget *budget, automata_state *first,
-    automata_state *second, automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Relations between states                                                                       */
@@ -1519,9 +1520,9 @@ automata_status automata_fa_is_isomorphic(
 /* The direction of a relation between states. */
 typedef enum automata_direction {
     /* By the words that are accepted from a state. */
-    AUTOMATA_FORWARD = 0,
+    AUTOMATA_DIRECTION_FORWARD = 0,
     /* By the words that lead from an initial state to a state. */
-    AUTOMATA_BACKWARD = 1
+    AUTOMATA_DIRECTION_BACKWARD = 1
 } automata_direction;
 
 /* Computes the coarsest bisimulation, as the number of each state's block: `count` is the number of
@@ -1689,12 +1690,12 @@ typedef struct automata_scan automata_scan;
 /* The certainty about the whole input after a part of it. */
 typedef enum automata_verdict {
     /* It depends on the rest. */
-    AUTOMATA_UNDECIDED = 0,
+    AUTOMATA_VERDICT_UNDECIDED = 0,
     /* The input so far and every continuation are accepted. This needs an alphabet of all bytes or
      * all scalars, such as that of a programmer's expression. */
-    AUTOMATA_ACCEPTED = 1,
+    AUTOMATA_VERDICT_ACCEPTED = 1,
     /* Neither the input so far nor any continuation is accepted. */
-    AUTOMATA_REJECTED = 2
+    AUTOMATA_VERDICT_REJECTED = 2
 } automata_verdict;
 
 /* Starts to read an input. */
@@ -1722,7 +1723,7 @@ automata_status automata_scan_feed_word(
     automata_scan *scan, const automata_symbol *word, size_t count, automata_verdict *verdict,
     automata_error *error);
 
-/* Returns the verdict so far; AUTOMATA_REJECTED for NULL. */
+/* Returns the verdict so far; AUTOMATA_VERDICT_REJECTED for NULL. */
 automata_verdict automata_scan_verdict(const automata_scan *scan);
 
 /* Tells whether the input so far is accepted; false inside a scalar. */

@@ -66,12 +66,12 @@ typedef enum automata_feature_format {
 } automata_feature_format;
 
 /* The meaning of an or group or an alternative group of FeatureIDE that has one child. */
-typedef enum automata_single_child {
+typedef enum automata_feature_single_child {
     /* The child is optional unless it is marked as mandatory, as in FeatureIDE's older versions. */
-    AUTOMATA_SINGLE_CHILD_OPTIONAL = 0,
+    AUTOMATA_FEATURE_SINGLE_CHILD_OPTIONAL = 0,
     /* The child is mandatory, as in FeatureIDE's newer versions. */
-    AUTOMATA_SINGLE_CHILD_MANDATORY = 1
-} automata_single_child;
+    AUTOMATA_FEATURE_SINGLE_CHILD_MANDATORY = 1
+} automata_feature_single_child;
 
 typedef struct automata_feature_model_options {
     size_t struct_size;
@@ -85,13 +85,13 @@ typedef struct automata_feature_model_options {
      * the first ones anyway. */
     automata_note note;
     void *context;
-    automata_single_child single_child;
+    automata_feature_single_child single_child;
     uint32_t reserved;
 } automata_feature_model_options;
 
 #define AUTOMATA_FEATURE_MODEL_OPTIONS_INIT \
     { sizeof(automata_feature_model_options), NULL, NULL, NULL, NULL, \
-      AUTOMATA_SINGLE_CHILD_OPTIONAL, 0 }
+      AUTOMATA_FEATURE_SINGLE_CHILD_OPTIONAL, 0 }
 
 /* Reads a model from a text. The error has the place of the first problem. Models that a UVL text
  * imports aren't read; `automata features convert` makes a text without imports.
@@ -171,33 +171,33 @@ size_t automata_feature_model_constraint_count(const automata_feature_model *mod
 typedef struct automata_products automata_products;
 
 /* The features that distinguish products. */
-typedef enum automata_product_scope {
-    AUTOMATA_SCOPE_ALL_FEATURES = 0,
+typedef enum automata_feature_scope {
+    AUTOMATA_FEATURE_SCOPE_ALL_FEATURES = 0,
     /* Products that differ only in abstract features are one product. Abstract features are then
      * out of scope: decisions about them are neither read nor made. */
-    AUTOMATA_SCOPE_CONCRETE_FEATURES = 1
-} automata_product_scope;
+    AUTOMATA_FEATURE_SCOPE_CONCRETE_FEATURES = 1
+} automata_feature_scope;
 
-typedef enum automata_product_engine {
+typedef enum automata_feature_engine {
     /* Both in turns, each with an eighth of the budget at first. */
-    AUTOMATA_ENGINE_AUTOMATIC = 0,
+    AUTOMATA_FEATURE_ENGINE_AUTOMATIC = 0,
     /* A decision-DNNF, for models of any size that can be counted. */
-    AUTOMATA_ENGINE_DECISION_DNNF = 1,
+    AUTOMATA_FEATURE_ENGINE_DECISION_DNNF = 1,
     /* The minimal layered DFA over {0, 1}, for up to some hundred features. */
-    AUTOMATA_ENGINE_LAYERED_DFA = 2
-} automata_product_engine;
+    AUTOMATA_FEATURE_ENGINE_LAYERED_DFA = 2
+} automata_feature_engine;
 
 typedef struct automata_products_options {
     size_t struct_size;
     /* May be NULL. States are nodes of the compiled products. */
     const automata_budget *budget;
-    automata_product_scope scope;
-    automata_product_engine engine;
+    automata_feature_scope scope;
+    automata_feature_engine engine;
 } automata_products_options;
 
 #define AUTOMATA_PRODUCTS_OPTIONS_INIT \
-    { sizeof(automata_products_options), NULL, AUTOMATA_SCOPE_ALL_FEATURES, \
-      AUTOMATA_ENGINE_AUTOMATIC }
+    { sizeof(automata_products_options), NULL, AUTOMATA_FEATURE_SCOPE_ALL_FEATURES, \
+      AUTOMATA_FEATURE_ENGINE_AUTOMATIC }
 
 /* Compiles the products of a model. The message of a failure names the engine and the limit that it
  * reached. Exponential at worst, linear for a model without constraints. */
@@ -215,8 +215,8 @@ automata_status automata_fa_from_products(
 /* Frees products. */
 void automata_products_free(automata_products *products);
 
-/* Returns the engine that compiled the products; AUTOMATA_ENGINE_AUTOMATIC for NULL. */
-automata_product_engine automata_products_engine(const automata_products *products);
+/* Returns the engine that compiled the products; AUTOMATA_FEATURE_ENGINE_AUTOMATIC for NULL. */
+automata_feature_engine automata_products_engine(const automata_products *products);
 
 /* Returns the number of products, borrowed; NULL for NULL. */
 const automata_integer *automata_products_count(const automata_products *products);
@@ -231,19 +231,19 @@ bool automata_products_is_empty(const automata_products *products);
 /* The decision about a feature. Arrays called `decisions` have one for each feature, and `count` is
  * the number of features; any other count and any other value is an INVALID_ARGUMENT. In returned
  * products all features in scope are decided, and the others are open. */
-typedef int8_t automata_decision;
+typedef int8_t automata_feature_decision;
 
 enum {
-    AUTOMATA_DECISION_DESELECTED = -1,
-    AUTOMATA_DECISION_OPEN = 0,
-    AUTOMATA_DECISION_SELECTED = 1
+    AUTOMATA_FEATURE_DECISION_DESELECTED = -1,
+    AUTOMATA_FEATURE_DECISION_OPEN = 0,
+    AUTOMATA_FEATURE_DECISION_SELECTED = 1
 };
 
 /* Borrowed decisions, one for each feature. */
-typedef struct automata_decisions {
-    const automata_decision *items;
+typedef struct automata_feature_decisions {
+    const automata_feature_decision *items;
     size_t count;
-} automata_decisions;
+} automata_feature_decisions;
 
 /* Borrowed features. */
 typedef struct automata_features {
@@ -253,50 +253,50 @@ typedef struct automata_features {
 
 /* Tells whether the decisions cover all features in scope and are a product. */
 automata_status automata_products_contains(
-    const automata_products *products, const automata_decision *decisions, size_t count,
+    const automata_products *products, const automata_feature_decision *decisions, size_t count,
     bool *contained, automata_error *error);
 
 /* Tells whether a product agrees with all decisions. */
 automata_status automata_products_can_complete(
-    const automata_products *products, const automata_decision *decisions, size_t count,
+    const automata_products *products, const automata_feature_decision *decisions, size_t count,
     bool *possible, automata_error *error);
 
 /* Counts the products that agree with all decisions. */
 automata_status automata_products_count_with(
-    const automata_products *products, const automata_decision *decisions, size_t count,
+    const automata_products *products, const automata_feature_decision *decisions, size_t count,
     const automata_budget *budget, automata_integer **number, automata_error *error);
 
 /* Adds the decisions that follow from the given ones, in place: those that all agreeing products
  * share. If no product agrees, `possible` is false, and no decision changes. */
 automata_status automata_products_propagate(
-    const automata_products *products, automata_decision *decisions, size_t count, bool *possible,
-    automata_error *error);
+     const automata_products *products, automata_feature_decision *decisions, size_t count, bool
+    *possible, automata_error *error);
 
 /* Finds the product that differs from the given decisions in the fewest features, to be freed by
  * automata_free(); NULL if there are no products. Of several such products, it is the first one.
  * Open features don't count as different. */
 automata_status automata_products_nearest(
-    const automata_products *products, const automata_decision *decisions, size_t count,
-    const automata_budget *budget, automata_decision **nearest, size_t *change_count,
+    const automata_products *products, const automata_feature_decision *decisions, size_t count,
+    const automata_budget *budget, automata_feature_decision **nearest, size_t *change_count,
     automata_error *error);
 
 /* Finds the place of a product in the order, counted from 0; NULL if it isn't one. */
 automata_status automata_products_rank(
-    const automata_products *products, const automata_decision *decisions, size_t count,
+    const automata_products *products, const automata_feature_decision *decisions, size_t count,
     const automata_budget *budget, automata_integer **rank, automata_error *error);
 
 /* Finds the product at a place, to be freed by automata_free(); NULL for a negative place, and if
  * there are fewer products. */
 automata_status automata_products_unrank(
     const automata_products *products, const automata_integer *rank, const automata_budget *budget,
-    automata_decision **product, automata_error *error);
+    automata_feature_decision **product, automata_error *error);
 
 /* Draws `count` products at random, independently and all with the same probability. Decision f of
  * product i is drawn[i n + f] for n features. The array is to be freed by automata_free(); NULL if
  * the model is void. A failed call may have advanced `random`. */
 automata_status automata_products_sample(
     const automata_products *products, automata_random *random, size_t count,
-    const automata_budget *budget, automata_decision **drawn, automata_error *error);
+    const automata_budget *budget, automata_feature_decision **drawn, automata_error *error);
 
 /* Finds a small sample of products that covers all interactions of `strength` features: any
  * decisions about `strength` features that some product has, a product of the sample has, too. A
@@ -307,7 +307,7 @@ automata_status automata_products_sample(
  * 2^t n^t / t! choices are tried, which only the progress callback can stop. */
 automata_status automata_products_covering_sample(
     const automata_products *products, size_t strength, const automata_budget *budget,
-    automata_decision **sample, size_t *product_count, automata_error *error);
+    automata_feature_decision **sample, size_t *product_count, automata_error *error);
 
 /* Finds the products with the least sums of weights of their selected features, in ascending order:
  * `limit` of them, or fewer if there are no more. Negate weights for the greatest sums. There are
@@ -316,9 +316,9 @@ automata_status automata_products_covering_sample(
  * its sum is sums[i]. Both arrays are to be freed by automata_free(), even if they are empty
  * because no product agrees. The order of equal sums isn't defined. */
 automata_status automata_products_lightest(
-    const automata_products *products, const int64_t *weights, const automata_decision *decisions,
-    size_t count, size_t limit, const automata_budget *budget, automata_decision **lightest,
-    int64_t **sums, size_t *product_count, automata_error *error);
+     const automata_products *products, const int64_t *weights, const automata_feature_decision
+    *decisions, size_t count, size_t limit, const automata_budget *budget, automata_feature_decision
+    **lightest, int64_t **sums, size_t *product_count, automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Features of all products                                                                       */
@@ -374,16 +374,16 @@ automata_status automata_products_atomic_sets(
 /* The kind of a rule. A set of features that keeps all rules of a model is a product. */
 typedef enum automata_feature_rule_kind {
     /* The root is in each product. */
-    AUTOMATA_RULE_ROOT = 0,
+    AUTOMATA_FEATURE_RULE_ROOT = 0,
     /* The feature needs its parent. */
-    AUTOMATA_RULE_PARENT = 1,
+    AUTOMATA_FEATURE_RULE_PARENT = 1,
     /* The parent needs the feature. */
-    AUTOMATA_RULE_MANDATORY = 2,
+    AUTOMATA_FEATURE_RULE_MANDATORY = 2,
     /* No product has more members of a group than the upper bound; with the parent, none has fewer
      * than the lower bound. */
-    AUTOMATA_RULE_GROUP = 3,
+    AUTOMATA_FEATURE_RULE_GROUP = 3,
     /* A constraint is true. */
-    AUTOMATA_RULE_CONSTRAINT = 4
+    AUTOMATA_FEATURE_RULE_CONSTRAINT = 4
 } automata_feature_rule_kind;
 
 /* A rule of a model. */
@@ -424,34 +424,34 @@ automata_features automata_feature_rules_decisions(const automata_feature_rules 
 /* A fact that rules and decisions explain. */
 typedef enum automata_feature_fact {
     /* No product agrees with the decisions; without decisions, the model is void. */
-    AUTOMATA_FACT_CONTRADICTORY = 0,
+    AUTOMATA_FEATURE_FACT_CONTRADICTORY = 0,
     /* Each product that agrees with the decisions has the feature; without decisions, it is a core
      * feature. */
-    AUTOMATA_FACT_SELECTED = 1,
+    AUTOMATA_FEATURE_FACT_SELECTED = 1,
     /* No product that agrees with the decisions has the feature; without decisions, it is dead. */
-    AUTOMATA_FACT_DESELECTED = 2,
+    AUTOMATA_FEATURE_FACT_DESELECTED = 2,
     /* Each product with the feature's parent has the feature, although the tree makes it
      * optional. */
-    AUTOMATA_FACT_FALSE_OPTIONAL = 3,
+    AUTOMATA_FEATURE_FACT_FALSE_OPTIONAL = 3,
     /* The other rules imply the constraint. */
-    AUTOMATA_FACT_REDUNDANT = 4
+    AUTOMATA_FEATURE_FACT_REDUNDANT = 4
 } automata_feature_fact;
 
 /* Explains a fact: finds a minimal set of rules and decisions that implies it; NULL if the fact
  * isn't true. None of them can be left out, but a smaller set may exist. `subject` is the feature,
- * or the number of the constraint for AUTOMATA_FACT_REDUNDANT; AUTOMATA_FACT_CONTRADICTORY has
- * none. `decisions` may be NULL, and must be for the last two facts; then `count` isn't read. A SAT
- * solver searches, for models of any size, and each of its conflicts counts as a state. Exponential
- * at worst. Fails with OUT_OF_RANGE. */
+ * or the number of the constraint for AUTOMATA_FEATURE_FACT_REDUNDANT;
+ * AUTOMATA_FEATURE_FACT_CONTRADICTORY has none. `decisions` may be NULL, and must be for the last
+ * two facts; then `count` isn't read. A SAT solver searches, for models of any size, and each of
+ * its conflicts counts as a state. Exponential at worst. Fails with OUT_OF_RANGE. */
 automata_status automata_feature_model_explain(
     const automata_feature_model *model, automata_feature_fact fact, uint32_t subject,
-    const automata_decision *decisions, size_t count, const automata_budget *budget,
+    const automata_feature_decision *decisions, size_t count, const automata_budget *budget,
     automata_feature_rules **rules, automata_error *error);
 
 /* Finds the violated rules: those that no decisions about the open features can satisfy. If all
  * features are decided and no rule is violated, they are a product. O(length of the model). */
 automata_status automata_feature_model_violations(
-    const automata_feature_model *model, const automata_decision *decisions, size_t count,
+    const automata_feature_model *model, const automata_feature_decision *decisions, size_t count,
     automata_feature_rules **rules, automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -466,8 +466,8 @@ automata_status automata_feature_model_violations(
  *
  *     automata_configurator *configurator = NULL;
  *     if (automata_configurator_from_products(products, &configurator, &error) ||
- *         automata_configurator_decide(configurator, camera, AUTOMATA_DECISION_SELECTED, NULL,
- *                                      &error) ||
+ *         automata_configurator_decide(configurator, camera, AUTOMATA_FEATURE_DECISION_SELECTED,
+ *                                      NULL, &error) ||
  *         automata_configurator_complete(configurator, NULL, &error))
  *         fprintf(stderr, "%s\n", error.message);
  *     else
@@ -480,14 +480,14 @@ typedef struct automata_configurator automata_configurator;
 
 /* The time at which a feature is decided. The attribute `bindingTime` of the feature or else of its
  * nearest ancestor gives it: "development", "build" and so on. */
-typedef enum automata_binding_time {
+typedef enum automata_feature_binding_time {
     /* While the code is written, as for all features without the attribute. */
-    AUTOMATA_BINDING_DEVELOPMENT = 0,
-    AUTOMATA_BINDING_BUILD = 1,
-    AUTOMATA_BINDING_INSTALLATION = 2,
-    AUTOMATA_BINDING_STARTUP = 3,
-    AUTOMATA_BINDING_RUNTIME = 4
-} automata_binding_time;
+    AUTOMATA_FEATURE_BINDING_DEVELOPMENT = 0,
+    AUTOMATA_FEATURE_BINDING_BUILD = 1,
+    AUTOMATA_FEATURE_BINDING_INSTALLATION = 2,
+    AUTOMATA_FEATURE_BINDING_STARTUP = 3,
+    AUTOMATA_FEATURE_BINDING_RUNTIME = 4
+} automata_feature_binding_time;
 
 /* The state of a feature in a configurator. */
 typedef enum automata_feature_state {
@@ -502,9 +502,9 @@ typedef enum automata_feature_state {
 } automata_feature_state;
 
 /* Starts a configuration with the decisions that all products share. The products must be compiled
- * with AUTOMATA_SCOPE_ALL_FEATURES. Each step takes time in proportion to the compiled products.
- * Fails with REFUSED if there are no products, and with INVALID_TEXT if the attribute `bindingTime`
- * of a feature isn't a binding time; the error has the place of the feature. */
+ * with AUTOMATA_FEATURE_SCOPE_ALL_FEATURES. Each step takes time in proportion to the compiled
+ * products. Fails with REFUSED if there are no products, and with INVALID_TEXT if the attribute
+ * `bindingTime` of a feature isn't a binding time; the error has the place of the feature. */
 automata_status automata_configurator_from_products(
     const automata_products *products, automata_configurator **configurator,
     automata_error *error);
@@ -520,15 +520,15 @@ automata_status automata_configurator_from_feature_model(
 /* Frees a configurator. */
 void automata_configurator_free(automata_configurator *configurator);
 
-/* Decides a feature and all that follows. AUTOMATA_DECISION_OPEN withdraws a decision of the
- * program; the order doesn't matter. A decision that already follows becomes one of the program.
- * Fails with OUT_OF_RANGE, and with REFUSED if the feature has the opposite decision, is bound at
- * another stage, or has no decision to take back. */
+/* Decides a feature and all that follows. AUTOMATA_FEATURE_DECISION_OPEN withdraws a decision of
+ * the program; the order doesn't matter. A decision that already follows becomes one of the
+ * program. Fails with OUT_OF_RANGE, and with REFUSED if the feature has the opposite decision, is
+ * bound at another stage, or has no decision to take back. */
 automata_status automata_configurator_decide(
-    automata_configurator *configurator, automata_feature feature, automata_decision decision,
-    const automata_budget *budget, automata_error *error);
+     automata_configurator *configurator, automata_feature feature, automata_feature_decision
+    decision, const automata_budget *budget, automata_error *error);
 
-typedef struct automata_completion_options {
+typedef struct automata_configurator_completion_options {
     size_t struct_size;
     /* May be NULL. */
     const automata_budget *budget;
@@ -538,17 +538,17 @@ typedef struct automata_completion_options {
     size_t weight_count;
     /* If not NULL, the product is drawn at random, and weights aren't used. */
     automata_random *random;
-} automata_completion_options;
+} automata_configurator_completion_options;
 
-#define AUTOMATA_COMPLETION_OPTIONS_INIT \
-    { sizeof(automata_completion_options), NULL, NULL, 0, NULL }
+#define AUTOMATA_CONFIGURATOR_COMPLETION_OPTIONS_INIT \
+    { sizeof(automata_configurator_completion_options), NULL, NULL, 0, NULL }
 
 /* Decides the open features of the current stage as in an agreeing product: the one with the least
  * sum of weights of its selected features, or one drawn at random, all with the same probability. A
  * configurator of a model takes any product; it fails with INVALID_ARGUMENT if weights or random
  * numbers are given. A failed call may have advanced `random`. */
 automata_status automata_configurator_complete(
-    automata_configurator *configurator, const automata_completion_options *options,
+    automata_configurator *configurator, const automata_configurator_completion_options *options,
     automata_error *error);
 
 /* Advances to the next stage, and fixes all decisions. Fails with REFUSED if features of the
@@ -557,13 +557,14 @@ automata_status automata_configurator_advance(
     automata_configurator *configurator, automata_error *error);
 
 /* Returns the current stage: the binding time of the features that can be decided. */
-automata_binding_time automata_configurator_stage(const automata_configurator *configurator);
+automata_feature_binding_time automata_configurator_stage(
+    const automata_configurator *configurator);
 
 /* Tells whether the current stage is the last one. */
 bool automata_configurator_is_at_last_stage(const automata_configurator *configurator);
 
 /* Returns the binding time of a feature. */
-automata_binding_time automata_configurator_binding_time(
+automata_feature_binding_time automata_configurator_binding_time(
     const automata_configurator *configurator, automata_feature feature);
 
 /* Returns the state of a feature. */
@@ -571,7 +572,8 @@ automata_feature_state automata_configurator_state(
     const automata_configurator *configurator, automata_feature feature);
 
 /* Returns the configuration: the decisions of the program, and all that follows from them. */
-automata_decisions automata_configurator_decisions(const automata_configurator *configurator);
+automata_feature_decisions automata_configurator_decisions(
+    const automata_configurator *configurator);
 
 /* Returns the features that the program decided, in the order of its decisions. */
 automata_features automata_configurator_decided(const automata_configurator *configurator);
@@ -595,17 +597,18 @@ typedef struct automata_feature_comparison automata_feature_comparison;
 /* The kind of the edit that turns the old model into the new one. */
 typedef enum automata_feature_edit {
     /* The products are the same. */
-    AUTOMATA_EDIT_REFACTORING = 0,
+    AUTOMATA_FEATURE_EDIT_REFACTORING = 0,
     /* Products are removed, and none is added. */
-    AUTOMATA_EDIT_SPECIALIZATION = 1,
+    AUTOMATA_FEATURE_EDIT_SPECIALIZATION = 1,
     /* Products are added, and none is removed. */
-    AUTOMATA_EDIT_GENERALIZATION = 2,
+    AUTOMATA_FEATURE_EDIT_GENERALIZATION = 2,
     /* Products are removed, and others are added. */
-    AUTOMATA_EDIT_ARBITRARY = 3
+    AUTOMATA_FEATURE_EDIT_ARBITRARY = 3
 } automata_feature_edit;
 
-/* Compares two models. With AUTOMATA_SCOPE_CONCRETE_FEATURES in the options, common features are
- * those that are concrete in both. Compiles each model and both together; exponential at worst. */
+/* Compares two models. With AUTOMATA_FEATURE_SCOPE_CONCRETE_FEATURES in the options, common
+ * features are those that are concrete in both. Compiles each model and both together; exponential
+ * at worst. */
 automata_status automata_feature_comparison_new(
     const automata_feature_model *old_model, const automata_feature_model *new_model,
     const automata_products_options *options, automata_feature_comparison **comparison,
@@ -633,7 +636,7 @@ automata_features automata_feature_comparison_features(
  * which is open if the feature isn't common. Fails with INVALID_ARGUMENT for AUTOMATA_SIDE_NONE. */
 automata_status automata_feature_comparison_first_product(
     const automata_feature_comparison *comparison, automata_side side,
-    const automata_budget *budget, automata_decision **product, automata_error *error);
+    const automata_budget *budget, automata_feature_decision **product, automata_error *error);
 
 /* Finds the reasons why only one model has some products: the rules of the other model that exclude
  * them, with the numbers and places there. A rule about common features is a cause by itself. Rules

@@ -38,8 +38,8 @@ automata_status automata_grammar_from_text(
     const char *text, size_t length, const automata_alphabet *terminals,
     const automata_budget *budget, automata_grammar **grammar, automata_error *error);
 
-/* Returns another handle for the same grammar, to be freed on its own; NULL for NULL. O(1). */
-automata_grammar *automata_grammar_copy(const automata_grammar *grammar);
+/* Adds an owner: returns the handle, which is then to be freed once more; NULL for NULL. O(1). */
+automata_grammar *automata_grammar_retain(const automata_grammar *grammar);
 
 /* Frees a handle. */
 void automata_grammar_free(automata_grammar *grammar);
@@ -61,9 +61,9 @@ automata_status automata_grammar_terminals(
     const automata_grammar *grammar, automata_alphabet **terminals, automata_error *error);
 
 /* A symbol of a production: the number of a terminal, or the number of a nonterminal plus
- * AUTOMATA_NONTERMINAL. */
+ * AUTOMATA_GRAMMAR_NONTERMINAL. */
 typedef uint32_t automata_grammar_symbol;
-#define AUTOMATA_NONTERMINAL ((automata_grammar_symbol)0x80000000)
+#define AUTOMATA_GRAMMAR_NONTERMINAL ((automata_grammar_symbol)0x80000000)
 
 /* The two sides of a production, borrowed. An empty right side is the empty word. */
 typedef struct automata_production {
@@ -85,14 +85,14 @@ automata_production automata_grammar_production(const automata_grammar *grammar,
 
 /* The types of Chomsky's hierarchy, with their numbers. */
 typedef enum automata_chomsky_type {
-    AUTOMATA_UNRESTRICTED = 0,
-    AUTOMATA_CONTEXT_SENSITIVE = 1,
-    AUTOMATA_CONTEXT_FREE = 2,
-    AUTOMATA_REGULAR = 3
+    AUTOMATA_CHOMSKY_UNRESTRICTED = 0,
+    AUTOMATA_CHOMSKY_CONTEXT_SENSITIVE = 1,
+    AUTOMATA_CHOMSKY_CONTEXT_FREE = 2,
+    AUTOMATA_CHOMSKY_REGULAR = 3
 } automata_chomsky_type;
 
 /* Returns the smallest class that contains the grammar; its language can be in a smaller class.
- * AUTOMATA_UNRESTRICTED for NULL. Linear. */
+ * AUTOMATA_CHOMSKY_UNRESTRICTED for NULL. Linear. */
 automata_chomsky_type automata_grammar_type(const automata_grammar *grammar);
 
 /* A form of all productions of a grammar; A and B are nonterminals, v and w words of terminals. */
@@ -116,31 +116,31 @@ typedef enum automata_grammar_property {
 } automata_grammar_property;
 
 /* The reason why a grammar lacks a property. */
-typedef enum automata_obstacle {
+typedef enum automata_grammar_obstacle_reason {
     /* It has the property. */
-    AUTOMATA_OBSTACLE_NONE = 0,
-    AUTOMATA_OBSTACLE_SEVERAL_SYMBOLS_ON_THE_LEFT = 1,
-    AUTOMATA_OBSTACLE_SEVERAL_NONTERMINALS = 2,
-    AUTOMATA_OBSTACLE_NONTERMINAL_INSIDE = 3,
-    AUTOMATA_OBSTACLE_NONTERMINAL_NOT_LAST = 4,
-    AUTOMATA_OBSTACLE_NONTERMINAL_NOT_FIRST = 5,
+    AUTOMATA_GRAMMAR_OBSTACLE_NONE = 0,
+    AUTOMATA_GRAMMAR_OBSTACLE_SEVERAL_SYMBOLS_ON_THE_LEFT = 1,
+    AUTOMATA_GRAMMAR_OBSTACLE_SEVERAL_NONTERMINALS = 2,
+    AUTOMATA_GRAMMAR_OBSTACLE_NONTERMINAL_INSIDE = 3,
+    AUTOMATA_GRAMMAR_OBSTACLE_NONTERMINAL_NOT_LAST = 4,
+    AUTOMATA_GRAMMAR_OBSTACLE_NONTERMINAL_NOT_FIRST = 5,
     /* One production has its nonterminal last, and another one has it first. */
-    AUTOMATA_OBSTACLE_LAST_AND_FIRST = 6,
-    AUTOMATA_OBSTACLE_SHRINKING = 7,
+    AUTOMATA_GRAMMAR_OBSTACLE_LAST_AND_FIRST = 6,
+    AUTOMATA_GRAMMAR_OBSTACLE_SHRINKING = 7,
     /* The start symbol may become empty, but the second production has it on its right side. */
-    AUTOMATA_OBSTACLE_EPSILON_AT_RECURSIVE_START = 8,
-    AUTOMATA_OBSTACLE_NO_CONTEXT = 9
-} automata_obstacle;
+    AUTOMATA_GRAMMAR_OBSTACLE_EPSILON_AT_RECURSIVE_START = 8,
+    AUTOMATA_GRAMMAR_OBSTACLE_NO_CONTEXT = 9
+} automata_grammar_obstacle_reason;
 
 typedef struct automata_grammar_obstacle {
-    automata_obstacle reason;
+    automata_grammar_obstacle_reason reason;
     /* The number of productions that are the reason, 0 to 2, and their indices. */
     uint32_t production_count;
     size_t productions[2];
 } automata_grammar_obstacle;
 
 /* Finds the first production because of which a grammar lacks a property, with a sentence for
- * people; AUTOMATA_OBSTACLE_NONE and a NULL text if it has the property. Linear. */
+ * people; AUTOMATA_GRAMMAR_OBSTACLE_NONE and a NULL text if it has the property. Linear. */
 automata_status automata_grammar_find_obstacle(
     const automata_grammar *grammar, automata_grammar_property property,
     automata_grammar_obstacle *obstacle, char **text, size_t *length, automata_error *error);

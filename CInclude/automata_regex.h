@@ -8,7 +8,8 @@
  *     automata_error error;
  *     if (automata_regex_from_text("[0-9]+(\\.[0-9]+)?", AUTOMATA_ZERO_TERMINATED, NULL, &regex,
  *                                  &error) ||
- *         automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, NULL, &dfa, &error))
+ *         automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, NULL, &dfa,
+ *                                &error))
  *         fprintf(stderr, "%s\n", error.message);
  *
  * An expression denotes whole words. With allow_text_around a matcher tells whether a text contains
@@ -35,32 +36,32 @@ extern "C" {
 /* ---------------------------------------------------------------------------------------------- */
 
 /* A regular expression over an alphabet. Immutable. */
-typedef struct automata_regex automata_regex;
+typedef const struct automata_regex_value automata_regex;
 
-typedef enum automata_syntax {
+typedef enum automata_regex_syntax {
     /* The regular part of PCRE's syntax, such as [a-z_]\w*, over bytes or Unicode scalars. */
-    AUTOMATA_SYNTAX_PROGRAMMER = 0,
+    AUTOMATA_REGEX_SYNTAX_PROGRAMMER = 0,
     /* The syntax of textbooks, such as (a+b)*a, with signs for the empty word and the empty set,
      * over named symbols. */
-    AUTOMATA_SYNTAX_TEXTBOOK = 1
-} automata_syntax;
+    AUTOMATA_REGEX_SYNTAX_TEXTBOOK = 1
+} automata_regex_syntax;
 
 /* The input of a programmer's expression. */
-typedef enum automata_unit {
+typedef enum automata_regex_unit {
     /* Any bytes. A character outside of ASCII stands for its bytes in UTF-8. */
-    AUTOMATA_UNIT_BYTES = 0,
+    AUTOMATA_REGEX_UNIT_BYTES = 0,
     /* UTF-8, over the alphabet of bytes: a dot is one Unicode scalar. */
-    AUTOMATA_UNIT_UTF8 = 1,
+    AUTOMATA_REGEX_UNIT_UTF8 = 1,
     /* Text over the alphabet of Unicode scalars. */
-    AUTOMATA_UNIT_SCALARS = 2
-} automata_unit;
+    AUTOMATA_REGEX_UNIT_SCALARS = 2
+} automata_regex_unit;
 
 typedef struct automata_regex_options {
     size_t struct_size;
     /* May be NULL. Nodes of the expression count as states. */
     const automata_budget *budget;
-    automata_syntax syntax;
-    automata_unit unit;
+    automata_regex_syntax syntax;
+    automata_regex_unit unit;
     /* The alphabet of a textbook's expression; NULL stands for the symbols that occur in it,
      * sorted. */
     const automata_alphabet *alphabet;
@@ -77,8 +78,8 @@ typedef struct automata_regex_options {
 } automata_regex_options;
 
 #define AUTOMATA_REGEX_OPTIONS_INIT \
-    { sizeof(automata_regex_options), NULL, AUTOMATA_SYNTAX_PROGRAMMER, AUTOMATA_UNIT_BYTES, NULL, \
-      false, false, false, false, false, false, { false, false } }
+    { sizeof(automata_regex_options), NULL, AUTOMATA_REGEX_SYNTAX_PROGRAMMER, \
+      AUTOMATA_REGEX_UNIT_BYTES, NULL, false, false, false, false, false, false, { false, false } }
 
 /* Parses an expression. Constructs that aren't regular, such as back references, are refused. A
  * programmer's text over bytes may have any bytes.
@@ -88,8 +89,8 @@ automata_status automata_regex_from_text(
     const char *text, size_t length, const automata_regex_options *options,
     automata_regex **regex, automata_error *error);
 
-/* Returns another handle for the same expression, to be freed on its own; NULL for NULL. O(1). */
-automata_regex *automata_regex_copy(const automata_regex *regex);
+/* Adds an owner: returns the handle, which is then to be freed once more; NULL for NULL. O(1). */
+automata_regex *automata_regex_retain(const automata_regex *regex);
 
 /* Frees a handle. */
 void automata_regex_free(automata_regex *regex);
@@ -111,11 +112,11 @@ automata_status automata_regex_alphabet(
     const automata_regex *regex, automata_alphabet **alphabet, automata_error *error);
 
 /* Writes an expression as text that automata_regex_from_text() reads as one of the same language.
- * To read a programmer's expression over bytes, use AUTOMATA_UNIT_BYTES, even if it came from
+ * To read a programmer's expression over bytes, use AUTOMATA_REGEX_UNIT_BYTES, even if it came from
  * UTF-8. Fails with NOT_REPRESENTABLE for names that the programmer's syntax can't write, and for
  * anchors and \b in the textbook's. */
 automata_status automata_regex_text(
-    const automata_regex *regex, automata_syntax syntax, const automata_budget *budget,
+    const automata_regex *regex, automata_regex_syntax syntax, const automata_budget *budget,
     char **text, size_t *length, automata_error *error);
 
 /* Makes an expression of the same language that isn't longer, by algebraic laws. */
@@ -142,82 +143,82 @@ automata_status automata_regex_is_equivalent(
 /* From expressions to automata                                                                   */
 /* ---------------------------------------------------------------------------------------------- */
 
-typedef enum automata_construction {
+typedef enum automata_regex_construction {
     /* The fastest construction: an NFA without epsilon moves. */
-    AUTOMATA_CONSTRUCTION_AUTOMATIC = 0,
+    AUTOMATA_REGEX_CONSTRUCTION_AUTOMATIC = 0,
     /* Thompson's epsilon-NFA. Linear. */
-    AUTOMATA_CONSTRUCTION_THOMPSON = 1,
+    AUTOMATA_REGEX_CONSTRUCTION_THOMPSON = 1,
     /* Glushkov's NFA: a state for each occurrence of a symbol, and one more. */
-    AUTOMATA_CONSTRUCTION_GLUSHKOV = 2,
+    AUTOMATA_REGEX_CONSTRUCTION_GLUSHKOV = 2,
     /* The follow automaton of Ilie and Yu, an NFA that is never larger than Glushkov's. */
-    AUTOMATA_CONSTRUCTION_FOLLOW = 3,
+    AUTOMATA_REGEX_CONSTRUCTION_FOLLOW = 3,
     /* Antimirov's NFA of partial derivatives, never larger than Glushkov's. */
-    AUTOMATA_CONSTRUCTION_PARTIAL_DERIVATIVES = 4,
+    AUTOMATA_REGEX_CONSTRUCTION_PARTIAL_DERIVATIVES = 4,
     /* Brzozowski's DFA of derivatives. It can have exponentially many states, and more than the
      * subset construction gives, because derivatives are compared only by their form. Give it a
      * budget. */
-    AUTOMATA_CONSTRUCTION_DERIVATIVES = 5,
+    AUTOMATA_REGEX_CONSTRUCTION_DERIVATIVES = 5,
     /* The smallest DFA, which can have 2^n states for n occurrences of symbols. */
-    AUTOMATA_CONSTRUCTION_MINIMAL_DFA = 6
-} automata_construction;
+    AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA = 6
+} automata_regex_construction;
 
 /* Makes an automaton for an expression. Repetitions are unrolled; the budget is checked first.
  * Fails with TOO_LARGE. */
 automata_status automata_fa_from_regex(
-    const automata_regex *regex, automata_construction construction, const automata_budget *budget,
-    automata_fa **result, automata_error *error);
+     const automata_regex *regex, automata_regex_construction construction, const automata_budget
+    *budget, automata_fa **result, automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* From automata to expressions                                                                   */
 /* ---------------------------------------------------------------------------------------------- */
 
 /* The methods to make an expression from an automaton. All give the same language. */
-typedef enum automata_extraction {
+typedef enum automata_regex_extraction {
     /* The shorter result of both methods for a small automaton, state elimination otherwise. */
-    AUTOMATA_EXTRACTION_AUTOMATIC = 0,
+    AUTOMATA_REGEX_EXTRACTION_AUTOMATIC = 0,
     /* Eliminates one state after another. */
-    AUTOMATA_EXTRACTION_STATE_ELIMINATION = 1,
+    AUTOMATA_REGEX_EXTRACTION_STATE_ELIMINATION = 1,
     /* Solves Brzozowski's equations, with an unknown language for each state, by Arden's rule. */
-    AUTOMATA_EXTRACTION_EQUATIONS = 2
-} automata_extraction;
+    AUTOMATA_REGEX_EXTRACTION_EQUATIONS = 2
+} automata_regex_extraction;
 
 /* The order in which states are eliminated. The expression's length mostly depends on it. */
-typedef enum automata_elimination_order {
+typedef enum automata_regex_order {
     /* The shortest result of several orders for a small automaton, BRIDGES otherwise. */
-    AUTOMATA_ORDER_AUTOMATIC = 0,
+    AUTOMATA_REGEX_ORDER_AUTOMATIC = 0,
     /* By their numbers. */
-    AUTOMATA_ORDER_NUMBERS = 1,
+    AUTOMATA_REGEX_ORDER_NUMBERS = 1,
     /* The least product of entering and leaving transitions first. */
-    AUTOMATA_ORDER_DEGREE = 2,
+    AUTOMATA_REGEX_ORDER_DEGREE = 2,
     /* The least growth of the expressions first: the weight of Delgado and Morais. */
-    AUTOMATA_ORDER_WEIGHT = 3,
+    AUTOMATA_REGEX_ORDER_WEIGHT = 3,
     /* The states on the fewest cycles of a depth-first search first. */
-    AUTOMATA_ORDER_CYCLES = 4,
+    AUTOMATA_REGEX_ORDER_CYCLES = 4,
     /* By WEIGHT, but states that every accepting path passes exactly once come last. */
-    AUTOMATA_ORDER_BRIDGES = 5
-} automata_elimination_order;
+    AUTOMATA_REGEX_ORDER_BRIDGES = 5
+} automata_regex_order;
 
-typedef struct automata_extraction_options {
+typedef struct automata_regex_extraction_options {
     size_t struct_size;
     /* May be NULL. Parts of expressions count as states. */
     const automata_budget *budget;
-    automata_extraction extraction;
-    automata_elimination_order order;
+    automata_regex_extraction extraction;
+    automata_regex_order order;
     /* Don't simplify the expressions that the method gives. */
     bool plain;
     bool reserved[7];
-} automata_extraction_options;
+} automata_regex_extraction_options;
 
-#define AUTOMATA_EXTRACTION_OPTIONS_INIT \
-    { sizeof(automata_extraction_options), NULL, AUTOMATA_EXTRACTION_AUTOMATIC, \
-      AUTOMATA_ORDER_AUTOMATIC, false, { false, false, false, false, false, false, false } }
+#define AUTOMATA_REGEX_EXTRACTION_OPTIONS_INIT \
+    { sizeof(automata_regex_extraction_options), NULL, AUTOMATA_REGEX_EXTRACTION_AUTOMATIC, \
+      AUTOMATA_REGEX_ORDER_AUTOMATIC, false, { false, false, false, false, false, false, false } }
 
 /* Makes an expression for an automaton's language, over its alphabet. If both the method and the
  * order are automatic, other small automata of the language are tried, too. Smaller automata
  * usually give shorter expressions, so minimize or reduce first. O(n^3) parts; as text it can be
  * exponentially long. */
 automata_status automata_regex_from_fa(
-    const automata_fa *automaton, const automata_extraction_options *options,
+    const automata_fa *automaton, const automata_regex_extraction_options *options,
     automata_regex **regex, automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -232,13 +233,6 @@ typedef struct automata_extended automata_extended;
 automata_status automata_extended_from_fa(
     const automata_fa *automaton, const automata_budget *budget, automata_extended **result,
     automata_error *error);
-
-/* Makes an automaton of two states with a transition on an expression. */
-automata_status automata_extended_from_regex(
-    const automata_regex *regex, automata_extended **result, automata_error *error);
-
-/* Returns another handle for the same automaton, to be freed on its own; NULL for NULL. O(1). */
-automata_extended *automata_extended_copy(const automata_extended *extended);
 
 /* Frees a handle. */
 void automata_extended_free(automata_extended *extended);
@@ -265,31 +259,20 @@ automata_status automata_extended_with_own_ends(
  * automata_extended_with_own_ends() is applied first. Only the options `budget` and `plain` are
  * used. Fails with OUT_OF_RANGE. */
 automata_status automata_extended_eliminate(
-    const automata_extended *extended, automata_state state,
-    const automata_extraction_options *options, automata_extended **result, automata_error *error);
+     const automata_extended *extended, automata_state state, const
+    automata_regex_extraction_options *options, automata_extended **result, automata_error *error);
 
 /* Makes an expression for the language. */
 automata_status automata_regex_from_extended(
-    const automata_extended *extended, const automata_extraction_options *options,
+    const automata_extended *extended, const automata_regex_extraction_options *options,
     automata_regex **regex, automata_error *error);
-
-/* Makes an epsilon-NFA for the language, with Thompson's automaton for each label. */
-automata_status automata_fa_from_extended(
-    const automata_extended *extended, const automata_budget *budget, automata_fa **result,
-    automata_error *error);
 
 /* Makes an automaton of the same states whose symbols are the texts of the labels, to draw it or to
  * look up names, initial and final states. Fails with NOT_REPRESENTABLE like
  * automata_regex_text(). */
 automata_status automata_extended_picture(
-    const automata_extended *extended, automata_syntax syntax, const automata_budget *budget,
+    const automata_extended *extended, automata_regex_syntax syntax, const automata_budget *budget,
     automata_fa **result, automata_error *error);
-
-/* Writes the automaton as lines: initial states, one line for each transition, final states.
- * Fails with NOT_REPRESENTABLE like automata_regex_text(). */
-automata_status automata_extended_text(
-    const automata_extended *extended, automata_syntax syntax, const automata_budget *budget,
-    char **text, size_t *length, automata_error *error);
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,7 @@
  *
  * Make a searcher once, from expressions, automata or words, and search with it:
  *
- *     static int show(const automata_match *match, void *context)
+ *     static int show(const automata_search_match *match, void *context)
  *     {
  *         printf("pattern %u at %llu\n", match->pattern, (unsigned long long)match->start);
  *         return 0;
@@ -96,7 +96,7 @@ size_t automata_searcher_table_size(const automata_searcher *searcher);
 /* ---------------------------------------------------------------------------------------------- */
 
 /* A match of a pattern in a text. */
-typedef struct automata_match {
+typedef struct automata_search_match {
     /* The positions of the first byte and of the byte after the last one. */
     uint64_t start;
     uint64_t end;
@@ -105,45 +105,45 @@ typedef struct automata_match {
     /* The least number of a pattern that matches there. */
     uint32_t pattern;
     uint32_t reserved;
-} automata_match;
+} automata_search_match;
 
 /* Receives a match. Return 0 to go on; any other value ends the search, which succeeds. */
-typedef int (*automata_on_match)(const automata_match *match, void *context);
+typedef int (*automata_search_on_match)(const automata_search_match *match, void *context);
 
 /* Receives a position at which matches end, and the numbers of their patterns in ascending order,
  * borrowed for the call. Return 0 to go on; any other value ends the search, which succeeds. */
-typedef int (*automata_on_end)(
+typedef int (*automata_search_on_end)(
     uint64_t position, const uint32_t *patterns, size_t count, void *context);
 
 /* Finds the first match in a text of `size` bytes; AUTOMATA_ZERO_TERMINATED isn't allowed as the
  * size. `match` may be NULL. O(size). */
 automata_status automata_searcher_first_match(
     const automata_searcher *searcher, const void *bytes, size_t size, bool *found,
-    automata_match *match, automata_error *error);
+    automata_search_match *match, automata_error *error);
 
 /* Calls a function with each match, in the order of the text. `size` is the number of bytes, not
  * AUTOMATA_ZERO_TERMINATED. O(size). */
 automata_status automata_searcher_each_match(
-    const automata_searcher *searcher, const void *bytes, size_t size, automata_on_match visit,
-    void *context, automata_error *error);
+     const automata_searcher *searcher, const void *bytes, size_t size, automata_search_on_match
+    visit, void *context, automata_error *error);
 
 /* Returns all matches as an array, in the order of the text. `size` is the number of bytes, not
  * AUTOMATA_ZERO_TERMINATED. O(size). */
 automata_status automata_searcher_matches(
-    const automata_searcher *searcher, const void *bytes, size_t size, automata_match **matches,
-    size_t *count, automata_error *error);
+     const automata_searcher *searcher, const void *bytes, size_t size, automata_search_match
+    **matches, size_t *count, automata_error *error);
 
 /* Calls a function with each position at which a word of a pattern ends, wherever the word begins;
  * words may overlap. `size` is the number of bytes, not AUTOMATA_ZERO_TERMINATED. O(size), plus the
  * time to make each set of states that is met. */
 automata_status automata_searcher_each_end(
-    const automata_searcher *searcher, const void *bytes, size_t size, automata_on_end visit,
+    const automata_searcher *searcher, const void *bytes, size_t size, automata_search_on_end visit,
     void *context, automata_error *error);
 
 /* Returns the numbers of all patterns that match at the place of a match, in ascending order. Only
  * the match's key is used. If it isn't from a match of this searcher, the result is arbitrary. */
 automata_status automata_searcher_patterns(
-    const automata_searcher *searcher, const automata_match *match, uint32_t **patterns,
+    const automata_searcher *searcher, const automata_search_match *match, uint32_t **patterns,
     size_t *count, automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -178,12 +178,12 @@ void automata_search_restart(automata_search *search);
 /* Searches the next piece. After a failure, or after the function ended the search, nothing is
  * searched until a restart. O(size), amortized over all pieces. */
 automata_status automata_search_feed(
-    automata_search *search, const void *bytes, size_t size, automata_on_match visit,
+    automata_search *search, const void *bytes, size_t size, automata_search_on_match visit,
     void *context, automata_error *error);
 
 /* Ends the text, and reports the matches in the bytes that are held. */
 automata_status automata_search_finish(
-    automata_search *search, automata_on_match visit, void *context, automata_error *error);
+    automata_search *search, automata_search_on_match visit, void *context, automata_error *error);
 
 /* Tells whether the search has ended. True for NULL. */
 bool automata_search_is_over(const automata_search *search);

@@ -49,7 +49,7 @@ typedef enum automata_sketch_kind {
 } automata_sketch_kind;
 
 /* The absent element, as an id. */
-#define AUTOMATA_NO_ELEMENT UINT64_MAX
+#define AUTOMATA_SKETCH_NO_ELEMENT UINT64_MAX
 
 /* An element of a sketch. No other element of the same kind has its id, and events keep it. */
 typedef struct automata_sketch_element {
@@ -64,61 +64,61 @@ typedef struct automata_sketch_elements {
 } automata_sketch_elements;
 
 /* The meaning of ink. */
-typedef enum automata_reading {
+typedef enum automata_sketch_reading {
     /* Nothing: it stays as ink. */
-    AUTOMATA_READING_NONE = 0,
+    AUTOMATA_SKETCH_READING_NONE = 0,
     /* The circle of a state. */
-    AUTOMATA_READING_STATE = 1,
+    AUTOMATA_SKETCH_READING_STATE = 1,
     /* A second circle, which makes a state final. */
-    AUTOMATA_READING_RING = 2,
+    AUTOMATA_SKETCH_READING_RING = 2,
     /* An arrow. */
-    AUTOMATA_READING_TRANSITION = 3,
+    AUTOMATA_SKETCH_READING_TRANSITION = 3,
     /* An arrow from a state to itself. */
-    AUTOMATA_READING_LOOP = 4,
+    AUTOMATA_SKETCH_READING_LOOP = 4,
     /* The head of an arrow that was drawn before, which gives it its direction. */
-    AUTOMATA_READING_HEAD = 5
-} automata_reading;
+    AUTOMATA_SKETCH_READING_HEAD = 5
+} automata_sketch_reading;
 
 /* A meaning that ink may have, with its probability by shape and place, 0...1. */
-typedef struct automata_alternative {
-    automata_reading reading;
+typedef struct automata_sketch_alternative {
+    automata_sketch_reading reading;
     double probability;
-} automata_alternative;
+} automata_sketch_alternative;
 
 /* The interpretation of ink. */
-typedef struct automata_understanding {
+typedef struct automata_sketch_interpretation {
     /* The id of the ink. */
     uint64_t ink;
     /* The chosen meaning. */
-    automata_reading reading;
+    automata_sketch_reading reading;
     /* Its probability by shape and place, 0...1. */
     double probability;
     /* The reason, in a sentence. */
     const char *reason;
     /* The other meanings, the most probable first; automata_sketch_reinterpret() takes any of
      * them. */
-    const automata_alternative *alternatives;
+    const automata_sketch_alternative *alternatives;
     size_t alternative_count;
-} automata_understanding;
+} automata_sketch_interpretation;
 
 /* A message about an event, for the person who draws. */
-typedef enum automata_notice {
-    AUTOMATA_NOTICE_NONE = 0,
-    AUTOMATA_NOTICE_NOTHING_TO_UNDO = 1,
-    AUTOMATA_NOTICE_NOTHING_TO_REDO = 2,
+typedef enum automata_sketch_notice {
+    AUTOMATA_SKETCH_NOTICE_NONE = 0,
+    AUTOMATA_SKETCH_NOTICE_NOTHING_TO_UNDO = 1,
+    AUTOMATA_SKETCH_NOTICE_NOTHING_TO_REDO = 2,
     /* The sketch doesn't have the element. */
-    AUTOMATA_NOTICE_NO_SUCH_ELEMENT = 3,
+    AUTOMATA_SKETCH_NOTICE_NO_SUCH_ELEMENT = 3,
     /* The strokes have no points. */
-    AUTOMATA_NOTICE_NO_INK = 4,
+    AUTOMATA_SKETCH_NOTICE_NO_INK = 4,
     /* The eraser touched nothing. */
-    AUTOMATA_NOTICE_NOTHING_ERASED = 5,
+    AUTOMATA_SKETCH_NOTICE_NOTHING_ERASED = 5,
     /* A circle was drawn around or inside a state that is final already. */
-    AUTOMATA_NOTICE_FINAL_ALREADY = 6,
+    AUTOMATA_SKETCH_NOTICE_FINAL_ALREADY = 6,
     /* A loop has no state; it waits as ink until one is drawn. */
-    AUTOMATA_NOTICE_LOOP_WAITS = 7,
+    AUTOMATA_SKETCH_NOTICE_LOOP_WAITS = 7,
     /* The ink can't have the meaning, such as a ring without a state. */
-    AUTOMATA_NOTICE_IMPOSSIBLE = 8
-} automata_notice;
+    AUTOMATA_SKETCH_NOTICE_IMPOSSIBLE = 8
+} automata_sketch_notice;
 
 /* The effect of an event. Initialize it with its _INIT before the first event; then it can be
  * reused. It needs no free. */
@@ -130,15 +130,15 @@ typedef struct automata_sketch_change {
     automata_sketch_elements updated;
     automata_sketch_elements removed;
     /* The interpretation of the ink that was drawn or reinterpreted; NULL for other events. */
-    const automata_understanding *understanding;
-    automata_notice notice;
-    /* The notice in a sentence; "" for AUTOMATA_NOTICE_NONE. */
+    const automata_sketch_interpretation *interpretation;
+    automata_sketch_notice notice;
+    /* The notice in a sentence; "" for AUTOMATA_SKETCH_NOTICE_NONE. */
     const char *message;
 } automata_sketch_change;
 
 #define AUTOMATA_SKETCH_CHANGE_INIT \
     { sizeof(automata_sketch_change), { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, NULL, \
-      AUTOMATA_NOTICE_NONE, "" }
+      AUTOMATA_SKETCH_NOTICE_NONE, "" }
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Making sketches                                                                                */
@@ -199,9 +199,9 @@ bool automata_sketch_equal(const automata_sketch *left, const automata_sketch *r
 /* ---------------------------------------------------------------------------------------------- */
 
 /* In all events `change` and `id` may be NULL. `*id` becomes the id of the added element, or
- * AUTOMATA_NO_ELEMENT if none was added. An event that can't be applied, such as one for a deleted
- * element, succeeds, changes nothing and gives a notice. An event for no elements does the same
- * without a notice.
+ * AUTOMATA_SKETCH_NO_ELEMENT if none was added. An event that can't be applied, such as one for a
+ * deleted element, succeeds, changes nothing and gives a notice. An event for no elements does the
+ * same without a notice.
  *
  * A coordinate that isn't finite keeps its old value, or is 0. Others are limited to +-1e9. Up to
  * 1000 events can be undone, but events before the last hundred only within 64 MiB. An event takes
@@ -235,9 +235,9 @@ automata_status automata_sketch_add_state(
     uint64_t *id, automata_sketch_change *change, automata_error *error);
 
 /* Adds an arrow between two states. An id that the sketch doesn't have, such as
- * AUTOMATA_NO_ELEMENT, leaves that end free, at `tail` or `tip`; both may be NULL for the origin.
- * An arrow between states is bent if it would pass another state or cover an arrow.
- * Without a start and without symbols the arrow marks an initial state. */
+ * AUTOMATA_SKETCH_NO_ELEMENT, leaves that end free, at `tail` or `tip`; both may be NULL for the
+ * origin. An arrow between states is bent if it would pass another state or cover an arrow. Without
+ * a start and without symbols the arrow marks an initial state. */
 automata_status automata_sketch_add_transition(
     automata_sketch *sketch, uint64_t from, uint64_t to, const automata_point *tail,
     const automata_point *tip, uint64_t *id, automata_sketch_change *change,
@@ -314,22 +314,22 @@ automata_status automata_sketch_turn(
     automata_error *error);
 
 /* An end of an arrow. */
-typedef enum automata_arrow_end {
+typedef enum automata_sketch_arrow_end {
     /* The end without a head. */
-    AUTOMATA_ARROW_TAIL = 1,
+    AUTOMATA_SKETCH_ARROW_TAIL = 1,
     /* The end with the head. */
-    AUTOMATA_ARROW_TIP = 2
-} automata_arrow_end;
+    AUTOMATA_SKETCH_ARROW_TIP = 2
+} automata_sketch_arrow_end;
 
 /* Attaches an end of an arrow to a state. An id that the sketch doesn't have, such as
- * AUTOMATA_NO_ELEMENT, leaves the end free, at `place`, which may be NULL for the origin. */
+ * AUTOMATA_SKETCH_NO_ELEMENT, leaves the end free, at `place`, which may be NULL for the origin. */
 automata_status automata_sketch_attach(
-    automata_sketch *sketch, uint64_t transition, automata_arrow_end end, uint64_t state,
+    automata_sketch *sketch, uint64_t transition, automata_sketch_arrow_end end, uint64_t state,
     const automata_point *place, automata_sketch_change *change, automata_error *error);
 
 /* Gives ink another meaning. */
 automata_status automata_sketch_reinterpret(
-    automata_sketch *sketch, uint64_t ink, automata_reading reading,
+    automata_sketch *sketch, uint64_t ink, automata_sketch_reading reading,
     automata_sketch_change *change, automata_error *error);
 
 /* Adds copies of the states, arrows and notes of another sketch, or of the same one, moved by a
@@ -368,7 +368,7 @@ bool automata_sketch_can_redo(const automata_sketch *sketch);
 /* Later versions of the library may add members at the end of these structs. */
 
 /* A state: a circle with a name. */
-typedef struct automata_drawn_state {
+typedef struct automata_sketch_drawn_state {
     uint64_t id;
     automata_text name;
     automata_point center;
@@ -378,12 +378,12 @@ typedef struct automata_drawn_state {
     bool is_final;
     /* The library chose the name. */
     bool has_automatic_name;
-} automata_drawn_state;
+} automata_sketch_drawn_state;
 
 /* An arrow. */
-typedef struct automata_drawn_transition {
+typedef struct automata_sketch_drawn_transition {
     uint64_t id;
-    /* The states at its ends; AUTOMATA_NO_ELEMENT for a free end. */
+    /* The states at its ends; AUTOMATA_SKETCH_NO_ELEMENT for a free end. */
     uint64_t from;
     uint64_t to;
     /* The symbols that it reads, sorted by their bytes. */
@@ -401,30 +401,31 @@ typedef struct automata_drawn_transition {
     /* The direction from a state's center to its loop, in radians, positive clockwise on the
      * page. */
     double angle;
-} automata_drawn_transition;
+} automata_sketch_drawn_transition;
 
 /* A note. */
-typedef struct automata_drawn_note {
+typedef struct automata_sketch_drawn_note {
     uint64_t id;
     automata_text text;
     /* The place of its middle. */
     automata_point place;
-} automata_drawn_note;
+} automata_sketch_drawn_note;
 
 /* Ink. */
-typedef struct automata_drawn_ink {
+typedef struct automata_sketch_drawn_ink {
     uint64_t id;
-    automata_reading reading;
+    automata_sketch_reading reading;
     /* The probability of the reading by shape and place, 0...1. */
     double probability;
-    /* The element that the ink made or belongs to; {0, AUTOMATA_NO_ELEMENT} if it is only ink. */
+    /* The element that the ink made or belongs to; {0, AUTOMATA_SKETCH_NO_ELEMENT} if it is only
+     * ink. */
     automata_sketch_element element;
     /* The reading was chosen explicitly, so that later strokes don't change it. */
     bool is_chosen;
     size_t stroke_count;
     /* The number of points of all strokes. */
     size_t point_count;
-} automata_drawn_ink;
+} automata_sketch_drawn_ink;
 
 /* Returns the number of elements of a kind; 0 for NULL. */
 size_t automata_sketch_count(const automata_sketch *sketch, automata_sketch_kind kind);
@@ -436,20 +437,21 @@ size_t automata_sketch_index(
 
 /* Returns the state at an index, by ascending ids; NULL for one out of range. Linear for the first
  * call after an event, then O(1). */
-const automata_drawn_state *automata_sketch_state(const automata_sketch *sketch, size_t index);
+const automata_sketch_drawn_state *automata_sketch_state(
+    const automata_sketch *sketch, size_t index);
 
 /* Returns the transition at an index, by ascending ids; NULL for one out of range. Linear for the
  * first call after an event, then O(1). */
-const automata_drawn_transition *automata_sketch_transition(
+const automata_sketch_drawn_transition *automata_sketch_transition(
     const automata_sketch *sketch, size_t index);
 
 /* Returns the note at an index, by ascending ids; NULL for one out of range. Linear for the first
  * call after an event, then O(1). */
-const automata_drawn_note *automata_sketch_note(const automata_sketch *sketch, size_t index);
+const automata_sketch_drawn_note *automata_sketch_note(const automata_sketch *sketch, size_t index);
 
 /* Returns the ink at an index, by ascending ids; NULL for one out of range. Linear for the first
  * call after an event, then O(1). */
-const automata_drawn_ink *automata_sketch_ink(const automata_sketch *sketch, size_t index);
+const automata_sketch_drawn_ink *automata_sketch_ink(const automata_sketch *sketch, size_t index);
 
 /* Copies the points of all strokes of the ink at an index, and the number of points of each stroke.
  * Fails with OUT_OF_RANGE. O(points). */
@@ -458,45 +460,46 @@ automata_status automata_sketch_ink_points(
     size_t **counts, size_t *stroke_count, automata_error *error);
 
 /* Returns the current interpretation of ink; NULL if the sketch doesn't have the ink. */
-const automata_understanding *automata_sketch_understanding(
+const automata_sketch_interpretation *automata_sketch_interpretation_of(
     const automata_sketch *sketch, uint64_t ink);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Automata and pictures                                                                          */
 /* ---------------------------------------------------------------------------------------------- */
 
-typedef enum automata_problem_reason {
+typedef enum automata_sketch_problem_reason {
     /* There are no states. */
-    AUTOMATA_PROBLEM_NO_STATE = 1,
+    AUTOMATA_SKETCH_PROBLEM_NO_STATE = 1,
     /* No arrow marks an initial state. */
-    AUTOMATA_PROBLEM_NO_INITIAL_STATE = 2,
+    AUTOMATA_SKETCH_PROBLEM_NO_INITIAL_STATE = 2,
     /* Several states have one name. */
-    AUTOMATA_PROBLEM_DUPLICATE_NAME = 3,
+    AUTOMATA_SKETCH_PROBLEM_DUPLICATE_NAME = 3,
     /* An arrow between states has no symbol. */
-    AUTOMATA_PROBLEM_NO_SYMBOL = 4,
+    AUTOMATA_SKETCH_PROBLEM_NO_SYMBOL = 4,
     /* An arrow with symbols has no start. */
-    AUTOMATA_PROBLEM_NO_START = 5,
+    AUTOMATA_SKETCH_PROBLEM_NO_START = 5,
     /* An arrow leads nowhere. */
-    AUTOMATA_PROBLEM_NO_END = 6,
+    AUTOMATA_SKETCH_PROBLEM_NO_END = 6,
     /* An arrow touches no state. */
-    AUTOMATA_PROBLEM_NO_ENDS = 7
-} automata_problem_reason;
+    AUTOMATA_SKETCH_PROBLEM_NO_ENDS = 7
+} automata_sketch_problem_reason;
 
 /* A reason why a sketch isn't an automaton yet. */
-typedef struct automata_problem {
-    automata_problem_reason reason;
+typedef struct automata_sketch_problem_details {
+    automata_sketch_problem_reason reason;
     /* The problem and its remedy, in a sentence for students. */
     const char *message;
     /* The elements to highlight. */
     automata_sketch_elements elements;
-} automata_problem;
+} automata_sketch_problem_details;
 
 /* Returns the number of problems; 0 if the sketch is an automaton. Linear after an event, then
  * O(1). */
 size_t automata_sketch_problem_count(const automata_sketch *sketch);
 
 /* Returns the problem at an index, in the order of elements; NULL for an index out of range. */
-const automata_problem *automata_sketch_problem(const automata_sketch *sketch, size_t index);
+const automata_sketch_problem_details *automata_sketch_problem(
+    const automata_sketch *sketch, size_t index);
 
 /* Makes the automaton that a sketch shows, of the first model that can represent it: its states in
  * the order of their ids, with names and positions.
@@ -505,7 +508,7 @@ automata_status automata_fa_from_sketch(
     const automata_sketch *sketch, const automata_budget *budget, automata_fa **result,
     automata_error *error);
 
-typedef struct automata_picture_options {
+typedef struct automata_sketch_picture_options {
     size_t struct_size;
     /* The title for screen readers, which isn't shown; NULL means "State diagram". */
     const char *title;
@@ -513,21 +516,22 @@ typedef struct automata_picture_options {
     /* The states and transitions to highlight; other elements are ignored. */
     const automata_sketch_element *highlighted;
     size_t highlighted_count;
-} automata_picture_options;
+} automata_sketch_picture_options;
 
-#define AUTOMATA_PICTURE_OPTIONS_INIT { sizeof(automata_picture_options), NULL, 0, NULL, 0 }
+#define AUTOMATA_SKETCH_PICTURE_OPTIONS_INIT \
+    { sizeof(automata_sketch_picture_options), NULL, 0, NULL, 0 }
 
 /* Draws the states, arrows and notes as an SVG picture: black on white, or white on black in dark
  * mode. It has a description for screen readers. O(n + m log n). */
 automata_status automata_sketch_svg(
-    const automata_sketch *sketch, const automata_picture_options *options, char **text,
+    const automata_sketch *sketch, const automata_sketch_picture_options *options, char **text,
     size_t *length, automata_error *error);
 
 /* Draws the states, arrows and notes as a TikZ picture for TeX, without the title. pdfLaTeX sets
  * ASCII, Greek letters and the usual signs; other characters may need LuaLaTeX or XeLaTeX.
  * O(n + m log n). */
 automata_status automata_sketch_tikz(
-    const automata_sketch *sketch, const automata_picture_options *options, char **text,
+    const automata_sketch *sketch, const automata_sketch_picture_options *options, char **text,
     size_t *length, automata_error *error);
 
 #ifdef __cplusplus

@@ -9,18 +9,18 @@
  *         return 0;
  *     }
  *     ...
- *     const automata_binding actions[] = {{"ring", ring}};
+ *     const automata_statechart_binding actions[] = {{"ring", ring}};
  *     automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
  *     automata_machine_options machine_options = AUTOMATA_MACHINE_OPTIONS_INIT;
  *     automata_statechart *chart = NULL;
  *     automata_machine *machine = NULL;
- *     automata_event push;
+ *     automata_statechart_event push;
  *     automata_error error;
  *     int rings = 0;
  *     options.actions = actions, options.action_count = 1;
  *     machine_options.context = &rings;
- *     if (automata_statechart_read_file("door.json", AUTOMATA_STATECHART_GUESS, &options, &chart,
- *                                       &error) ||
+ *     if (automata_statechart_read_file("door.json", AUTOMATA_STATECHART_FORMAT_GUESS, &options,
+ *                                       &chart, &error) ||
  *         automata_statechart_find_event(chart, "push", 4, &push, &error) ||
  *         automata_machine_start(chart, &machine_options, &machine, &error) ||
  *         automata_machine_send(machine, push, 0, NULL, &error))
@@ -58,11 +58,23 @@ typedef struct automata_statechart_builder automata_statechart_builder;
 /* A running chart. Belongs to one thread at a time; independent of the chart's handle. */
 typedef struct automata_machine automata_machine;
 
+/* A state of a chart that can be active: a number from 0, in document order; 0 is the root. */
+typedef uint32_t automata_statechart_state;
+
+/* The absent state. */
+#define AUTOMATA_STATECHART_NO_STATE UINT32_MAX
+
+/* Borrowed states. */
+typedef struct automata_statechart_states {
+    const automata_statechart_state *items;
+    size_t count;
+} automata_statechart_states;
+
 /* An event that a chart mentions: a number from 0. */
-typedef uint32_t automata_event;
+typedef uint32_t automata_statechart_event;
 
 /* No event, or an event that the chart doesn't mention by its name. */
-#define AUTOMATA_NO_EVENT UINT32_MAX
+#define AUTOMATA_STATECHART_NO_EVENT UINT32_MAX
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Guards and actions                                                                             */
@@ -79,15 +91,15 @@ typedef uint32_t automata_event;
  * MISPLACED_CALL. Of the functions that inspect the machine, automata_machine_is_active(),
  * automata_machine_time() and those in the last section work; the others return the same as for
  * NULL. If a callback frees its machine, the machine lives until the current call returns. */
-typedef int (*automata_callback)(automata_machine *machine, void *context);
+typedef int (*automata_machine_callback)(automata_machine *machine, void *context);
 
 /* The function of a guard or of an action. */
-typedef struct automata_binding {
+typedef struct automata_statechart_binding {
     /* The zero-terminated name; NULL stands for all names without a function of their own.
      * automata_machine_callback_name() returns it. */
     const char *name;
-    automata_callback function;
-} automata_binding;
+    automata_machine_callback function;
+} automata_statechart_binding;
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Charts                                                                                         */
@@ -95,11 +107,11 @@ typedef struct automata_binding {
 
 typedef enum automata_statechart_format {
     /* As an argument of a reader: a guess by the text's first character, { or <. */
-    AUTOMATA_STATECHART_GUESS = 0,
+    AUTOMATA_STATECHART_FORMAT_GUESS = 0,
     /* The library's JSON, which loses nothing. */
-    AUTOMATA_STATECHART_JSON = 1,
+    AUTOMATA_STATECHART_FORMAT_JSON = 1,
     /* The W3C's State Chart XML. */
-    AUTOMATA_STATECHART_SCXML = 2
+    AUTOMATA_STATECHART_FORMAT_SCXML = 2
 } automata_statechart_format;
 
 typedef struct automata_statechart_options {
@@ -115,9 +127,9 @@ typedef struct automata_statechart_options {
     automata_note note;
     void *context;
     /* The functions of all guards and actions that the chart names. Names must differ. */
-    const automata_binding *guards;
+    const automata_statechart_binding *guards;
     size_t guard_count;
-    const automata_binding *actions;
+    const automata_statechart_binding *actions;
     size_t action_count;
 } automata_statechart_options;
 
@@ -145,8 +157,8 @@ automata_status automata_statechart_text(
     const automata_statechart *chart, automata_statechart_format format, char **text,
     size_t *length, automata_error *error);
 
-/* Returns another handle for the same chart, to be freed on its own; NULL for NULL. */
-automata_statechart *automata_statechart_copy(const automata_statechart *chart);
+/* Adds an owner: returns the handle, which is then to be freed once more; NULL for NULL. O(1). */
+automata_statechart *automata_statechart_retain(const automata_statechart *chart);
 
 /* Frees a chart. Its machines live on. */
 void automata_statechart_free(automata_statechart *chart);
@@ -156,14 +168,15 @@ void automata_statechart_free(automata_statechart *chart);
  * prefix. */
 automata_names automata_statechart_state_names(const automata_statechart *chart);
 
-/* Returns the number of the state around another one; AUTOMATA_NO_STATE for the root, and for a
- * state out of range. */
-automata_state automata_statechart_parent(const automata_statechart *chart, automata_state state);
+/* Returns the number of the state around another one; AUTOMATA_STATECHART_NO_STATE for the root,
+ * and for a state out of range. */
+automata_statechart_state automata_statechart_parent(
+    const automata_statechart *chart, automata_statechart_state state);
 
 /* Finds the state with the given name. Fails with UNKNOWN_NAME. O(length) on average. */
 automata_status automata_statechart_find_state(
-    const automata_statechart *chart, const char *name, size_t length, automata_state *state,
-    automata_error *error);
+     const automata_statechart *chart, const char *name, size_t length, automata_statechart_state
+    *state, automata_error *error);
 
 /* Returns the names of the events that the chart mentions, by number. */
 automata_names automata_statechart_event_names(const automata_statechart *chart);
@@ -171,8 +184,8 @@ automata_names automata_statechart_event_names(const automata_statechart *chart)
 /* Finds the event with the given name. Fails with UNKNOWN_NAME if the chart doesn't mention it;
  * automata_machine_send_named() can still send it, for patterns. O(length) on average. */
 automata_status automata_statechart_find_event(
-    const automata_statechart *chart, const char *name, size_t length, automata_event *event,
-    automata_error *error);
+     const automata_statechart *chart, const char *name, size_t length, automata_statechart_event
+    *event, automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Building                                                                                       */
@@ -180,99 +193,99 @@ automata_status automata_statechart_find_event(
 
 /* All texts in these structs are zero-terminated UTF-8. They are copied. */
 
-typedef enum automata_state_kind {
+typedef enum automata_statechart_state_kind {
     /* A simple state, or a composite state with one active substate. */
-    AUTOMATA_STATE_PLAIN = 0,
+    AUTOMATA_STATECHART_STATE_PLAIN = 0,
     /* A state whose substates, its regions, are all active. */
-    AUTOMATA_STATE_ORTHOGONAL = 1,
+    AUTOMATA_STATECHART_STATE_ORTHOGONAL = 1,
     /* The end of the state around it, or of the run. */
-    AUTOMATA_STATE_FINAL = 2,
+    AUTOMATA_STATECHART_STATE_FINAL = 2,
     /* Restores the sibling state that was active last. Its transitions lead to its default. */
-    AUTOMATA_STATE_SHALLOW_HISTORY = 3,
+    AUTOMATA_STATECHART_STATE_SHALLOW_HISTORY = 3,
     /* Restores the innermost states within its parent that were active last. */
-    AUTOMATA_STATE_DEEP_HISTORY = 4,
+    AUTOMATA_STATECHART_STATE_DEEP_HISTORY = 4,
     /* A branch whose guards are evaluated when it is reached. Its last transition has no guard. */
-    AUTOMATA_STATE_CHOICE = 5,
+    AUTOMATA_STATECHART_STATE_CHOICE = 5,
     /* A branch whose guards are evaluated before the first transition is taken. */
-    AUTOMATA_STATE_JUNCTION = 6,
+    AUTOMATA_STATECHART_STATE_JUNCTION = 6,
     /* A way into the state around it. */
-    AUTOMATA_STATE_ENTRY_POINT = 7,
+    AUTOMATA_STATECHART_STATE_ENTRY_POINT = 7,
     /* A way out of the state around it. */
-    AUTOMATA_STATE_EXIT_POINT = 8,
+    AUTOMATA_STATECHART_STATE_EXIT_POINT = 8,
     /* The end of the run, without exits. */
-    AUTOMATA_STATE_TERMINATE = 9,
+    AUTOMATA_STATECHART_STATE_TERMINATE = 9,
     /* A state with dynamic regions: copies of its submachine that come and go during the run. */
-    AUTOMATA_STATE_REGIONS = 10
-} automata_state_kind;
+    AUTOMATA_STATECHART_STATE_REGIONS = 10
+} automata_statechart_state_kind;
 
-typedef enum automata_action_kind {
+typedef enum automata_statechart_action_kind {
     /* Calls the function of the action `name`. */
-    AUTOMATA_ACTION_PERFORM = 1,
+    AUTOMATA_STATECHART_ACTION_PERFORM = 1,
     /* Raises the event `name`, which comes before all events from outside. */
-    AUTOMATA_ACTION_RAISE = 2,
+    AUTOMATA_STATECHART_ACTION_RAISE = 2,
     /* Sends the event `name`, after `delay` nanoseconds. */
-    AUTOMATA_ACTION_SEND = 3,
+    AUTOMATA_STATECHART_ACTION_SEND = 3,
     /* Cancels the delayed events with the identifier `id`. */
-    AUTOMATA_ACTION_CANCEL = 4,
+    AUTOMATA_STATECHART_ACTION_CANCEL = 4,
     /* Adds a region to the state `name` of kind REGIONS, if it is active. */
-    AUTOMATA_ACTION_ADD_REGION = 5,
+    AUTOMATA_STATECHART_ACTION_ADD_REGION = 5,
     /* Ends the region in which it is executed. */
-    AUTOMATA_ACTION_REMOVE_REGION = 6
-} automata_action_kind;
+    AUTOMATA_STATECHART_ACTION_REMOVE_REGION = 6
+} automata_statechart_action_kind;
 
-typedef struct automata_action {
-    automata_action_kind kind;
+typedef struct automata_statechart_action {
+    automata_statechart_action_kind kind;
     /* The action, the event or the state. */
     const char *name;
     /* Of SEND alone. */
     uint64_t delay;
     /* Of SEND and CANCEL; NULL for none. */
     const char *id;
-} automata_action;
+} automata_statechart_action;
 
-#define AUTOMATA_ACTION_INIT { AUTOMATA_ACTION_PERFORM, NULL, 0, NULL }
+#define AUTOMATA_STATECHART_ACTION_INIT { AUTOMATA_STATECHART_ACTION_PERFORM, NULL, 0, NULL }
 
-typedef struct automata_state_definition {
+typedef struct automata_statechart_state_definition {
     size_t struct_size;
     const char *name;
     /* The state around it; NULL for the root. */
     const char *parent;
-    automata_state_kind kind;
+    automata_statechart_state_kind kind;
     uint32_t reserved;
     /* The substate that is entered first; NULL for the first one that was added. */
     const char *initial;
-    const automata_action *entry;
+    const automata_statechart_action *entry;
     size_t entry_count;
-    const automata_action *exit;
+    const automata_statechart_action *exit;
     size_t exit_count;
     /* The deferred events: if no transition takes them, they wait until other states are active. */
     const char *const *deferred;
     size_t deferred_count;
     /* The name of the chart that is this state's submachine; NULL for none. */
     const char *submachine;
-} automata_state_definition;
+} automata_statechart_state_definition;
 
-#define AUTOMATA_STATE_DEFINITION_INIT \
-    { sizeof(automata_state_definition), NULL, NULL, AUTOMATA_STATE_PLAIN, 0, NULL, NULL, 0, NULL, \
-      0, NULL, 0, NULL }
+#define AUTOMATA_STATECHART_STATE_DEFINITION_INIT \
+    { sizeof(automata_statechart_state_definition), NULL, NULL, AUTOMATA_STATECHART_STATE_PLAIN, \
+      0, NULL, NULL, 0, NULL, 0, NULL, 0, NULL }
 
-typedef enum automata_trigger {
-    /* An event; pseudostates have transitions of AUTOMATA_TRIGGER_ALWAYS. */
-    AUTOMATA_TRIGGER_EVENT = 0,
+typedef enum automata_statechart_trigger {
+    /* An event; pseudostates have transitions of AUTOMATA_STATECHART_TRIGGER_ALWAYS. */
+    AUTOMATA_STATECHART_TRIGGER_EVENT = 0,
     /* No event: the transition is taken as soon as its guard holds. */
-    AUTOMATA_TRIGGER_ALWAYS = 1,
+    AUTOMATA_STATECHART_TRIGGER_ALWAYS = 1,
     /* The completion of the state. */
-    AUTOMATA_TRIGGER_COMPLETION = 2,
+    AUTOMATA_STATECHART_TRIGGER_COMPLETION = 2,
     /* The state was active for a time. The timer restarts at each entry, also after a transition
      * from the state to itself. */
-    AUTOMATA_TRIGGER_AFTER = 3
-} automata_trigger;
+    AUTOMATA_STATECHART_TRIGGER_AFTER = 3
+} automata_statechart_trigger;
 
-typedef struct automata_transition_definition {
+typedef struct automata_statechart_transition_definition {
     size_t struct_size;
     /* The source state; NULL for the root. */
     const char *source;
-    automata_trigger trigger;
+    automata_statechart_trigger trigger;
     /* The transition doesn't leave a composite source for a target within it. */
     bool is_local;
     bool reserved[3];
@@ -290,13 +303,13 @@ typedef struct automata_transition_definition {
     /* The further sources of a join, which must be active, too. */
     const char *const *join;
     size_t join_count;
-    const automata_action *actions;
+    const automata_statechart_action *actions;
     size_t action_count;
-} automata_transition_definition;
+} automata_statechart_transition_definition;
 
-#define AUTOMATA_TRANSITION_DEFINITION_INIT \
-    { sizeof(automata_transition_definition), NULL, AUTOMATA_TRIGGER_EVENT, false, \
-      { false, false, false }, NULL, 0, NULL, NULL, NULL, 0, NULL, 0, NULL, 0 }
+#define AUTOMATA_STATECHART_TRANSITION_DEFINITION_INIT \
+    { sizeof(automata_statechart_transition_definition), NULL, AUTOMATA_STATECHART_TRIGGER_EVENT, \
+      false, { false, false, false }, NULL, 0, NULL, NULL, NULL, 0, NULL, 0, NULL, 0 }
 
 /* Starts a chart with a root of the given name. The substates of an orthogonal root are regions. */
 automata_status automata_statechart_builder_new(
@@ -309,14 +322,14 @@ void automata_statechart_builder_free(automata_statechart_builder *builder);
 /* Adds a state as the last one within its parent. Fails with DUPLICATE_NAME, UNKNOWN_NAME (no state
  * of the parent's name was added). */
 automata_status automata_statechart_builder_add_state(
-    automata_statechart_builder *builder, const automata_state_definition *state,
+    automata_statechart_builder *builder, const automata_statechart_state_definition *state,
     automata_error *error);
 
 /* Adds a transition as the last one of its source. Of two that an event enables, the first one is
  * taken. Fails with UNKNOWN_NAME (no state of the source's name was added). */
 automata_status automata_statechart_builder_add_transition(
-    automata_statechart_builder *builder, const automata_transition_definition *transition,
-    automata_error *error);
+     automata_statechart_builder *builder, const automata_statechart_transition_definition
+    *transition, automata_error *error);
 
 /* Adds a chart and its own submachines, as a submachine for states. Its guards and actions get new
  * functions from automata_statechart_builder_build().
@@ -335,37 +348,37 @@ automata_status automata_statechart_builder_build(
 /* Machines                                                                                       */
 /* ---------------------------------------------------------------------------------------------- */
 
-typedef enum automata_record_kind {
-    /* A step begins with `event`; AUTOMATA_NO_EVENT if its transitions need no event, are timed, or
-     * match an event that the chart doesn't mention. */
-    AUTOMATA_RECORD_STEP = 1,
+typedef enum automata_machine_record_kind {
+    /* A step begins with `event`; AUTOMATA_STATECHART_NO_EVENT if its transitions need no event,
+     * are timed, or match an event that the chart doesn't mention. */
+    AUTOMATA_MACHINE_RECORD_STEP = 1,
     /* `state` was left. */
-    AUTOMATA_RECORD_LEFT = 2,
+    AUTOMATA_MACHINE_RECORD_LEFT = 2,
     /* The transition with the given index among those of `state` was taken. */
-    AUTOMATA_RECORD_TAKEN = 3,
+    AUTOMATA_MACHINE_RECORD_TAKEN = 3,
     /* `state` was entered. */
-    AUTOMATA_RECORD_ENTERED = 4
-} automata_record_kind;
+    AUTOMATA_MACHINE_RECORD_ENTERED = 4
+} automata_machine_record_kind;
 
 /* A part of a step. */
-typedef struct automata_record {
-    automata_record_kind kind;
-    automata_event event;
-    automata_state state;
+typedef struct automata_machine_record {
+    automata_machine_record_kind kind;
+    automata_statechart_event event;
+    automata_statechart_state state;
     uint32_t transition;
-} automata_record;
+} automata_machine_record;
 
 /* Receives each part of each step as it happens. During the call, functions that inspect the
  * machine answer as for NULL. */
-typedef void (*automata_recorder)(
-    automata_machine *machine, const automata_record *record, void *context);
+typedef void (*automata_machine_recorder)(
+    automata_machine *machine, const automata_machine_record *record, void *context);
 
 typedef struct automata_machine_options {
     size_t struct_size;
     /* Given to guards, actions and the recorder. */
     void *context;
     /* May be NULL, which is faster. */
-    automata_recorder recorder;
+    automata_machine_recorder recorder;
     /* The maximum number of steps for an event, and of timers in one automata_machine_advance(); 0
      * means 10,000. */
     uint64_t maximum_steps;
@@ -377,17 +390,17 @@ typedef struct automata_machine_options {
 #define AUTOMATA_MACHINE_OPTIONS_INIT { sizeof(automata_machine_options), NULL, NULL, 0, 0 }
 
 /* The fate of an event. */
-typedef enum automata_fate {
+typedef enum automata_machine_fate {
     /* Nothing reacted. */
-    AUTOMATA_FATE_IGNORED = 0,
+    AUTOMATA_MACHINE_FATE_IGNORED = 0,
     /* Transitions were taken. */
-    AUTOMATA_FATE_TAKEN = 1,
+    AUTOMATA_MACHINE_FATE_TAKEN = 1,
     /* The event waits until other states are active. */
-    AUTOMATA_FATE_DEFERRED = 2
-} automata_fate;
+    AUTOMATA_MACHINE_FATE_DEFERRED = 2
+} automata_machine_fate;
 
 /* No time. */
-#define AUTOMATA_NO_TIME UINT64_MAX
+#define AUTOMATA_MACHINE_NO_TIME UINT64_MAX
 
 /* Starts a machine: enters the initial states and takes all steps that follow. `options` may be
  * NULL; then the context is NULL. Fails with BUDGET_EXCEEDED (a limit of the options is reached),
@@ -407,21 +420,21 @@ void automata_machine_free(automata_machine *machine);
  * Fails with OUT_OF_RANGE, MISPLACED_CALL, BUDGET_EXCEEDED (a limit of the options is reached). The
  * machine then rests between two steps in a legal configuration, and the next call goes on. */
 automata_status automata_machine_send(
-    automata_machine *machine, automata_event event, uint64_t data, automata_fate *fate,
-    automata_error *error);
+     automata_machine *machine, automata_statechart_event event, uint64_t data,
+    automata_machine_fate *fate, automata_error *error);
 
 /* Sends an event by its name, like automata_machine_send(). The chart needn't mention the name.
  * Fails with MISPLACED_CALL, BUDGET_EXCEEDED (a limit of the options is reached). */
 automata_status automata_machine_send_named(
-    automata_machine *machine, const char *name, size_t length, uint64_t data, automata_fate *fate,
-    automata_error *error);
+     automata_machine *machine, const char *name, size_t length, uint64_t data,
+    automata_machine_fate *fate, automata_error *error);
 
 /* Sends an event that only one of the dynamic regions sees, like automata_machine_send(). The event
  * is ignored if no region has the number. Fails with OUT_OF_RANGE, MISPLACED_CALL, BUDGET_EXCEEDED
  * (a limit of the options is reached). */
 automata_status automata_machine_send_to_region(
-    automata_machine *machine, uint32_t region, automata_event event, uint64_t data,
-    automata_fate *fate, automata_error *error);
+    automata_machine *machine, uint32_t region, automata_statechart_event event, uint64_t data,
+    automata_machine_fate *fate, automata_error *error);
 
 /* Lets time pass until `time` nanoseconds since the start; timers and delayed events that are due
  * come in their order. A time in the past changes nothing. The machine has no other clock. Fails
@@ -434,15 +447,15 @@ automata_status automata_machine_advance(
 uint64_t automata_machine_time(const automata_machine *machine);
 
 /* Returns the time of the next timer or delayed event, in nanoseconds since the start;
- * AUTOMATA_NO_TIME if there is none within 64 bits. */
+ * AUTOMATA_MACHINE_NO_TIME if there is none within 64 bits. */
 uint64_t automata_machine_deadline(const automata_machine *machine);
 
 /* Tells whether a state is active. In actions, states that are being entered or left are active. */
-bool automata_machine_is_active(const automata_machine *machine, automata_state state);
+bool automata_machine_is_active(const automata_machine *machine, automata_statechart_state state);
 
 /* Returns the innermost active states in document order, valid until the next call with the
  * machine. Those of dynamic regions are in the order of the regions. O(s) for s states. */
-automata_states automata_machine_active_states(const automata_machine *machine);
+automata_statechart_states automata_machine_active_states(const automata_machine *machine);
 
 /* Tells whether the run has ended. The last states stay active. */
 bool automata_machine_has_ended(const automata_machine *machine);
@@ -450,7 +463,8 @@ bool automata_machine_has_ended(const automata_machine *machine);
 /* Finds the events that the chart mentions and that would be taken now. Evaluates guards, but
  * changes nothing. Fails with MISPLACED_CALL. */
 automata_status automata_machine_enabled_events(
-    automata_machine *machine, automata_event **events, size_t *count, automata_error *error);
+     automata_machine *machine, automata_statechart_event **events, size_t *count, automata_error
+    *error);
 
 /* Writes the state of a machine as JSON: the time, active states, histories, and deferred and
  * delayed events, by name. The program must save its own data.
@@ -469,9 +483,9 @@ automata_status automata_machine_restore(
 /* Within guards and actions                                                                      */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Returns the current event; AUTOMATA_NO_EVENT if there is none, if the chart doesn't mention it,
- * and outside of guards and actions. */
-automata_event automata_machine_event(const automata_machine *machine);
+/* Returns the current event; AUTOMATA_STATECHART_NO_EVENT if there is none, if the chart doesn't
+ * mention it, and outside of guards and actions. */
+automata_statechart_event automata_machine_event(const automata_machine *machine);
 
 /* Returns the number that was sent with the current event, or 0. */
 uint64_t automata_machine_event_data(const automata_machine *machine);
@@ -487,14 +501,15 @@ const char *automata_machine_callback_name(const automata_machine *machine);
 /* Adds an event to the machine's internal queue, which comes before all events from outside.
  * Fails with OUT_OF_RANGE, MISPLACED_CALL outside of actions. */
 automata_status automata_machine_raise(
-    automata_machine *machine, automata_event event, uint64_t data, automata_error *error);
+     automata_machine *machine, automata_statechart_event event, uint64_t data, automata_error
+    *error);
 
 /* Sends an event to the machine itself, after `delay` nanoseconds. `id` identifies it for
  * automata_machine_cancel(), and may be empty. Fails with OUT_OF_RANGE, MISPLACED_CALL outside of
  * actions. */
 automata_status automata_machine_send_later(
-    automata_machine *machine, automata_event event, uint64_t data, uint64_t delay, const char *id,
-    size_t length, automata_error *error);
+     automata_machine *machine, automata_statechart_event event, uint64_t data, uint64_t delay,
+    const char *id, size_t length, automata_error *error);
 
 /* Cancels the delayed events with an identifier.
  * Fails with MISPLACED_CALL outside of actions. */

@@ -5,13 +5,13 @@
  * of these.
  *
  *     automata_stroke_recognizer *recognizer = NULL;
- *     automata_recognition recognition = AUTOMATA_RECOGNITION_INIT;
+ *     automata_stroke_recognition recognition = AUTOMATA_STROKE_RECOGNITION_INIT;
  *     automata_error error;
  *     if (automata_stroke_recognizer_new(NULL, 0, &recognizer, &error) ||
  *         automata_stroke_recognizer_recognize(recognizer, points, &count, 1, NULL, &recognition,
  *                                              &error))
  *         fprintf(stderr, "%s\n", error.message);
- *     else if (recognition.kind == AUTOMATA_ELEMENT_STATE)
+ *     else if (recognition.kind == AUTOMATA_STROKE_KIND_STATE)
  *         draw_circle(recognition.state.center, recognition.state.radius);
  *
  * A gesture recognizer recognizes your own gestures by examples. The rules in automata.h hold here,
@@ -38,100 +38,101 @@ typedef struct automata_point {
 /* ---------------------------------------------------------------------------------------------- */
 
 /* An element of a drawn automaton. */
-typedef enum automata_element_kind {
+typedef enum automata_stroke_kind {
     /* A circle. */
-    AUTOMATA_ELEMENT_STATE = 1,
+    AUTOMATA_STROKE_KIND_STATE = 1,
     /* A line, an arc or an arrow from one state to another. */
-    AUTOMATA_ELEMENT_TRANSITION = 2,
+    AUTOMATA_STROKE_KIND_TRANSITION = 2,
     /* A loop that ends where it began: a transition from a state to itself. */
-    AUTOMATA_ELEMENT_CYCLE = 3,
+    AUTOMATA_STROKE_KIND_CYCLE = 3,
     /* None of these: text, a scribble, a polygon. */
-    AUTOMATA_ELEMENT_UNKNOWN = 4
-} automata_element_kind;
+    AUTOMATA_STROKE_KIND_UNKNOWN = 4
+} automata_stroke_kind;
 
-/* The bit of a kind in automata_recognition_options.allowed. */
-#define AUTOMATA_ALLOW_ELEMENT(kind) (UINT32_C(1) << ((kind) - 1))
+/* The bit of a kind in automata_stroke_recognition_options.allowed. */
+#define AUTOMATA_STROKE_ALLOW(kind) (UINT32_C(1) << ((kind) - 1))
 
 /* The ends of the ink that have an arrow head. */
-typedef enum automata_arrow_head {
-    AUTOMATA_ARROW_HEAD_NONE = 0,
+typedef enum automata_stroke_arrow_head {
+    AUTOMATA_STROKE_ARROW_HEAD_NONE = 0,
     /* At the end of the stroke: drawn from tail to tip. */
-    AUTOMATA_ARROW_HEAD_LAST = 1,
+    AUTOMATA_STROKE_ARROW_HEAD_LAST = 1,
     /* At the beginning of the stroke: drawn from tip to tail. */
-    AUTOMATA_ARROW_HEAD_FIRST = 2,
-    AUTOMATA_ARROW_HEAD_BOTH = 3
-} automata_arrow_head;
+    AUTOMATA_STROKE_ARROW_HEAD_FIRST = 2,
+    AUTOMATA_STROKE_ARROW_HEAD_BOTH = 3
+} automata_stroke_arrow_head;
 
 /* A state's circle. */
-typedef struct automata_circle {
+typedef struct automata_stroke_circle {
     automata_point center;
     double radius;
-} automata_circle;
+} automata_stroke_circle;
 
 /* A transition's arrow, bent at the flex point. The tail is the end without a head; with no head or
  * two heads, it is the end where drawing began. */
-typedef struct automata_arrow {
+typedef struct automata_stroke_arrow {
     automata_point tail;
     automata_point tip;
     automata_point flex;
-    automata_arrow_head head;
-} automata_arrow;
+    automata_stroke_arrow_head head;
+} automata_stroke_arrow;
 
 /* A cycle's loop: two base points, tail and tip as for an arrow, and the apex, the point farthest
  * from the middle between them. */
-typedef struct automata_loop {
+typedef struct automata_stroke_loop {
     automata_point tail;
     automata_point tip;
     automata_point apex;
-    automata_arrow_head head;
-} automata_loop;
+    automata_stroke_arrow_head head;
+} automata_stroke_loop;
 
 /* The position of ink relative to the existing states, whatever its kind. An end attaches to the
  * state with the nearest outline, inside or outside, within the attachment limit. */
-typedef enum automata_element_relation {
-    AUTOMATA_RELATION_NONE = 0,
+typedef enum automata_stroke_relation {
+    AUTOMATA_STROKE_RELATION_NONE = 0,
     /* A closed curve around the center of state `from`, inside or outside its outline: a ring
      * instead of a new state. `to` is the same state. */
-    AUTOMATA_RELATION_SURROUNDS = 1,
+    AUTOMATA_STROKE_RELATION_SURROUNDS = 1,
     /* One end attaches to a state: `from` if it is the tail, otherwise `to`. The other one is
      * AUTOMATA_NO_POSITION. If both ends are near one state and the ink is shorter than the gaps,
      * only the nearer end attaches. */
-    AUTOMATA_RELATION_TOUCHES = 2,
+    AUTOMATA_STROKE_RELATION_TOUCHES = 2,
     /* Both ends attach to one state, `from` and `to`, and the ink is longer than the gaps to its
      * outline. */
-    AUTOMATA_RELATION_RETURNS = 3,
+    AUTOMATA_STROKE_RELATION_RETURNS = 3,
     /* The ends attach to two states: the tail to `from`, the tip to `to`. */
-    AUTOMATA_RELATION_JOINS = 4
-} automata_element_relation;
+    AUTOMATA_STROKE_RELATION_JOINS = 4
+} automata_stroke_relation;
 
-typedef struct automata_recognition_options {
+typedef struct automata_stroke_recognition_options {
     size_t struct_size;
     /* The existing states, which improve the answer; may be NULL. */
-    const automata_circle *states;
+    const automata_stroke_circle *states;
     size_t state_count;
     /* Ink is unknown if the probability that it is an element of any kind is less than this, 0...1.
      * A negative value selects the model's threshold, limited to 0.5 if both ends attach to states
      * and the gaps are less than half of the ink's length. Ignored if unknown isn't allowed. Fails
      * with INVALID_ARGUMENT if it is NaN or greater than 1. */
     double threshold;
-    /* The possible kinds, as AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_STATE) | ...; 0 means all. */
+    /* The possible kinds, as AUTOMATA_STROKE_ALLOW(AUTOMATA_STROKE_KIND_STATE) | ...; 0 means
+     * all. */
     uint32_t allowed;
     uint32_t reserved;
     /* The greatest distance between an end and the outline of the state that it attaches to, in
      * diameters of the state; 0 means 0.65. Fails with INVALID_ARGUMENT if it is less or NaN. */
     double attachment_limit;
-} automata_recognition_options;
+} automata_stroke_recognition_options;
 
-#define AUTOMATA_RECOGNITION_OPTIONS_INIT \
-    { sizeof(automata_recognition_options), NULL, 0, -1.0, 0, 0, 0.0 }
+#define AUTOMATA_STROKE_RECOGNITION_OPTIONS_INIT \
+    { sizeof(automata_stroke_recognition_options), NULL, 0, -1.0, 0, 0, 0.0 }
 
 /* The possible meanings of ink. Initialize it with its _INIT before the first call; then it can be
  * reused. */
-typedef struct automata_recognition {
+typedef struct automata_stroke_recognition {
     size_t struct_size;
     /* The answer: the most probable kind, or unknown if the elements together are less probable
      * than the threshold. */
-    automata_element_kind kind;
+    automata_stroke_kind kind;
     /* The number of allowed kinds. */
     uint32_t candidate_count;
     /* The probability of the answer, 0...1. It is calibrated: of all answers with probability 0.8,
@@ -141,26 +142,27 @@ typedef struct automata_recognition {
      * isn't allowed. */
     double probabilities[4];
     /* The allowed kinds, most probable first. */
-    automata_element_kind candidates[4];
+    automata_stroke_kind candidates[4];
     /* The figures below were computed; each fits the ink if it has that kind. False for ink without
      * a shape: no point, all points equal, or too small or too large for numbers. */
     bool has_figures;
-    automata_element_relation relation;
-    automata_circle state;
-    automata_arrow transition;
-    automata_loop cycle;
+    automata_stroke_relation relation;
+    automata_stroke_circle state;
+    automata_stroke_arrow transition;
+    automata_stroke_loop cycle;
     /* Indices of states in the options; AUTOMATA_NO_POSITION without a relation. */
     size_t from;
     size_t to;
-} automata_recognition;
+} automata_stroke_recognition;
 
-#define AUTOMATA_RECOGNITION_INIT \
-    { sizeof(automata_recognition), AUTOMATA_ELEMENT_UNKNOWN, 0, 0.0, { 0.0, 0.0, 0.0, 0.0 }, \
-      { AUTOMATA_ELEMENT_UNKNOWN, AUTOMATA_ELEMENT_UNKNOWN, AUTOMATA_ELEMENT_UNKNOWN, \
-        AUTOMATA_ELEMENT_UNKNOWN }, \
-      false, AUTOMATA_RELATION_NONE, { { 0.0, 0.0 }, 0.0 }, \
-      { { 0.0, 0.0 }, { 0.0, 0.0 }, { 0.0, 0.0 }, AUTOMATA_ARROW_HEAD_NONE }, \
-      { { 0.0, 0.0 }, { 0.0, 0.0 }, { 0.0, 0.0 }, AUTOMATA_ARROW_HEAD_NONE }, 0, 0 }
+#define AUTOMATA_STROKE_RECOGNITION_INIT \
+    { sizeof(automata_stroke_recognition), AUTOMATA_STROKE_KIND_UNKNOWN, 0, 0.0, \
+      { 0.0, 0.0, 0.0, 0.0 }, \
+      { AUTOMATA_STROKE_KIND_UNKNOWN, AUTOMATA_STROKE_KIND_UNKNOWN, \
+        AUTOMATA_STROKE_KIND_UNKNOWN, AUTOMATA_STROKE_KIND_UNKNOWN }, \
+      false, AUTOMATA_STROKE_RELATION_NONE, { { 0.0, 0.0 }, 0.0 }, \
+      { { 0.0, 0.0 }, { 0.0, 0.0 }, { 0.0, 0.0 }, AUTOMATA_STROKE_ARROW_HEAD_NONE }, \
+      { { 0.0, 0.0 }, { 0.0, 0.0 }, { 0.0, 0.0 }, AUTOMATA_STROKE_ARROW_HEAD_NONE }, 0, 0 }
 
 /* Recognizes elements. Immutable: any number of threads may use one at once. It keeps working
  * memory, so that most calls allocate none: some kilobytes for each of up to 64 concurrent calls,
@@ -192,8 +194,8 @@ automata_status automata_stroke_recognizer_model(
  * microseconds for a stroke. */
 automata_status automata_stroke_recognizer_recognize(
     const automata_stroke_recognizer *recognizer, const automata_point *points,
-    const size_t *counts, size_t stroke_count, const automata_recognition_options *options,
-    automata_recognition *recognition, automata_error *error);
+    const size_t *counts, size_t stroke_count, const automata_stroke_recognition_options *options,
+    automata_stroke_recognition *recognition, automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Gestures of your own                                                                           */

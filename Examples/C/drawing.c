@@ -8,9 +8,9 @@ static automata_status draw(automata_sketch *sketch, const automata_point *point
     static const char *const readings[] = {"nothing", "a state", "a ring", "a transition", "a loop", "a head"};
     automata_sketch_change change = AUTOMATA_SKETCH_CHANGE_INIT;
     const automata_status status = automata_sketch_draw(sketch, points, &count, 1, &change, error);
-    if (status == AUTOMATA_OK && change.understanding != NULL)
-        printf("%s: %s\n", readings[change.understanding->reading], change.understanding->reason);
-    if (status == AUTOMATA_OK && change.notice != AUTOMATA_NOTICE_NONE) printf("%s\n", change.message);
+    if (status == AUTOMATA_OK && change.interpretation != NULL)
+        printf("%s: %s\n", readings[change.interpretation->reading], change.interpretation->reason);
+    if (status == AUTOMATA_OK && change.notice != AUTOMATA_SKETCH_NOTICE_NONE) printf("%s\n", change.message);
     return status;
 }
 

@@ -21,7 +21,7 @@ typedef struct {
     automata_error error;
 } log_filter;
 
-static int show(const automata_match *match, void *context) {
+static int show(const automata_search_match *match, void *context) {
     log_filter *filter = (log_filter *)context;
     uint32_t *patterns = NULL;
     size_t count = 0, i;
@@ -53,7 +53,7 @@ static automata_status make(char **expressions, size_t count, automata_searcher 
             expressions[i], AUTOMATA_ZERO_TERMINATED, &regex_options, &regexes[i], error);
     if (status == AUTOMATA_OK)
         status = automata_searcher_from_regexes(
-            (const automata_regex *const *)regexes, count, &options, searcher, error);
+            regexes, count, &options, searcher, error);
     for (i = 0; regexes && i < count; i++) automata_regex_free(regexes[i]);
     free(regexes);
     return status;

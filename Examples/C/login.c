@@ -46,7 +46,7 @@ static int is_long(automata_machine *machine, void *context) {
 
 static void print_states(const automata_statechart *chart, const automata_machine *machine) {
     const automata_names names = automata_statechart_state_names(chart);
-    const automata_states states = automata_machine_active_states(machine);
+    const automata_statechart_states states = automata_machine_active_states(machine);
     size_t i;
     for (i = 0; i < states.count; i++) printf("%s%s", i == 0 ? "" : ", ", names.items[states.items[i]].data);
     printf("\n");
@@ -59,7 +59,7 @@ int main(void) {
         {"login", ""}, {"email", "ada@"}, {"email", "ada@example.org"}, {"password", "1234"}, {"password", "12345"},
         {"email", "ada"}, {"email", "ada@example.org"}, {"login", ""}, {"logout", ""}};
     static const char *const fates[] = {"ignored", "taken", "deferred"};
-    const automata_binding guards[] = {{"isAddress", is_address}, {"isLong", is_long}};
+    const automata_statechart_binding guards[] = {{"isAddress", is_address}, {"isLong", is_long}};
     automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
     automata_statechart *chart = NULL;
     automata_machine *machine = NULL;
@@ -69,11 +69,11 @@ int main(void) {
 
     options.guards = guards;
     options.guard_count = 2;
-    status = automata_statechart_read(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_JSON, &options, &chart, &error);
+    status = automata_statechart_read(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error);
     if (status == AUTOMATA_OK) status = automata_machine_start(chart, NULL, &machine, &error);
     for (i = 0; i < sizeof inputs / sizeof *inputs && status == AUTOMATA_OK; i++) {
         const uint64_t data = (uintptr_t)inputs[i].text;
-        automata_fate fate;
+        automata_machine_fate fate;
         status = automata_machine_send_named(machine, inputs[i].event, AUTOMATA_ZERO_TERMINATED, data, &fate, &error);
         if (status != AUTOMATA_OK) break;
         printf("%s '%s' %s: ", inputs[i].event, inputs[i].text, fates[fate]);

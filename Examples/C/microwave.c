@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 typedef struct oven {
-    automata_state closed;
+    automata_statechart_state closed;
     int meals;
 } oven;
 
@@ -29,58 +29,58 @@ static int switch_off(automata_machine *machine, void *context) {
 
 typedef struct state_row {
     const char *parent, *name;
-    automata_state_kind kind;
+    automata_statechart_state_kind kind;
     const char *submachine, *deferred, *entry, *exit;
 } state_row;
 
 typedef struct transition_row {
     const char *source;
-    automata_trigger trigger;
+    automata_statechart_trigger trigger;
     const char *event;
     unsigned seconds;
     const char *guard, *target;
 } transition_row;
 
 static const state_row countdown_states[] = {
-    {NULL, "Three", AUTOMATA_STATE_PLAIN, NULL, NULL, NULL, NULL},
-    {NULL, "Two", AUTOMATA_STATE_PLAIN, NULL, NULL, NULL, NULL},
-    {NULL, "One", AUTOMATA_STATE_PLAIN, NULL, NULL, NULL, NULL},
-    {NULL, "Zero", AUTOMATA_STATE_FINAL, NULL, NULL, NULL, NULL}};
+    {NULL, "Three", AUTOMATA_STATECHART_STATE_PLAIN, NULL, NULL, NULL, NULL},
+    {NULL, "Two", AUTOMATA_STATECHART_STATE_PLAIN, NULL, NULL, NULL, NULL},
+    {NULL, "One", AUTOMATA_STATECHART_STATE_PLAIN, NULL, NULL, NULL, NULL},
+    {NULL, "Zero", AUTOMATA_STATECHART_STATE_FINAL, NULL, NULL, NULL, NULL}};
 
 static const transition_row countdown_transitions[] = {
-    {"Three", AUTOMATA_TRIGGER_AFTER, NULL, 10, NULL, "Two"},
-    {"Two", AUTOMATA_TRIGGER_AFTER, NULL, 10, NULL, "One"},
-    {"One", AUTOMATA_TRIGGER_AFTER, NULL, 10, NULL, "Zero"}};
+    {"Three", AUTOMATA_STATECHART_TRIGGER_AFTER, NULL, 10, NULL, "Two"},
+    {"Two", AUTOMATA_STATECHART_TRIGGER_AFTER, NULL, 10, NULL, "One"},
+    {"One", AUTOMATA_STATECHART_TRIGGER_AFTER, NULL, 10, NULL, "Zero"}};
 
 static const state_row oven_states[] = {
-    {NULL, "Oven", AUTOMATA_STATE_ORTHOGONAL, NULL, NULL, NULL, NULL},
-    {"Oven", "Heater", AUTOMATA_STATE_PLAIN, NULL, NULL, NULL, NULL},
-    {"Heater", "Idle", AUTOMATA_STATE_PLAIN, NULL, NULL, NULL, NULL},
-    {"Heater", "Cooking", AUTOMATA_STATE_PLAIN, "Countdown", "start", NULL, "switchOff"},
-    {"Heater", "Beeping", AUTOMATA_STATE_PLAIN, NULL, "start", "countMeal", NULL},
-    {"Oven", "Door", AUTOMATA_STATE_PLAIN, NULL, NULL, NULL, NULL},
-    {"Door", "Closed", AUTOMATA_STATE_PLAIN, NULL, NULL, NULL, NULL},
-    {"Door", "Open", AUTOMATA_STATE_PLAIN, NULL, NULL, NULL, NULL},
-    {"Oven", "Light", AUTOMATA_STATE_PLAIN, NULL, NULL, NULL, NULL},
-    {"Light", "Dark", AUTOMATA_STATE_PLAIN, NULL, NULL, NULL, NULL},
-    {"Light", "Lit", AUTOMATA_STATE_PLAIN, NULL, NULL, NULL, NULL},
-    {"Light", "Fading", AUTOMATA_STATE_PLAIN, "Countdown", NULL, NULL, NULL}};
+    {NULL, "Oven", AUTOMATA_STATECHART_STATE_ORTHOGONAL, NULL, NULL, NULL, NULL},
+    {"Oven", "Heater", AUTOMATA_STATECHART_STATE_PLAIN, NULL, NULL, NULL, NULL},
+    {"Heater", "Idle", AUTOMATA_STATECHART_STATE_PLAIN, NULL, NULL, NULL, NULL},
+    {"Heater", "Cooking", AUTOMATA_STATECHART_STATE_PLAIN, "Countdown", "start", NULL, "switchOff"},
+    {"Heater", "Beeping", AUTOMATA_STATECHART_STATE_PLAIN, NULL, "start", "countMeal", NULL},
+    {"Oven", "Door", AUTOMATA_STATECHART_STATE_PLAIN, NULL, NULL, NULL, NULL},
+    {"Door", "Closed", AUTOMATA_STATECHART_STATE_PLAIN, NULL, NULL, NULL, NULL},
+    {"Door", "Open", AUTOMATA_STATECHART_STATE_PLAIN, NULL, NULL, NULL, NULL},
+    {"Oven", "Light", AUTOMATA_STATECHART_STATE_PLAIN, NULL, NULL, NULL, NULL},
+    {"Light", "Dark", AUTOMATA_STATECHART_STATE_PLAIN, NULL, NULL, NULL, NULL},
+    {"Light", "Lit", AUTOMATA_STATECHART_STATE_PLAIN, NULL, NULL, NULL, NULL},
+    {"Light", "Fading", AUTOMATA_STATECHART_STATE_PLAIN, "Countdown", NULL, NULL, NULL}};
 
 static const transition_row oven_transitions[] = {
-    {"Idle", AUTOMATA_TRIGGER_EVENT, "start", 0, "isClosed", "Cooking"},
-    {"Cooking", AUTOMATA_TRIGGER_COMPLETION, NULL, 0, NULL, "Beeping"},
-    {"Cooking", AUTOMATA_TRIGGER_EVENT, "open", 0, NULL, "Idle"},
-    {"Beeping", AUTOMATA_TRIGGER_AFTER, NULL, 2, NULL, "Idle"},
-    {"Closed", AUTOMATA_TRIGGER_EVENT, "open", 0, NULL, "Open"},
-    {"Open", AUTOMATA_TRIGGER_EVENT, "close", 0, NULL, "Closed"},
-    {"Dark", AUTOMATA_TRIGGER_EVENT, "open", 0, NULL, "Lit"},
-    {"Lit", AUTOMATA_TRIGGER_EVENT, "close", 0, NULL, "Fading"},
-    {"Fading", AUTOMATA_TRIGGER_COMPLETION, NULL, 0, NULL, "Dark"},
-    {"Fading", AUTOMATA_TRIGGER_EVENT, "open", 0, NULL, "Lit"}};
+    {"Idle", AUTOMATA_STATECHART_TRIGGER_EVENT, "start", 0, "isClosed", "Cooking"},
+    {"Cooking", AUTOMATA_STATECHART_TRIGGER_COMPLETION, NULL, 0, NULL, "Beeping"},
+    {"Cooking", AUTOMATA_STATECHART_TRIGGER_EVENT, "open", 0, NULL, "Idle"},
+    {"Beeping", AUTOMATA_STATECHART_TRIGGER_AFTER, NULL, 2, NULL, "Idle"},
+    {"Closed", AUTOMATA_STATECHART_TRIGGER_EVENT, "open", 0, NULL, "Open"},
+    {"Open", AUTOMATA_STATECHART_TRIGGER_EVENT, "close", 0, NULL, "Closed"},
+    {"Dark", AUTOMATA_STATECHART_TRIGGER_EVENT, "open", 0, NULL, "Lit"},
+    {"Lit", AUTOMATA_STATECHART_TRIGGER_EVENT, "close", 0, NULL, "Fading"},
+    {"Fading", AUTOMATA_STATECHART_TRIGGER_COMPLETION, NULL, 0, NULL, "Dark"},
+    {"Fading", AUTOMATA_STATECHART_TRIGGER_EVENT, "open", 0, NULL, "Lit"}};
 
 static automata_status add_state(automata_statechart_builder *builder, const state_row *row, automata_error *error) {
-    automata_action entry = AUTOMATA_ACTION_INIT, leave = AUTOMATA_ACTION_INIT;
-    automata_state_definition state = AUTOMATA_STATE_DEFINITION_INIT;
+    automata_statechart_action entry = AUTOMATA_STATECHART_ACTION_INIT, leave = AUTOMATA_STATECHART_ACTION_INIT;
+    automata_statechart_state_definition state = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
     entry.name = row->entry;
     leave.name = row->exit;
     state.parent = row->parent;
@@ -98,7 +98,7 @@ static automata_status add_state(automata_statechart_builder *builder, const sta
 
 static automata_status add_transition(
     automata_statechart_builder *builder, const transition_row *row, automata_error *error) {
-    automata_transition_definition transition = AUTOMATA_TRANSITION_DEFINITION_INIT;
+    automata_statechart_transition_definition transition = AUTOMATA_STATECHART_TRANSITION_DEFINITION_INIT;
     transition.source = row->source;
     transition.trigger = row->trigger;
     transition.event = row->event;
@@ -112,8 +112,8 @@ static automata_status add_transition(
 static automata_status build(
     const char *name, const state_row *states, size_t state_count, const transition_row *transitions,
     size_t transition_count, const automata_statechart *part, automata_statechart **chart, automata_error *error) {
-    const automata_binding guards[] = {{"isClosed", is_closed}};
-    const automata_binding actions[] = {{"countMeal", count_meal}, {"switchOff", switch_off}};
+    const automata_statechart_binding guards[] = {{"isClosed", is_closed}};
+    const automata_statechart_binding actions[] = {{"countMeal", count_meal}, {"switchOff", switch_off}};
     automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
     automata_statechart_builder *builder = NULL;
     automata_status status;
@@ -151,7 +151,7 @@ static automata_status save_and_restore(
 
 static void print_states(const automata_statechart *chart, const automata_machine *machine) {
     const automata_names names = automata_statechart_state_names(chart);
-    const automata_states states = automata_machine_active_states(machine);
+    const automata_statechart_states states = automata_machine_active_states(machine);
     size_t i;
     for (i = 0; i < states.count; i++) printf("%s%s", i == 0 ? "" : ", ", names.items[states.items[i]].data);
     printf("\n");
@@ -165,7 +165,7 @@ int main(void) {
     } script[] = {
         {0, "open"}, {0, "start"}, {0, "close"}, {0, "start"}, {10, "start"}, {15, power_failure}, {30, NULL}, {32, NULL},
         {33, "open"}};
-    oven own = {AUTOMATA_NO_STATE, 0};
+    oven own = {AUTOMATA_STATECHART_NO_STATE, 0};
     automata_machine_options options = AUTOMATA_MACHINE_OPTIONS_INIT;
     automata_statechart *countdown = NULL, *chart = NULL;
     automata_machine *machine = NULL;
@@ -187,7 +187,7 @@ int main(void) {
     for (i = 0; i < sizeof script / sizeof *script && status == AUTOMATA_OK; i++) {
         static const char *const fates[] = {" is ignored", "", " waits"};
         const char *event = script[i].event;
-        automata_fate fate = AUTOMATA_FATE_TAKEN;
+        automata_machine_fate fate = AUTOMATA_MACHINE_FATE_TAKEN;
         status = automata_machine_advance(machine, script[i].seconds * UINT64_C(1000000000), &error);
         if (status != AUTOMATA_OK) break;
         if (event == power_failure)

@@ -25,12 +25,12 @@ static const char model_text[] =
 enum { MOST_FEATURES = 16 };
 
 /* Prints the concrete features that are selected. */
-static void print(const automata_feature_model *model, const automata_decision *decisions) {
+static void print(const automata_feature_model *model, const automata_feature_decision *decisions) {
     const automata_names names = automata_feature_model_feature_names(model);
     const char *comma = "";
     automata_feature feature;
     for (feature = 0; feature < names.count; feature++) {
-        if (decisions[feature] != AUTOMATA_DECISION_SELECTED || automata_feature_model_is_abstract(model, feature)) continue;
+        if (decisions[feature] != AUTOMATA_FEATURE_DECISION_SELECTED || automata_feature_model_is_abstract(model, feature)) continue;
         printf("%s%s", comma, names.items[feature].data);
         comma = ", ";
     }
@@ -41,7 +41,7 @@ int main(void) {
     automata_feature_model *model = NULL;
     automata_products *products = NULL;
     automata_random *random = NULL;
-    automata_decision choice[MOST_FEATURES] = {0}, *nearest = NULL, *sample = NULL;
+    automata_feature_decision choice[MOST_FEATURES] = {0}, *nearest = NULL, *sample = NULL;
     automata_feature camera, gps, basic;
     automata_error error;
     char *digits = NULL;
@@ -61,14 +61,14 @@ int main(void) {
         automata_feature_model_find_feature(model, "Basic", 5, &basic, &error))
         goto failed;
     /* A customer wants a camera. */
-    choice[camera] = AUTOMATA_DECISION_SELECTED;
+    choice[camera] = AUTOMATA_FEATURE_DECISION_SELECTED;
     if (automata_products_propagate(products, choice, count, &possible, &error)) goto failed;
     printf("with a camera: ");
     print(model, choice);
 
     /* Another one wants a basic screen and GPS, which no phone has. */
-    for (i = 0; i < count; i++) choice[i] = AUTOMATA_DECISION_OPEN;
-    choice[basic] = choice[gps] = AUTOMATA_DECISION_SELECTED;
+    for (i = 0; i < count; i++) choice[i] = AUTOMATA_FEATURE_DECISION_OPEN;
+    choice[basic] = choice[gps] = AUTOMATA_FEATURE_DECISION_SELECTED;
     if (automata_products_can_complete(products, choice, count, &possible, &error) ||
         automata_products_nearest(products, choice, count, NULL, &nearest, &changes, &error))
         goto failed;

@@ -36,7 +36,7 @@ static automata_status build_protocol(automata_fa **protocol, automata_error *er
     if (status == AUTOMATA_OK) status = automata_builder_add_transitions(builder, transitions, TRANSITION_COUNT, error);
     if (status == AUTOMATA_OK) status = automata_builder_set_initial(builder, CLOSED, error);
     if (status == AUTOMATA_OK) status = automata_builder_set_final(builder, ENDED, error);
-    if (status == AUTOMATA_OK) status = automata_builder_build(builder, AUTOMATA_DFA, NULL, protocol, error);
+    if (status == AUTOMATA_OK) status = automata_builder_build(builder, AUTOMATA_MODEL_DFA, NULL, protocol, error);
     automata_builder_free(builder);
     automata_alphabet_free(messages);
     return status;

@@ -28,8 +28,8 @@ static int is_reached(automata_machine *machine, void *context) {
 
 /* A state with one action on entry. */
 static automata_status add_state(
-    automata_statechart_builder *builder, const char *name, const automata_action *entry, automata_error *error) {
-    automata_state_definition state = AUTOMATA_STATE_DEFINITION_INIT;
+    automata_statechart_builder *builder, const char *name, const automata_statechart_action *entry, automata_error *error) {
+    automata_statechart_state_definition state = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
     state.name = name;
     state.parent = "TikTok";
     state.entry = entry;
@@ -40,8 +40,8 @@ static automata_status add_state(
 /* A transition to another state, or one that only performs an action. */
 static automata_status add_transition(
     automata_statechart_builder *builder, const char *source, const char *event, const char *target,
-    const automata_action *action, automata_error *error) {
-    automata_transition_definition transition = AUTOMATA_TRANSITION_DEFINITION_INIT;
+    const automata_statechart_action *action, automata_error *error) {
+    automata_statechart_transition_definition transition = AUTOMATA_STATECHART_TRANSITION_DEFINITION_INIT;
     transition.source = source;
     transition.event = event;
     transition.target = target;
@@ -51,22 +51,22 @@ static automata_status add_transition(
 }
 
 static automata_status build(automata_statechart **chart, automata_error *error) {
-    const automata_action raise_tik = {AUTOMATA_ACTION_RAISE, "performTik", 0, NULL};
-    const automata_action raise_tok = {AUTOMATA_ACTION_RAISE, "performTok", 0, NULL};
-    const automata_action tik = {AUTOMATA_ACTION_PERFORM, "printTik", 0, NULL};
-    const automata_action tok = {AUTOMATA_ACTION_PERFORM, "countTok", 0, NULL};
-    const automata_binding guards[] = {{"isReached", is_reached}}, actions[] = {{"printTik", print_tik}, {"countTok", count_tok}};
-    automata_state_definition composite = AUTOMATA_STATE_DEFINITION_INIT, done = AUTOMATA_STATE_DEFINITION_INIT;
-    automata_transition_definition end = AUTOMATA_TRANSITION_DEFINITION_INIT;
+    const automata_statechart_action raise_tik = {AUTOMATA_STATECHART_ACTION_RAISE, "performTik", 0, NULL};
+    const automata_statechart_action raise_tok = {AUTOMATA_STATECHART_ACTION_RAISE, "performTok", 0, NULL};
+    const automata_statechart_action tik = {AUTOMATA_STATECHART_ACTION_PERFORM, "printTik", 0, NULL};
+    const automata_statechart_action tok = {AUTOMATA_STATECHART_ACTION_PERFORM, "countTok", 0, NULL};
+    const automata_statechart_binding guards[] = {{"isReached", is_reached}}, actions[] = {{"printTik", print_tik}, {"countTok", count_tok}};
+    automata_statechart_state_definition composite = AUTOMATA_STATECHART_STATE_DEFINITION_INIT, done = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
+    automata_statechart_transition_definition end = AUTOMATA_STATECHART_TRANSITION_DEFINITION_INIT;
     automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
     automata_statechart_builder *builder = NULL;
     automata_status status;
 
     composite.name = "TikTok";
     done.name = "Done";
-    done.kind = AUTOMATA_STATE_FINAL;
+    done.kind = AUTOMATA_STATECHART_STATE_FINAL;
     end.source = "TikTok";
-    end.trigger = AUTOMATA_TRIGGER_ALWAYS;
+    end.trigger = AUTOMATA_STATECHART_TRIGGER_ALWAYS;
     end.guard = "isReached";
     end.target = "Done";
     options.guards = guards;
@@ -93,7 +93,7 @@ int main(void) {
     automata_machine_options options = AUTOMATA_MACHINE_OPTIONS_INIT;
     automata_statechart *chart = NULL;
     automata_machine *machine = NULL;
-    automata_event tick = 0;
+    automata_statechart_event tick = 0;
     automata_error error;
     automata_status status = build(&chart, &error);
     options.context = &own;

@@ -17,9 +17,9 @@ static double seconds(const automata_machine *machine) { return (double)automata
 /* The context is the chart, for the names of states. */
 static int show(automata_machine *machine, void *context) {
     const automata_names names = automata_statechart_state_names((const automata_statechart *)context);
-    automata_state state;
+    automata_statechart_state state;
     /* The color is the last state that is active. */
-    for (state = (automata_state)names.count; state-- > 0;)
+    for (state = (automata_statechart_state)names.count; state-- > 0;)
         if (automata_machine_is_active(machine, state)) break;
     printf("%4.1f s  %s\n", seconds(machine), names.items[state].data);
     return 0;
@@ -42,20 +42,20 @@ static automata_status wait_until(automata_machine *machine, uint64_t end, autom
 }
 
 int main(void) {
-    const automata_binding actions[] = {{"show", show}, {"pause", pause_lights}};
+    const automata_statechart_binding actions[] = {{"show", show}, {"pause", pause_lights}};
     const uint64_t second = UINT64_C(1000000000), presses[] = {4 * second, 9 * second};
     automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
     automata_machine_options machine_options = AUTOMATA_MACHINE_OPTIONS_INIT;
     automata_statechart *chart = NULL;
     automata_machine *machine = NULL;
-    automata_event button = 0;
+    automata_statechart_event button = 0;
     automata_error error;
     automata_status status;
     int i;
 
     options.actions = actions;
     options.action_count = 2;
-    status = automata_statechart_read(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_JSON, &options, &chart, &error);
+    status = automata_statechart_read(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error);
     if (status == AUTOMATA_OK)
         status = automata_statechart_find_event(chart, "button", AUTOMATA_ZERO_TERMINATED, &button, &error);
     machine_options.context = chart;

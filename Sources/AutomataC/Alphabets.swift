@@ -54,15 +54,13 @@ private func makeAlphabet(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
     _ body: () throws(CallError) -> Alphabet
 ) -> automata_status {
-    result?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
-        let result = try required(result, "alphabet")
-        result.initialize(to: AlphabetHandle(try body()).handedOut())
+    make(result, "alphabet", error) { () throws(CallError) -> AlphabetHandle? in
+        AlphabetHandle(try body())
     }
 }
 
 @c @implementation
-public func automata_alphabet_copy(_ alphabet: OpaquePointer?) -> OpaquePointer? { AlphabetHandle.copy(alphabet) }
+public func automata_alphabet_retain(_ alphabet: OpaquePointer?) -> OpaquePointer? { AlphabetHandle.retained(alphabet) }
 
 @c @implementation
 public func automata_alphabet_free(_ alphabet: OpaquePointer?) { AlphabetHandle.free(alphabet) }

@@ -70,10 +70,8 @@ public func automata_builder_new(
     _ alphabet: OpaquePointer?, _ builder: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    builder?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
-        let result = try required(builder, "builder")
-        result.initialize(to: BuilderHandle(AlphabetHandle.from(alphabet)?.alphabet).handedOut())
+    make(builder, "builder", error) { () throws(CallError) -> BuilderHandle? in
+        BuilderHandle(AlphabetHandle.from(alphabet)?.alphabet)
     }
 }
 

@@ -5,16 +5,16 @@ internal import Automata
 public import CAutomata
 internal import FeatureModels
 
-extension automata_completion_options: SizedStruct {}
+extension automata_configurator_completion_options: SizedStruct {}
 
 extension BindingTime {
-    fileprivate var forC: automata_binding_time {
+    fileprivate var forC: automata_feature_binding_time {
         switch self {
-        case .development: AUTOMATA_BINDING_DEVELOPMENT
-        case .build: AUTOMATA_BINDING_BUILD
-        case .installation: AUTOMATA_BINDING_INSTALLATION
-        case .startup: AUTOMATA_BINDING_STARTUP
-        case .runtime: AUTOMATA_BINDING_RUNTIME
+        case .development: AUTOMATA_FEATURE_BINDING_DEVELOPMENT
+        case .build: AUTOMATA_FEATURE_BINDING_BUILD
+        case .installation: AUTOMATA_FEATURE_BINDING_INSTALLATION
+        case .startup: AUTOMATA_FEATURE_BINDING_STARTUP
+        case .runtime: AUTOMATA_FEATURE_BINDING_RUNTIME
         }
     }
 }
@@ -53,7 +53,7 @@ public func automata_configurator_free(_ configurator: OpaquePointer?) { Configu
 
 @c @implementation
 public func automata_configurator_decide(
-    _ configurator: OpaquePointer?, _ feature: automata_feature, _ decision: automata_decision,
+    _ configurator: OpaquePointer?, _ feature: automata_feature, _ decision: automata_feature_decision,
     _ budget: UnsafePointer<automata_budget>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in
@@ -61,11 +61,11 @@ public func automata_configurator_decide(
         let feature = try configurator.model.requiredFeature(feature)
         let budget = try Budget(budget)
         switch Int(decision) {
-        case AUTOMATA_DECISION_OPEN:
+        case AUTOMATA_FEATURE_DECISION_OPEN:
             try configurator.step(budget) { (configurator) throws(ConfiguratorError) in
                 try configurator.undo(feature)
             }
-        case AUTOMATA_DECISION_SELECTED, AUTOMATA_DECISION_DESELECTED:
+        case AUTOMATA_FEATURE_DECISION_SELECTED, AUTOMATA_FEATURE_DECISION_DESELECTED:
             try configurator.step(budget) { (configurator) throws(ConfiguratorError) in
                 try configurator.decide(feature, decision > 0 ? .selected : .deselected)
             }
@@ -76,12 +76,12 @@ public func automata_configurator_decide(
 
 @c @implementation
 public func automata_configurator_complete(
-    _ configurator: OpaquePointer?, _ options: UnsafePointer<automata_completion_options>?,
+    _ configurator: OpaquePointer?, _ options: UnsafePointer<automata_configurator_completion_options>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in
         let configurator = try ConfiguratorHandle.required(configurator)
-        let options = try automata_completion_options.given(options)
+        let options = try automata_configurator_completion_options.given(options)
         let weights = try options.weights.map { (weights) throws(CallError) in
             try configurator.model.weights(weights, options.weight_count)
         }
@@ -108,8 +108,8 @@ public func automata_configurator_advance(
 // MARK: - State
 
 @c @implementation
-public func automata_configurator_stage(_ configurator: OpaquePointer?) -> automata_binding_time {
-    ConfiguratorHandle.from(configurator)?.configurator.stage.forC ?? AUTOMATA_BINDING_DEVELOPMENT
+public func automata_configurator_stage(_ configurator: OpaquePointer?) -> automata_feature_binding_time {
+    ConfiguratorHandle.from(configurator)?.configurator.stage.forC ?? AUTOMATA_FEATURE_BINDING_DEVELOPMENT
 }
 
 @c @implementation
@@ -120,10 +120,10 @@ public func automata_configurator_is_at_last_stage(_ configurator: OpaquePointer
 @c @implementation
 public func automata_configurator_binding_time(
     _ configurator: OpaquePointer?, _ feature: automata_feature
-) -> automata_binding_time {
+) -> automata_feature_binding_time {
     guard let configurator = ConfiguratorHandle.from(configurator),
         let feature = configurator.model.feature(feature)
-    else { return AUTOMATA_BINDING_DEVELOPMENT }
+    else { return AUTOMATA_FEATURE_BINDING_DEVELOPMENT }
     return configurator.configurator.bindingTimes[Int(feature)].forC
 }
 
@@ -138,9 +138,11 @@ public func automata_configurator_state(
 }
 
 @c @implementation
-public func automata_configurator_decisions(_ configurator: OpaquePointer?) -> automata_decisions {
-    guard let decisions = ConfiguratorHandle.from(configurator)?.lent.decisions else { return automata_decisions() }
-    return automata_decisions(items: decisions.start, count: decisions.count)
+public func automata_configurator_decisions(_ configurator: OpaquePointer?) -> automata_feature_decisions {
+    guard let decisions = ConfiguratorHandle.from(configurator)?.lent.decisions else {
+        return automata_feature_decisions()
+    }
+    return automata_feature_decisions(items: decisions.start, count: decisions.count)
 }
 
 @c @implementation

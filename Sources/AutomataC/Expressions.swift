@@ -18,25 +18,25 @@ final class RegexHandle: Handle, Sendable {
 }
 
 extension RegularExpression.Syntax {
-    init(_ syntax: automata_syntax) throws(CallError) {
+    init(_ syntax: automata_regex_syntax) throws(CallError) {
         switch syntax {
-        case AUTOMATA_SYNTAX_PROGRAMMER: self = .programmer
-        case AUTOMATA_SYNTAX_TEXTBOOK: self = .textbook
-        default: throw .invalidArgument("'syntax' is none of automata_syntax")
+        case AUTOMATA_REGEX_SYNTAX_PROGRAMMER: self = .programmer
+        case AUTOMATA_REGEX_SYNTAX_TEXTBOOK: self = .textbook
+        default: throw .invalidArgument("'syntax' is none of automata_regex_syntax")
         }
     }
 }
 
 extension ExpressionConstruction {
-    fileprivate init(_ construction: automata_construction) throws(CallError) {
+    fileprivate init(_ construction: automata_regex_construction) throws(CallError) {
         switch construction {
-        case AUTOMATA_CONSTRUCTION_AUTOMATIC: self = .automatic
-        case AUTOMATA_CONSTRUCTION_THOMPSON: self = .thompson
-        case AUTOMATA_CONSTRUCTION_GLUSHKOV: self = .glushkov
-        case AUTOMATA_CONSTRUCTION_FOLLOW: self = .follow
-        case AUTOMATA_CONSTRUCTION_PARTIAL_DERIVATIVES: self = .partialDerivatives
-        case AUTOMATA_CONSTRUCTION_DERIVATIVES: self = .derivatives
-        default: throw .invalidArgument("'construction' is none of automata_construction")
+        case AUTOMATA_REGEX_CONSTRUCTION_AUTOMATIC: self = .automatic
+        case AUTOMATA_REGEX_CONSTRUCTION_THOMPSON: self = .thompson
+        case AUTOMATA_REGEX_CONSTRUCTION_GLUSHKOV: self = .glushkov
+        case AUTOMATA_REGEX_CONSTRUCTION_FOLLOW: self = .follow
+        case AUTOMATA_REGEX_CONSTRUCTION_PARTIAL_DERIVATIVES: self = .partialDerivatives
+        case AUTOMATA_REGEX_CONSTRUCTION_DERIVATIVES: self = .derivatives
+        default: throw .invalidArgument("'construction' is none of automata_regex_construction")
         }
     }
 }
@@ -45,10 +45,10 @@ extension RegularExpression.Options {
     fileprivate init(_ options: automata_regex_options) throws(CallError) {
         let unit: Unit
         switch options.unit {
-        case AUTOMATA_UNIT_BYTES: unit = .bytes
-        case AUTOMATA_UNIT_UTF8: unit = .utf8
-        case AUTOMATA_UNIT_SCALARS: unit = .scalars
-        default: throw .invalidArgument("'unit' is none of automata_unit")
+        case AUTOMATA_REGEX_UNIT_BYTES: unit = .bytes
+        case AUTOMATA_REGEX_UNIT_UTF8: unit = .utf8
+        case AUTOMATA_REGEX_UNIT_SCALARS: unit = .scalars
+        default: throw .invalidArgument("'unit' is none of automata_regex_unit")
         }
         self.init(
             unit: unit, ignoresCase: options.ignore_case, dotMatchesNewline: options.dot_matches_newline,
@@ -63,13 +63,11 @@ public func automata_regex_from_text(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ options: UnsafePointer<automata_regex_options>?,
     _ regex: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    regex?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(regex, "regex", error) { () throws(CallError) -> RegexHandle? in
         let options = try automata_regex_options.given(options)
         let syntax = try RegularExpression.Syntax(options.syntax)
         let budget = try Budget(options.budget)
         let bytes = try Argument.textToParse(text, length, "text", budget)
-        let result = try required(regex, "regex")
         let expression: RegularExpression
         let understood = try RegularExpression.Options(options)
         do throws(ExpressionError) {
@@ -78,12 +76,12 @@ public func automata_regex_from_text(
         } catch {
             throw .expression(error)
         }
-        result.initialize(to: RegexHandle(expression).handedOut())
+        return RegexHandle(expression)
     }
 }
 
 @c @implementation
-public func automata_regex_copy(_ regex: OpaquePointer?) -> OpaquePointer? { RegexHandle.copy(regex) }
+public func automata_regex_retain(_ regex: OpaquePointer?) -> OpaquePointer? { RegexHandle.retained(regex) }
 
 @c @implementation
 public func automata_regex_free(_ regex: OpaquePointer?) { RegexHandle.free(regex) }
@@ -98,17 +96,15 @@ public func automata_regex_alphabet(
     _ regex: OpaquePointer?, _ alphabet: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    alphabet?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(alphabet, "alphabet", error) { () throws(CallError) -> AlphabetHandle? in
         let expression = try RegexHandle.required(regex).expression
-        let result = try required(alphabet, "alphabet")
-        result.initialize(to: AlphabetHandle(expression.alphabet).handedOut())
+        return AlphabetHandle(expression.alphabet)
     }
 }
 
 @c @implementation
 public func automata_regex_text(
-    _ regex: OpaquePointer?, _ syntax: automata_syntax, _ budget: UnsafePointer<automata_budget>?,
+    _ regex: OpaquePointer?, _ syntax: automata_regex_syntax, _ budget: UnsafePointer<automata_budget>?,
     _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -125,13 +121,13 @@ public func automata_regex_text(
 
 @c @implementation
 public func automata_fa_from_regex(
-    _ regex: OpaquePointer?, _ construction: automata_construction, _ budget: UnsafePointer<automata_budget>?,
+    _ regex: OpaquePointer?, _ construction: automata_regex_construction, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeAutomaton(result, error) { () throws(CallError) in
         let expression = try RegexHandle.required(regex).expression
         let budget = try Budget(budget)
-        if construction == AUTOMATA_CONSTRUCTION_MINIMAL_DFA {
+        if construction == AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA {
             let dfa = try core { () throws(AutomataError) in try expression.minimalDFA(budget: budget) }
             return AutomatonHandle(.dfa(dfa))
         }

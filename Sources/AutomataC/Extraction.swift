@@ -5,7 +5,7 @@ internal import Automata
 public import CAutomata
 internal import RegularExpressions
 
-extension automata_extraction_options: SizedStruct {}
+extension automata_regex_extraction_options: SizedStruct {}
 
 final class ExtendedHandle: Handle, Sendable {
     static let kind: StaticString = "extended automaton"
@@ -24,22 +24,22 @@ private struct ExtractionChoice {
     let simplifies: Bool
     let budget: Budget
 
-    init(_ pointer: UnsafePointer<automata_extraction_options>?) throws(CallError) {
-        let options = try automata_extraction_options.given(pointer)
+    init(_ pointer: UnsafePointer<automata_regex_extraction_options>?) throws(CallError) {
+        let options = try automata_regex_extraction_options.given(pointer)
         switch options.extraction {
-        case AUTOMATA_EXTRACTION_AUTOMATIC: extraction = .automatic
-        case AUTOMATA_EXTRACTION_STATE_ELIMINATION: extraction = .stateElimination
-        case AUTOMATA_EXTRACTION_EQUATIONS: extraction = .equations
-        default: throw .invalidArgument("'extraction' is none of automata_extraction")
+        case AUTOMATA_REGEX_EXTRACTION_AUTOMATIC: extraction = .automatic
+        case AUTOMATA_REGEX_EXTRACTION_STATE_ELIMINATION: extraction = .stateElimination
+        case AUTOMATA_REGEX_EXTRACTION_EQUATIONS: extraction = .equations
+        default: throw .invalidArgument("'extraction' is none of automata_regex_extraction")
         }
         switch options.order {
-        case AUTOMATA_ORDER_AUTOMATIC: order = .automatic
-        case AUTOMATA_ORDER_NUMBERS: order = .numbers
-        case AUTOMATA_ORDER_DEGREE: order = .degree
-        case AUTOMATA_ORDER_WEIGHT: order = .weight
-        case AUTOMATA_ORDER_CYCLES: order = .cycles
-        case AUTOMATA_ORDER_BRIDGES: order = .bridges
-        default: throw .invalidArgument("'order' is none of automata_elimination_order")
+        case AUTOMATA_REGEX_ORDER_AUTOMATIC: order = .automatic
+        case AUTOMATA_REGEX_ORDER_NUMBERS: order = .numbers
+        case AUTOMATA_REGEX_ORDER_DEGREE: order = .degree
+        case AUTOMATA_REGEX_ORDER_WEIGHT: order = .weight
+        case AUTOMATA_REGEX_ORDER_CYCLES: order = .cycles
+        case AUTOMATA_REGEX_ORDER_BRIDGES: order = .bridges
+        default: throw .invalidArgument("'order' is none of automata_regex_order")
         }
         simplifies = !options.plain
         budget = try Budget(options.budget)
@@ -52,10 +52,8 @@ private func makeRegex(
     _ error: UnsafeMutablePointer<automata_error>?,
     _ body: () throws(CallError) -> RegularExpression
 ) -> automata_status {
-    result?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
-        let result = try required(result, name)
-        result.initialize(to: RegexHandle(try body()).handedOut())
+    make(result, name, error) { () throws(CallError) -> RegexHandle? in
+        RegexHandle(try body())
     }
 }
 
@@ -64,10 +62,8 @@ private func makeExtended(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
     _ body: () throws(CallError) -> ExtendedNFA
 ) -> automata_status {
-    result?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
-        let result = try required(result, "result")
-        result.initialize(to: ExtendedHandle(try body()).handedOut())
+    make(result, "result", error) { () throws(CallError) -> ExtendedHandle? in
+        ExtendedHandle(try body())
     }
 }
 
@@ -75,7 +71,7 @@ private func makeExtended(
 
 @c @implementation
 public func automata_regex_from_fa(
-    _ automaton: OpaquePointer?, _ options: UnsafePointer<automata_extraction_options>?,
+    _ automaton: OpaquePointer?, _ options: UnsafePointer<automata_regex_extraction_options>?,
     _ regex: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeRegex(regex, "regex", error) { () throws(CallError) in
@@ -147,17 +143,6 @@ public func automata_extended_from_fa(
 }
 
 @c @implementation
-public func automata_extended_from_regex(
-    _ regex: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    makeExtended(result, error) { () throws(CallError) in ExtendedNFA(try RegexHandle.required(regex).expression) }
-}
-
-@c @implementation
-public func automata_extended_copy(_ extended: OpaquePointer?) -> OpaquePointer? { ExtendedHandle.copy(extended) }
-
-@c @implementation
 public func automata_extended_free(_ extended: OpaquePointer?) { ExtendedHandle.free(extended) }
 
 @c @implementation
@@ -201,7 +186,7 @@ public func automata_extended_with_own_ends(
 
 @c @implementation
 public func automata_extended_eliminate(
-    _ extended: OpaquePointer?, _ state: automata_state, _ options: UnsafePointer<automata_extraction_options>?,
+    _ extended: OpaquePointer?, _ state: automata_state, _ options: UnsafePointer<automata_regex_extraction_options>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeExtended(result, error) { () throws(CallError) in
@@ -215,7 +200,7 @@ public func automata_extended_eliminate(
 
 @c @implementation
 public func automata_regex_from_extended(
-    _ extended: OpaquePointer?, _ options: UnsafePointer<automata_extraction_options>?,
+    _ extended: OpaquePointer?, _ options: UnsafePointer<automata_regex_extraction_options>?,
     _ regex: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeRegex(regex, "regex", error) { () throws(CallError) in
@@ -229,21 +214,8 @@ public func automata_regex_from_extended(
 }
 
 @c @implementation
-public func automata_fa_from_extended(
-    _ extended: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
-    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    makeAutomaton(result, error) { () throws(CallError) in
-        let automaton = try ExtendedHandle.required(extended).automaton
-        let budget = try Budget(budget)
-        return AutomatonHandle(
-            .epsilonNFA(try core { () throws(AutomataError) in try automaton.epsilonNFA(budget: budget) }))
-    }
-}
-
-@c @implementation
 public func automata_extended_picture(
-    _ extended: OpaquePointer?, _ syntax: automata_syntax, _ budget: UnsafePointer<automata_budget>?,
+    _ extended: OpaquePointer?, _ syntax: automata_regex_syntax, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeAutomaton(result, error) { () throws(CallError) in
@@ -255,22 +227,5 @@ public func automata_extended_picture(
                 try core { () throws(AutomataError) in
                     try automaton.withLabelsAsSymbols(syntax: syntax, budget: budget)
                 }))
-    }
-}
-
-@c @implementation
-public func automata_extended_text(
-    _ extended: OpaquePointer?, _ syntax: automata_syntax, _ budget: UnsafePointer<automata_budget>?,
-    _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    let result = ArrayResult(text, length)
-    return call(error) { () throws(CallError) in
-        let automaton = try ExtendedHandle.required(extended).automaton
-        let syntax = try RegularExpression.Syntax(syntax)
-        let budget = try Budget(budget)
-        try result.check("text", "length")
-        let text = try core { () throws(AutomataError) in try automaton.text(syntax: syntax, budget: budget) }
-        try result.hand(out: text)
     }
 }

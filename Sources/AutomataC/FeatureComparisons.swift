@@ -81,10 +81,10 @@ public func automata_feature_comparison_free(_ comparison: OpaquePointer?) { Fea
 @c @implementation
 public func automata_feature_comparison_edit(_ comparison: OpaquePointer?) -> automata_feature_edit {
     switch FeatureComparisonHandle.from(comparison)?.comparison.kind {
-    case .refactoring?, nil: AUTOMATA_EDIT_REFACTORING
-    case .specialization?: AUTOMATA_EDIT_SPECIALIZATION
-    case .generalization?: AUTOMATA_EDIT_GENERALIZATION
-    case .arbitraryEdit?: AUTOMATA_EDIT_ARBITRARY
+    case .refactoring?, nil: AUTOMATA_FEATURE_EDIT_REFACTORING
+    case .specialization?: AUTOMATA_FEATURE_EDIT_SPECIALIZATION
+    case .generalization?: AUTOMATA_FEATURE_EDIT_GENERALIZATION
+    case .arbitraryEdit?: AUTOMATA_FEATURE_EDIT_ARBITRARY
     }
 }
 
@@ -103,7 +103,7 @@ public func automata_feature_comparison_features(
 @c @implementation
 public func automata_feature_comparison_first_product(
     _ comparison: OpaquePointer?, _ side: automata_side, _ budget: UnsafePointer<automata_budget>?,
-    _ product: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>?,
+    _ product: UnsafeMutablePointer<UnsafeMutablePointer<automata_feature_decision>?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     product?.initialize(to: nil)
@@ -118,7 +118,7 @@ public func automata_feature_comparison_first_product(
                 ? try handle.comparison.firstRemoved(budget: budget) : try handle.comparison.firstAdded(budget: budget)
         }
         guard let found else { return }
-        let decisions = try Result.allocate(automata_decision.self, found.featureCount)
+        let decisions = try Result.allocate(automata_feature_decision.self, found.featureCount)
         found.write(to: decisions)
         product.initialize(to: decisions)
     }

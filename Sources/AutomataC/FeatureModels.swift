@@ -29,11 +29,11 @@ extension FeatureFormat {
 }
 
 extension FeatureFormat.SingleChild {
-    fileprivate init(_ meaning: automata_single_child) throws(CallError) {
+    fileprivate init(_ meaning: automata_feature_single_child) throws(CallError) {
         switch meaning {
-        case AUTOMATA_SINGLE_CHILD_OPTIONAL: self = .optional
-        case AUTOMATA_SINGLE_CHILD_MANDATORY: self = .mandatory
-        default: throw .invalidArgument("'single_child' is none of automata_single_child")
+        case AUTOMATA_FEATURE_SINGLE_CHILD_OPTIONAL: self = .optional
+        case AUTOMATA_FEATURE_SINGLE_CHILD_MANDATORY: self = .mandatory
+        default: throw .invalidArgument("'single_child' is none of automata_feature_single_child")
         }
     }
 }

@@ -39,7 +39,7 @@ extension StableArray<FeatureID> {
 @c @implementation
 public func automata_feature_model_explain(
     _ model: OpaquePointer?, _ fact: automata_feature_fact, _ subject: UInt32,
-    _ decisions: UnsafePointer<automata_decision>?, _ count: Int, _ budget: UnsafePointer<automata_budget>?,
+    _ decisions: UnsafePointer<automata_feature_decision>?, _ count: Int, _ budget: UnsafePointer<automata_budget>?,
     _ rules: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     make(rules, "rules", error) { () throws(CallError) -> FeatureRulesHandle? in
@@ -58,18 +58,18 @@ public func automata_feature_model_explain(
 extension FeatureModelHandle {
     /// Returns the fact that C gives.
     fileprivate func fact(
-        _ named: automata_feature_fact, about subject: UInt32, _ decisions: UnsafePointer<automata_decision>?,
+        _ named: automata_feature_fact, about subject: UInt32, _ decisions: UnsafePointer<automata_feature_decision>?,
         _ count: Int
     ) throws(CallError) -> FeatureFact {
         let given = try decisions.map { (decisions) throws(CallError) in try configuration(decisions, count) }
         let decided = given ?? Configuration(of: model)
         switch named {
-        case AUTOMATA_FACT_CONTRADICTORY: return .contradictory(decided)
-        case AUTOMATA_FACT_SELECTED: return .selected(try requiredFeature(subject), by: decided)
-        case AUTOMATA_FACT_DESELECTED: return .deselected(try requiredFeature(subject), by: decided)
-        case AUTOMATA_FACT_FALSE_OPTIONAL, AUTOMATA_FACT_REDUNDANT:
+        case AUTOMATA_FEATURE_FACT_CONTRADICTORY: return .contradictory(decided)
+        case AUTOMATA_FEATURE_FACT_SELECTED: return .selected(try requiredFeature(subject), by: decided)
+        case AUTOMATA_FEATURE_FACT_DESELECTED: return .deselected(try requiredFeature(subject), by: decided)
+        case AUTOMATA_FEATURE_FACT_FALSE_OPTIONAL, AUTOMATA_FEATURE_FACT_REDUNDANT:
             guard given == nil else { throw .invalidArgument("'decisions' isn't NULL, but this fact is about none") }
-            if named == AUTOMATA_FACT_FALSE_OPTIONAL { return .falseOptional(try requiredFeature(subject)) }
+            if named == AUTOMATA_FEATURE_FACT_FALSE_OPTIONAL { return .falseOptional(try requiredFeature(subject)) }
             guard subject < model.constraints.count else {
                 throw .outOfRange("there is no constraint \(subject); the model has \(model.constraints.count)")
             }
@@ -81,7 +81,7 @@ extension FeatureModelHandle {
 
 @c @implementation
 public func automata_feature_model_violations(
-    _ model: OpaquePointer?, _ decisions: UnsafePointer<automata_decision>?, _ count: Int,
+    _ model: OpaquePointer?, _ decisions: UnsafePointer<automata_feature_decision>?, _ count: Int,
     _ rules: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     make(rules, "rules", error) { () throws(CallError) in

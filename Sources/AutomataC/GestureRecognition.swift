@@ -61,11 +61,9 @@ public func automata_gesture_recognizer_new(
     _ freedoms: UInt32, _ recognizer: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    recognizer?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
-        let result = try required(recognizer, "recognizer")
+    make(recognizer, "recognizer", error) { () throws(CallError) -> GestureRecognizerHandle? in
         let options = try TemplateRecognizer.Options(freedoms)
-        result.initialize(to: GestureRecognizerHandle(TemplateRecognizer(options: options)).handedOut())
+        return GestureRecognizerHandle(TemplateRecognizer(options: options))
     }
 }
 

@@ -29,10 +29,8 @@ private func makeGrammar(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ name: StaticString,
     _ error: UnsafeMutablePointer<automata_error>?, _ body: () throws(CallError) -> Grammar
 ) -> automata_status {
-    result?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
-        let result = try required(result, name)
-        result.initialize(to: GrammarHandle(try body()).handedOut())
+    make(result, name, error) { () throws(CallError) -> GrammarHandle? in
+        GrammarHandle(try body())
     }
 }
 
@@ -56,17 +54,17 @@ extension GrammarProperty {
 }
 
 extension GrammarObstacle.Reason {
-    fileprivate var forC: automata_obstacle {
+    fileprivate var forC: automata_grammar_obstacle_reason {
         switch self {
-        case .severalSymbolsOnTheLeft: AUTOMATA_OBSTACLE_SEVERAL_SYMBOLS_ON_THE_LEFT
-        case .severalNonterminals: AUTOMATA_OBSTACLE_SEVERAL_NONTERMINALS
-        case .nonterminalInside: AUTOMATA_OBSTACLE_NONTERMINAL_INSIDE
-        case .nonterminalNotLast: AUTOMATA_OBSTACLE_NONTERMINAL_NOT_LAST
-        case .nonterminalNotFirst: AUTOMATA_OBSTACLE_NONTERMINAL_NOT_FIRST
-        case .lastAndFirst: AUTOMATA_OBSTACLE_LAST_AND_FIRST
-        case .shrinking: AUTOMATA_OBSTACLE_SHRINKING
-        case .epsilonAtRecursiveStart: AUTOMATA_OBSTACLE_EPSILON_AT_RECURSIVE_START
-        case .noContext: AUTOMATA_OBSTACLE_NO_CONTEXT
+        case .severalSymbolsOnTheLeft: AUTOMATA_GRAMMAR_OBSTACLE_SEVERAL_SYMBOLS_ON_THE_LEFT
+        case .severalNonterminals: AUTOMATA_GRAMMAR_OBSTACLE_SEVERAL_NONTERMINALS
+        case .nonterminalInside: AUTOMATA_GRAMMAR_OBSTACLE_NONTERMINAL_INSIDE
+        case .nonterminalNotLast: AUTOMATA_GRAMMAR_OBSTACLE_NONTERMINAL_NOT_LAST
+        case .nonterminalNotFirst: AUTOMATA_GRAMMAR_OBSTACLE_NONTERMINAL_NOT_FIRST
+        case .lastAndFirst: AUTOMATA_GRAMMAR_OBSTACLE_LAST_AND_FIRST
+        case .shrinking: AUTOMATA_GRAMMAR_OBSTACLE_SHRINKING
+        case .epsilonAtRecursiveStart: AUTOMATA_GRAMMAR_OBSTACLE_EPSILON_AT_RECURSIVE_START
+        case .noContext: AUTOMATA_GRAMMAR_OBSTACLE_NO_CONTEXT
         }
     }
 }
@@ -88,7 +86,7 @@ public func automata_grammar_from_text(
 }
 
 @c @implementation
-public func automata_grammar_copy(_ grammar: OpaquePointer?) -> OpaquePointer? { GrammarHandle.copy(grammar) }
+public func automata_grammar_retain(_ grammar: OpaquePointer?) -> OpaquePointer? { GrammarHandle.retained(grammar) }
 
 @c @implementation
 public func automata_grammar_free(_ grammar: OpaquePointer?) { GrammarHandle.free(grammar) }
@@ -123,11 +121,9 @@ public func automata_grammar_terminals(
     _ grammar: OpaquePointer?, _ terminals: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    terminals?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(terminals, "terminals", error) { () throws(CallError) -> AlphabetHandle? in
         let grammar = try GrammarHandle.required(grammar).grammar
-        let result = try required(terminals, "terminals")
-        result.initialize(to: AlphabetHandle(grammar.terminals).handedOut())
+        return AlphabetHandle(grammar.terminals)
     }
 }
 
@@ -150,10 +146,10 @@ public func automata_grammar_production(_ grammar: OpaquePointer?, _ index: Int)
 @c @implementation
 public func automata_grammar_type(_ grammar: OpaquePointer?) -> automata_chomsky_type {
     switch GrammarHandle.from(grammar)?.grammar.type {
-    case .unrestricted, nil: AUTOMATA_UNRESTRICTED
-    case .contextSensitive: AUTOMATA_CONTEXT_SENSITIVE
-    case .contextFree: AUTOMATA_CONTEXT_FREE
-    case .regular: AUTOMATA_REGULAR
+    case .unrestricted, nil: AUTOMATA_CHOMSKY_UNRESTRICTED
+    case .contextSensitive: AUTOMATA_CHOMSKY_CONTEXT_SENSITIVE
+    case .contextFree: AUTOMATA_CHOMSKY_CONTEXT_FREE
+    case .regular: AUTOMATA_CHOMSKY_REGULAR
     }
 }
 

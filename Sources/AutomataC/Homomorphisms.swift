@@ -21,11 +21,9 @@ public func automata_homomorphism_new(
     _ symbols: UnsafePointer<automata_symbol>?, _ homomorphism: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    homomorphism?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(homomorphism, "homomorphism", error) { () throws(CallError) -> HomomorphismHandle? in
         let source = try AlphabetHandle.required(source)
         let target = try AlphabetHandle.required(target).alphabet
-        let result = try required(homomorphism, "homomorphism")
         let offsets = try Argument.array(offsets, source.symbolCount + 1, "offsets")
         guard offsets[0] == 0, zip(offsets, offsets.dropFirst()).allSatisfy({ $0 <= $1 }) else {
             throw .invalidArgument("'offsets' don't ascend from 0")
@@ -35,7 +33,7 @@ public func automata_homomorphism_new(
         let made = try core { () throws(AutomataError) in
             try Homomorphism(from: source.alphabet, to: target, images: images)
         }
-        result.initialize(to: HomomorphismHandle(made).handedOut())
+        return HomomorphismHandle(made)
     }
 }
 

@@ -90,17 +90,15 @@ public func automata_expression_from_text(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ budget: UnsafePointer<automata_budget>?,
     _ expression: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    expression?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
-        let result = try required(expression, "expression")
+    make(expression, "expression", error) { () throws(CallError) -> ExpressionHandle? in
         let budget = try Budget(budget)
-        result.initialize(to: ExpressionHandle(try parse(text, length, budget)).handedOut())
+        return ExpressionHandle(try parse(text, length, budget))
     }
 }
 
 @c @implementation
-public func automata_expression_copy(_ expression: OpaquePointer?) -> OpaquePointer? {
-    ExpressionHandle.copy(expression)
+public func automata_expression_retain(_ expression: OpaquePointer?) -> OpaquePointer? {
+    ExpressionHandle.retained(expression)
 }
 
 @c @implementation

@@ -266,14 +266,14 @@ public func automata_fa_ambiguity_degree(
     _ kind: UnsafeMutablePointer<automata_ambiguity_kind>?, _ degree: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    classify(kind, degree, error, zero: AUTOMATA_UNAMBIGUOUS, automaton, budget) {
+    classify(kind, degree, error, zero: AUTOMATA_AMBIGUITY_NONE, automaton, budget) {
         (automaton, budget) throws(AutomataError) in
         switch try automaton.ambiguityDegree(budget: budget) {
-        case .unambiguous: (AUTOMATA_UNAMBIGUOUS, 0)
-        case .finite: (AUTOMATA_FINITELY_AMBIGUOUS, 0)
-        case .polynomial(let degree): (AUTOMATA_POLYNOMIALLY_AMBIGUOUS, degree)
-        case .exponential: (AUTOMATA_EXPONENTIALLY_AMBIGUOUS, 0)
-        case .infinite: (AUTOMATA_INFINITELY_AMBIGUOUS, 0)
+        case .unambiguous: (AUTOMATA_AMBIGUITY_NONE, 0)
+        case .finite: (AUTOMATA_AMBIGUITY_FINITE, 0)
+        case .polynomial(let degree): (AUTOMATA_AMBIGUITY_POLYNOMIAL, degree)
+        case .exponential: (AUTOMATA_AMBIGUITY_EXPONENTIAL, 0)
+        case .infinite: (AUTOMATA_AMBIGUITY_INFINITE, 0)
         }
     }
 }
@@ -321,22 +321,23 @@ public func automata_fa_pumping_triple(
 public func automata_fa_find_nondeterminism(_ automaton: OpaquePointer?) -> automata_nondeterminism {
     let reason = AutomatonHandle.from(automaton)?.automaton.nondeterminism
     var result = automata_nondeterminism(
-        kind: AUTOMATA_IS_DETERMINISTIC, source: AUTOMATA_NO_STATE, symbol: AUTOMATA_EPSILON, first: AUTOMATA_NO_STATE,
+        kind: AUTOMATA_NONDETERMINISM_NONE, source: AUTOMATA_NO_STATE, symbol: AUTOMATA_EPSILON,
+        first: AUTOMATA_NO_STATE,
         second: AUTOMATA_NO_STATE)
     switch reason {
     case nil: break
     case .initialStates(let first, let second):
         (result.kind, result.first, result.second) = (
-            AUTOMATA_SEVERAL_INITIAL_STATES, first.rawValue, second.rawValue
+            AUTOMATA_NONDETERMINISM_INITIAL_STATES, first.rawValue, second.rawValue
         )
     case .targets(let source, let symbol, let first, let second):
         (result.kind, result.source, result.symbol) = (
-            AUTOMATA_SEVERAL_TARGETS, source.rawValue, symbol.rawValue
+            AUTOMATA_NONDETERMINISM_TARGETS, source.rawValue, symbol.rawValue
         )
         (result.first, result.second) = (first.rawValue, second.rawValue)
     case .epsilonMove(let source, let target):
         (result.kind, result.source, result.first) = (
-            AUTOMATA_HAS_EPSILON_MOVE, source.rawValue, target.rawValue
+            AUTOMATA_NONDETERMINISM_EPSILON_MOVE, source.rawValue, target.rawValue
         )
     }
     return result
@@ -355,34 +356,18 @@ public func automata_fa_find_nonminimality(
         let reason: automata_nonminimality =
             switch try core({ () throws(AutomataError) in try dfa.nonminimality(budget: budget) }) {
             case nil:
-                automata_nonminimality(kind: AUTOMATA_IS_MINIMAL, first: AUTOMATA_NO_STATE, second: AUTOMATA_NO_STATE)
+                automata_nonminimality(
+                    kind: AUTOMATA_NONMINIMALITY_NONE, first: AUTOMATA_NO_STATE, second: AUTOMATA_NO_STATE)
             case .unreachable(let state)?:
                 automata_nonminimality(
-                    kind: AUTOMATA_UNREACHABLE_STATE, first: state.rawValue, second: AUTOMATA_NO_STATE)
+                    kind: AUTOMATA_NONMINIMALITY_UNREACHABLE_STATE, first: state.rawValue, second: AUTOMATA_NO_STATE)
             case .dead(let state)?:
-                automata_nonminimality(kind: AUTOMATA_DEAD_STATE, first: state.rawValue, second: AUTOMATA_NO_STATE)
+                automata_nonminimality(
+                    kind: AUTOMATA_NONMINIMALITY_DEAD_STATE, first: state.rawValue, second: AUTOMATA_NO_STATE)
             case .equivalent(let first, let second)?:
-                automata_nonminimality(kind: AUTOMATA_EQUIVALENT_STATES, first: first.rawValue, second: second.rawValue)
+                automata_nonminimality(
+                    kind: AUTOMATA_NONMINIMALITY_EQUIVALENT_STATES, first: first.rawValue, second: second.rawValue)
             }
         result.initialize(to: reason)
-    }
-}
-
-@c @implementation
-public func automata_fa_find_equivalent_states(
-    _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
-    _ first: UnsafeMutablePointer<automata_state>?, _ second: UnsafeMutablePointer<automata_state>?,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    first?.initialize(to: 0)
-    second?.initialize(to: 0)
-    return call(error) { () throws(CallError) in
-        let dfa = try AutomatonHandle.required(automaton).automaton.requiredDFA()
-        let first = try required(first, "first")
-        let second = try required(second, "second")
-        let budget = try Budget(budget)
-        let pair = try core { () throws(AutomataError) in try dfa.equivalentStates(budget: budget) }
-        first.initialize(to: pair?.0.rawValue ?? AUTOMATA_NO_STATE)
-        second.initialize(to: pair?.1.rawValue ?? AUTOMATA_NO_STATE)
     }
 }

@@ -2,8 +2,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import CAutomata
+@_spi(Tool) internal import StatechartFormats
 internal import Statecharts
-internal import TextSupport
 
 extension automata_machine_options: SizedStruct {}
 
@@ -53,11 +53,11 @@ private func limited<Result>(_ body: () throws(StateMachineError) -> Result) thr
 }
 
 extension EventFate {
-    fileprivate var forC: automata_fate {
+    fileprivate var forC: automata_machine_fate {
         switch self {
-        case .taken: AUTOMATA_FATE_TAKEN
-        case .deferred: AUTOMATA_FATE_DEFERRED
-        case .ignored: AUTOMATA_FATE_IGNORED
+        case .taken: AUTOMATA_MACHINE_FATE_TAKEN
+        case .deferred: AUTOMATA_MACHINE_FATE_DEFERRED
+        case .ignored: AUTOMATA_MACHINE_FATE_IGNORED
         }
     }
 }
@@ -105,10 +105,10 @@ public func automata_machine_restore(
         let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
         try SecuredMemory.secure(text.count)
         let snapshot: StateMachineSnapshot<UInt64>
-        do throws(TextProblem) {
-            snapshot = try SnapshotText.snapshot(from: text)
+        do throws(StatechartFormatError) {
+            snapshot = try StateMachineSnapshot(json: text)
         } catch {
-            throw .statechart(.snapshotText(SnapshotTextError(error, in: text)))
+            throw .statechart(.reading(error))
         }
         try machine.restore(snapshot)
     }
@@ -124,10 +124,11 @@ public func automata_machine_free(_ machine: OpaquePointer?) {
 
 @c @implementation
 public func automata_machine_send(
-    _ machine: OpaquePointer?, _ event: automata_event, _ data: UInt64, _ fate: UnsafeMutablePointer<automata_fate>?,
+    _ machine: OpaquePointer?, _ event: automata_statechart_event, _ data: UInt64,
+    _ fate: UnsafeMutablePointer<automata_machine_fate>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    fate?.initialize(to: AUTOMATA_FATE_IGNORED)
+    fate?.initialize(to: AUTOMATA_MACHINE_FATE_IGNORED)
     return work(on: machine, error) { run throws(CallError) in
         let result = try run.send(try run.number(of: event), data)
         fate?.initialize(to: result.forC)
@@ -137,9 +138,9 @@ public func automata_machine_send(
 @c @implementation
 public func automata_machine_send_named(
     _ machine: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int, _ data: UInt64,
-    _ fate: UnsafeMutablePointer<automata_fate>?, _ error: UnsafeMutablePointer<automata_error>?
+    _ fate: UnsafeMutablePointer<automata_machine_fate>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    fate?.initialize(to: AUTOMATA_FATE_IGNORED)
+    fate?.initialize(to: AUTOMATA_MACHINE_FATE_IGNORED)
     return work(on: machine, error) { run throws(CallError) in
         let name = try Argument.string(name, length, "name")
         let result = try run.send(run.pointee.machine.pointee.chart.number(ofEvent: name), data)
@@ -149,10 +150,10 @@ public func automata_machine_send_named(
 
 @c @implementation
 public func automata_machine_send_to_region(
-    _ machine: OpaquePointer?, _ region: UInt32, _ event: automata_event, _ data: UInt64,
-    _ fate: UnsafeMutablePointer<automata_fate>?, _ error: UnsafeMutablePointer<automata_error>?
+    _ machine: OpaquePointer?, _ region: UInt32, _ event: automata_statechart_event, _ data: UInt64,
+    _ fate: UnsafeMutablePointer<automata_machine_fate>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    fate?.initialize(to: AUTOMATA_FATE_IGNORED)
+    fate?.initialize(to: AUTOMATA_MACHINE_FATE_IGNORED)
     return work(on: machine, error) { run throws(CallError) in
         let (machine, number) = (try MachineHandle.required(machine), try run.number(of: event))
         let result = try limited { () throws(StateMachineError) in
@@ -167,7 +168,9 @@ public func automata_machine_advance(
     _ machine: OpaquePointer?, _ time: UInt64, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     work(on: machine, error) { _ throws(CallError) in
-        guard time != .max else { throw .invalidArgument("'time' is AUTOMATA_NO_TIME: there is no timer to wait for") }
+        guard time != .max else {
+            throw .invalidArgument("'time' is AUTOMATA_MACHINE_NO_TIME: there is no timer to wait for")
+        }
         try MachineHandle.required(machine).advance(to: Duration(nanoseconds: time))
     }
 }
@@ -190,15 +193,15 @@ public func automata_machine_deadline(_ machine: OpaquePointer?) -> UInt64 {
 }
 
 @c @implementation
-public func automata_machine_is_active(_ machine: OpaquePointer?, _ state: automata_state) -> Bool {
+public func automata_machine_is_active(_ machine: OpaquePointer?, _ state: automata_statechart_state) -> Bool {
     guard let machine = MachineHandle.from(machine), Int(state) < machine.chart.stateCount else { return false }
     if let step = machine.run.pointee.reading { return step.pointee.isActive(number: Int(state)) }
     return machine.resting?.pointee.isActive(number: Int(state)) ?? false
 }
 
 @c @implementation
-public func automata_machine_active_states(_ machine: OpaquePointer?) -> automata_states {
-    MachineHandle.from(machine)?.activeStates ?? automata_states(items: nil, count: 0)
+public func automata_machine_active_states(_ machine: OpaquePointer?) -> automata_statechart_states {
+    MachineHandle.from(machine)?.activeStates ?? automata_statechart_states(items: nil, count: 0)
 }
 
 @c @implementation
@@ -208,7 +211,7 @@ public func automata_machine_has_ended(_ machine: OpaquePointer?) -> Bool {
 
 @c @implementation
 public func automata_machine_enabled_events(
-    _ machine: OpaquePointer?, _ events: UnsafeMutablePointer<UnsafeMutablePointer<automata_event>?>?,
+    _ machine: OpaquePointer?, _ events: UnsafeMutablePointer<UnsafeMutablePointer<automata_statechart_event>?>?,
     _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     let result = ArrayResult(events, count)
@@ -226,7 +229,7 @@ public func automata_machine_snapshot(
     let result = ArrayResult(text, length)
     return work(on: machine, error) { run throws(CallError) in
         try result.check("text", "length")
-        let text = SnapshotText.text(of: run.pointee.machine.pointee.snapshot)
+        let text = run.pointee.machine.pointee.snapshot.jsonBytes
         try text.withUnsafeBufferPointer { (text) throws(CallError) in try result.hand(out: text) }
     }
 }
@@ -234,7 +237,7 @@ public func automata_machine_snapshot(
 // MARK: - Within guards and actions
 
 @c @implementation
-public func automata_machine_event(_ machine: OpaquePointer?) -> automata_event {
+public func automata_machine_event(_ machine: OpaquePointer?) -> automata_statechart_event {
     guard let machine = MachineHandle.from(machine), let step = machine.run.pointee.reading else { return .max }
     return machine.chart.event(step.pointee.eventNumber)
 }
@@ -266,7 +269,8 @@ private func step(
 
 @c @implementation
 public func automata_machine_raise(
-    _ machine: OpaquePointer?, _ event: automata_event, _ data: UInt64, _ error: UnsafeMutablePointer<automata_error>?
+    _ machine: OpaquePointer?, _ event: automata_statechart_event, _ data: UInt64,
+    _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in
         let run = try MachineHandle.run(of: machine)
@@ -277,7 +281,8 @@ public func automata_machine_raise(
 
 @c @implementation
 public func automata_machine_send_later(
-    _ machine: OpaquePointer?, _ event: automata_event, _ data: UInt64, _ delay: UInt64, _ id: UnsafePointer<CChar>?,
+    _ machine: OpaquePointer?, _ event: automata_statechart_event, _ data: UInt64, _ delay: UInt64,
+    _ id: UnsafePointer<CChar>?,
     _ length: Int, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in

@@ -28,9 +28,9 @@ private final class ScanHandle: Handle {
 extension Matcher.Scan.Verdict {
     fileprivate var forC: automata_verdict {
         switch self {
-        case .undecided: AUTOMATA_UNDECIDED
-        case .accepted: AUTOMATA_ACCEPTED
-        case .rejected: AUTOMATA_REJECTED
+        case .undecided: AUTOMATA_VERDICT_UNDECIDED
+        case .accepted: AUTOMATA_VERDICT_ACCEPTED
+        case .rejected: AUTOMATA_VERDICT_REJECTED
         }
     }
 }
@@ -40,11 +40,9 @@ public func automata_matcher_new(
     _ automaton: OpaquePointer?, _ matcher: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    matcher?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(matcher, "matcher", error) { () throws(CallError) -> MatcherHandle? in
         let automaton = try AutomatonHandle.required(automaton).automaton
-        let result = try required(matcher, "matcher")
-        result.initialize(to: MatcherHandle(Matcher(try automaton.requiredDFA())).handedOut())
+        return MatcherHandle(Matcher(try automaton.requiredDFA()))
     }
 }
 
@@ -92,10 +90,9 @@ public func automata_scan_new(
     _ matcher: OpaquePointer?, _ scan: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    scan?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(scan, "scan", error) { () throws(CallError) -> ScanHandle? in
         let matcher = try MatcherHandle.required(matcher).matcher
-        try required(scan, "scan").initialize(to: ScanHandle(matcher.start()).handedOut())
+        return ScanHandle(matcher.start())
     }
 }
 
@@ -104,10 +101,9 @@ public func automata_scan_copy(
     _ scan: OpaquePointer?, _ copy: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    copy?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(copy, "copy", error) { () throws(CallError) -> ScanHandle? in
         let scan = try ScanHandle.required(scan).scan
-        try required(copy, "copy").initialize(to: ScanHandle(scan).handedOut())
+        return ScanHandle(scan)
     }
 }
 
@@ -125,7 +121,7 @@ public func automata_scan_feed(
     _ scan: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ verdict: UnsafeMutablePointer<automata_verdict>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    verdict?.initialize(to: AUTOMATA_UNDECIDED)
+    verdict?.initialize(to: AUTOMATA_VERDICT_UNDECIDED)
     return call(error) { () throws(CallError) in
         let handle = try ScanHandle.required(scan)
         let verdict = try required(verdict, "verdict")
@@ -138,7 +134,7 @@ public func automata_scan_feed_word(
     _ scan: OpaquePointer?, _ word: UnsafePointer<automata_symbol>?, _ count: Int,
     _ verdict: UnsafeMutablePointer<automata_verdict>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    verdict?.initialize(to: AUTOMATA_UNDECIDED)
+    verdict?.initialize(to: AUTOMATA_VERDICT_UNDECIDED)
     return call(error) { () throws(CallError) in
         let handle = try ScanHandle.required(scan)
         let verdict = try required(verdict, "verdict")
@@ -148,7 +144,7 @@ public func automata_scan_feed_word(
 
 @c @implementation
 public func automata_scan_verdict(_ scan: OpaquePointer?) -> automata_verdict {
-    ScanHandle.from(scan)?.scan.verdict.forC ?? AUTOMATA_REJECTED
+    ScanHandle.from(scan)?.scan.verdict.forC ?? AUTOMATA_VERDICT_REJECTED
 }
 
 @c @implementation

@@ -5,7 +5,7 @@ internal import Automata
 public import CAutomata
 
 @c @implementation
-public func automata_fa_copy(_ automaton: OpaquePointer?) -> OpaquePointer? { AutomatonHandle.copy(automaton) }
+public func automata_fa_retain(_ automaton: OpaquePointer?) -> OpaquePointer? { AutomatonHandle.retained(automaton) }
 
 @c @implementation
 public func automata_fa_free(_ automaton: OpaquePointer?) { AutomatonHandle.free(automaton) }
@@ -22,8 +22,8 @@ public func automata_fa_convert(
 public func automata_fa_model(_ automaton: OpaquePointer?) -> automata_model {
     switch AutomatonHandle.from(automaton)?.automaton.model {
     case nil: automata_model(0)
-    case .dfa: AUTOMATA_DFA
-    case .nfa: AUTOMATA_NFA
-    case .epsilonNFA: AUTOMATA_EPSILON_NFA
+    case .dfa: AUTOMATA_MODEL_DFA
+    case .nfa: AUTOMATA_MODEL_NFA
+    case .epsilonNFA: AUTOMATA_MODEL_EPSILON_NFA
     }
 }

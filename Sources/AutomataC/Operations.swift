@@ -4,20 +4,18 @@
 @_spi(Tool) internal import Automata
 public import CAutomata
 
-extension automata_product_options: SizedStruct {}
+extension automata_fa_product_options: SizedStruct {}
 
 @c @implementation
 public func automata_alphabet_join(
     _ left: OpaquePointer?, _ right: OpaquePointer?, _ alphabet: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    alphabet?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(alphabet, "alphabet", error) { () throws(CallError) -> AlphabetHandle? in
         let left = try AlphabetHandle.required(left).alphabet
         let right = try AlphabetHandle.required(right).alphabet
-        let result = try required(alphabet, "alphabet")
         let joint = try core { () throws(AutomataError) in try left.joint(with: right) }
-        result.initialize(to: AlphabetHandle(joint).handedOut())
+        return AlphabetHandle(joint)
     }
 }
 
@@ -36,7 +34,7 @@ public func automata_fa_align(
 /// Makes a product automaton. Its states are named after pairs if that is requested and both
 /// automata are DFAs.
 private func product(
-    _ options: UnsafePointer<automata_product_options>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ options: UnsafePointer<automata_fa_product_options>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?,
     operands: () throws(CallError) -> [Automaton],
     ofDFAs: (DFA, DFA, Budget) throws(AutomataError) -> DFA,
@@ -44,7 +42,7 @@ private func product(
 ) -> automata_status {
     makeAutomaton(result, error) { () throws(CallError) in
         let operands = try operands()
-        let options = try automata_product_options.given(options)
+        let options = try automata_fa_product_options.given(options)
         let budget = try Budget(options.budget)
         guard options.name_pairs else {
             return AutomatonHandle(try core { () throws(AutomataError) in try body(operands, budget) })
@@ -59,7 +57,7 @@ private func product(
 
 @c @implementation
 public func automata_fa_union(
-    _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int, _ options: UnsafePointer<automata_product_options>?,
+    _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int, _ options: UnsafePointer<automata_fa_product_options>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     product(options, result, error) { () throws(CallError) in
@@ -73,7 +71,7 @@ public func automata_fa_union(
 
 @c @implementation
 public func automata_fa_intersection(
-    _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int, _ options: UnsafePointer<automata_product_options>?,
+    _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int, _ options: UnsafePointer<automata_fa_product_options>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     product(options, result, error) { () throws(CallError) in
@@ -87,7 +85,7 @@ public func automata_fa_intersection(
 
 @c @implementation
 public func automata_fa_difference(
-    _ left: OpaquePointer?, _ right: OpaquePointer?, _ options: UnsafePointer<automata_product_options>?,
+    _ left: OpaquePointer?, _ right: OpaquePointer?, _ options: UnsafePointer<automata_fa_product_options>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     product(options, result, error) { () throws(CallError) in
@@ -101,7 +99,7 @@ public func automata_fa_difference(
 
 @c @implementation
 public func automata_fa_symmetric_difference(
-    _ left: OpaquePointer?, _ right: OpaquePointer?, _ options: UnsafePointer<automata_product_options>?,
+    _ left: OpaquePointer?, _ right: OpaquePointer?, _ options: UnsafePointer<automata_fa_product_options>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     product(options, result, error) { () throws(CallError) in
@@ -187,10 +185,10 @@ public func automata_fa_subwords(
 ) -> automata_status {
     transform(automaton, result, error) { automaton throws(CallError) in
         switch kind {
-        case AUTOMATA_PREFIXES: automaton.prefixes()
-        case AUTOMATA_SUFFIXES: automaton.suffixes()
-        case AUTOMATA_FACTORS: automaton.factors()
-        case AUTOMATA_SUBSEQUENCES: .epsilonNFA(automaton.subsequences())
+        case AUTOMATA_SUBWORD_PREFIXES: automaton.prefixes()
+        case AUTOMATA_SUBWORD_SUFFIXES: automaton.suffixes()
+        case AUTOMATA_SUBWORD_FACTORS: automaton.factors()
+        case AUTOMATA_SUBWORD_SUBSEQUENCES: .epsilonNFA(automaton.subsequences())
         default: throw .invalidArgument("'kind' is none of automata_subword_kind")
         }
     }

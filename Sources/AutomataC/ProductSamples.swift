@@ -8,7 +8,7 @@ internal import FeatureModels
 @c @implementation
 public func automata_products_sample(
     _ products: OpaquePointer?, _ random: OpaquePointer?, _ count: Int, _ budget: UnsafePointer<automata_budget>?,
-    _ drawn: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>?,
+    _ drawn: UnsafeMutablePointer<UnsafeMutablePointer<automata_feature_decision>?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     drawn?.initialize(to: nil)
@@ -20,7 +20,7 @@ public func automata_products_sample(
         try products.check(count, products.featureCount, budget)
         if products.products.isEmpty { return }
         try products.secure()
-        let result = try Result.allocate(automata_decision.self, count * products.featureCount)
+        let result = try Result.allocate(automata_feature_decision.self, count * products.featureCount)
         do throws(CallError) {
             for index in 0..<count {
                 try products.check(index, products.featureCount, budget)
@@ -38,7 +38,7 @@ public func automata_products_sample(
 @c @implementation
 public func automata_products_covering_sample(
     _ products: OpaquePointer?, _ strength: Int, _ budget: UnsafePointer<automata_budget>?,
-    _ sample: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>?,
+    _ sample: UnsafeMutablePointer<UnsafeMutablePointer<automata_feature_decision>?>?,
     _ productCount: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     let result = ArrayResult(sample, productCount)

@@ -12,30 +12,30 @@ extension automata_products_options: SizedStruct {}
 // MARK: - Compiling
 
 extension Products.Scope {
-    init(_ scope: automata_product_scope) throws(CallError) {
+    init(_ scope: automata_feature_scope) throws(CallError) {
         switch scope {
-        case AUTOMATA_SCOPE_ALL_FEATURES: self = .allFeatures
-        case AUTOMATA_SCOPE_CONCRETE_FEATURES: self = .concreteFeatures
-        default: throw .invalidArgument("'scope' is none of automata_product_scope")
+        case AUTOMATA_FEATURE_SCOPE_ALL_FEATURES: self = .allFeatures
+        case AUTOMATA_FEATURE_SCOPE_CONCRETE_FEATURES: self = .concreteFeatures
+        default: throw .invalidArgument("'scope' is none of automata_feature_scope")
         }
     }
 }
 
 extension ProductEngine {
     /// Returns the engine that C gives; `nil` for any.
-    static func given(_ engine: automata_product_engine) throws(CallError) -> ProductEngine? {
+    static func given(_ engine: automata_feature_engine) throws(CallError) -> ProductEngine? {
         switch engine {
-        case AUTOMATA_ENGINE_AUTOMATIC: nil
-        case AUTOMATA_ENGINE_DECISION_DNNF: .decisionDNNF
-        case AUTOMATA_ENGINE_LAYERED_DFA: .layeredDFA
-        default: throw .invalidArgument("'engine' is none of automata_product_engine")
+        case AUTOMATA_FEATURE_ENGINE_AUTOMATIC: nil
+        case AUTOMATA_FEATURE_ENGINE_DECISION_DNNF: .decisionDNNF
+        case AUTOMATA_FEATURE_ENGINE_LAYERED_DFA: .layeredDFA
+        default: throw .invalidArgument("'engine' is none of automata_feature_engine")
         }
     }
 
-    fileprivate var forC: automata_product_engine {
+    fileprivate var forC: automata_feature_engine {
         switch self {
-        case .decisionDNNF: AUTOMATA_ENGINE_DECISION_DNNF
-        case .layeredDFA: AUTOMATA_ENGINE_LAYERED_DFA
+        case .decisionDNNF: AUTOMATA_FEATURE_ENGINE_DECISION_DNNF
+        case .layeredDFA: AUTOMATA_FEATURE_ENGINE_LAYERED_DFA
         }
     }
 }
@@ -77,8 +77,8 @@ public func automata_fa_from_products(
 public func automata_products_free(_ products: OpaquePointer?) { ProductsHandle.free(products) }
 
 @c @implementation
-public func automata_products_engine(_ products: OpaquePointer?) -> automata_product_engine {
-    ProductsHandle.from(products)?.products.engine.forC ?? AUTOMATA_ENGINE_AUTOMATIC
+public func automata_products_engine(_ products: OpaquePointer?) -> automata_feature_engine {
+    ProductsHandle.from(products)?.products.engine.forC ?? AUTOMATA_FEATURE_ENGINE_AUTOMATIC
 }
 
 @c @implementation
@@ -95,7 +95,7 @@ public func automata_products_is_empty(_ products: OpaquePointer?) -> Bool {
 
 @c @implementation
 public func automata_products_contains(
-    _ products: OpaquePointer?, _ decisions: UnsafePointer<automata_decision>?, _ count: Int,
+    _ products: OpaquePointer?, _ decisions: UnsafePointer<automata_feature_decision>?, _ count: Int,
     _ contained: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     contained?.initialize(to: false)
@@ -110,7 +110,7 @@ public func automata_products_contains(
 
 @c @implementation
 public func automata_products_can_complete(
-    _ products: OpaquePointer?, _ decisions: UnsafePointer<automata_decision>?, _ count: Int,
+    _ products: OpaquePointer?, _ decisions: UnsafePointer<automata_feature_decision>?, _ count: Int,
     _ possible: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     possible?.initialize(to: false)
@@ -125,7 +125,7 @@ public func automata_products_can_complete(
 
 @c @implementation
 public func automata_products_count_with(
-    _ products: OpaquePointer?, _ decisions: UnsafePointer<automata_decision>?, _ count: Int,
+    _ products: OpaquePointer?, _ decisions: UnsafePointer<automata_feature_decision>?, _ count: Int,
     _ budget: UnsafePointer<automata_budget>?, _ number: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -142,7 +142,7 @@ public func automata_products_count_with(
 
 @c @implementation
 public func automata_products_propagate(
-    _ products: OpaquePointer?, _ decisions: UnsafeMutablePointer<automata_decision>?, _ count: Int,
+    _ products: OpaquePointer?, _ decisions: UnsafeMutablePointer<automata_feature_decision>?, _ count: Int,
     _ possible: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     possible?.initialize(to: false)
@@ -159,9 +159,9 @@ public func automata_products_propagate(
 
 @c @implementation
 public func automata_products_nearest(
-    _ products: OpaquePointer?, _ decisions: UnsafePointer<automata_decision>?, _ count: Int,
+    _ products: OpaquePointer?, _ decisions: UnsafePointer<automata_feature_decision>?, _ count: Int,
     _ budget: UnsafePointer<automata_budget>?,
-    _ nearest: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>?,
+    _ nearest: UnsafeMutablePointer<UnsafeMutablePointer<automata_feature_decision>?>?,
     _ changeCount: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     let result = ArrayResult(nearest, changeCount)
@@ -183,7 +183,7 @@ public func automata_products_nearest(
 
 @c @implementation
 public func automata_products_rank(
-    _ products: OpaquePointer?, _ decisions: UnsafePointer<automata_decision>?, _ count: Int,
+    _ products: OpaquePointer?, _ decisions: UnsafePointer<automata_feature_decision>?, _ count: Int,
     _ budget: UnsafePointer<automata_budget>?, _ rank: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -200,7 +200,7 @@ public func automata_products_rank(
 @c @implementation
 public func automata_products_unrank(
     _ products: OpaquePointer?, _ rank: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
-    _ product: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>?,
+    _ product: UnsafeMutablePointer<UnsafeMutablePointer<automata_feature_decision>?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     product?.initialize(to: nil)
@@ -218,9 +218,10 @@ public func automata_products_unrank(
 
 @c @implementation
 public func automata_products_lightest(
-    _ products: OpaquePointer?, _ weights: UnsafePointer<Int64>?, _ decisions: UnsafePointer<automata_decision>?,
+    _ products: OpaquePointer?, _ weights: UnsafePointer<Int64>?,
+    _ decisions: UnsafePointer<automata_feature_decision>?,
     _ count: Int, _ limit: Int, _ budget: UnsafePointer<automata_budget>?,
-    _ lightest: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>?,
+    _ lightest: UnsafeMutablePointer<UnsafeMutablePointer<automata_feature_decision>?>?,
     _ sums: UnsafeMutablePointer<UnsafeMutablePointer<Int64>?>?, _ productCount: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -243,7 +244,7 @@ public func automata_products_lightest(
         let found = try features { () throws(FeatureModelError) in
             try products.products.lightest(most, weights: weights, with: configuration, budget: budget)
         }
-        let flat = try Result.allocate(automata_decision.self, found.count * count)
+        let flat = try Result.allocate(automata_feature_decision.self, found.count * count)
         for (index, one) in found.enumerated() { one.product.write(to: flat + index * count) }
         do throws(CallError) {
             try result.hand(out: found.map { Int64($0.weight) })

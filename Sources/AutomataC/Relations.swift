@@ -19,8 +19,8 @@ extension RunDirection {
     /// Creates the direction from C's number.
     fileprivate init(_ direction: automata_direction) throws(CallError) {
         switch direction {
-        case AUTOMATA_FORWARD: self = .forward
-        case AUTOMATA_BACKWARD: self = .backward
+        case AUTOMATA_DIRECTION_FORWARD: self = .forward
+        case AUTOMATA_DIRECTION_BACKWARD: self = .backward
         default: throw .invalidArgument("'direction' is none of automata_direction")
         }
     }
@@ -53,14 +53,12 @@ public func automata_fa_simulation(
     _ automaton: OpaquePointer?, _ direction: automata_direction, _ budget: UnsafePointer<automata_budget>?,
     _ preorder: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    preorder?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(preorder, "preorder", error) { () throws(CallError) -> PreorderHandle? in
         let nfa = try AutomatonHandle.required(automaton).automaton.requiredNFA()
-        let result = try required(preorder, "preorder")
         let direction = try RunDirection(direction)
         let budget = try Budget(budget)
         let preorder = try core { () throws(AutomataError) in try nfa.simulationPreorder(direction, budget: budget) }
-        result.initialize(to: PreorderHandle(preorder).handedOut())
+        return PreorderHandle(preorder)
     }
 }
 

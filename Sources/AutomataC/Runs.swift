@@ -92,14 +92,12 @@ private func makeRun(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
     word: (AutomatonHandle) throws(CallError) -> [Symbol]
 ) -> automata_status {
-    result?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(result, "run", error) { () throws(CallError) -> RunHandle? in
         let handle = try AutomatonHandle.required(automaton)
-        let result = try required(result, "run")
         let word = try word(handle)
         let budget = try Budget(budget)
         let run = try core { () throws(AutomataError) in try handle.automaton.run(on: word, budget: budget) }
-        result.initialize(to: RunHandle(run).handedOut())
+        return RunHandle(run)
     }
 }
 

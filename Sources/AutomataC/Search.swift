@@ -82,7 +82,7 @@ private final class SearchHandle: Handle {
     }
 }
 
-extension automata_match {
+extension automata_search_match {
     fileprivate init(_ match: Searcher.Match) {
         self.init(
             start: UInt64(match.range.lowerBound), end: UInt64(match.range.upperBound), key: match.key,
@@ -98,7 +98,7 @@ extension Budget {
 
 /// Matches in growing memory that C gets; allocation may fail.
 private struct MatchList: ~Copyable {
-    private var items: UnsafeMutablePointer<automata_match>?
+    private var items: UnsafeMutablePointer<automata_search_match>?
     private(set) var count = 0
     private var capacity = 0
     private(set) var wasRefused = false
@@ -106,15 +106,15 @@ private struct MatchList: ~Copyable {
     /// Adds a match; returns `false` if there is no memory for it.
     mutating func append(_ match: Searcher.Match) -> Bool {
         if count == capacity, !grow() { return false }
-        items?[count] = automata_match(match)
+        items?[count] = automata_search_match(match)
         count += 1
         return true
     }
 
     private mutating func grow() -> Bool {
-        let (room, stride) = (max(16, capacity + capacity / 2), MemoryLayout<automata_match>.stride)
+        let (room, stride) = (max(16, capacity + capacity / 2), MemoryLayout<automata_search_match>.stride)
         if memory_secure(capacity * stride), let larger = realloc(items, room * stride) {
-            (items, capacity) = (larger.bindMemory(to: automata_match.self, capacity: room), room)
+            (items, capacity) = (larger.bindMemory(to: automata_search_match.self, capacity: room), room)
             return true
         }
         wasRefused = true
@@ -124,11 +124,11 @@ private struct MatchList: ~Copyable {
     deinit { free(items) }
 
     /// Returns the memory, also if there are no matches.
-    mutating func handOut() throws(CallError) -> UnsafeMutablePointer<automata_match> {
+    mutating func handOut() throws(CallError) -> UnsafeMutablePointer<automata_search_match> {
         if wasRefused { throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory)) }
         defer { items = nil }
         if let items { return items }
-        return try Result.allocate(automata_match.self, 0)
+        return try Result.allocate(automata_search_match.self, 0)
     }
 }
 
@@ -146,11 +146,11 @@ private func makeSearcher(
 
 /// Returns the function that passes matches to the host.
 private func visitor(
-    _ visit: automata_on_match?, _ context: UnsafeMutableRawPointer?
+    _ visit: automata_search_on_match?, _ context: UnsafeMutableRawPointer?
 ) throws(CallError) -> (Searcher.Match) -> Bool {
     guard let visit else { throw .invalidArgument("'visit' is NULL") }
     return { match in
-        var match = automata_match(match)
+        var match = automata_search_match(match)
         return visit(&match, context) == 0
     }
 }
@@ -226,17 +226,17 @@ public func automata_searcher_table_size(_ searcher: OpaquePointer?) -> Int {
 @c @implementation
 public func automata_searcher_first_match(
     _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ found: UnsafeMutablePointer<Bool>?,
-    _ match: UnsafeMutablePointer<automata_match>?, _ error: UnsafeMutablePointer<automata_error>?
+    _ match: UnsafeMutablePointer<automata_search_match>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     found?.initialize(to: false)
-    match?.initialize(to: automata_match())
+    match?.initialize(to: automata_search_match())
     return call(error) { () throws(CallError) in
         let searcher = try SearcherHandle.searcher(searcher)
         let found = try required(found, "found")
         let text = try Argument.bytes(bytes, size, "bytes")
         try searcher.forEachMatch(inSecuredMemory: text) { first in
             found.initialize(to: true)
-            match?.initialize(to: automata_match(first))
+            match?.initialize(to: automata_search_match(first))
             return false
         }
     }
@@ -244,7 +244,7 @@ public func automata_searcher_first_match(
 
 @c @implementation
 public func automata_searcher_each_match(
-    _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ visit: automata_on_match?,
+    _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ visit: automata_search_on_match?,
     _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in
@@ -258,7 +258,7 @@ public func automata_searcher_each_match(
 @c @implementation
 public func automata_searcher_matches(
     _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int,
-    _ matches: UnsafeMutablePointer<UnsafeMutablePointer<automata_match>?>?, _ count: UnsafeMutablePointer<Int>?,
+    _ matches: UnsafeMutablePointer<UnsafeMutablePointer<automata_search_match>?>?, _ count: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     matches?.initialize(to: nil)
@@ -276,7 +276,7 @@ public func automata_searcher_matches(
 
 @c @implementation
 public func automata_searcher_each_end(
-    _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ visit: automata_on_end?,
+    _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ visit: automata_search_on_end?,
     _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in
@@ -293,7 +293,7 @@ public func automata_searcher_each_end(
 
 @c @implementation
 public func automata_searcher_patterns(
-    _ searcher: OpaquePointer?, _ match: UnsafePointer<automata_match>?,
+    _ searcher: OpaquePointer?, _ match: UnsafePointer<automata_search_match>?,
     _ patterns: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>?>?, _ count: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -334,7 +334,7 @@ public func automata_search_restart(_ search: OpaquePointer?) { SearchHandle.fro
 
 @c @implementation
 public func automata_search_feed(
-    _ search: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ visit: automata_on_match?,
+    _ search: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ visit: automata_search_on_match?,
     _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in
@@ -347,7 +347,7 @@ public func automata_search_feed(
 
 @c @implementation
 public func automata_search_finish(
-    _ search: OpaquePointer?, _ visit: automata_on_match?, _ context: UnsafeMutableRawPointer?,
+    _ search: OpaquePointer?, _ visit: automata_search_on_match?, _ context: UnsafeMutableRawPointer?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in

@@ -74,7 +74,7 @@ public func automata_sketch_write(
 
 @c @implementation
 public func automata_sketch_reinterpret(
-    _ sketch: OpaquePointer?, _ ink: UInt64, _ reading: automata_reading,
+    _ sketch: OpaquePointer?, _ ink: UInt64, _ reading: automata_sketch_reading,
     _ change: UnsafeMutablePointer<automata_sketch_change>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     apply(sketch, change, error) { () throws(CallError) in
@@ -245,7 +245,7 @@ public func automata_sketch_turn(
 
 @c @implementation
 public func automata_sketch_attach(
-    _ sketch: OpaquePointer?, _ transition: UInt64, _ end: automata_arrow_end, _ state: UInt64,
+    _ sketch: OpaquePointer?, _ transition: UInt64, _ end: automata_sketch_arrow_end, _ state: UInt64,
     _ place: UnsafePointer<automata_point>?, _ change: UnsafeMutablePointer<automata_sketch_change>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {

@@ -49,24 +49,25 @@ public func automata_sketch_index(_ sketch: OpaquePointer?, _ kind: automata_ske
 }
 
 @c @implementation
-public func automata_sketch_state(_ sketch: OpaquePointer?, _ index: Int) -> UnsafePointer<automata_drawn_state>? {
+public func automata_sketch_state(_ sketch: OpaquePointer?, _ index: Int) -> UnsafePointer<automata_sketch_drawn_state>?
+{
     SketchHandle.from(sketch)?.elements.states.pointer(at: index)
 }
 
 @c @implementation
 public func automata_sketch_transition(
     _ sketch: OpaquePointer?, _ index: Int
-) -> UnsafePointer<automata_drawn_transition>? {
+) -> UnsafePointer<automata_sketch_drawn_transition>? {
     SketchHandle.from(sketch)?.elements.transitions.pointer(at: index)
 }
 
 @c @implementation
-public func automata_sketch_note(_ sketch: OpaquePointer?, _ index: Int) -> UnsafePointer<automata_drawn_note>? {
+public func automata_sketch_note(_ sketch: OpaquePointer?, _ index: Int) -> UnsafePointer<automata_sketch_drawn_note>? {
     SketchHandle.from(sketch)?.elements.notes.pointer(at: index)
 }
 
 @c @implementation
-public func automata_sketch_ink(_ sketch: OpaquePointer?, _ index: Int) -> UnsafePointer<automata_drawn_ink>? {
+public func automata_sketch_ink(_ sketch: OpaquePointer?, _ index: Int) -> UnsafePointer<automata_sketch_drawn_ink>? {
     SketchHandle.from(sketch)?.elements.ink.pointer(at: index)
 }
 
@@ -92,9 +93,9 @@ public func automata_sketch_ink_points(
 }
 
 @c @implementation
-public func automata_sketch_understanding(
+public func automata_sketch_interpretation_of(
     _ sketch: OpaquePointer?, _ ink: UInt64
-) -> UnsafePointer<automata_understanding>? {
+) -> UnsafePointer<automata_sketch_interpretation>? {
     SketchHandle.from(sketch)?.understanding(of: Sketch.Ink.ID(ink))?.pointer
 }
 
@@ -106,6 +107,6 @@ public func automata_sketch_problem_count(_ sketch: OpaquePointer?) -> Int {
 @c @implementation
 public func automata_sketch_problem(
     _ sketch: OpaquePointer?, _ index: Int
-) -> UnsafePointer<automata_problem>? {
+) -> UnsafePointer<automata_sketch_problem_details>? {
     SketchHandle.from(sketch)?.problems.problems.pointer(at: index)
 }

@@ -117,15 +117,15 @@ public func automata_fa_from_sketch(
     }
 }
 
-extension automata_picture_options: SizedStruct {}
+extension automata_sketch_picture_options: SizedStruct {}
 
 /// Checked options of a picture.
 private struct PictureOptions {
     private let title: String
     private let highlight: Diagram.Highlight
 
-    init(_ pointer: UnsafePointer<automata_picture_options>?) throws(CallError) {
-        let options = try automata_picture_options.given(pointer)
+    init(_ pointer: UnsafePointer<automata_sketch_picture_options>?) throws(CallError) {
+        let options = try automata_sketch_picture_options.given(pointer)
         let title = try Argument.string(options.title, options.title_length, "title")
         self.title = options.title == nil ? "State diagram" : title
         var highlight = Diagram.Highlight()
@@ -146,7 +146,7 @@ private struct PictureOptions {
 
 /// Hands out a picture of a sketch.
 private func picture(
-    _ sketch: OpaquePointer?, _ options: UnsafePointer<automata_picture_options>?,
+    _ sketch: OpaquePointer?, _ options: UnsafePointer<automata_sketch_picture_options>?,
     _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?, draw: (PictureOptions, Diagram) -> String
 ) -> automata_status {
@@ -160,7 +160,7 @@ private func picture(
 
 @c @implementation
 public func automata_sketch_svg(
-    _ sketch: OpaquePointer?, _ options: UnsafePointer<automata_picture_options>?,
+    _ sketch: OpaquePointer?, _ options: UnsafePointer<automata_sketch_picture_options>?,
     _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -169,7 +169,7 @@ public func automata_sketch_svg(
 
 @c @implementation
 public func automata_sketch_tikz(
-    _ sketch: OpaquePointer?, _ options: UnsafePointer<automata_picture_options>?,
+    _ sketch: OpaquePointer?, _ options: UnsafePointer<automata_sketch_picture_options>?,
     _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {

@@ -4,8 +4,8 @@
 public import CAutomata
 internal import Statecharts
 
-extension automata_state_definition: SizedStruct {}
-extension automata_transition_definition: SizedStruct {}
+extension automata_statechart_state_definition: SizedStruct {}
+extension automata_statechart_transition_definition: SizedStruct {}
 
 /// A chart in the making, for one thread at a time.
 final class StatechartBuilderHandle: Handle {
@@ -89,7 +89,7 @@ private struct DefinedThing {
     }
 
     func actions(
-        _ start: UnsafePointer<automata_action>?, _ count: Int, _ member: StaticString
+        _ start: UnsafePointer<automata_statechart_action>?, _ count: Int, _ member: StaticString
     ) throws(CallError) -> [Statechart.Action] {
         var actions: [Statechart.Action] = []
         for (index, action) in try Argument.array(start, count, member).enumerated() {
@@ -101,49 +101,50 @@ private struct DefinedThing {
 }
 
 extension Statechart.Action {
-    fileprivate init(_ action: automata_action, of place: DefinedThing) throws(CallError) {
+    fileprivate init(_ action: automata_statechart_action, of place: DefinedThing) throws(CallError) {
         switch action.kind {
-        case AUTOMATA_ACTION_PERFORM:
+        case AUTOMATA_STATECHART_ACTION_PERFORM:
             self = .perform(try place.required(action.name, "name", remedy: "name the action"))
-        case AUTOMATA_ACTION_RAISE: self = .raise(try place.required(action.name, "name", remedy: "name the event"))
-        case AUTOMATA_ACTION_SEND:
+        case AUTOMATA_STATECHART_ACTION_RAISE:
+            self = .raise(try place.required(action.name, "name", remedy: "name the event"))
+        case AUTOMATA_STATECHART_ACTION_SEND:
             let delay = action.delay == 0 ? nil : Duration(nanoseconds: action.delay)
             let send = Statechart.Send(
                 try place.required(action.name, "name", remedy: "name the event"), after: delay,
                 id: try place.optionalString(action.id, "id"))
             self = .send(send)
-        case AUTOMATA_ACTION_CANCEL:
+        case AUTOMATA_STATECHART_ACTION_CANCEL:
             let id = try place.required(action.id, "id", remedy: "give that of the events to take back")
             self = .cancel(.literal(.text(id)))
-        case AUTOMATA_ACTION_ADD_REGION:
+        case AUTOMATA_STATECHART_ACTION_ADD_REGION:
             self = .addRegion(to: try place.required(action.name, "name", remedy: "name the state"))
-        case AUTOMATA_ACTION_REMOVE_REGION: self = .removeRegion
-        default: throw place.error("'kind' is none of automata_action_kind")
+        case AUTOMATA_STATECHART_ACTION_REMOVE_REGION: self = .removeRegion
+        default: throw place.error("'kind' is none of automata_statechart_action_kind")
         }
     }
 }
 
 extension Statechart.State.Kind {
-    fileprivate init(_ kind: automata_state_kind, of state: DefinedThing) throws(CallError) {
+    fileprivate init(_ kind: automata_statechart_state_kind, of state: DefinedThing) throws(CallError) {
         switch kind {
-        case AUTOMATA_STATE_PLAIN: self = .state
-        case AUTOMATA_STATE_ORTHOGONAL: self = .orthogonal
-        case AUTOMATA_STATE_FINAL: self = .final
-        case AUTOMATA_STATE_SHALLOW_HISTORY: self = .shallowHistory
-        case AUTOMATA_STATE_DEEP_HISTORY: self = .deepHistory
-        case AUTOMATA_STATE_CHOICE: self = .choice
-        case AUTOMATA_STATE_JUNCTION: self = .junction
-        case AUTOMATA_STATE_ENTRY_POINT: self = .entryPoint
-        case AUTOMATA_STATE_EXIT_POINT: self = .exitPoint
-        case AUTOMATA_STATE_TERMINATE: self = .terminate
-        case AUTOMATA_STATE_REGIONS: self = .regions
-        default: throw state.error("'kind' is none of automata_state_kind")
+        case AUTOMATA_STATECHART_STATE_PLAIN: self = .state
+        case AUTOMATA_STATECHART_STATE_ORTHOGONAL: self = .orthogonal
+        case AUTOMATA_STATECHART_STATE_FINAL: self = .final
+        case AUTOMATA_STATECHART_STATE_SHALLOW_HISTORY: self = .shallowHistory
+        case AUTOMATA_STATECHART_STATE_DEEP_HISTORY: self = .deepHistory
+        case AUTOMATA_STATECHART_STATE_CHOICE: self = .choice
+        case AUTOMATA_STATECHART_STATE_JUNCTION: self = .junction
+        case AUTOMATA_STATECHART_STATE_ENTRY_POINT: self = .entryPoint
+        case AUTOMATA_STATECHART_STATE_EXIT_POINT: self = .exitPoint
+        case AUTOMATA_STATECHART_STATE_TERMINATE: self = .terminate
+        case AUTOMATA_STATECHART_STATE_REGIONS: self = .regions
+        default: throw state.error("'kind' is none of automata_statechart_state_kind")
         }
     }
 }
 
 extension Statechart.State {
-    fileprivate init(_ definition: automata_state_definition) throws(CallError) {
+    fileprivate init(_ definition: automata_statechart_state_definition) throws(CallError) {
         let name = try DefinedThing(title: "a state").required(definition.name, "name", remedy: "name the state")
         let state = DefinedThing(title: "the state '\(name)'")
         self.init(name, try Kind(definition.kind, of: state))
@@ -158,22 +159,22 @@ extension Statechart.State {
 }
 
 extension Statechart.Transition {
-    fileprivate init(_ definition: automata_transition_definition) throws(CallError) {
+    fileprivate init(_ definition: automata_statechart_transition_definition) throws(CallError) {
         let title =
             try DefinedThing(title: "a transition").optionalString(definition.source, "source")
             .map { "a transition of '\($0)'" } ?? "a transition of the root"
         let transition = DefinedThing(title: title)
         let trigger: Trigger
         switch definition.trigger {
-        case AUTOMATA_TRIGGER_EVENT:
+        case AUTOMATA_STATECHART_TRIGGER_EVENT:
             let event = try transition.required(
                 definition.event, "event",
-                remedy: "name an event, or set 'trigger' to AUTOMATA_TRIGGER_ALWAYS if none is needed")
+                remedy: "name an event, or set 'trigger' to AUTOMATA_STATECHART_TRIGGER_ALWAYS if none is needed")
             trigger = .events([.init(event)])
-        case AUTOMATA_TRIGGER_ALWAYS: trigger = .always
-        case AUTOMATA_TRIGGER_COMPLETION: trigger = .completion
-        case AUTOMATA_TRIGGER_AFTER: trigger = .after(Duration(nanoseconds: definition.delay))
-        default: throw transition.error("'trigger' is none of automata_trigger")
+        case AUTOMATA_STATECHART_TRIGGER_ALWAYS: trigger = .always
+        case AUTOMATA_STATECHART_TRIGGER_COMPLETION: trigger = .completion
+        case AUTOMATA_STATECHART_TRIGGER_AFTER: trigger = .after(Duration(nanoseconds: definition.delay))
+        default: throw transition.error("'trigger' is none of automata_statechart_trigger")
         }
         let fork = try transition.strings(definition.fork, definition.fork_count, "fork")
         let target = try transition.optionalString(definition.target, "target")
@@ -207,26 +208,26 @@ public func automata_statechart_builder_free(_ builder: OpaquePointer?) { Statec
 
 @c @implementation
 public func automata_statechart_builder_add_state(
-    _ builder: OpaquePointer?, _ state: UnsafePointer<automata_state_definition>?,
+    _ builder: OpaquePointer?, _ state: UnsafePointer<automata_statechart_state_definition>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in
         let builder = try StatechartBuilderHandle.required(builder)
         guard state != nil else { throw .invalidArgument("'state' is NULL") }
-        let definition = try automata_state_definition.given(state)
+        let definition = try automata_statechart_state_definition.given(state)
         try builder.add(try Statechart.State(definition), in: definition.parent)
     }
 }
 
 @c @implementation
 public func automata_statechart_builder_add_transition(
-    _ builder: OpaquePointer?, _ transition: UnsafePointer<automata_transition_definition>?,
+    _ builder: OpaquePointer?, _ transition: UnsafePointer<automata_statechart_transition_definition>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in
         let builder = try StatechartBuilderHandle.required(builder)
         guard transition != nil else { throw .invalidArgument("'transition' is NULL") }
-        let definition = try automata_transition_definition.given(transition)
+        let definition = try automata_statechart_transition_definition.given(transition)
         try builder.add(try Statechart.Transition(definition), from: definition.source)
     }
 }

@@ -85,14 +85,14 @@ extension StatechartFormat {
     /// Creates the format that C gives; `nil` if it is invalid for a writer.
     fileprivate init?(_ format: automata_statechart_format) {
         switch format {
-        case AUTOMATA_STATECHART_JSON: self = .json
-        case AUTOMATA_STATECHART_SCXML: self = .scxml
+        case AUTOMATA_STATECHART_FORMAT_JSON: self = .json
+        case AUTOMATA_STATECHART_FORMAT_SCXML: self = .scxml
         default: return nil
         }
     }
 
     fileprivate static func check(_ format: automata_statechart_format) throws(CallError) {
-        guard format == AUTOMATA_STATECHART_GUESS || StatechartFormat(format) != nil else {
+        guard format == AUTOMATA_STATECHART_FORMAT_GUESS || StatechartFormat(format) != nil else {
             throw .invalidArgument("'format' is none of automata_statechart_format")
         }
     }
@@ -163,7 +163,8 @@ public func automata_statechart_text(
         let chart = try StatechartHandle.required(chart).chart.chart
         try result.check("text", "length")
         guard let format = StatechartFormat(format) else {
-            throw .invalidArgument("'format' must be AUTOMATA_STATECHART_JSON or AUTOMATA_STATECHART_SCXML")
+            throw .invalidArgument(
+                "'format' must be AUTOMATA_STATECHART_FORMAT_JSON or AUTOMATA_STATECHART_FORMAT_SCXML")
         }
         let written: String
         do throws(StatechartFormatError) { written = try format.text(of: chart) } catch {
@@ -176,7 +177,7 @@ public func automata_statechart_text(
 // MARK: - Handles and names
 
 @c @implementation
-public func automata_statechart_copy(_ chart: OpaquePointer?) -> OpaquePointer? { StatechartHandle.copy(chart) }
+public func automata_statechart_retain(_ chart: OpaquePointer?) -> OpaquePointer? { StatechartHandle.retained(chart) }
 
 @c @implementation
 public func automata_statechart_free(_ chart: OpaquePointer?) { StatechartHandle.free(chart) }
@@ -192,7 +193,9 @@ public func automata_statechart_event_names(_ chart: OpaquePointer?) -> automata
 }
 
 @c @implementation
-public func automata_statechart_parent(_ chart: OpaquePointer?, _ state: automata_state) -> automata_state {
+public func automata_statechart_parent(_ chart: OpaquePointer?, _ state: automata_statechart_state)
+    -> automata_statechart_state
+{
     guard let chart = StatechartHandle.from(chart), 1..<chart.stateCount ~= Int(state) else { return .max }
     return UInt32(chart.chart.parent(ofState: Int(state)))
 }
@@ -200,7 +203,7 @@ public func automata_statechart_parent(_ chart: OpaquePointer?, _ state: automat
 @c @implementation
 public func automata_statechart_find_state(
     _ chart: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int,
-    _ state: UnsafeMutablePointer<automata_state>?, _ error: UnsafeMutablePointer<automata_error>?
+    _ state: UnsafeMutablePointer<automata_statechart_state>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     state?.initialize(to: 0)
     return call(error) { () throws(CallError) in
@@ -215,7 +218,7 @@ public func automata_statechart_find_state(
 @c @implementation
 public func automata_statechart_find_event(
     _ chart: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int,
-    _ event: UnsafeMutablePointer<automata_event>?, _ error: UnsafeMutablePointer<automata_error>?
+    _ event: UnsafeMutablePointer<automata_statechart_event>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     event?.initialize(to: 0)
     return call(error) { () throws(CallError) in

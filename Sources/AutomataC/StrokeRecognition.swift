@@ -4,12 +4,12 @@
 public import CAutomata
 @_spi(Training) internal import Strokes
 
-extension automata_recognition_options: SizedStruct {
+extension automata_stroke_recognition_options: SizedStruct {
     static var leastSize: Int { MemoryLayout<Self>.offset(of: \.attachment_limit) ?? MemoryLayout<Self>.size }
 
-    /// The options of `AUTOMATA_RECOGNITION_OPTIONS_INIT`, in which nothing is set.
-    static var unset: automata_recognition_options {
-        var options = automata_recognition_options()
+    /// The options of `AUTOMATA_STROKE_RECOGNITION_OPTIONS_INIT`, in which nothing is set.
+    static var unset: automata_stroke_recognition_options {
+        var options = automata_stroke_recognition_options()
         options.threshold = -1
         return options
     }
@@ -73,16 +73,16 @@ public func automata_stroke_recognizer_model(
 @c @implementation
 public func automata_stroke_recognizer_recognize(
     _ recognizer: OpaquePointer?, _ points: UnsafePointer<automata_point>?, _ counts: UnsafePointer<Int>?,
-    _ strokeCount: Int, _ options: UnsafePointer<automata_recognition_options>?,
-    _ recognition: UnsafeMutablePointer<automata_recognition>?, _ error: UnsafeMutablePointer<automata_error>?
+    _ strokeCount: Int, _ options: UnsafePointer<automata_stroke_recognition_options>?,
+    _ recognition: UnsafeMutablePointer<automata_stroke_recognition>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    let hasSize = recognition.map { $0.pointee.struct_size >= MemoryLayout<automata_recognition>.size } ?? false
+    let hasSize = recognition.map { $0.pointee.struct_size >= MemoryLayout<automata_stroke_recognition>.size } ?? false
     if hasSize { recognition?.hand(out: nil) }
     return call(error) { () throws(CallError) in
         let handle = try StrokeRecognizerHandle.required(recognizer)
         let result = try required(recognition, "recognition")
         guard hasSize, result.pointee.struct_size <= 1 << 16 else {
-            throw .invalidArgument("'recognition' has no size: initialize it with AUTOMATA_RECOGNITION_INIT")
+            throw .invalidArgument("'recognition' has no size: initialize it with AUTOMATA_STROKE_RECOGNITION_INIT")
         }
         let options = try CheckedOptions(options)
         let strokes = try GivenStrokes(points, counts, strokeCount)
@@ -119,8 +119,8 @@ private struct CheckedOptions {
     /// The rejection threshold; `nil` for that of the model.
     let limit: Double?
 
-    init(_ pointer: UnsafePointer<automata_recognition_options>?) throws(CallError) {
-        let options = pointer == nil ? .unset : try automata_recognition_options.given(pointer)
+    init(_ pointer: UnsafePointer<automata_stroke_recognition_options>?) throws(CallError) {
+        let options = pointer == nil ? .unset : try automata_stroke_recognition_options.given(pointer)
         guard options.allowed <= UInt32(ElementKinds.all.rawValue) else {
             throw .invalidArgument("'allowed' has kinds that there aren't")
         }
@@ -136,17 +136,17 @@ private struct CheckedOptions {
     }
 }
 
-extension UnsafeMutablePointer<automata_recognition> {
+extension UnsafeMutablePointer<automata_stroke_recognition> {
     /// Writes all members except the size; zeros for `nil`.
     fileprivate func hand(out recognition: Recognition?) {
-        var result = automata_recognition()
+        var result = automata_stroke_recognition()
         result.struct_size = pointee.struct_size
         if let recognition { result.fill(recognition) }
         initialize(to: result)
     }
 }
 
-extension automata_recognition {
+extension automata_stroke_recognition {
     fileprivate mutating func fill(_ recognition: Recognition) {
         let best = recognition.best
         kind = best.kind.forC
@@ -158,31 +158,32 @@ extension automata_recognition {
         let ranking = recognition.candidates
         candidate_count = UInt32(ranking.count)
         withUnsafeMutableBytes(of: &candidates) { bytes in
-            let kinds = bytes.assumingMemoryBound(to: automata_element_kind.self)
+            let kinds = bytes.assumingMemoryBound(to: automata_stroke_kind.self)
             for (index, candidate) in ranking.prefix(kinds.count).enumerated() { kinds[index] = candidate.kind.forC }
         }
         if case .state(let circle) = recognition.geometry(of: .state) {
             has_figures = true
-            state = automata_circle(center: circle.center.forC, radius: circle.radius)
+            state = automata_stroke_circle(center: circle.center.forC, radius: circle.radius)
         }
         if case .transition(let arrow) = recognition.geometry(of: .transition) {
-            transition = automata_arrow(
+            transition = automata_stroke_arrow(
                 tail: arrow.tail.forC, tip: arrow.tip.forC, flex: arrow.flex.forC, head: arrow.head.forC)
         }
         if case .cycle(let loop) = recognition.geometry(of: .cycle) {
-            cycle = automata_loop(tail: loop.tail.forC, tip: loop.tip.forC, apex: loop.apex.forC, head: loop.head.forC)
+            cycle = automata_stroke_loop(
+                tail: loop.tail.forC, tip: loop.tip.forC, apex: loop.apex.forC, head: loop.head.forC)
         }
         switch recognition.relation {
-        case .none: relate(AUTOMATA_RELATION_NONE, nil, nil)
-        case .surrounds(let state): relate(AUTOMATA_RELATION_SURROUNDS, state, state)
-        case .touches(let state, .tail): relate(AUTOMATA_RELATION_TOUCHES, state, nil)
-        case .touches(let state, .tip): relate(AUTOMATA_RELATION_TOUCHES, nil, state)
-        case .returns(let state): relate(AUTOMATA_RELATION_RETURNS, state, state)
-        case .joins(let from, let to): relate(AUTOMATA_RELATION_JOINS, from, to)
+        case .none: relate(AUTOMATA_STROKE_RELATION_NONE, nil, nil)
+        case .surrounds(let state): relate(AUTOMATA_STROKE_RELATION_SURROUNDS, state, state)
+        case .touches(let state, .tail): relate(AUTOMATA_STROKE_RELATION_TOUCHES, state, nil)
+        case .touches(let state, .tip): relate(AUTOMATA_STROKE_RELATION_TOUCHES, nil, state)
+        case .returns(let state): relate(AUTOMATA_STROKE_RELATION_RETURNS, state, state)
+        case .joins(let from, let to): relate(AUTOMATA_STROKE_RELATION_JOINS, from, to)
         }
     }
 
-    private mutating func relate(_ kind: automata_element_relation, _ first: Int?, _ second: Int?) {
+    private mutating func relate(_ kind: automata_stroke_relation, _ first: Int?, _ second: Int?) {
         relation = kind
         // `AUTOMATA_NO_POSITION` is `SIZE_MAX`.
         from = first ?? -1
@@ -191,23 +192,23 @@ extension automata_recognition {
 }
 
 extension ElementKind {
-    fileprivate var forC: automata_element_kind {
+    fileprivate var forC: automata_stroke_kind {
         switch self {
-        case .state: AUTOMATA_ELEMENT_STATE
-        case .transition: AUTOMATA_ELEMENT_TRANSITION
-        case .cycle: AUTOMATA_ELEMENT_CYCLE
-        case .unknown: AUTOMATA_ELEMENT_UNKNOWN
+        case .state: AUTOMATA_STROKE_KIND_STATE
+        case .transition: AUTOMATA_STROKE_KIND_TRANSITION
+        case .cycle: AUTOMATA_STROKE_KIND_CYCLE
+        case .unknown: AUTOMATA_STROKE_KIND_UNKNOWN
         }
     }
 }
 
 extension ArrowHead {
-    fileprivate var forC: automata_arrow_head {
+    fileprivate var forC: automata_stroke_arrow_head {
         switch self {
-        case .none: AUTOMATA_ARROW_HEAD_NONE
-        case .last: AUTOMATA_ARROW_HEAD_LAST
-        case .first: AUTOMATA_ARROW_HEAD_FIRST
-        case .both: AUTOMATA_ARROW_HEAD_BOTH
+        case .none: AUTOMATA_STROKE_ARROW_HEAD_NONE
+        case .last: AUTOMATA_STROKE_ARROW_HEAD_LAST
+        case .first: AUTOMATA_STROKE_ARROW_HEAD_FIRST
+        case .both: AUTOMATA_STROKE_ARROW_HEAD_BOTH
         }
     }
 }

@@ -138,10 +138,9 @@ public func automata_word_iterator_copy(
     _ words: OpaquePointer?, _ copy: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    copy?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(copy, "copy", error) { () throws(CallError) -> WordsHandle? in
         let cursor = try WordsHandle.required(words).cursor
-        try required(copy, "copy").initialize(to: WordsHandle(cursor).handedOut())
+        return WordsHandle(cursor)
     }
 }
 

@@ -7,7 +7,7 @@ static void determinizing(void) {
     automata_error error;
 
     CHECK_OK(automata_fa_determinize(nfa, NULL, &dfa, &error));
-    CHECK(automata_fa_model(dfa) == AUTOMATA_DFA && automata_fa_state_count(dfa) == 3 && automata_fa_transition_count(dfa) == 6);
+    CHECK(automata_fa_model(dfa) == AUTOMATA_MODEL_DFA && automata_fa_state_count(dfa) == 3 && automata_fa_transition_count(dfa) == 6);
     CHECK(automata_fa_is_deterministic(dfa) && !automata_fa_is_deterministic(nfa));
     options.name_subsets = true;
     CHECK_OK(automata_fa_determinize(nfa, &options, &named, &error));
@@ -87,7 +87,7 @@ static void epsilon(void) {
     bool accepted = false;
 
     CHECK_OK(automata_fa_remove_epsilon(automaton, NULL, &nfa, &error));
-    CHECK(automata_fa_model(nfa) == AUTOMATA_NFA && automata_fa_epsilon_move_count(nfa) == 0);
+    CHECK(automata_fa_model(nfa) == AUTOMATA_MODEL_NFA && automata_fa_epsilon_move_count(nfa) == 0);
     CHECK_OK(automata_fa_accepts(nfa, "110", 3, NULL, 0, &accepted, &error));
     CHECK(accepted);
     CHECK_OK(automata_fa_accepts(nfa, "01", 2, NULL, 0, &accepted, &error));
@@ -118,21 +118,21 @@ static void parts(void) {
     automata_error error;
     size_t count = 0;
 
-    CHECK_OK(automata_fa_useful_states(automaton, AUTOMATA_ACCESSIBLE, &states, &count, &error));
+    CHECK_OK(automata_fa_useful_states(automaton, AUTOMATA_PART_ACCESSIBLE, &states, &count, &error));
     CHECK(count == 4 && states[0] < states[1] && states[1] < states[2] && states[2] < states[3]);
     automata_free(states);
-    CHECK_OK(automata_fa_useful_states(automaton, AUTOMATA_COACCESSIBLE, &states, &count, &error));
+    CHECK_OK(automata_fa_useful_states(automaton, AUTOMATA_PART_COACCESSIBLE, &states, &count, &error));
     CHECK(count == 4);
     automata_free(states);
-    CHECK_OK(automata_fa_trim(automaton, AUTOMATA_ACCESSIBLE, &part, &error));
+    CHECK_OK(automata_fa_trim(automaton, AUTOMATA_PART_ACCESSIBLE, &part, &error));
     CHECK(automata_fa_state_count(part) == 4 && automata_fa_model(part) == automata_fa_model(automaton));
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_fa_find_state(part, "v", 1, &unused, &error));
     automata_fa_free(part);
-    CHECK_OK(automata_fa_trim(automaton, AUTOMATA_COACCESSIBLE, &part, &error));
+    CHECK_OK(automata_fa_trim(automaton, AUTOMATA_PART_COACCESSIBLE, &part, &error));
     CHECK(automata_fa_state_count(part) == 4);
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_fa_find_state(part, "u", 1, &unused, &error));
     automata_fa_free(part);
-    CHECK_OK(automata_fa_trim(automaton, AUTOMATA_USEFUL, &part, &error));
+    CHECK_OK(automata_fa_trim(automaton, AUTOMATA_PART_USEFUL, &part, &error));
     CHECK(automata_fa_state_count(part) == 3 && automata_fa_transition_count(part) == 2);
     automata_fa_free(part);
     automata_fa_free(automaton);
@@ -144,18 +144,18 @@ static void others(void) {
     bool accepted = false;
 
     CHECK_OK(automata_fa_reverse(nfa, &result, &error));
-    CHECK(automata_fa_model(result) == AUTOMATA_NFA && automata_fa_state_count(result) == 3);
+    CHECK(automata_fa_model(result) == AUTOMATA_MODEL_NFA && automata_fa_state_count(result) == 3);
     CHECK_OK(automata_fa_accepts(result, "1011", 4, NULL, 0, &accepted, &error));
     CHECK(accepted);
     CHECK_OK(automata_fa_accepts(result, "01", 2, NULL, 0, &accepted, &error));
     CHECK(!accepted);
     automata_fa_free(result);
     CHECK_OK(automata_fa_reverse(epsilon, &result, &error));
-    CHECK(automata_fa_model(result) == AUTOMATA_EPSILON_NFA);
+    CHECK(automata_fa_model(result) == AUTOMATA_MODEL_EPSILON_NFA);
     automata_fa_free(result);
 
     CHECK_OK(automata_fa_complete(nfa, NULL, &result, &error));
-    CHECK(automata_fa_model(result) == AUTOMATA_NFA && automata_fa_is_total(result) && automata_fa_state_count(result) == 4);
+    CHECK(automata_fa_model(result) == AUTOMATA_MODEL_NFA && automata_fa_is_total(result) && automata_fa_state_count(result) == 4);
     automata_fa_free(result);
     CHECK_OK(automata_fa_complete(dfa, NULL, &result, &error));
     CHECK(automata_fa_state_count(result) == 3);

@@ -9,22 +9,22 @@ enum { POINT_COUNT = 131, STROKE_COUNT = 5, ROUND_COUNT = 100 };
 static automata_stroke_recognizer *recognizer;
 static automata_point points[POINT_COUNT];
 
-static void one_stroke(const automata_recognition_options *options) {
-    automata_recognition result = AUTOMATA_RECOGNITION_INIT;
+static void one_stroke(const automata_stroke_recognition_options *options) {
+    automata_stroke_recognition result = AUTOMATA_STROKE_RECOGNITION_INIT;
     automata_error error;
     CHECK_OK(recognize_stroke(recognizer, points, POINT_COUNT, options, &result, &error));
     CHECK(result.has_figures);
 }
 
-static void several_strokes(const automata_recognition_options *options) {
+static void several_strokes(const automata_stroke_recognition_options *options) {
     const size_t counts[STROKE_COUNT] = {40, 30, 0, 1, 60};
-    automata_recognition result = AUTOMATA_RECOGNITION_INIT;
+    automata_stroke_recognition result = AUTOMATA_STROKE_RECOGNITION_INIT;
     automata_error error;
     CHECK_OK(automata_stroke_recognizer_recognize(recognizer, points, counts, STROKE_COUNT, options, &result, &error));
     CHECK(result.has_figures);
 }
 
-static size_t count(void (*recognize)(const automata_recognition_options *), const automata_recognition_options *options) {
+static size_t count(void (*recognize)(const automata_stroke_recognition_options *), const automata_stroke_recognition_options *options) {
     size_t before;
     int round;
     recognize(options);
@@ -65,11 +65,11 @@ static const char *const charts[] = {
 };
 
 static automata_machine *machine;
-static automata_event events[4];
+static automata_statechart_event events[4];
 
 static void send_all(void) {
     automata_error error;
-    automata_fate fate;
+    automata_machine_fate fate;
     size_t i;
     for (i = 0; i < 8; i++) CHECK_OK(automata_machine_send(machine, events[0], i, &fate, &error));
     for (i = 1; i < 4; i++) CHECK_OK(automata_machine_send(machine, events[i], i, &fate, &error));
@@ -79,7 +79,7 @@ static void send_all(void) {
 
 static void test_machines(void) {
     static const char *const names[] = {"go", "late", "leave", "back"};
-    const automata_binding guards[] = {{"even", is_even}}, actions[] = {{"x", perform}};
+    const automata_statechart_binding guards[] = {{"even", is_even}}, actions[] = {{"x", perform}};
     automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
     automata_error error;
     size_t i, k, before;
@@ -89,7 +89,7 @@ static void test_machines(void) {
     options.action_count = 1;
     for (i = 0; i < sizeof charts / sizeof *charts; i++) {
         automata_statechart *chart = NULL;
-        CHECK_OK(automata_statechart_read(charts[i], AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_JSON, &options, &chart, &error));
+        CHECK_OK(automata_statechart_read(charts[i], AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error));
         for (k = 0; k < 4; k++)
             if (automata_statechart_find_event(chart, names[k], AUTOMATA_ZERO_TERMINATED, &events[k], &error)) events[k] = events[0];
         CHECK_OK(automata_machine_start(chart, NULL, &machine, &error));
@@ -104,8 +104,8 @@ static void test_machines(void) {
 }
 
 int main(void) {
-    const automata_circle states[] = {{{0, 0}, 20}, {{130, 0}, 20}};
-    automata_recognition_options options = AUTOMATA_RECOGNITION_OPTIONS_INIT;
+    const automata_stroke_circle states[] = {{{0, 0}, 20}, {{130, 0}, 20}};
+    automata_stroke_recognition_options options = AUTOMATA_STROKE_RECOGNITION_OPTIONS_INIT;
     automata_error error;
     int i;
 
@@ -115,7 +115,7 @@ int main(void) {
     }
     options.states = states;
     options.state_count = 2;
-    options.allowed = AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_TRANSITION) | AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_CYCLE);
+    options.allowed = AUTOMATA_STROKE_ALLOW(AUTOMATA_STROKE_KIND_TRANSITION) | AUTOMATA_STROKE_ALLOW(AUTOMATA_STROKE_KIND_CYCLE);
     CHECK_OK(automata_stroke_recognizer_new(NULL, 0, &recognizer, &error));
     /* Making it takes some, if they are counted at all. */
     CHECK(allocation_count > 0);

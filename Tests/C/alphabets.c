@@ -52,7 +52,7 @@ static void named(void) {
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_alphabet_find_symbol(alphabet, "b", 1, &symbol, &error));
     CHECK(symbol == 0 && strstr(error.message, "b") != NULL);
 
-    copy = automata_alphabet_copy(alphabet);
+    copy = automata_alphabet_retain(alphabet);
     automata_alphabet_free(alphabet);
     CHECK(automata_alphabet_symbol_count(copy) == 4 && automata_alphabet_equal(copy, same));
     automata_alphabet_free(copy);

@@ -22,20 +22,20 @@ static void textbook(void) {
     CHECK_OK(automata_builder_add_transition(builder, q, 1, r, &error));
     CHECK_OK(automata_builder_set_initial(builder, p, &error));
     CHECK_OK(automata_builder_set_final(builder, r, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_MOST_SPECIFIC, NULL, &nfa, &error));
-    CHECK(automata_fa_model(nfa) == AUTOMATA_NFA);
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_MOST_SPECIFIC, NULL, &nfa, &error));
+    CHECK(automata_fa_model(nfa) == AUTOMATA_MODEL_NFA);
     CHECK(automata_fa_state_count(nfa) == 3 && automata_fa_transition_count(nfa) == 4);
     CHECK_TEXT("r", automata_fa_state_name(nfa, r));
 
-    CHECK_STATUS(AUTOMATA_ERROR_NONDETERMINISTIC, automata_builder_build(builder, AUTOMATA_DFA, NULL, &dfa, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_NONDETERMINISTIC, automata_builder_build(builder, AUTOMATA_MODEL_DFA, NULL, &dfa, &error));
     CHECK(dfa == NULL);
 
     /* The builder goes on where it was, and what it has built stays. */
     CHECK_OK(automata_builder_add_transition(builder, r, AUTOMATA_EPSILON, p, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_EPSILON_MOVES, automata_builder_build(builder, AUTOMATA_NFA, NULL, &dfa, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_MOST_SPECIFIC, NULL, &again, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_EPSILON_MOVES, automata_builder_build(builder, AUTOMATA_MODEL_NFA, NULL, &dfa, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_MOST_SPECIFIC, NULL, &again, &error));
     automata_builder_free(builder);
-    CHECK(automata_fa_model(again) == AUTOMATA_EPSILON_NFA);
+    CHECK(automata_fa_model(again) == AUTOMATA_MODEL_EPSILON_NFA);
     CHECK(automata_fa_transition_count(again) == 5 && automata_fa_epsilon_move_count(again) == 1);
     CHECK(automata_fa_transition_count(nfa) == 4);
     CHECK_OK(automata_fa_accepts(nfa, "1101", 4, NULL, 0, &accepted, &error));
@@ -79,7 +79,7 @@ static void ids(void) {
     CHECK_OK(automata_builder_set_initial(builder, 0, &error));
     CHECK_OK(automata_builder_set_final(builder, 1, &error));
     CHECK_OK(automata_builder_set_final(builder, 3, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &dfa, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_DFA, NULL, &dfa, &error));
     automata_builder_free(builder);
     CHECK(automata_fa_transition_count(dfa) == 5);
     CHECK(!automata_fa_has_state_names(dfa));
@@ -102,7 +102,7 @@ static void named_class(void) {
     CHECK_OK(automata_builder_new(alphabet, &builder, &error));
     CHECK_OK(automata_builder_add_states(builder, 2, &state, &error));
     CHECK_OK(automata_builder_add_transition_named(builder, 0, "7", 1, 1, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &dfa, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_DFA, NULL, &dfa, &error));
     CHECK(automata_fa_targets(dfa, 0, 0).count == 1);
     CHECK(automata_alphabet_equal(alphabet, automata_fa_alphabet(dfa)));
     CHECK(automata_fa_initial_state(dfa) == AUTOMATA_NO_STATE);
@@ -120,15 +120,15 @@ static void budgets(void) {
 
     budget.maximum_states = 10;
     CHECK_OK(automata_builder_new(NULL, &builder, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_MOST_SPECIFIC, NULL, &automaton, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_MOST_SPECIFIC, NULL, &automaton, &error));
     CHECK(automata_fa_state_count(automaton) == 0 && automata_fa_is_empty(automaton));
     automata_fa_free(automaton);
     CHECK_OK(automata_builder_add_states(builder, 10, &first, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_MOST_SPECIFIC, &budget, &automaton, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_MOST_SPECIFIC, &budget, &automaton, &error));
     automata_fa_free(automaton);
     CHECK_OK(automata_builder_add_states(builder, 1, &first, &error));
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                 automata_builder_build(builder, AUTOMATA_MOST_SPECIFIC, &budget, &automaton, &error));
+                 automata_builder_build(builder, AUTOMATA_MODEL_MOST_SPECIFIC, &budget, &automaton, &error));
     CHECK(automaton == NULL);
     automata_builder_free(builder);
 }
@@ -159,7 +159,7 @@ static void bytes_as_names(void) {
     CHECK_OK(automata_builder_add_transition_named(builder, first, "\xfe", 1, second, &error));
     CHECK_OK(automata_builder_set_initial(builder, first, &error));
     CHECK_OK(automata_builder_set_final(builder, second, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &automaton, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_DFA, NULL, &automaton, &error));
     CHECK_TEXT("\x81", automata_fa_state_name(automaton, second));
     CHECK_OK(automata_fa_find_state(automaton, "\x81", 1, &found, &error));
     CHECK(found == second);
@@ -211,16 +211,16 @@ static void copies(void) {
 
     copy = automata_builder_copy(builder);
     CHECK_OK(automata_builder_add_transition(copy, 1, coin, 0, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_NFA, NULL, &automaton, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_NFA, NULL, &automaton, &error));
     CHECK(automata_fa_transition_count(automaton) == 1 && automata_alphabet_symbol_count(automata_fa_alphabet(automaton)) == 2);
     automata_fa_free(automaton);
-    CHECK_OK(automata_builder_build(copy, AUTOMATA_NFA, NULL, &automaton, &error));
+    CHECK_OK(automata_builder_build(copy, AUTOMATA_MODEL_NFA, NULL, &automaton, &error));
     CHECK(automata_fa_transition_count(automaton) == 2);
     automata_fa_free(automaton);
 
     automata_builder_reset(copy);
     CHECK(automata_builder_state_count(copy) == 0 && automata_builder_state_count(builder) == 2);
-    CHECK_OK(automata_builder_build(copy, AUTOMATA_DFA, NULL, &automaton, &error));
+    CHECK_OK(automata_builder_build(copy, AUTOMATA_MODEL_DFA, NULL, &automaton, &error));
     CHECK(automata_fa_state_count(automaton) == 0 && automata_alphabet_symbol_count(automata_fa_alphabet(automaton)) == 0);
     automata_fa_free(automaton);
     automata_builder_free(copy);

@@ -83,7 +83,7 @@ static inline automata_fa *kth_from_end(uint32_t k) {
             || automata_builder_add_transition(builder, state, 1, state + 1, NULL) != AUTOMATA_OK;
     if (failed || automata_builder_set_initial(builder, 0, NULL) != AUTOMATA_OK
         || automata_builder_set_final(builder, k, NULL) != AUTOMATA_OK
-        || automata_builder_build(builder, AUTOMATA_NFA, NULL, &automaton, NULL) != AUTOMATA_OK) {
+        || automata_builder_build(builder, AUTOMATA_MODEL_NFA, NULL, &automaton, NULL) != AUTOMATA_OK) {
         fprintf(stderr, "no automaton to test with\n");
         exit(2);
     }
@@ -107,7 +107,7 @@ static inline automata_fa *minimal(automata_fa *automaton) {
 /* Recognizes one stroke. */
 static inline automata_status recognize_stroke(
     const automata_stroke_recognizer *recognizer, const automata_point *points, size_t count,
-    const automata_recognition_options *options, automata_recognition *recognition, automata_error *error) {
+    const automata_stroke_recognition_options *options, automata_stroke_recognition *recognition, automata_error *error) {
     return automata_stroke_recognizer_recognize(recognizer, points, &count, 1, options, recognition, error);
 }
 

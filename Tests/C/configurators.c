@@ -27,7 +27,7 @@ static const struct {
  * that follow, `*` for those that are fixed, `.` for open ones. */
 static void check_states(const automata_configurator *configurator, const char *wanted) {
     static const char signs[4][4] = {"?.?", "-?+", "!?x", "*?*"};
-    const automata_decisions decisions = automata_configurator_decisions(configurator);
+    const automata_feature_decisions decisions = automata_configurator_decisions(configurator);
     char text[100];
     size_t i;
     CHECK(decisions.count < sizeof text);
@@ -45,7 +45,7 @@ static void check_count(const automata_configurator *configurator, bool counts, 
     automata_integer_free(number);
 }
 
-#define DECIDE(feature, decision) automata_configurator_decide(configurator, feature, AUTOMATA_DECISION_##decision, NULL, &error)
+#define DECIDE(feature, decision) automata_configurator_decide(configurator, feature, AUTOMATA_FEATURE_DECISION_##decision, NULL, &error)
 
 /* Phone 0, Calls, Screen, Basic 3, Color, High Resolution, GPS 6, Media, Camera 8, MP3, Slots 10, SIM, eSIM, Memory 13. */
 static void test_steps(void) {
@@ -90,7 +90,7 @@ static void test_steps(void) {
 }
 
 static void complete(automata_configurator *configurator, const int64_t *weights, automata_random *random) {
-    automata_completion_options options = AUTOMATA_COMPLETION_OPTIONS_INIT;
+    automata_configurator_completion_options options = AUTOMATA_CONFIGURATOR_COMPLETION_OPTIONS_INIT;
     options.weights = weights;
     options.weight_count = 14;
     options.random = random;
@@ -140,7 +140,7 @@ static void test_completion(void) {
     configurator = from_solver(model);
     CHECK_OK(DECIDE(8, SELECTED));
     {
-        automata_completion_options options = AUTOMATA_COMPLETION_OPTIONS_INIT;
+        automata_configurator_completion_options options = AUTOMATA_CONFIGURATOR_COMPLETION_OPTIONS_INIT;
         options.random = random;
         CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_configurator_complete(configurator, &options, &error));
         options.random = NULL;
@@ -171,7 +171,7 @@ static int meddle(uint64_t built, uint64_t pending, void *context) {
     automata_error own;
     (void)built, (void)pending;
     CHECK(automata_configurator_decisions(self->configurator).count == 14);
-    if (automata_configurator_decide(self->configurator, 6, AUTOMATA_DECISION_SELECTED, NULL, &own) == AUTOMATA_ERROR_MISPLACED_CALL &&
+    if (automata_configurator_decide(self->configurator, 6, AUTOMATA_FEATURE_DECISION_SELECTED, NULL, &own) == AUTOMATA_ERROR_MISPLACED_CALL &&
         automata_configurator_complete(self->configurator, NULL, &own) == AUTOMATA_ERROR_MISPLACED_CALL &&
         automata_configurator_advance(self->configurator, &own) == AUTOMATA_ERROR_MISPLACED_CALL && own.message[0] != '\0')
         self->refusals++;
@@ -183,14 +183,14 @@ static void test_callbacks(void) {
     size_t i;
     for (i = 0; i < 2; i++) {
         automata_feature_model *model = example("phone.uvl");
-        automata_completion_options options = AUTOMATA_COMPLETION_OPTIONS_INIT;
+        automata_configurator_completion_options options = AUTOMATA_CONFIGURATOR_COMPLETION_OPTIONS_INIT;
         automata_budget budget = AUTOMATA_BUDGET_INIT;
         meddler self = {NULL, NULL, 0};
         CHECK_OK(automata_random_new(1, &self.random, &error));
         self.configurator = starters[i].start(model);
         budget.progress = meddle;
         budget.context = &self;
-        CHECK_OK(automata_configurator_decide(self.configurator, 8, AUTOMATA_DECISION_SELECTED, &budget, &error));
+        CHECK_OK(automata_configurator_decide(self.configurator, 8, AUTOMATA_FEATURE_DECISION_SELECTED, &budget, &error));
         CHECK(self.refusals > 0);
         check_states(self.configurator, "+++--+.+x.....");
         self.refusals = 0;
@@ -198,7 +198,7 @@ static void test_callbacks(void) {
         if (starters[i].counts) options.random = self.random;
         CHECK_OK(automata_configurator_complete(self.configurator, &options, &error));
         CHECK(self.refusals > 0);
-        CHECK_OK(automata_configurator_decide(self.configurator, 8, AUTOMATA_DECISION_OPEN, NULL, &error));
+        CHECK_OK(automata_configurator_decide(self.configurator, 8, AUTOMATA_FEATURE_DECISION_OPEN, NULL, &error));
         automata_configurator_free(self.configurator);
         automata_random_free(self.random);
         automata_feature_model_free(model);
@@ -215,16 +215,16 @@ static void test_stages(void) {
         automata_feature_model *model = model_of(text);
         automata_configurator *configurator = starters[i].start(model);
         automata_feature_model_free(model);
-        CHECK(automata_configurator_stage(configurator) == AUTOMATA_BINDING_BUILD && !automata_configurator_is_at_last_stage(configurator));
-        CHECK(automata_configurator_binding_time(configurator, 1) == AUTOMATA_BINDING_BUILD);
-        CHECK(automata_configurator_binding_time(configurator, 3) == AUTOMATA_BINDING_RUNTIME);
+        CHECK(automata_configurator_stage(configurator) == AUTOMATA_FEATURE_BINDING_BUILD && !automata_configurator_is_at_last_stage(configurator));
+        CHECK(automata_configurator_binding_time(configurator, 1) == AUTOMATA_FEATURE_BINDING_BUILD);
+        CHECK(automata_configurator_binding_time(configurator, 3) == AUTOMATA_FEATURE_BINDING_RUNTIME);
         CHECK_STATUS(AUTOMATA_ERROR_REFUSED, DECIDE(3, SELECTED));
         CHECK_TEXT("'D' is bound at the stage runtime; decide it there", error.message);
         CHECK_STATUS(AUTOMATA_ERROR_REFUSED, automata_configurator_advance(configurator, &error));
         CHECK_TEXT("the stage has open features; decide 'B'", error.message);
         CHECK_OK(DECIDE(1, SELECTED));
         CHECK_OK(automata_configurator_advance(configurator, &error));
-        CHECK(automata_configurator_stage(configurator) == AUTOMATA_BINDING_RUNTIME && automata_configurator_is_at_last_stage(configurator));
+        CHECK(automata_configurator_stage(configurator) == AUTOMATA_FEATURE_BINDING_RUNTIME && automata_configurator_is_at_last_stage(configurator));
         check_states(configurator, "+*..");
         CHECK_STATUS(AUTOMATA_ERROR_REFUSED, DECIDE(1, OPEN));
         CHECK_OK(DECIDE(3, SELECTED));
@@ -250,7 +250,7 @@ static void test_beginnings(void) {
     CHECK(error.line == 4 && error.column == 4 && strncmp(error.message, "4:4: the attribute bindingTime of 'B'", 37) == 0);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_configurator_from_feature_model(odd, NULL, &configurator, &error));
     automata_products_free(products);
-    options.scope = AUTOMATA_SCOPE_CONCRETE_FEATURES;
+    options.scope = AUTOMATA_FEATURE_SCOPE_CONCRETE_FEATURES;
     CHECK_OK(automata_products_new(odd, &options, &products, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_configurator_from_products(products, &configurator, &error));
     CHECK(configurator == NULL);
@@ -267,14 +267,14 @@ static void test_walks(void) {
     uint32_t walk, random = 1;
     for (walk = 0; walk < 20; walk++) {
         automata_configurator *pair[2];
-        automata_decisions left, right;
+        automata_feature_decisions left, right;
         bool is_product = false;
         int step, i;
         pair[0] = from_products(model);
         pair[1] = from_solver(model);
         for (step = 0; step < 30; step++) {
             const automata_feature feature = (automata_feature)((random = random * 1664525u + 1013904223u) >> 8) % (automata_feature)count;
-            const automata_decision decision = (automata_decision)((int)(random >> 4) % 3 - 1);
+            const automata_feature_decision decision = (automata_feature_decision)((int)(random >> 4) % 3 - 1);
             const automata_status first = automata_configurator_decide(pair[0], feature, decision, NULL, &error);
             CHECK_STATUS(first, automata_configurator_decide(pair[1], feature, decision, NULL, &error));
             CHECK(first == AUTOMATA_OK || first == AUTOMATA_ERROR_REFUSED);
@@ -300,7 +300,7 @@ static void test_walks(void) {
 static void test_pairs(void) {
     automata_feature_model *model = example("phone.uvl");
     automata_products *products = products_of(model);
-    automata_decision *sample = NULL;
+    automata_feature_decision *sample = NULL;
     const size_t count = feature_count(model);
     size_t size = 0, i, left, right, chosen;
     CHECK_OK(automata_products_covering_sample(products, 2, NULL, &sample, &size, &error));
@@ -313,13 +313,13 @@ static void test_pairs(void) {
     for (left = 0; left < count; left++)
         for (right = 0; right < left; right++)
             for (chosen = 0; chosen < 4; chosen++) {
-                automata_decision decisions[14] = {0};
+                automata_feature_decision decisions[14] = {0};
                 bool is_possible = false, is_covered = false;
                 decisions[left] = chosen & 1 ? 1 : -1;
                 decisions[right] = chosen & 2 ? 1 : -1;
                 CHECK_OK(automata_products_can_complete(products, decisions, count, &is_possible, &error));
                 for (i = 0; i < size; i++) {
-                    const automata_decision *product = sample + i * count;
+                    const automata_feature_decision *product = sample + i * count;
                     is_covered |= product[left] == decisions[left] && product[right] == decisions[right];
                 }
                 CHECK(is_possible == is_covered);
@@ -333,7 +333,7 @@ static void test_strengths(void) {
     static const char xor_text[] = "features\n\tA\n\t\talternative\n\t\t\tB\n\t\t\tC\n\t\t\tD\n";
     automata_feature_model *model = model_of(xor_text), *empty = model_of("features\n\tA\nconstraints\n\t!A\n");
     automata_products *products = products_of(model);
-    automata_decision *sample = NULL;
+    automata_feature_decision *sample = NULL;
     automata_budget budget = AUTOMATA_BUDGET_INIT;
     size_t size = 0, strength;
     char text[1000];

@@ -6,17 +6,15 @@ as the name of a function that doesn't exist ("Swift runtime failure: arithmetic
 
 import argparse
 import collections
+import pathlib
 import re
 import subprocess
 import sys
 
-# Our own modules. A mangled name has a module's name after its length; the first one in it is that of the function, also in
-# specializations that the compiler made of generic code of the standard library for us.
-MODULES = """
-    AutomataC AutomataFiles AutomataFormats Automata RegularExpressions Grammars LanguageExpressions Searching AutomataCounting BigIntegers
-    Diagrams Drawing Strokes Sketches Statecharts StatechartFormats FeatureModels FeatureLanguages FeatureFormats FeatureReasoning
-    PortableMath TextSupport UnicodeTables WorkLimits XMLSupport
-    """.split()
+# Our own modules, those of them that the library has. A mangled name has a module's name after its length; the first one in it is that of
+# the function, also in specializations that the compiler made of generic code of the standard library for us.
+SOURCES = pathlib.Path(__file__).resolve().parent.parent.parent / "Sources"
+MODULES = sorted(folder.name for folder in SOURCES.iterdir() if any(folder.rglob("*.swift")))
 MODULE_NAME = re.compile(r"(?<!\d)(?:" + "|".join(f"{len(name)}({name})" for name in MODULES) + ")")
 # The causes, by what the compiler says of a check.
 CAUSES = [
@@ -128,6 +126,8 @@ def main():
     kinds = [name for name, _ in CAUSES] + [OTHER]
     print(f"{'':20}" + "".join(f"{name:>12}" for name in [*kinds, "all"]))
     for module in [*MODULES, "all"]:
+        if not any(module in (name, "all") for name, _ in table):
+            continue
         row = [sum(count for (name, kind), count in table.items() if module in (name, "all") and kind == column)
                for column in kinds]
         print(f"{module:20}" + "".join(f"{count:12}" for count in [*row, sum(row)]))

@@ -14,7 +14,7 @@ static void questions(void) {
     CHECK(!automata_fa_is_deterministic(nfa) && !automata_fa_is_deterministic(epsilon) && automata_fa_is_deterministic(word));
     CHECK(automata_fa_is_total(dfa) && !automata_fa_is_total(nfa) && !automata_fa_is_total(word));
     CHECK(automata_fa_is_minimal(dfa) && !automata_fa_is_minimal(nfa));
-    copy = automata_fa_copy(nfa);
+    copy = automata_fa_retain(nfa);
     CHECK(automata_fa_equal(nfa, copy) && automata_fa_equal(nfa, nfa) && !automata_fa_equal(nfa, dfa));
     automata_fa_free(copy);
     automata_fa_free(nothing);

@@ -8,7 +8,7 @@ enum { COUNT = 4 };
 static const char *const names[] = {"a", "b", "c", "all"};
 static automata_fa *automata[COUNT];
 
-static automata_fa *const *operands(void) { return (automata_fa *const *)automata; }
+static automata_fa *const *operands(void) { return automata; }
 
 static automata_fa *value(const char *text, const automata_expression_options *options) {
     automata_fa *result = NULL;
@@ -43,7 +43,7 @@ static void values(void) {
     check_words("b", "lengths(reverse(b (c | <>)), {1})", "abc");
 
     result = value("minimize(all)", NULL);
-    CHECK(automata_fa_model(result) == AUTOMATA_DFA && automata_fa_state_count(result) == 3);
+    CHECK(automata_fa_model(result) == AUTOMATA_MODEL_DFA && automata_fa_state_count(result) == 3);
     automata_fa_free(result);
 
     options.separator = ", ";
@@ -83,7 +83,7 @@ static void two_steps(void) {
     size_t length = 0;
 
     CHECK_OK(automata_expression_from_text("(b|<xy>) 'a'\n- b project(a,<z>)", AUTOMATA_ZERO_TERMINATED, NULL, &expression, &error));
-    copy = automata_expression_copy(expression);
+    copy = automata_expression_retain(expression);
     check_names("b", "a", automata_expression_names(expression));
     check_names("xy", "z", automata_expression_words(expression));
     automata_expression_free(expression);
@@ -188,7 +188,7 @@ static void errors(void) {
     /* Names and bytes don't mix. */
     CHECK_OK(automata_alphabet_bytes(&bytes, &error));
     CHECK_OK(automata_builder_new(bytes, &builder, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &result, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_DFA, NULL, &result, &error));
     automata_fa_free(automata[2]);
     automata[2] = result;
     check_error(

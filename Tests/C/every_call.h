@@ -1,8 +1,9 @@
 /*
  * What the calls that every_call.py writes are made with, and how they are judged: none ends the process, a status is a known one, a
- * failure has a message and leaves zeros in its results, and what is of no use is refused. All calls are made in children, so that one
- * that crashes is told by its name: on the thread of the program, on threads with the stack that automata.h promises to be
- * enough, and on several threads at once with the same handles.
+ * failure has a message, leaves zeros in its results and needs no place for the error, what is of no use is refused, what is absent has
+ * nothing, and a budget holds. All calls are made in children, so that one that crashes is told by its name: on the thread of the
+ * program, on threads with the stack that automata.h promises to be enough, on several threads at once with the same handles, and
+ * with budgets that are cancelled at each point.
  */
 #ifndef EVERY_CALL_H
 #define EVERY_CALL_H
@@ -28,8 +29,11 @@ enum { SMALL_STACK = 4 << 20, COUNTING_STACK = 4 << 20 };
 enum { SMALL_STACK = 64 << 10, COUNTING_STACK = 256 << 10 };
 #endif
 
-/* What is wanted of a call. */
-typedef enum { ANY, DONE, REFUSED, FAILURE } wanted_result;
+/* What is wanted of a call: a status, any one, or any failure. */
+enum { ANY = 1, FAILURE = 2, DONE = AUTOMATA_OK, REFUSED = AUTOMATA_ERROR_INVALID_ARGUMENT };
+
+/* Whether a call asks its budget's callback. */
+typedef enum { NEVER, SOMETIMES, ALWAYS } asking;
 
 typedef struct call {
     const char *name;
@@ -37,7 +41,10 @@ typedef struct call {
     void (*make)(const struct call *, automata_error *);
     int parameter;
     int value;
-    wanted_result wanted;
+    int wanted;
+    asking asks;
+    /* The least memory is enough. */
+    bool is_frugal;
 } call;
 
 /* Whether a call gives a parameter its n-th value. */
@@ -65,18 +72,30 @@ static void fail_call(const call *c, const char *what, const char *more) {
         if (!(condition)) fail_call(c, "not so after the failure", #condition); \
     } while (0)
 
+/* The budget of all calls of a thread, and what the calls make of it. */
+static __thread struct {
+    uint64_t states, bytes;
+    /* The number of the question at which the callback cancels; 0 for none. */
+    uint64_t cancel_at;
+    uint64_t asked;
+    /* Only budgets are looked at, whatever a call is wanted for. */
+    bool is_on;
+    automata_status status;
+} watch;
+
+/* `error` is NULL if the call had no place for it. */
 static inline void judge(const call *c, automata_status status, const automata_error *error) {
     if (strcmp(automata_status_string(status), "unknown status") == 0) fail_call(c, "an unknown status", "");
-    /* Where there is no place for the error. */
-    if (strcmp(c->argument, "error") != 0) {
+    if (error != NULL) {
         const char *end = (const char *)memchr(error->message, 0, sizeof error->message);
         if (error->status != status || end == NULL || (end == error->message) != (status == AUTOMATA_OK))
             fail_call(c, "the error isn't what the status says", "");
         if (end == NULL) return;
     }
-    if (c->wanted == DONE && status != AUTOMATA_OK) fail_call(c, "not done", error->message);
-    if (c->wanted == REFUSED && status != AUTOMATA_ERROR_INVALID_ARGUMENT) fail_call(c, "not refused", automata_status_string(status));
-    if (c->wanted == FAILURE && status == AUTOMATA_OK) fail_call(c, "no failure", "");
+    watch.status = status;
+    if (watch.is_on || c->wanted == ANY) return;
+    if (c->wanted == FAILURE ? status == AUTOMATA_OK : status != (automata_status)c->wanted)
+        fail_call(c, automata_status_string(status), error != NULL ? error->message : "");
 }
 
 /* ---- What is given ---- */
@@ -86,15 +105,19 @@ static const char mata_text[] = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Fin
 static const char chart_text[] =
     "{\"format\": \"statechart\", \"name\": \"c\", \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"e\", \"to\": \"b\"}]},"
     "{\"name\": \"b\", \"entry\": [{\"send\": \"e\", \"after\": 5}], \"transitions\": [{\"on\": \"e\", \"to\": \"a\"}]}]}";
-static const char features_text[] = "features\n\ta\n\t\toptional\n\t\t\tb\n";
-static const automata_decision some_decisions[] = {1, 0}, odd_decisions[] = {1, 3};
-static const int64_t some_weights[] = {1, -2}, odd_weights[] = {INT64_MIN, INT64_MAX};
-static inline automata_decision *own_decisions(void) {
-    static __thread automata_decision decisions[2];
-    decisions[0] = decisions[1] = 0;
+enum { FEATURE_COUNT = 9 };
+static const char features_text[] =
+    "features\n\ta\n\t\toptional\n\t\t\tb\n\t\t\tc\n\t\t\td\n\t\t\te\n\t\t\tf\n\t\t\tg\n\t\t\th\n\t\t\ti\n"
+    "constraints\n\tb | !e | f\n\tc | !f | g\n\td | !g | h\n\te | !h | i\n\tf | !i | b\n\tg | !b | c\n\th | !c | d\n";
+static const char other_features_text[] = "features\n\ta\n\t\toptional\n\t\t\tb\n\t\t\tc\nconstraints\n\tb => c\n";
+static const automata_feature_decision some_decisions[FEATURE_COUNT] = {1}, odd_decisions[FEATURE_COUNT] = {1, 3};
+static const int64_t some_weights[FEATURE_COUNT] = {1, -2, 3}, odd_weights[FEATURE_COUNT] = {INT64_MIN, INT64_MAX};
+static inline automata_feature_decision *own_decisions(void) {
+    static __thread automata_feature_decision decisions[FEATURE_COUNT];
+    memset(decisions, 0, sizeof decisions);
     return decisions;
 }
-static const automata_binding odd_bindings[] = {{"x", NULL}};
+static const automata_statechart_binding odd_bindings[] = {{"x", NULL}};
 static const automata_symbol some_symbols[] = {0, 1}, odd_word[] = {UINT32_MAX, 0x80000000u};
 static const automata_state some_states[] = {0};
 static const automata_symbol_range some_ranges[] = {{'a', 'z', 0}}, odd_ranges[] = {{UINT32_MAX, 0, UINT32_MAX}};
@@ -122,15 +145,16 @@ static automata_sketch_element odd_elements[2];
 static char long_text_room[1 << 20];
 static inline const char *long_text(void) { return long_text_room; }
 
-static inline int cancel_at_once(uint64_t built, uint64_t pending, void *context) {
+static inline int ask(uint64_t built, uint64_t pending, void *context) {
     (void)built, (void)pending, (void)context;
-    return 1;
+    return ++watch.asked == watch.cancel_at;
 }
 
 static inline automata_budget small_budget(void) {
     automata_budget budget = AUTOMATA_BUDGET_INIT;
-    budget.maximum_states = 2000;
-    budget.maximum_bytes = 16 << 20;
+    budget.maximum_states = watch.states;
+    budget.maximum_bytes = watch.bytes;
+    budget.progress = ask;
     return budget;
 }
 
@@ -164,7 +188,7 @@ static struct {
     size_t model_length, gestures_length, document_length, snapshot_length;
     char in_path[64], out_path[80], chart_path[80], features_path[80];
     const char *paths[2];
-    const automata_regex *regexes[2];
+    automata_regex *regexes[2];
 } world;
 
 #define MAKE(call) \
@@ -224,9 +248,9 @@ static inline automata_regex *bytes_regex(void) {
     return regex;
 }
 
-static const automata_match some_match = {0, 1, 0x100, 0, 0};
+static const automata_search_match some_match = {0, 1, 0x100, 0, 0};
 
-static inline int look_at_match(const automata_match *match, void *context) {
+static inline int look_at_match(const automata_search_match *match, void *context) {
     (void)context;
     if (match->start > match->end || match->pattern > 1) abort();
     return 0;
@@ -255,7 +279,7 @@ static inline automata_sketch *own_sketch(void) {
     MAKE(automata_sketch_set_symbols(sketch, 3, some_names, NULL, 3, NULL, error));
     MAKE(automata_sketch_set_initial(sketch, first, true, NULL, error));
     MAKE(automata_sketch_draw(sketch, some_points, stroke_lengths, 2, NULL, error));
-    MAKE(automata_sketch_reinterpret(sketch, 1, AUTOMATA_READING_NONE, NULL, error));
+    MAKE(automata_sketch_reinterpret(sketch, 1, AUTOMATA_SKETCH_READING_NONE, NULL, error));
     return sketch;
 }
 
@@ -274,30 +298,32 @@ static inline automata_machine *own_machine(void) {
 
 static inline automata_statechart_builder *own_statechart_builder(void) {
     automata_statechart_builder *builder = NULL;
-    automata_state_definition state = AUTOMATA_STATE_DEFINITION_INIT;
+    automata_statechart_state_definition state = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
     MAKE(automata_statechart_builder_new("b", 1, false, &builder, error));
     state.name = "p";
     MAKE(automata_statechart_builder_add_state(builder, &state, error));
     return builder;
 }
 
-static void look_at_record(automata_machine *machine, const automata_record *record, void *context) {
+static void look_at_record(automata_machine *machine, const automata_machine_record *record, void *context) {
     (void)context;
     if (automata_machine_has_ended(machine) || (unsigned)record->kind > 4) abort();
 }
 
-static void make_world(void) {
+/* For budgets the automata are larger, so that there is something to cancel. */
+static void make_world(bool is_large) {
     automata_machine *machine;
+    automata_feature_model *other = NULL;
     automata_gesture_recognizer *gestures;
     automata_extended *extended = NULL;
     automata_sketch *sketch;
     size_t i;
-    world.fa = ends_with_01();
-    world.dfa = minimal(ends_with_01());
+    world.fa = is_large ? kth_from_end(6) : ends_with_01();
+    world.dfa = minimal(is_large ? kth_from_end(7) : ends_with_01());
     world.two[0] = world.fa;
     world.two[1] = world.dfa;
     world.languages[0] = world.fa;
-    world.alphabet = automata_alphabet_copy(automata_fa_alphabet(world.fa));
+    world.alphabet = automata_alphabet_retain(automata_fa_alphabet(world.fa));
     world.paths[0] = world.paths[1] = world.in_path;
     MAKE(automata_counter_new(world.fa, NULL, &world.counter, error));
     MAKE(automata_extended_from_fa(world.fa, NULL, &extended, error));
@@ -308,7 +334,7 @@ static void make_world(void) {
     MAKE(automata_integer_from_text("12345678901234567890123", AUTOMATA_ZERO_TERMINATED, &world.integer, error));
     MAKE(automata_counter_count_each(world.counter, 9, NULL, &world.integers, error));
     MAKE(automata_matcher_new(world.dfa, &world.matcher, error));
-    MAKE(automata_fa_simulation(world.fa, AUTOMATA_FORWARD, NULL, &world.preorder, error));
+    MAKE(automata_fa_simulation(world.fa, AUTOMATA_DIRECTION_FORWARD, NULL, &world.preorder, error));
     MAKE(automata_ranking_new(world.fa, NULL, &world.ranking, error));
     MAKE(automata_regex_from_fa(world.fa, NULL, &world.regex, error));
     MAKE(automata_run_on_text(world.fa, "0101", 4, NULL, 0, NULL, &world.run, error));
@@ -319,11 +345,14 @@ static void make_world(void) {
     MAKE(automata_stroke_recognizer_model(world.stroke_recognizer, &world.model, &world.model_length, error));
     MAKE(automata_fa_shortest_word(world.fa, &world.witness, error));
     MAKE(automata_expression_from_text("x & !y", AUTOMATA_ZERO_TERMINATED, NULL, &world.expression, error));
-    MAKE(automata_statechart_read(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_JSON, NULL, &world.statechart, error));
+    MAKE(automata_statechart_read(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &world.statechart, error));
     MAKE(automata_feature_model_read(features_text, sizeof features_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &world.feature_model, error));
     MAKE(automata_products_new(world.feature_model, NULL, &world.products, error));
-    MAKE(automata_feature_comparison_new(world.feature_model, world.feature_model, NULL, &world.feature_comparison, error));
-    MAKE(automata_feature_model_explain(world.feature_model, AUTOMATA_FACT_SELECTED, 0, some_decisions, 2, NULL, &world.feature_rules, error));
+    MAKE(automata_feature_model_read(
+        other_features_text, sizeof other_features_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &other, error));
+    MAKE(automata_feature_comparison_new(world.feature_model, other, NULL, &world.feature_comparison, error));
+    automata_feature_model_free(other);
+    MAKE(automata_feature_model_explain(world.feature_model, AUTOMATA_FEATURE_FACT_SELECTED, 0, some_decisions, FEATURE_COUNT, NULL, &world.feature_rules, error));
     machine = own_machine();
     MAKE(automata_machine_snapshot(machine, &world.snapshot, &world.snapshot_length, error));
     automata_machine_free(machine);
@@ -364,7 +393,7 @@ static void free_world(void) {
     automata_ranking_free(world.ranking);
     automata_regex_free(world.regex);
     automata_run_free(world.run);
-    automata_regex_free((automata_regex *)(uintptr_t)world.regexes[0]);
+    automata_regex_free(world.regexes[0]);
     automata_sampler_free(world.sampler);
     automata_searcher_free(world.searcher);
     automata_statechart_free(world.statechart);
@@ -385,12 +414,14 @@ static inline void use_text(const char *text) { seen += text != NULL ? strlen(te
         size_t i; \
         for (i = 0; i < array.count; i++) seen += (uint64_t)array.items[i]; \
     }
-USE_ARRAY(decisions, automata_decisions)
+USE_ARRAY(feature_decisions, automata_feature_decisions)
 USE_ARRAY(features, automata_features)
 USE_ARRAY(letters, automata_letters)
 USE_ARRAY(limbs, automata_limbs)
 USE_ARRAY(states, automata_states)
+USE_ARRAY(statechart_states, automata_statechart_states)
 USE_ARRAY(symbols, automata_symbols)
+static inline void use_nondeterminism(automata_nondeterminism reason) { seen += reason.symbol; }
 static inline void use_names(automata_names names) {
     size_t i;
     for (i = 0; i < names.count; i++) seen += strlen(names.items[i].data) + names.items[i].length;
@@ -421,20 +452,20 @@ static inline void use_elements(automata_sketch_elements elements) {
     size_t i;
     for (i = 0; i < elements.count; i++) seen += elements.items[i].id;
 }
-static inline void use_understanding(const automata_understanding *understanding) {
+static inline void use_sketch_interpretation(const automata_sketch_interpretation *interpretation) {
     size_t i;
-    if (understanding == NULL) return;
-    for (i = 0; i < understanding->alternative_count; i++) seen += (uint64_t)understanding->alternatives[i].reading;
-    use_text(understanding->reason);
+    if (interpretation == NULL) return;
+    for (i = 0; i < interpretation->alternative_count; i++) seen += (uint64_t)interpretation->alternatives[i].reading;
+    use_text(interpretation->reason);
 }
-static inline void use_drawn_transition(const automata_drawn_transition *transition) {
+static inline void use_sketch_drawn_transition(const automata_sketch_drawn_transition *transition) {
     if (transition != NULL) use_names(transition->symbols);
 }
 static inline void use_change(const automata_sketch_change *change) {
     use_elements(change->inserted);
     use_elements(change->updated);
     use_elements(change->removed);
-    use_understanding(change->understanding);
+    use_sketch_interpretation(change->interpretation);
     use_text(change->message);
 }
 
@@ -464,6 +495,7 @@ static bool is_of_numbers(const char *name) {
 static void *make_calls(void *argument) {
     const task *own = (const task *)argument;
     size_t i;
+    watch.states = 2000, watch.bytes = 16 << 20;
     for (i = own->first; i < own->count; i++) {
         const call *c = &own->calls[i];
         automata_error error;
@@ -472,9 +504,50 @@ static void *make_calls(void *argument) {
         alarm(SECONDS);
         memset(&error, 0xA5, sizeof error);
         c->make(c, &error);
-        __sync_fetch_and_add(&shared_progress->calls, 1);
+        c->make(c, NULL);
+        __sync_fetch_and_add(&shared_progress->calls, 2);
     }
     return NULL;
+}
+
+/* One call with the budget that is watched. */
+static automata_status call_within(const call *c, uint64_t states, uint64_t bytes, uint64_t cancel_at) {
+    automata_error error;
+    watch.states = states, watch.bytes = bytes, watch.cancel_at = cancel_at;
+    watch.asked = 0;
+    c->make(c, &error);
+    __sync_fetch_and_add(&shared_progress->calls, 1);
+    return watch.status;
+}
+
+/* Calls with a budget: whenever its callback cancels, the call is cancelled and asks no more; too small a budget is exceeded, and
+ * a boundless one never. */
+static void cancel_calls(const call *calls, size_t count, size_t first) {
+    enum { STATES = 2000, BYTES = 16 << 20, SAMPLES = 20 };
+    size_t i;
+    watch.is_on = true;
+    for (i = first; i < count; i++) {
+        const call *c = &calls[i];
+        uint64_t asked, at;
+        automata_status status;
+        if (c->asks == NEVER || (c->wanted != ANY && c->wanted != DONE)) continue;
+        shared_progress->at = i;
+        alarm(SECONDS);
+        status = call_within(c, STATES, BYTES, 0);
+        asked = watch.asked;
+        if (c->asks == ALWAYS && asked == 0) fail_call(c, "the callback isn't asked", "");
+        for (at = 1; at <= asked; at += 1 + (at > SAMPLES ? asked / SAMPLES : 0)) {
+            if (call_within(c, STATES, BYTES, at) != AUTOMATA_ERROR_CANCELLED || watch.asked != at)
+                fail_call(c, "not cancelled", automata_status_string(watch.status));
+        }
+        if (c->asks != ALWAYS) continue;
+        if (status != AUTOMATA_OK) fail_call(c, "not done", automata_status_string(status));
+        if (call_within(c, UINT64_MAX, UINT64_MAX, 0) != AUTOMATA_OK) fail_call(c, "not done without bounds", "");
+        if (call_within(c, STATES, 1, 0) != (c->is_frugal ? AUTOMATA_OK : AUTOMATA_ERROR_BUDGET_EXCEEDED))
+            fail_call(c, "a byte", automata_status_string(watch.status));
+        status = call_within(c, 1, BYTES, 0);
+        if (status != AUTOMATA_OK && status != AUTOMATA_ERROR_BUDGET_EXCEEDED) fail_call(c, "a state", automata_status_string(status));
+    }
 }
 
 static void on_thread(task *own, size_t stack) {
@@ -491,13 +564,13 @@ static void on_thread(task *own, size_t stack) {
     pthread_attr_destroy(&attributes);
 }
 
-typedef enum { PLAIN, SMALL_STACKS, THREADS } mode;
+typedef enum { PLAIN, SMALL_STACKS, THREADS, BUDGETS } mode;
 
 static void make_all(const call *calls, size_t count, size_t first, mode how) {
     task own = {calls, count, first, ALL}, tasks[THREAD_COUNT];
     pthread_t threads[THREAD_COUNT];
     int i;
-    make_world();
+    make_world(how == BUDGETS);
     switch (how) {
     case PLAIN:
         make_calls(&own);
@@ -508,7 +581,10 @@ static void make_all(const call *calls, size_t count, size_t first, mode how) {
         own.which = OF_NUMBERS;
         on_thread(&own, COUNTING_STACK);
         break;
-    default:
+    case BUDGETS:
+        cancel_calls(calls, count, first);
+        break;
+    case THREADS:
         for (i = 0; i < THREAD_COUNT; i++) {
             /* Each begins elsewhere, and two with the same calls. */
             tasks[i] = own;
@@ -522,7 +598,7 @@ static void make_all(const call *calls, size_t count, size_t first, mode how) {
 
 /* All calls in a child, and in another one those after a call that ended it. */
 static int run_mode(const call *calls, size_t count, mode how) {
-    static const char *const names[] = {"on the program's stack", "on small stacks", "on several threads"};
+    static const char *const names[] = {"on the program's stack", "on small stacks", "on several threads", "with budgets"};
     size_t first = 0, crashes = 0;
     shared_progress->calls = 0;
     while (first < count && crashes < 50) {
@@ -574,6 +650,7 @@ static int call_all(const call *calls, size_t count, int functions, int argc, ch
         failed |= run_mode(calls, count, PLAIN);
         failed |= run_mode(calls, count, SMALL_STACKS);
         failed |= run_mode(calls, count, THREADS);
+        failed |= run_mode(calls, count, BUDGETS);
     }
     unlink(world.in_path);
     unlink(world.out_path);

@@ -1,6 +1,7 @@
 """Writes a C program that calls every function of the headers: once as it is meant, and then with one argument after the other that is
-of no use, or at an edge of what its type holds. Functions are known by the headers alone, so that a new one is called from the day on
-that it is declared there. What the program does with the calls stands in every_call.h.
+of no use, or at an edge of what its type holds; and each function with a budget once more with a callback that cancels at each point.
+Functions are known by the headers alone, so that a new one is called from the day on that it is declared there. What the program does
+with the calls stands in every_call.h.
 
     python3 Tests/C/every_call.py >every_call.c
 """
@@ -31,7 +32,7 @@ OPTIONAL_PLACES_OF_EVENTS = {"id", "change"}
 # What needs a deterministic automaton.
 OF_DFA = {
     "automata_matcher_new", "automata_fa_number_canonically", "automata_fa_is_isomorphic",
-    "automata_fa_find_nonminimality", "automata_fa_find_equivalent_states", "automata_fa_is_minimal",
+    "automata_fa_find_nonminimality", "automata_fa_is_minimal",
 }
 # How the wrong numbers of an enum are made.
 ODD = ["(%s)odd_numbers[0]", "(%s)odd_numbers[1]", "(%s)odd_numbers[2]", "(%s)odd_numbers[3]"]
@@ -44,69 +45,73 @@ EDGES_64 = EDGES_32 + [
 DOUBLES = ["0.5", "-1", "1e300", "-1e300", "5e-324", "not_a_number()", "infinity()", "-infinity()"]
 # Enums: the number that the first call gives.
 ENUMS = {
-    "automata_alphabet_kind": "AUTOMATA_ALPHABET_BYTES", "automata_model": "AUTOMATA_NFA", "automata_format": "AUTOMATA_FORMAT_MATA",
-    "automata_construction": "AUTOMATA_CONSTRUCTION_GLUSHKOV", "automata_counting": "AUTOMATA_COUNTING_AUTOMATIC",
-    "automata_direction": "AUTOMATA_FORWARD", "automata_grammar_property": "AUTOMATA_GRAMMAR_RIGHT_LINEAR",
-    "automata_reduction": "AUTOMATA_REDUCE_AUTOMATIC", "automata_syntax": "AUTOMATA_SYNTAX_TEXTBOOK",
-    "automata_status": "AUTOMATA_ERROR_FILE", "automata_usefulness": "AUTOMATA_USEFUL",
-    "automata_subword_kind": "AUTOMATA_FACTORS", "automata_sketch_kind": "AUTOMATA_SKETCH_STATE",
-    "automata_arrow_end": "AUTOMATA_ARROW_TIP", "automata_reading": "AUTOMATA_READING_STATE",
-    "automata_statechart_format": "AUTOMATA_STATECHART_JSON", "automata_feature_format": "AUTOMATA_FEATURE_FORMAT_UVL",
-    "automata_feature_fact": "AUTOMATA_FACT_SELECTED", "automata_side": "AUTOMATA_SIDE_FIRST",
+    "automata_alphabet_kind": "AUTOMATA_ALPHABET_BYTES", "automata_model": "AUTOMATA_MODEL_NFA", "automata_format": "AUTOMATA_FORMAT_MATA",
+    "automata_regex_construction": "AUTOMATA_REGEX_CONSTRUCTION_GLUSHKOV", "automata_counting": "AUTOMATA_COUNTING_AUTOMATIC",
+    "automata_direction": "AUTOMATA_DIRECTION_FORWARD", "automata_grammar_property": "AUTOMATA_GRAMMAR_RIGHT_LINEAR",
+    "automata_reduction": "AUTOMATA_REDUCE_AUTOMATIC", "automata_regex_syntax": "AUTOMATA_REGEX_SYNTAX_TEXTBOOK",
+    "automata_status": "AUTOMATA_ERROR_FILE", "automata_part": "AUTOMATA_PART_USEFUL",
+    "automata_subword_kind": "AUTOMATA_SUBWORD_FACTORS", "automata_sketch_kind": "AUTOMATA_SKETCH_STATE",
+    "automata_sketch_arrow_end": "AUTOMATA_SKETCH_ARROW_TIP", "automata_sketch_reading": "AUTOMATA_SKETCH_READING_STATE",
+    "automata_statechart_format": "AUTOMATA_STATECHART_FORMAT_JSON", "automata_feature_format": "AUTOMATA_FEATURE_FORMAT_UVL",
+    "automata_feature_fact": "AUTOMATA_FEATURE_FACT_SELECTED", "automata_side": "AUTOMATA_SIDE_FIRST",
 }
 # Options: how what they hold is made wrong.
 BUDGET_CHANGES = [
     ("{0}.struct_size = 0", "REFUSED"), ("{0}.struct_size -= 1", "REFUSED"), ("{0}.struct_size = SIZE_MAX", "REFUSED"),
     ("{0}.maximum_states = 1", "ANY"), ("{0}.maximum_bytes = 1", "ANY"), ("{0}.maximum_states = UINT64_MAX", "ANY"),
-    ("{0}.maximum_bytes = UINT64_MAX", "ANY"), ("{0}.progress = cancel_at_once", "ANY"),
+    ("{0}.maximum_bytes = UINT64_MAX", "ANY"),
 ]
+# A struct of a later version, with one more member, which isn't set or is.
+LATER = [("{0}.struct_size += sizeof {1}.later", "SAME"), ("{0}.struct_size += sizeof {1}.later, {1}.later = UINT64_C(1) << 63", "REFUSED")]
 OPTION_FIELDS = {
     "automata_read_options": [("{0}.input_name = \"\\xff\"", "ANY"), ("{0}.symbol_table_length = 4", "ANY")],
     "automata_write_options": [],
-    "automata_regex_options": [("{0}.syntax = (automata_syntax)odd_numbers[0]", "REFUSED"), ("{0}.unit = (automata_unit)odd_numbers[1]", "REFUSED"),
+    "automata_regex_options": [("{0}.syntax = (automata_regex_syntax)odd_numbers[0]", "REFUSED"), ("{0}.unit = (automata_regex_unit)odd_numbers[1]", "REFUSED"),
                                ("{0}.alphabet = world.alphabet", "ANY")],
     "automata_determinize_options": [("{0}.name_subsets = true", "ANY")],
-    "automata_minimize_options": [("{0}.algorithm = (automata_minimization)odd_numbers[%d]" % i, "REFUSED") for i in range(4)],
-    "automata_product_options": [("{0}.name_pairs = true", "ANY")],
-    "automata_inclusion_options": [("{0}.algorithm = (automata_inclusion)odd_numbers[%d]" % i, "REFUSED") for i in range(4)]
+    "automata_minimize_options": [("{0}.algorithm = (automata_minimization)odd_numbers[%d]" % i, "REFUSED") for i in range(4)]
+    + [("{0}.algorithm = (automata_minimization)%d" % i, "DONE") for i in range(1, 5)],
+    "automata_fa_product_options": [("{0}.name_pairs = true", "ANY")],
+    "automata_inclusion_options": [("{0}.algorithm = (automata_inclusion)%d" % i, "DONE") for i in range(1, 8)]
+    + [("{0}.algorithm = (automata_inclusion)odd_numbers[%d]" % i, "REFUSED") for i in range(4)]
     + [("{0}.witness = (automata_witness_choice)odd_numbers[%d]" % i, "REFUSED") for i in range(4)],
     "automata_searcher_options": [("{0}.within_lines = true", "DONE"), ("{0}.lazily = true", "DONE"), ("{0}.reserved[5] = true", "DONE")],
-    "automata_extraction_options": [("{0}.extraction = (automata_extraction)odd_numbers[0]", "REFUSED"),
-                                    ("{0}.order = (automata_elimination_order)odd_numbers[3]", "REFUSED")],
+    "automata_regex_extraction_options": [("{0}.extraction = (automata_regex_extraction)odd_numbers[0]", "REFUSED"),
+                                    ("{0}.order = (automata_regex_order)odd_numbers[3]", "REFUSED")],
     "automata_expression_options": [("{0}.separator_length = 1", "ANY"), ("{0}.separator = \"\\xff\", {0}.separator_length = 1", "ANY")],
-    "automata_recognition_options": [("{0}.state_count = 1", "REFUSED"), ("{0}.state_count = SIZE_MAX", "REFUSED"),
+    "automata_stroke_recognition_options": [("{0}.state_count = 1", "REFUSED"), ("{0}.state_count = SIZE_MAX", "REFUSED"),
                                      ("{0}.threshold = not_a_number()", "ANY"), ("{0}.allowed = 0xffffffffu", "ANY"),
                                      ("{0}.attachment_limit = not_a_number()", "REFUSED")],
-    "automata_picture_options": [("{0}.title_length = 1", "REFUSED"), ("{0}.title = \"\\xff\", {0}.title_length = 1", "REFUSED"),
+    "automata_sketch_picture_options": [("{0}.title_length = 1", "REFUSED"), ("{0}.title = \"\\xff\", {0}.title_length = 1", "REFUSED"),
                                  ("{0}.highlighted_count = 1", "REFUSED"), ("{0}.highlighted_count = SIZE_MAX", "REFUSED"),
                                  ("{0}.highlighted = odd_elements, {0}.highlighted_count = 1", "REFUSED")],
     "automata_statechart_options": [("{0}.input_name = \"\\xff\"", "ANY"), ("{0}.action_count = 1", "REFUSED"),
                                     ("{0}.guards = odd_bindings, {0}.guard_count = 1", "REFUSED"),
                                     ("{0}.actions = odd_bindings, {0}.action_count = SIZE_MAX", "REFUSED")],
-    "automata_feature_model_options": [("{0}.input_name = \"\\xff\"", "ANY"), ("{0}.single_child = (automata_single_child)odd_numbers[0]", "REFUSED")],
-    "automata_products_options": [("{0}.scope = (automata_product_scope)odd_numbers[1]", "REFUSED"),
-                                  ("{0}.scope = AUTOMATA_SCOPE_CONCRETE_FEATURES", "DONE"),
-                                  ("{0}.engine = (automata_product_engine)odd_numbers[2]", "REFUSED"),
-                                  ("{0}.engine = AUTOMATA_ENGINE_LAYERED_DFA", "DONE")],
-    "automata_completion_options": [("{0}.weights = some_weights", "REFUSED"),
-                                    ("{0}.weights = some_weights, {0}.weight_count = 2", "DONE"),
-                                    ("{0}.weights = odd_weights, {0}.weight_count = 2", "REFUSED")],
+    "automata_feature_model_options": [("{0}.input_name = \"\\xff\"", "ANY"), ("{0}.single_child = (automata_feature_single_child)odd_numbers[0]", "REFUSED")],
+    "automata_products_options": [("{0}.engine = AUTOMATA_FEATURE_ENGINE_DECISION_DNNF", "DONE"), ("{0}.scope = (automata_feature_scope)odd_numbers[1]", "REFUSED"),
+                                  ("{0}.scope = AUTOMATA_FEATURE_SCOPE_CONCRETE_FEATURES", "DONE"),
+                                  ("{0}.engine = (automata_feature_engine)odd_numbers[2]", "REFUSED"),
+                                  ("{0}.engine = AUTOMATA_FEATURE_ENGINE_LAYERED_DFA", "DONE")],
+    "automata_configurator_completion_options": [("{0}.weights = some_weights", "REFUSED"),
+                                    ("{0}.weights = some_weights, {0}.weight_count = FEATURE_COUNT", "DONE"),
+                                    ("{0}.weights = odd_weights, {0}.weight_count = FEATURE_COUNT", "REFUSED")],
     "automata_machine_options": [("{0}.maximum_steps = 1", "ANY"), ("{0}.maximum_steps = UINT64_MAX", "DONE"),
                                  ("{0}.maximum_events = 1", "ANY"), ("{0}.maximum_events = UINT64_MAX", "DONE"),
                                  ("{0}.recorder = look_at_record", "DONE")],
-    "automata_state_definition": [("{0}.name = NULL", "REFUSED"), ("{0}.name = \"\\xff\"", "REFUSED"), ("{0}.parent = \"x\"", "FAILURE"),
-                                  ("{0}.kind = (automata_state_kind)odd_numbers[0]", "REFUSED"), ("{0}.entry_count = 1", "REFUSED"),
+    "automata_statechart_state_definition": [("{0}.name = NULL", "REFUSED"), ("{0}.name = \"\\xff\"", "REFUSED"), ("{0}.parent = \"x\"", "FAILURE"),
+                                  ("{0}.kind = (automata_statechart_state_kind)odd_numbers[0]", "REFUSED"), ("{0}.entry_count = 1", "REFUSED"),
                                   ("{0}.deferred_count = SIZE_MAX", "REFUSED"), ("{0}.submachine = \"x\"", "DONE")],
-    "automata_transition_definition": [("{0}.event = NULL", "REFUSED"), ("{0}.source = \"x\"", "FAILURE"),
-                                       ("{0}.trigger = (automata_trigger)odd_numbers[1]", "REFUSED"), ("{0}.fork_count = 1", "REFUSED"),
+    "automata_statechart_transition_definition": [("{0}.event = NULL", "REFUSED"), ("{0}.source = \"x\"", "FAILURE"),
+                                       ("{0}.trigger = (automata_statechart_trigger)odd_numbers[1]", "REFUSED"), ("{0}.fork_count = 1", "REFUSED"),
                                        ("{0}.join_count = SIZE_MAX", "REFUSED"), ("{0}.delay = UINT64_MAX", "DONE")],
 }
 WITHOUT_BUDGET = {
-    "automata_recognition_options", "automata_picture_options", "automata_machine_options", "automata_state_definition",
-    "automata_transition_definition",
+    "automata_stroke_recognition_options", "automata_sketch_picture_options", "automata_machine_options", "automata_statechart_state_definition",
+    "automata_statechart_transition_definition",
 }
 # Structs that say what is meant, where NULL is nothing.
-DEFINITIONS = {"automata_state_definition": "name = \"new\"", "automata_transition_definition": "event = \"new\""}
+DEFINITIONS = {"automata_statechart_state_definition": "name = \"new\"", "automata_statechart_transition_definition": "event = \"new\""}
 # Arguments by function and name, by type and name, and by type.
 GIVEN = {
     ("automata_fa_read", "text"): "mata_text", ("automata_fa_read", "length"): "sizeof mata_text - 1",
@@ -136,11 +141,11 @@ TYPED = {
 ARRAYS = {
     "const automata_symbol *": "some_symbols", "const automata_letter *": "some_symbols", "const automata_state *": "some_states",
     "const automata_symbol_range *": "some_ranges", "const automata_transition *": "some_transitions", "const automata_point *": "some_points",
-    "automata_fa *const *": "world.two", "const automata_fa *const *": "(const automata_fa *const *)world.two",
-    "const automata_regex *const *": "world.regexes", "const automata_match *": "&some_match", "const char *const *": "some_names", "const size_t *": "name_lengths",
+    "const automata_fa *const *": "world.two",
+    "const automata_regex *const *": "world.regexes", "const automata_search_match *": "&some_match", "const char *const *": "some_names", "const size_t *": "name_lengths",
     "const uint64_t *": "some_limbs", "const void *": "\"01\"", "const automata_format *": "some_formats",
     "const automata_read_options *const *": "no_options",
-    "const automata_decision *": "some_decisions", "automata_decision *": "own_decisions()", "const int64_t *": "some_weights",
+    "const automata_feature_decision *": "some_decisions", "automata_feature_decision *": "own_decisions()", "const int64_t *": "some_weights",
     "const automata_sketch_element *": "some_elements", "const automata_sketch_text *": "sketch_texts",
 }
 GIVEN.update({
@@ -166,8 +171,33 @@ GIVEN.update({
     ("automata_configurator_decide", "feature"): "1", ("automata_configurator_decide", "decision"): "1",
     ("automata_products_covering_sample", "strength"): "2",
 })
+# Enums of algorithms, each of which is tried.
+ALGORITHMS = {"automata_reduction": range(1, 7), "automata_regex_construction": range(1, 7), "automata_counting": range(1, 4), "automata_direction": (1,)}
+# Functions that don't ask where there is nothing to do, and those that need no memory that counts.
+SILENT = {
+    "automata_counter_count_all", "automata_fa_align", "automata_regex_is_equivalent", "automata_search_new", "automata_word_iterator_previous",
+}
+FRUGAL = {
+    "automata_configurator_decide", "automata_fa_ambiguity_degree", "automata_fa_growth", "automata_fa_is_unambiguous",
+    "automata_fa_pumping_triple", "automata_fa_remove_epsilon", "automata_products_lightest", "automata_regex_text",
+    "automata_statechart_builder_build",
+}
+# Numbers of things that may be out of range.
+IDS = {"automata_state", "automata_symbol", "automata_feature", "automata_statechart_state", "automata_statechart_event"}
+# Where such a number stands for something, or is wrong for another reason.
+ANY_ID = {
+    ("automata_builder_add_transition", "symbol"), ("automata_builder_add_transition_range", "first"),
+}
+# What stands for an absent thing where 0 doesn't.
+ABSENT = {
+    "automata_fa_initial_state": "AUTOMATA_NO_STATE", "automata_statechart_parent": "AUTOMATA_STATECHART_NO_STATE",
+    "automata_feature_model_parent": "AUTOMATA_NO_FEATURE", "automata_machine_event": "AUTOMATA_STATECHART_NO_EVENT",
+    "automata_machine_deadline": "AUTOMATA_MACHINE_NO_TIME", "automata_sketch_index": "AUTOMATA_NO_POSITION",
+    "automata_run_stuck_position": "AUTOMATA_NO_POSITION", "automata_scan_verdict": "AUTOMATA_VERDICT_REJECTED",
+    "automata_search_is_over": "true",
+}
 # Functions that the library calls.
-VISITORS = {"automata_on_match": "look_at_match", "automata_on_end": "look_at_end"}
+VISITORS = {"automata_search_on_match": "look_at_match", "automata_search_on_end": "look_at_end"}
 OPTIONAL_ARRAYS = {"lengths", "formats", "options", "tail", "tip", "place"}
 # What more there is to give, and what comes of it.
 MORE = {
@@ -184,6 +214,13 @@ MORE = {
     "some_weights": [("odd_weights", "REFUSED")],
     "sketch_texts": [("odd_texts", "REFUSED")],
 }
+# Structs that are returned, and when they hold nothing.
+STRUCTS = {name: "result.count == 0 && result.items == NULL" for name in (
+    "feature_decisions", "features", "letters", "limbs", "names", "states", "statechart_states", "symbols", "symbol_ranges")}
+STRUCTS.update({
+    "path": "result.count == 0 && result.start == AUTOMATA_NO_STATE", "production": "result.left == NULL && result.right_count == 0",
+    "rows": "result.row_count == 0 && result.offsets == NULL", "nondeterminism": "result.kind == AUTOMATA_NONDETERMINISM_NONE",
+})
 # Paths that nothing can be read from or written to.
 PATHS = [("\"\"", "FAILURE"), ("\"/\"", "FAILURE"), ("\"/nonexistent/a.mata\"", "FAILURE"), ("\"/nonexistent/\\xff\"", "FAILURE")]
 # Where the first call doesn't succeed, as what it would need isn't there.
@@ -218,6 +255,9 @@ class Call:
     def __init__(self, result, name, parameters):
         self.result, self.name, self.parameters = result, name, parameters
         self.before, self.after, self.failed, self.cases = [], [], [], []
+        # The cases in which something is absent.
+        self.absent = []
+        self.has_budget = False
         # What points into handles is looked at before they are freed.
         self.looked_at = []
         self.has_status = result == "automata_status" and any(t == "automata_error *" for t, _ in parameters)
@@ -238,7 +278,7 @@ class Call:
 
     def argument(self, index, type_, name):
         if type_ == "automata_error *":
-            return self.choose(index, [("error", None), ("NULL", "SAME")])
+            return "error"
         if handle(type_):
             return self.handle(index, type_, name)
         if type_.endswith("**"):
@@ -262,10 +302,12 @@ class Call:
         if self.name.endswith("_free"):
             return "NULL"
         wanted = "ANY" if not self.has_status or (self.name, name) in NULLABLE else "REFUSED"
-        good = GIVEN.get((self.name, name), "world." + ("dfa" if kind == "fa" and self.name in OF_DFA else kind))
+        good = GIVEN.get((self.name, name), "world." + ("dfa" if kind == "fa" and (self.name in OF_DFA or name in ("right", "by")) else kind))
         if kind in OWN:
             good = self.local("automata_%s *" % kind, name + "_own", GIVEN.get((self.name, name), "own_%s()" % kind))
             self.after.append("automata_%s_free(%s);" % (kind, good))
+        if not self.has_status:
+            self.absent.append((index, 1))
         return self.local(type_, name, self.choose(index, [(good, None), ("NULL", wanted)]))
 
     def handed_out(self, index, type_, name):
@@ -297,26 +339,30 @@ class Call:
         return self.local(type_, name, self.choose(index, values))
 
     def options(self, index, type_, name):
-        place = name + "_place"
-        changes = OPTION_FIELDS.get(type_, [])
+        """A struct with one more member than the library knows, which only a case tells it."""
+        room, changes = name + "_room", LATER
+        initial = "small_budget()" if type_ == "automata_budget" else "initial"
+        if type_ != "automata_budget":
+            self.before.append("static const %s initial = %s_INIT;" % (type_, type_.upper()))
+        self.before.append("struct { %s known; uint64_t later; } %s;" % (type_, room))
+        self.before.append("%s.known = %s, %s.later = 0;" % (room, initial, room))
+        place = room + ".known"
         if type_ == "automata_budget":
-            self.before.append("automata_budget %s = small_budget();" % place)
-            changes = BUDGET_CHANGES
+            changes = changes + BUDGET_CHANGES
         else:
-            self.before.append("%s %s = %s_INIT;" % (type_, place, type_.upper()))
-            changes = changes + [c for c in BUDGET_CHANGES if "struct_size" in c[0]]
+            changes = changes + OPTION_FIELDS[type_] + [c for c in BUDGET_CHANGES if "struct_size" in c[0]]
             if type_ not in WITHOUT_BUDGET:
-                self.before.append("automata_budget %s_budget = small_budget();" % place)
-                changes = changes + [(text.replace("{0}", "{0}_budget"), wanted) for text, wanted in BUDGET_CHANGES]
+                self.before.append("automata_budget %s_budget = small_budget();" % name)
+                changes = changes + [(text.replace("{0}", name + "_budget"), wanted) for text, wanted in BUDGET_CHANGES]
+        self.has_budget = self.has_budget or type_ not in WITHOUT_BUDGET
+        if type_ in DEFINITIONS:
+            self.before.append("%s.%s;" % (place, DEFINITIONS[type_]))
         for number, (text, wanted) in enumerate(changes, 2):
             self.cases.append((index, number, wanted))
-            self.before.append("if (AT(%d, %d)) %s;" % (index, number, text.format(place)))
+            self.before.append("if (AT(%d, %d)) %s;" % (index, number, text.format(place, room)))
         if type_ != "automata_budget" and type_ not in WITHOUT_BUDGET:
-            self.before.append("%s.budget = &%s_budget;" % (place, place))
-        if type_ in DEFINITIONS:
-            self.before.insert(self.before.index("%s %s = %s_INIT;" % (type_, place, type_.upper())) + 1, "%s.%s;" % (place, DEFINITIONS[type_]))
-            return self.local("const %s *" % type_, name, self.choose(index, [("&" + place, None), ("NULL", "REFUSED")]))
-        return self.local("const %s *" % type_, name, self.choose(index, [("&" + place, None), ("NULL", "ANY")]))
+            self.before.append("%s.budget = &%s_budget;" % (place, name))
+        return self.local("const %s *" % type_, name, self.choose(index, [("&" + place, None), ("NULL", "REFUSED" if type_ in DEFINITIONS else "ANY")]))
 
     def text(self, index, type_, name):
         good = GIVEN.get((self.name, name), TYPED.get((type_, name)))
@@ -336,7 +382,7 @@ class Call:
             self.before.append("automata_gesture_match matches_place[2];")
             return self.choose(index, [("matches_place", None), ("NULL", "REFUSED")])
         place = name + "_place"
-        if inner in ("automata_recognition", "automata_sketch_change"):
+        if inner in ("automata_stroke_recognition", "automata_sketch_change"):
             self.before.append("%s %s = %s_INIT;" % (inner, place, inner.upper()))
             if inner == "automata_sketch_change":
                 self.looked_at.append("use_change(&%s);" % place)
@@ -346,7 +392,7 @@ class Call:
         else:
             self.before.append("%s %s;" % (inner, place))
             self.before.append("memset(&%s, 1, sizeof %s);" % (place, place))
-            field = {"automata_nonminimality": ".kind", "automata_grammar_obstacle": ".reason", "automata_match": ".end"}.get(inner, "")
+            field = {"automata_nonminimality": ".kind", "automata_grammar_obstacle": ".reason", "automata_search_match": ".end"}.get(inner, "")
             self.failed.append("%s == NULL || %s%s == 0" % (name, place, field))
         return self.local(type_, name, self.choose(index, [("&" + place, None), ("NULL", self.without_place(name))]))
 
@@ -368,7 +414,8 @@ class Call:
         if type_ in ENUMS:
             good = GIVEN.get((self.name, name), ENUMS[type_])
             wanted = "REFUSED" if self.has_status else "ANY"
-            return self.choose(index, [(good, None)] + [(odd % type_, wanted) for odd in ODD])
+            algorithms = [("(%s)%d" % (type_, number), "ANY") for number in ALGORITHMS.get(type_, ())]
+            return self.choose(index, [(good, None)] + [(odd % type_, wanted) for odd in ODD] + algorithms)
         if type_ == "bool":
             return self.choose(index, [("false", None), ("true", "ANY")])
         if type_ == "automata_point":
@@ -380,8 +427,10 @@ class Call:
             self.before.append("int descriptor = open(%s);" % opened)
             self.after.append("close(descriptor);")
             return self.choose(index, [("descriptor", None)] + [(v, "FAILURE") for v in ("-1", "54321", "INT_MIN", "INT_MAX")])
-        edges = EDGES_32 if type_ in ("uint32_t", "automata_event", "automata_feature", "automata_state", "automata_symbol") else EDGES_64
+        edges = EDGES_32 if type_ in IDS | {"uint32_t"} else EDGES_64
         measured = self.measured(index)
+        if measured and name == "count" and measured[0] in ("const automata_feature_decision *", "automata_feature_decision *", "const int64_t *"):
+            good = "(size_t)FEATURE_COUNT"
         if type_ == "size_t" and measured:
             array_type, array = measured
             size = "1" if "char *" == array_type[6:] or "void" in array_type else "sizeof *" + array
@@ -389,7 +438,11 @@ class Call:
             values = [("0", "ANY"), ("(size_t)PTRDIFF_MAX / %s + 1" % size, wanted), ("(size_t)PTRDIFF_MAX + 1", wanted),
                       ("SIZE_MAX - 1", wanted), ("SIZE_MAX", "ANY" if array_type == "const char *" else wanted)]
             return self.choose(index, [(good, None)] + values)
-        return self.choose(index, [("(%s)(%s)" % (type_, good), None)] + [("(%s)%s" % (type_, edge), "ANY") for edge in edges])
+        is_id = (type_ in IDS or name == "index") and (self.name, name) not in ANY_ID
+        values = [("(%s)%s" % (type_, edge), "AUTOMATA_ERROR_OUT_OF_RANGE" if is_id and self.has_status and len(edge) > 9 else "ANY") for edge in edges]
+        if is_id and not self.has_status:
+            self.absent += [(index, number) for number, edge in enumerate(edges, 1) if len(edge) > 9]
+        return self.choose(index, [("(%s)(%s)" % (type_, good), None)] + values)
 
     def code(self):
         lines = ["static void call_%s(const call *c, automata_error *error) {" % self.name]
@@ -402,24 +455,34 @@ class Call:
             lines += ["    if (!is_done) EXPECT(%s);" % condition for condition in self.failed]
             lines.append("    judge(c, status, error);")
         else:
-            kind = handle(self.result)
             lines.append("    (void)error;")
-            if self.result == "void":
-                lines.append("    %s;" % call)
-            elif kind and not self.result.startswith("const"):
-                lines.append("    automata_%s_free(%s);" % (kind, call))
-            elif self.result == "const char *":
-                lines.append("    use_text(%s);" % call)
-            elif self.result in ("const automata_understanding *", "const automata_drawn_transition *", "const automata_feature_rule *"):
-                lines.append("    use_%s(%s);" % (self.result[15:-2], call))
-            elif self.result.startswith("automata_") and self.result[9:] in (
-                    "decisions", "features", "letters", "limbs", "names", "path", "production", "rows", "states", "symbols", "symbol_ranges"):
-                lines.append("    use_%s(%s);" % (self.result[9:], call))
-            else:
-                lines.append("    (void)%s;" % call)
+            lines += self.result_lines(call)
         lines += ["    " + line for line in self.looked_at + self.after]
         lines += ["    (void)c;", "}", ""]
         return "\n".join(line.replace("AT_COUNT", self.count_case()) for line in lines)
+
+    def result_lines(self, call):
+        """The call of a function that can't fail, a look at its result, and the check that it is nothing where something is absent."""
+        if self.result == "void":
+            return ["    %s;" % call]
+        kind, struct = handle(self.result), self.result[9:]
+        lines = ["    %s%sresult = %s;" % (self.result, "" if self.result.endswith("*") else " ", call)]
+        wanted = "result == %s" % ABSENT.get(self.name, "0")
+        if kind and not self.result.startswith("const"):
+            lines.append("    automata_%s_free(result);" % kind)
+        elif self.result == "const char *":
+            lines.append("    use_text(result);")
+            wanted = "result == NULL || *result == 0"
+        elif self.result in ("const automata_sketch_interpretation *", "const automata_sketch_drawn_transition *", "const automata_feature_rule *"):
+            lines.append("    use_%s(result);" % self.result[15:-2])
+        elif struct in STRUCTS:
+            lines.append("    use_%s(result);" % struct)
+            wanted = STRUCTS[struct]
+        if self.absent:
+            cases = " || ".join("AT(%d, %d)" % case for case in self.absent)
+            lines.append("    if ((%s) && !(%s)) fail_call(c, \"not what stands for an absent thing\", \"\");" % (cases, wanted))
+        lines.append("    (void)result;")
+        return lines
 
     def count_case(self):
         """Whether the number of things isn't what it should be, so that nobody knows how many places there are."""
@@ -441,7 +504,9 @@ def main():
             if wanted == "SAME":
                 wanted = first
             label = call.parameters[parameter][1] if parameter >= 0 else ""
-            out.append("    {\"%s\", \"%s\", call_%s, %d, %d, %s}," % (call.name, label, call.name, parameter, value, wanted))
+            asks = "NEVER" if not call.has_budget else "SOMETIMES" if parameter >= 0 or call.name in SILENT else "ALWAYS"
+            out.append("    {\"%s\", \"%s\", call_%s, %d, %d, %s, %s, %s}," % (
+                call.name, label, call.name, parameter, value, wanted, asks, "true" if call.name in FRUGAL else "false"))
             count += 1
     out += ["};", "", "int main(int argc, char **argv) {",
             "    return call_all(calls, sizeof calls / sizeof *calls, %d, argc, argv);" % len(calls), "}"]

@@ -13,7 +13,7 @@ static bool accepts(const automata_regex *regex, const char *text) {
     automata_matcher *matcher = NULL;
     automata_error error;
     bool accepted = false;
-    CHECK_OK(automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, NULL, &dfa, &error));
+    CHECK_OK(automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, NULL, &dfa, &error));
     CHECK_OK(automata_matcher_new(dfa, &matcher, &error));
     CHECK_OK(automata_matcher_accepts(matcher, text, strlen(text), &accepted, &error));
     automata_matcher_free(matcher);
@@ -22,7 +22,7 @@ static bool accepts(const automata_regex *regex, const char *text) {
 }
 
 static void programmers(void) {
-    automata_regex *regex = parsed("[a-z_]\\w*", NULL), *copy = automata_regex_copy(regex);
+    automata_regex *regex = parsed("[a-z_]\\w*", NULL), *copy = automata_regex_retain(regex);
     automata_alphabet *alphabet = NULL;
     automata_error error;
     char *text = NULL;
@@ -33,12 +33,12 @@ static void programmers(void) {
     CHECK_OK(automata_regex_alphabet(copy, &alphabet, &error));
     CHECK(automata_alphabet_kind_of(alphabet) == AUTOMATA_ALPHABET_BYTES && automata_alphabet_symbol_count(alphabet) == 3);
     automata_alphabet_free(alphabet);
-    CHECK_OK(automata_regex_text(copy, AUTOMATA_SYNTAX_PROGRAMMER, NULL, &text, &length, &error));
+    CHECK_OK(automata_regex_text(copy, AUTOMATA_REGEX_SYNTAX_PROGRAMMER, NULL, &text, &length, &error));
     CHECK_TEXT("[_a-z]\\w*", text);
     CHECK(length == strlen(text));
     automata_free(text);
     automata_regex_free(copy);
-    CHECK(automata_regex_copy(NULL) == NULL);
+    CHECK(automata_regex_retain(NULL) == NULL);
 }
 
 static void options(void) {
@@ -54,7 +54,7 @@ static void options(void) {
     regex = parsed(". * & ! (.* a \\n ^ .*)", &options);
     CHECK(accepts(regex, "b\nb") && !accepts(regex, "A\nb"));
     automata_regex_free(regex);
-    options.unit = AUTOMATA_UNIT_UTF8;
+    options.unit = AUTOMATA_REGEX_UNIT_UTF8;
     regex = parsed("\\p{Greek}.", &options);
     CHECK(accepts(regex, "\xce\xb1\xe2\x82\xac") && !accepts(regex, "a\xe2\x82\xac"));
     automata_regex_free(regex);
@@ -71,29 +71,29 @@ static void textbooks(void) {
     size_t length = 0;
     int construction;
     CHECK_OK(automata_alphabet_from_names(names, NULL, 3, &alphabet, &error));
-    options.syntax = AUTOMATA_SYNTAX_TEXTBOOK;
+    options.syntax = AUTOMATA_REGEX_SYNTAX_TEXTBOOK;
     options.alphabet = alphabet;
     regex = parsed("(a+b)*'coin'{2}", &options);
     automata_alphabet_free(alphabet);
-    CHECK_OK(automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, NULL, &minimal, &error));
+    CHECK_OK(automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, NULL, &minimal, &error));
     CHECK(automata_fa_state_count(minimal) == 3);
-    for (construction = AUTOMATA_CONSTRUCTION_AUTOMATIC; construction <= AUTOMATA_CONSTRUCTION_DERIVATIVES; construction++) {
+    for (construction = AUTOMATA_REGEX_CONSTRUCTION_AUTOMATIC; construction <= AUTOMATA_REGEX_CONSTRUCTION_DERIVATIVES; construction++) {
         automata_fa *smallest = NULL;
-        CHECK_OK(automata_fa_from_regex(regex, (automata_construction)construction, NULL, &made, &error));
+        CHECK_OK(automata_fa_from_regex(regex, (automata_regex_construction)construction, NULL, &made, &error));
         CHECK_OK(automata_fa_minimize(made, NULL, &smallest, &error));
         CHECK(automata_fa_equal(smallest, minimal));
-        CHECK(automata_fa_model(made) == (construction == AUTOMATA_CONSTRUCTION_THOMPSON      ? AUTOMATA_EPSILON_NFA
-                                          : construction == AUTOMATA_CONSTRUCTION_DERIVATIVES ? AUTOMATA_DFA
-                                                                                              : AUTOMATA_NFA));
+        CHECK(automata_fa_model(made) == (construction == AUTOMATA_REGEX_CONSTRUCTION_THOMPSON      ? AUTOMATA_MODEL_EPSILON_NFA
+                                          : construction == AUTOMATA_REGEX_CONSTRUCTION_DERIVATIVES ? AUTOMATA_MODEL_DFA
+                                                                                              : AUTOMATA_MODEL_NFA));
         automata_fa_free(smallest);
         automata_fa_free(made);
     }
     automata_fa_free(minimal);
-    CHECK_OK(automata_regex_text(regex, AUTOMATA_SYNTAX_TEXTBOOK, NULL, &text, &length, &error));
+    CHECK_OK(automata_regex_text(regex, AUTOMATA_REGEX_SYNTAX_TEXTBOOK, NULL, &text, &length, &error));
     CHECK_TEXT("(a|b)*'coin'{2}", text);
     automata_free(text);
     CHECK_STATUS(AUTOMATA_ERROR_NOT_REPRESENTABLE,
-                 automata_regex_text(regex, AUTOMATA_SYNTAX_PROGRAMMER, NULL, &text, &length, &error));
+                 automata_regex_text(regex, AUTOMATA_REGEX_SYNTAX_PROGRAMMER, NULL, &text, &length, &error));
     CHECK(text == NULL && length == 0);
     automata_regex_free(regex);
 }
@@ -112,16 +112,16 @@ static void refused(void) {
     CHECK(error.line == 1 && error.column == 4 && strstr(error.message, "back reference") != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_TOO_LARGE, automata_regex_from_text("a{99999999999}", 14, NULL, &regex, &error));
     CHECK_OK(automata_alphabet_from_names(names, NULL, 1, &alphabet, &error));
-    options.syntax = AUTOMATA_SYNTAX_TEXTBOOK;
+    options.syntax = AUTOMATA_REGEX_SYNTAX_TEXTBOOK;
     options.alphabet = alphabet;
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_regex_from_text("ab", 2, &options, &regex, &error));
     automata_alphabet_free(alphabet);
     regex = parsed("((a{1000}){1000}){1000}", NULL);
-    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, NULL, &automaton, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, NULL, &automaton, &error));
     automata_regex_free(regex);
     regex = parsed("(a|b)*a(a|b){30}", NULL);
     budget.maximum_states = 100000;
-    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, &budget, &automaton, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, &budget, &automaton, &error));
     CHECK(automaton == NULL);
     automata_regex_free(regex);
 }
@@ -142,7 +142,7 @@ static void deep(void) {
     text[DEPTH] = 'a';
     memset(text + DEPTH + 1, ')', DEPTH);
     regex = parsed(text, NULL);
-    CHECK_OK(automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, NULL, &automaton, &error));
+    CHECK_OK(automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, NULL, &automaton, &error));
     CHECK(automata_fa_state_count(automaton) == 2);
     automata_fa_free(automaton);
     automata_regex_free(regex);
@@ -157,19 +157,19 @@ static void deep(void) {
         *end++ = 'b';
         for (j = 0; j < depth; j++) end = strcpy(end, around[i][1]) + strlen(around[i][1]);
         CHECK_OK(automata_regex_from_text(text, (size_t)(end - text), &options, &regex, &error));
-        CHECK_OK(automata_regex_text(regex, AUTOMATA_SYNTAX_PROGRAMMER, NULL, &printed, &length, &error));
+        CHECK_OK(automata_regex_text(regex, AUTOMATA_REGEX_SYNTAX_PROGRAMMER, NULL, &printed, &length, &error));
         automata_free(printed);
-        CHECK_OK(automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, NULL, &automaton, &error));
+        CHECK_OK(automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, NULL, &automaton, &error));
         CHECK(automata_fa_state_count(automaton) == 2);
         automata_fa_free(automaton);
         automata_regex_free(regex);
     }
     regex = parsed("(a|b)*a(a|b){40}", NULL);
-    CHECK_OK(automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_AUTOMATIC, NULL, &automaton, &error));
+    CHECK_OK(automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_AUTOMATIC, NULL, &automaton, &error));
     CHECK(automata_fa_state_count(automaton) < 100);
     automata_fa_free(automaton);
     budget.maximum_states = 1000000;
-    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, &budget, &automaton, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, &budget, &automaton, &error));
     CHECK(automaton == NULL && strstr(error.message, "1000000") != NULL);
     automata_regex_free(regex);
 }

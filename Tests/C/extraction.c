@@ -8,7 +8,7 @@ static automata_regex *parsed(const char *text) {
     automata_regex *regex = NULL;
     automata_error error;
     CHECK_OK(automata_alphabet_from_names(names, NULL, 2, &alphabet, &error));
-    options.syntax = AUTOMATA_SYNTAX_TEXTBOOK;
+    options.syntax = AUTOMATA_REGEX_SYNTAX_TEXTBOOK;
     options.alphabet = alphabet;
     CHECK_OK(automata_regex_from_text(text, AUTOMATA_ZERO_TERMINATED, &options, &regex, &error));
     automata_alphabet_free(alphabet);
@@ -19,7 +19,7 @@ static void check_text(const automata_regex *regex, const char *wanted) {
     automata_error error;
     char *text = NULL;
     size_t length = 0;
-    CHECK_OK(automata_regex_text(regex, AUTOMATA_SYNTAX_TEXTBOOK, NULL, &text, &length, &error));
+    CHECK_OK(automata_regex_text(regex, AUTOMATA_REGEX_SYNTAX_TEXTBOOK, NULL, &text, &length, &error));
     CHECK_TEXT(wanted, text);
     automata_free(text);
 }
@@ -35,7 +35,7 @@ static automata_fa *parity(void) {
 }
 
 static void expressions(void) {
-    automata_extraction_options options = AUTOMATA_EXTRACTION_OPTIONS_INIT;
+    automata_regex_extraction_options options = AUTOMATA_REGEX_EXTRACTION_OPTIONS_INIT;
     automata_inclusion_options inclusion = AUTOMATA_INCLUSION_OPTIONS_INIT;
     automata_fa *automaton = parity(), *minimal = NULL, *again = NULL;
     automata_regex *regex = NULL, *other = NULL;
@@ -47,15 +47,15 @@ static void expressions(void) {
     CHECK(automata_regex_length(regex) == 9 && automata_regex_width(regex) == 4);
     CHECK(automata_regex_length(NULL) == 0 && automata_regex_width(NULL) == 0);
     CHECK_OK(automata_fa_minimize(automaton, NULL, &minimal, &error));
-    for (extraction = AUTOMATA_EXTRACTION_AUTOMATIC; extraction <= AUTOMATA_EXTRACTION_EQUATIONS; extraction++) {
-        for (order = AUTOMATA_ORDER_AUTOMATIC; order <= AUTOMATA_ORDER_BRIDGES; order++) {
-            options.extraction = (automata_extraction)extraction;
-            options.order = (automata_elimination_order)order;
+    for (extraction = AUTOMATA_REGEX_EXTRACTION_AUTOMATIC; extraction <= AUTOMATA_REGEX_EXTRACTION_EQUATIONS; extraction++) {
+        for (order = AUTOMATA_REGEX_ORDER_AUTOMATIC; order <= AUTOMATA_REGEX_ORDER_BRIDGES; order++) {
+            options.extraction = (automata_regex_extraction)extraction;
+            options.order = (automata_regex_order)order;
             options.plain = order % 2 == 0;
             CHECK_OK(automata_regex_from_fa(automaton, &options, &other, &error));
             CHECK_OK(automata_regex_is_equivalent(regex, other, NULL, &answer, NULL, &error));
             CHECK(answer);
-            CHECK_OK(automata_fa_from_regex(other, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, NULL, &again, &error));
+            CHECK_OK(automata_fa_from_regex(other, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, NULL, &again, &error));
             CHECK(are_isomorphic(again, minimal));
             automata_fa_free(again);
             automata_regex_free(other);
@@ -98,15 +98,12 @@ static void laws_and_witnesses(void) {
 }
 
 static void steps(void) {
-    automata_extraction_options options = AUTOMATA_EXTRACTION_OPTIONS_INIT;
-    automata_fa *automaton = parity(), *back = NULL, *picture = NULL;
+    automata_regex_extraction_options options = AUTOMATA_REGEX_EXTRACTION_OPTIONS_INIT;
+    automata_fa *automaton = parity(), *picture = NULL;
     automata_extended *extended = NULL, *ends = NULL, *step = NULL, *last = NULL;
     automata_regex *regex = NULL;
     automata_error error;
     automata_state state = 7;
-    char *text = NULL;
-    size_t length = 0;
-    bool answer = false;
     CHECK_OK(automata_extended_from_fa(automaton, NULL, &extended, &error));
     CHECK(automata_extended_state_count(extended) == 2 && automata_extended_transition_count(extended) == 4);
     CHECK_OK(automata_extended_with_own_ends(extended, &ends, &error));
@@ -123,39 +120,28 @@ static void steps(void) {
     CHECK(regex == NULL);
     CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_extended_label(step, 0, 3, &regex, &error));
     CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_extended_eliminate(step, 3, NULL, &last, &error));
-    CHECK_OK(automata_extended_picture(step, AUTOMATA_SYNTAX_TEXTBOOK, NULL, &picture, &error));
+    CHECK_OK(automata_extended_picture(step, AUTOMATA_REGEX_SYNTAX_TEXTBOOK, NULL, &picture, &error));
     CHECK(automata_fa_state_count(picture) == 3 && automata_fa_transition_count(picture) == 3);
     CHECK_TEXT("even", automata_fa_state_name(picture, 0));
     CHECK_OK(automata_fa_find_state(picture, "start", 5, &state, &error));
     CHECK(state == 1 && automata_fa_is_initial(picture, 1) && automata_fa_is_final(picture, 2));
     CHECK_OK(automata_extended_eliminate(step, 0, NULL, &last, &error));
-    CHECK_OK(automata_extended_text(last, AUTOMATA_SYNTAX_TEXTBOOK, NULL, &text, &length, &error));
-    CHECK_TEXT("initial: start\nstart → end  (b|ab*a)*\nfinal: end\n", text);
-    CHECK(length == strlen(text));
-    automata_free(text);
-    CHECK_OK(automata_fa_from_extended(step, NULL, &back, &error));
-    CHECK_OK(automata_fa_is_equivalent(back, automaton, NULL, &answer, NULL, &error));
-    CHECK(answer && automata_fa_model(back) == AUTOMATA_EPSILON_NFA);
+    CHECK_OK(automata_extended_label(last, 0, 1, &regex, &error));
+    check_text(regex, "(b|ab*a)*");
+    automata_regex_free(regex);
     CHECK_OK(automata_regex_from_extended(step, NULL, &regex, &error));
     check_text(regex, "(b|ab*a)*");
-    automata_fa_free(back);
+    automata_regex_free(regex);
     automata_fa_free(picture);
     automata_fa_free(automaton);
     automata_extended_free(extended);
     automata_extended_free(step);
     automata_extended_free(last);
-    CHECK_OK(automata_extended_from_regex(regex, &extended, &error));
-    automata_regex_free(regex);
-    step = automata_extended_copy(extended);
-    automata_extended_free(extended);
-    CHECK(automata_extended_state_count(step) == 2 && automata_extended_transition_count(step) == 1);
-    automata_extended_free(step);
     automata_extended_free(ends);
-    CHECK(automata_extended_copy(NULL) == NULL);
 }
 
 static void bounds(void) {
-    automata_extraction_options options = AUTOMATA_EXTRACTION_OPTIONS_INIT;
+    automata_regex_extraction_options options = AUTOMATA_REGEX_EXTRACTION_OPTIONS_INIT;
     automata_budget budget = AUTOMATA_BUDGET_INIT;
     automata_alphabet *alphabet = NULL;
     automata_builder *builder = NULL;
@@ -174,7 +160,7 @@ static void bounds(void) {
     }
     CHECK_OK(automata_builder_set_initial(builder, 0, &error));
     CHECK_OK(automata_builder_set_final(builder, 20, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_NFA, NULL, &automaton, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_NFA, NULL, &automaton, &error));
     budget.maximum_states = 100;
     options.budget = &budget;
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_regex_from_fa(automaton, &options, &regex, &error));

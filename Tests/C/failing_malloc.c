@@ -174,26 +174,26 @@ ON_AUTOMATON(intersect, automata_fa_intersection(pair, 2, NULL, &made, &error))
 ON_AUTOMATON(subtract, automata_fa_difference(random_dfa, other_dfa, NULL, &made, &error))
 ON_AUTOMATON(complement, automata_fa_complement(bits, NULL, NULL, &made, &error))
 ON_AUTOMATON(reverse, automata_fa_reverse(random_dfa, &made, &error))
-ON_AUTOMATON(trim, automata_fa_trim(random_dfa, AUTOMATA_USEFUL, &made, &error))
+ON_AUTOMATON(trim, automata_fa_trim(random_dfa, AUTOMATA_PART_USEFUL, &made, &error))
 ON_AUTOMATON(number, automata_fa_number_canonically(random_dfa, &made, &error))
 ON_AUTOMATON(concatenate, automata_fa_concatenate(chains, 2, NULL, &made, &error))
 ON_AUTOMATON(repeat, automata_fa_repeat(finite, 20, 400, NULL, &made, &error))
 ON_AUTOMATON(shuffle, automata_fa_shuffle(grid, grid, NULL, &made, &error))
 ON_AUTOMATON(quotient, automata_fa_left_quotient(grid, grid, NULL, &made, &error))
-ON_AUTOMATON(factors, automata_fa_subwords(chain, AUTOMATA_FACTORS, &made, &error))
+ON_AUTOMATON(factors, automata_fa_subwords(chain, AUTOMATA_SUBWORD_FACTORS, &made, &error))
 ON_AUTOMATON(words_within, automata_fa_neighborhood(4, word, 20000, alphabet, NULL, &made, &error))
 ON_AUTOMATON(image, automata_fa_image(chain, homomorphism, NULL, &made, &error))
 ON_AUTOMATON(reduce, automata_fa_reduce(grid, AUTOMATA_REDUCE_BISIMULATION, NULL, &made, &error))
-ON_AUTOMATON(regex_positions, automata_fa_from_regex(long_regex, AUTOMATA_CONSTRUCTION_GLUSHKOV, NULL, &made, &error))
-ON_AUTOMATON(regex_thompson, automata_fa_from_regex(long_regex, AUTOMATA_CONSTRUCTION_THOMPSON, NULL, &made, &error))
-ON_AUTOMATON(regex_derivatives, automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_DERIVATIVES, NULL, &made, &error))
-ON_AUTOMATON(regex_dfa, automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, NULL, &made, &error))
+ON_AUTOMATON(regex_positions, automata_fa_from_regex(long_regex, AUTOMATA_REGEX_CONSTRUCTION_GLUSHKOV, NULL, &made, &error))
+ON_AUTOMATON(regex_thompson, automata_fa_from_regex(long_regex, AUTOMATA_REGEX_CONSTRUCTION_THOMPSON, NULL, &made, &error))
+ON_AUTOMATON(regex_derivatives, automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_DERIVATIVES, NULL, &made, &error))
+ON_AUTOMATON(regex_dfa, automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, NULL, &made, &error))
 ON_AUTOMATON(grammar_automaton, automata_fa_from_grammar(grammar, NULL, &made, &error))
 OPERATION(parse_regex, regex, automata_regex_from_text(expression_text, expression_length, NULL, &made, &error))
 OPERATION(extract, regex, automata_regex_from_fa(finite, NULL, &made, &error))
 OPERATION(matcher, matcher, automata_matcher_new(determined, &made, &error))
 OPERATION(run_word, run, automata_run_on_word(grid, word, 5000, NULL, &made, &error))
-OPERATION(simulate, preorder, automata_fa_simulation(grid, AUTOMATA_FORWARD, NULL, &made, &error))
+OPERATION(simulate, preorder, automata_fa_simulation(grid, AUTOMATA_DIRECTION_FORWARD, NULL, &made, &error))
 OPERATION(count_words, integer, automata_counter_count(counter, 20000, AUTOMATA_COUNTING_AUTOMATIC, NULL, &made, &error))
 OPERATION(new_sampler, sampler, automata_sampler_new(determined, 200, true, NULL, &made, &error))
 ANSWERING(is_universal, automata_fa_is_universal(bits, NULL, NULL, &answer, NULL, &error))
@@ -206,7 +206,7 @@ ANSWERING(is_unambiguous, automata_fa_is_unambiguous(grid, NULL, &answer, NULL, 
 static automata_status bisimulate(void) {
     uint32_t *blocks = NULL;
     size_t count, block_count;
-    automata_status status = automata_fa_bisimulation(chain, AUTOMATA_FORWARD, NULL, &blocks, &count, &block_count, &error);
+    automata_status status = automata_fa_bisimulation(chain, AUTOMATA_DIRECTION_FORWARD, NULL, &blocks, &count, &block_count, &error);
     automata_free(blocks);
     return status;
 }
@@ -231,7 +231,7 @@ static automata_status build(void) {
     if (status == AUTOMATA_OK) status = automata_builder_add_states(builder, CHAIN, &first, &error);
     for (state = 0; status == AUTOMATA_OK && state + 1 < CHAIN; state++)
         status = automata_builder_add_transition(builder, state, state % 2, state + 1, &error);
-    if (status == AUTOMATA_OK) status = automata_builder_build(builder, AUTOMATA_NFA, NULL, &made, &error);
+    if (status == AUTOMATA_OK) status = automata_builder_build(builder, AUTOMATA_MODEL_NFA, NULL, &made, &error);
     automata_builder_free(builder);
     automata_fa_free(made);
     return status;
@@ -240,13 +240,13 @@ static const char *const patterns[] = {"a*b", "[a-z]*[aeiou][a-z]{4}x", "[0-9]+m
 static automata_status new_searcher(void) {
     automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
     MADE(searcher);
-    automata_status status = automata_searcher_from_regexes((const automata_regex *const *)expressions, 3, &options, &made, &error);
+    automata_status status = automata_searcher_from_regexes(expressions, 3, &options, &made, &error);
     automata_searcher_free(made);
     return status;
 }
 OPERATION(new_word_searcher, searcher, automata_searcher_from_words(search_words, NULL, WORDS, NULL, &made, &error))
-OPERATION(new_lazy_searcher, searcher, automata_searcher_from_automata((const automata_fa *const *)&determined, 1, &lazily, &made, &error))
-static int count_match(const automata_match *match, void *context) {
+OPERATION(new_lazy_searcher, searcher, automata_searcher_from_automata(&determined, 1, &lazily, &made, &error))
+static int count_match(const automata_search_match *match, void *context) {
     *(uint64_t *)context += match->end - match->start;
     return 0;
 }
@@ -265,7 +265,7 @@ static automata_status all_ends(void) {
     return automata_searcher_each_end(searcher, search_text, SEARCHED, count_end, &sum, &error);
 }
 static automata_status all_matches(void) {
-    automata_match *matches = NULL;
+    automata_search_match *matches = NULL;
     size_t count;
     automata_status status = automata_searcher_matches(word_searcher, search_text, SEARCHED, &matches, &count, &error);
     automata_free(matches);
@@ -339,7 +339,7 @@ static automata_fa *drawn(automata_state count, automata_state reach, bool is_df
             NEEDED(automata_builder_add_transition(builder, state, symbol, (state + 1 + next_random() % reach) % count, &error));
     NEEDED(automata_builder_set_initial(builder, 0, &error));
     for (state = 1; state < count; state += 1 + next_random() % 7) NEEDED(automata_builder_set_final(builder, state, &error));
-    NEEDED(automata_builder_build(builder, is_dfa ? AUTOMATA_DFA : AUTOMATA_NFA, NULL, &made, &error));
+    NEEDED(automata_builder_build(builder, is_dfa ? AUTOMATA_MODEL_DFA : AUTOMATA_MODEL_NFA, NULL, &made, &error));
     automata_builder_free(builder);
     return made;
 }
@@ -385,8 +385,8 @@ static void prepare(void) {
     }
     lazily.lazily = true;
     for (i = 0; i < 3; i++) NEEDED(automata_regex_from_text(patterns[i], AUTOMATA_ZERO_TERMINATED, NULL, &expressions[i], &error));
-    NEEDED(automata_searcher_from_regexes((const automata_regex *const *)expressions, 3, NULL, &searcher, &error));
-    NEEDED(automata_searcher_from_regexes((const automata_regex *const *)expressions, 3, &lazily, &lazy_searcher, &error));
+    NEEDED(automata_searcher_from_regexes(expressions, 3, NULL, &searcher, &error));
+    NEEDED(automata_searcher_from_regexes(expressions, 3, &lazily, &lazy_searcher, &error));
     NEEDED(automata_searcher_from_words(search_words, NULL, WORDS, NULL, &word_searcher, &error));
     NEEDED(automata_homomorphism_new(alphabet, alphabet, offsets, images, &homomorphism, &error));
 }

@@ -38,25 +38,25 @@ static inline automata_products *products_of(const automata_feature_model *model
 }
 
 /* Decisions about features: `names` is a list such as "+Camera -Basic", without spaces in names. */
-static inline automata_decision *decisions_of(const automata_feature_model *model, const char *names) {
-    automata_decision *decisions = (automata_decision *)calloc(feature_count(model), sizeof *decisions);
+static inline automata_feature_decision *decisions_of(const automata_feature_model *model, const char *names) {
+    automata_feature_decision *decisions = (automata_feature_decision *)calloc(feature_count(model), sizeof *decisions);
     char name[80];
     int length;
     while (sscanf(names, " %79s%n", name, &length) == 1) {
-        decisions[feature_of(model, name + 1)] = name[0] == '+' ? AUTOMATA_DECISION_SELECTED : AUTOMATA_DECISION_DESELECTED;
+        decisions[feature_of(model, name + 1)] = name[0] == '+' ? AUTOMATA_FEATURE_DECISION_SELECTED : AUTOMATA_FEATURE_DECISION_DESELECTED;
         names += length;
     }
     return decisions;
 }
 
 /* The names of the selected features with commas between them, until the next call. */
-static inline const char *selected(const automata_feature_model *model, const automata_decision *decisions) {
+static inline const char *selected(const automata_feature_model *model, const automata_feature_decision *decisions) {
     static char text[1000];
     const automata_names names = automata_feature_model_feature_names(model);
     size_t i, at = 0;
     text[0] = '\0';
     for (i = 0; decisions != NULL && i < names.count; i++)
-        if (decisions[i] == AUTOMATA_DECISION_SELECTED)
+        if (decisions[i] == AUTOMATA_FEATURE_DECISION_SELECTED)
             at += (size_t)snprintf(text + at, sizeof text - at, "%s%s", at ? "," : "", names.items[i].data);
     return text;
 }

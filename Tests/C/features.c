@@ -15,7 +15,7 @@ static automata_feature_model *model_of(const char *text) {
 }
 
 static automata_products *products_of(
-    const automata_feature_model *model, automata_product_scope scope, automata_product_engine engine) {
+    const automata_feature_model *model, automata_feature_scope scope, automata_feature_engine engine) {
     automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
     automata_products *products = NULL;
     options.scope = scope;
@@ -31,9 +31,9 @@ static uint64_t small(const automata_integer *integer) {
 }
 
 /* The number of products of a text. */
-static uint64_t count(const char *text, automata_product_scope scope) {
+static uint64_t count(const char *text, automata_feature_scope scope) {
     automata_feature_model *model = model_of(text);
-    automata_products *products = products_of(model, scope, AUTOMATA_ENGINE_AUTOMATIC);
+    automata_products *products = products_of(model, scope, AUTOMATA_FEATURE_ENGINE_AUTOMATIC);
     uint64_t number = small(automata_products_count(products));
     automata_feature_model_free(model);
     automata_products_free(products);
@@ -63,7 +63,7 @@ static void test_models(void) {
     for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_CSV; format++) {
         CHECK_OK(automata_feature_model_text(model, (automata_feature_format)format, &text, &length, &error));
         CHECK(text != NULL && strlen(text) == length);
-        CHECK(count(text, AUTOMATA_SCOPE_ALL_FEATURES) == 8);
+        CHECK(count(text, AUTOMATA_FEATURE_SCOPE_ALL_FEATURES) == 8);
         CHECK_OK(automata_feature_model_read(text, length, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &other, &error));
         CHECK_OK(automata_feature_model_text(other, (automata_feature_format)format, &again, &again_length, &error));
         /* Clauses have no order of their own. */
@@ -137,23 +137,23 @@ static void test_options(void) {
     automata_feature_model_options options = AUTOMATA_FEATURE_MODEL_OPTIONS_INIT;
     automata_feature_model *model = NULL;
     automata_products *products;
-    automata_decision decisions[3] = {-1, -1, 0}, *found = NULL;
+    automata_feature_decision decisions[3] = {-1, -1, 0}, *found = NULL;
     uint32_t *sets = NULL;
     size_t length = 0;
     bool possible = false;
 
-    CHECK(count(xml, AUTOMATA_SCOPE_ALL_FEATURES) == 3);
-    options.single_child = AUTOMATA_SINGLE_CHILD_MANDATORY;
+    CHECK(count(xml, AUTOMATA_FEATURE_SCOPE_ALL_FEATURES) == 3);
+    options.single_child = AUTOMATA_FEATURE_SINGLE_CHILD_MANDATORY;
     CHECK_OK(automata_feature_model_read(xml, sizeof xml - 1, AUTOMATA_FEATURE_FORMAT_FEATUREIDE, &options, &model, &error));
-    products = products_of(model, AUTOMATA_SCOPE_ALL_FEATURES, AUTOMATA_ENGINE_AUTOMATIC);
+    products = products_of(model, AUTOMATA_FEATURE_SCOPE_ALL_FEATURES, AUTOMATA_FEATURE_ENGINE_AUTOMATIC);
     CHECK(small(automata_products_count(products)) == 2);
     automata_products_free(products);
     automata_feature_model_free(model);
 
-    CHECK(count(concrete, AUTOMATA_SCOPE_ALL_FEATURES) == 3 && count(concrete, AUTOMATA_SCOPE_CONCRETE_FEATURES) == 2);
+    CHECK(count(concrete, AUTOMATA_FEATURE_SCOPE_ALL_FEATURES) == 3 && count(concrete, AUTOMATA_FEATURE_SCOPE_CONCRETE_FEATURES) == 2);
     model = model_of(concrete);
     CHECK(automata_feature_model_is_abstract(model, 0) && !automata_feature_model_is_abstract(model, 2));
-    products = products_of(model, AUTOMATA_SCOPE_CONCRETE_FEATURES, AUTOMATA_ENGINE_AUTOMATIC);
+    products = products_of(model, AUTOMATA_FEATURE_SCOPE_CONCRETE_FEATURES, AUTOMATA_FEATURE_ENGINE_AUTOMATIC);
     automata_feature_model_free(model);
     /* Abstract features don't count, and are left open. */
     CHECK_OK(automata_products_can_complete(products, decisions, 3, &possible, &error));
@@ -175,18 +175,18 @@ static void test_options(void) {
 
 /* ---- Products ---- */
 
-static void check_product(const automata_decision *product, const char *wanted) {
+static void check_product(const automata_feature_decision *product, const char *wanted) {
     int feature;
     for (feature = 0; feature < COUNT; feature++) CHECK(product != NULL && product[feature] == (wanted[feature] == '1' ? 1 : -1));
 }
 
 static void test_configurations(const automata_products *products) {
-    automata_decision decisions[COUNT] = {0}, *found = NULL;
+    automata_feature_decision decisions[COUNT] = {0}, *found = NULL;
     automata_integer *number = NULL;
     size_t changes = 9;
     bool answer = false;
 
-    decisions[CAMERA] = AUTOMATA_DECISION_SELECTED;
+    decisions[CAMERA] = AUTOMATA_FEATURE_DECISION_SELECTED;
     CHECK_OK(automata_products_contains(products, decisions, COUNT, &answer, &error));
     CHECK(!answer);
     CHECK_OK(automata_products_can_complete(products, decisions, COUNT, &answer, &error));
@@ -195,15 +195,15 @@ static void test_configurations(const automata_products *products) {
     CHECK(small(number) == 2);
     automata_integer_free(number);
     CHECK_OK(automata_products_propagate(products, decisions, COUNT, &answer, &error));
-    CHECK(answer && decisions[MEDIA] == AUTOMATA_DECISION_OPEN);
-    decisions[MEDIA] = AUTOMATA_DECISION_DESELECTED;
+    CHECK(answer && decisions[MEDIA] == AUTOMATA_FEATURE_DECISION_OPEN);
+    decisions[MEDIA] = AUTOMATA_FEATURE_DECISION_DESELECTED;
     check_product(decisions, "1100110");
     CHECK_OK(automata_products_contains(products, decisions, COUNT, &answer, &error));
     CHECK(answer);
     /* Two kinds of screens are too many. */
-    decisions[COLOR] = AUTOMATA_DECISION_SELECTED;
+    decisions[COLOR] = AUTOMATA_FEATURE_DECISION_SELECTED;
     CHECK_OK(automata_products_propagate(products, decisions, COUNT, &answer, &error));
-    CHECK(!answer && decisions[COLOR] == AUTOMATA_DECISION_SELECTED);
+    CHECK(!answer && decisions[COLOR] == AUTOMATA_FEATURE_DECISION_SELECTED);
     CHECK_OK(automata_products_count_with(products, decisions, COUNT, NULL, &number, &error));
     CHECK(automata_integer_sign(number) == 0);
     automata_integer_free(number);
@@ -218,7 +218,7 @@ static void test_configurations(const automata_products *products) {
 static void test_order(const automata_products *products) {
     static const char *const all[] = {"1100100", "1100101", "1100110", "1100111", "1101000", "1101001", "1110000", "1110001"};
     static const int64_t weights[COUNT] = {0, 0, 1, 2, 5, 10, 3}, negative[COUNT] = {0, 0, -1, -2, -5, -10, -(INT64_C(1) << 61)};
-    automata_decision *found = NULL, decisions[COUNT] = {0};
+    automata_feature_decision *found = NULL, decisions[COUNT] = {0};
     automata_random *random = NULL;
     int64_t *sums = NULL;
     size_t found_count = 0;
@@ -356,14 +356,14 @@ static void test_clones(void) {
 
 static void test_products(void) {
     int engine;
-    for (engine = AUTOMATA_ENGINE_AUTOMATIC; engine <= AUTOMATA_ENGINE_LAYERED_DFA; engine++) {
+    for (engine = AUTOMATA_FEATURE_ENGINE_AUTOMATIC; engine <= AUTOMATA_FEATURE_ENGINE_LAYERED_DFA; engine++) {
         automata_feature_model *model = model_of(phone);
-        automata_products *products = products_of(model, AUTOMATA_SCOPE_ALL_FEATURES, (automata_product_engine)engine);
+        automata_products *products = products_of(model, AUTOMATA_FEATURE_SCOPE_ALL_FEATURES, (automata_feature_engine)engine);
         char *digits = NULL;
         size_t length = 0;
         automata_feature_model_free(model);
-        CHECK(engine == AUTOMATA_ENGINE_AUTOMATIC || (int)automata_products_engine(products) == engine);
-        CHECK(automata_products_engine(products) != AUTOMATA_ENGINE_AUTOMATIC);
+        CHECK(engine == AUTOMATA_FEATURE_ENGINE_AUTOMATIC || (int)automata_products_engine(products) == engine);
+        CHECK(automata_products_engine(products) != AUTOMATA_FEATURE_ENGINE_AUTOMATIC);
         CHECK(!automata_products_is_empty(products));
         CHECK(small(automata_products_count(products)) == 8 && automata_integer_double(automata_products_count(products)) == 8);
         CHECK_OK(automata_integer_text(automata_products_count(products), NULL, &digits, &length, &error));
@@ -382,7 +382,7 @@ static void test_properties(void) {
         AUTOMATA_FEATURE_CORE, AUTOMATA_FEATURE_CORE | AUTOMATA_FEATURE_FALSE_OPTIONAL, AUTOMATA_FEATURE_DEAD,
         AUTOMATA_FEATURE_VARIANT | AUTOMATA_FEATURE_UNIQUE};
     automata_feature_model *model = model_of("features\n\tA\n\t\toptional\n\t\t\tB\n\t\t\tC\n\t\t\tD\nconstraints\n\tB\n\t!C\n");
-    automata_products *products = products_of(model, AUTOMATA_SCOPE_ALL_FEATURES, AUTOMATA_ENGINE_AUTOMATIC);
+    automata_products *products = products_of(model, AUTOMATA_FEATURE_SCOPE_ALL_FEATURES, AUTOMATA_FEATURE_ENGINE_AUTOMATIC);
     uint32_t *properties = NULL;
     size_t length = 0, i;
     CHECK_OK(automata_products_feature_properties(products, NULL, &properties, &length, &error));
@@ -396,8 +396,8 @@ static void test_properties(void) {
 /* A model without products. */
 static void test_void(void) {
     automata_feature_model *model = model_of("features\n\tA\n\t\toptional\n\t\t\tB\nconstraints\n\t!A\n");
-    automata_products *products = products_of(model, AUTOMATA_SCOPE_ALL_FEATURES, AUTOMATA_ENGINE_AUTOMATIC);
-    automata_decision decisions[2] = {0, 1}, *found = (automata_decision *)(void *)&error;
+    automata_products *products = products_of(model, AUTOMATA_FEATURE_SCOPE_ALL_FEATURES, AUTOMATA_FEATURE_ENGINE_AUTOMATIC);
+    automata_feature_decision decisions[2] = {0, 1}, *found = (automata_feature_decision *)(void *)&error;
     static const int64_t weights[] = {1, 1};
     automata_integers *sizes = NULL;
     automata_random *random = NULL;

@@ -33,8 +33,8 @@ static bool over(void) {
 static bool use_products(const automata_feature_model *model, const automata_products *shared) {
     automata_products *own = NULL;
     automata_integers *counts = NULL;
-    automata_decision *nearest = NULL;
-    const automata_decision none[FEATURE_COUNT] = {AUTOMATA_DECISION_OPEN};
+    automata_feature_decision *nearest = NULL;
+    const automata_feature_decision none[FEATURE_COUNT] = {AUTOMATA_FEATURE_DECISION_OPEN};
     size_t change_count = 1;
     bool works = automata_products_new(model, NULL, &own, NULL) == AUTOMATA_OK
         && automata_feature_model_feature_names(model).count == FEATURE_COUNT
@@ -61,7 +61,7 @@ static bool use_automaton(const automata_fa *shared) {
 /* Matches and their patterns. */
 static bool use_searcher(const automata_searcher *searcher) {
     static const char text[] = "if x1 else 22 if y else";
-    automata_match *matches = NULL;
+    automata_search_match *matches = NULL;
     size_t count = 0, pattern_count = 0, i;
     bool works = automata_searcher_matches(searcher, text, sizeof text - 1, &matches, &count, NULL) == AUTOMATA_OK && count == 8;
     for (i = 0; i < count; i++) {
@@ -88,7 +88,7 @@ static void make_searchers(handles *shared) {
     for (i = 0; i < 3; i++) CHECK_OK(automata_regex_from_text(texts[i], AUTOMATA_ZERO_TERMINATED, NULL, &regexes[i], &error));
     for (i = 0; i < 2; i++) {
         options.lazily = i == 1;
-        CHECK_OK(automata_searcher_from_regexes((const automata_regex *const *)regexes, 3, &options, &shared->searchers[i], &error));
+        CHECK_OK(automata_searcher_from_regexes(regexes, 3, &options, &shared->searchers[i], &error));
     }
     for (i = 0; i < 3; i++) automata_regex_free(regexes[i]);
 }

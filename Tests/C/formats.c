@@ -230,7 +230,7 @@ static automata_fa *chain(uint32_t count) {
     for (state = 0; !failed && state + 1 < count; state++)
         failed = automata_builder_add_transition_named(builder, state, state % 3 ? state % 2 ? "a" : "b" : "cc",
                                                        AUTOMATA_ZERO_TERMINATED, state + 1, NULL) != AUTOMATA_OK;
-    if (failed || automata_builder_build(builder, AUTOMATA_DFA, NULL, &automaton, NULL) != AUTOMATA_OK) exit(2);
+    if (failed || automata_builder_build(builder, AUTOMATA_MODEL_DFA, NULL, &automaton, NULL) != AUTOMATA_OK) exit(2);
     automata_builder_free(builder);
     return automaton;
 }

@@ -22,7 +22,7 @@ static void check_printed(const char *wanted, const automata_grammar *grammar) {
 
 static void texts(void) {
     const char *names[] = {"0", "1"};
-    automata_grammar *grammar = parsed(even_zeros), *copy = automata_grammar_copy(grammar), *again = NULL;
+    automata_grammar *grammar = parsed(even_zeros), *copy = automata_grammar_retain(grammar), *again = NULL;
     automata_alphabet *alphabet = NULL, *terminals = NULL;
     automata_names nonterminals;
     automata_production production;
@@ -46,8 +46,8 @@ static void texts(void) {
 
     CHECK(automata_grammar_production_count(copy) == 5 && automata_grammar_production_count(NULL) == 0);
     production = automata_grammar_production(copy, 1);
-    CHECK(production.left_count == 1 && production.left[0] == AUTOMATA_NONTERMINAL);
-    CHECK(production.right_count == 2 && production.right[0] == 0 && production.right[1] == (AUTOMATA_NONTERMINAL | 1));
+    CHECK(production.left_count == 1 && production.left[0] == AUTOMATA_GRAMMAR_NONTERMINAL);
+    CHECK(production.right_count == 2 && production.right[0] == 0 && production.right[1] == (AUTOMATA_GRAMMAR_NONTERMINAL | 1));
     CHECK(automata_grammar_production(copy, 2).right_count == 0 && automata_grammar_production(copy, 2).left_count == 1);
     CHECK(automata_grammar_production(copy, 5).left == NULL && automata_grammar_production(NULL, 0).left_count == 0);
     CHECK(automata_grammar_production(copy, SIZE_MAX).right == NULL);
@@ -60,11 +60,11 @@ static void texts(void) {
     automata_alphabet_free(alphabet);
     automata_grammar_free(copy);
     automata_grammar_free(NULL);
-    CHECK(automata_grammar_copy(NULL) == NULL && automata_grammar_nonterminals(NULL).count == 0);
+    CHECK(automata_grammar_retain(NULL) == NULL && automata_grammar_nonterminals(NULL).count == 0);
 }
 
 static void check_obstacle(
-    const char *text, automata_chomsky_type type, automata_grammar_property property, automata_obstacle reason,
+    const char *text, automata_chomsky_type type, automata_grammar_property property, automata_grammar_obstacle_reason reason,
     const char *sentence) {
     automata_grammar *grammar = parsed(text);
     automata_grammar_obstacle obstacle;
@@ -85,24 +85,24 @@ static void check_obstacle(
 }
 
 static void classes(void) {
-    check_obstacle(even_zeros, AUTOMATA_REGULAR, AUTOMATA_GRAMMAR_REGULAR, AUTOMATA_OBSTACLE_NONE, NULL);
-    check_obstacle(even_zeros, AUTOMATA_REGULAR, AUTOMATA_GRAMMAR_RIGHT_LINEAR, AUTOMATA_OBSTACLE_NONE, NULL);
+    check_obstacle(even_zeros, AUTOMATA_CHOMSKY_REGULAR, AUTOMATA_GRAMMAR_REGULAR, AUTOMATA_GRAMMAR_OBSTACLE_NONE, NULL);
+    check_obstacle(even_zeros, AUTOMATA_CHOMSKY_REGULAR, AUTOMATA_GRAMMAR_RIGHT_LINEAR, AUTOMATA_GRAMMAR_OBSTACLE_NONE, NULL);
     check_obstacle(
-        even_zeros, AUTOMATA_REGULAR, AUTOMATA_GRAMMAR_LEFT_LINEAR, AUTOMATA_OBSTACLE_NONTERMINAL_NOT_FIRST,
+        even_zeros, AUTOMATA_CHOMSKY_REGULAR, AUTOMATA_GRAMMAR_LEFT_LINEAR, AUTOMATA_GRAMMAR_OBSTACLE_NONTERMINAL_NOT_FIRST,
         "S \xe2\x86\x92 1S has a nonterminal that doesn't stand first");
     check_obstacle(
-        "S -> aA | a\nA -> Sb", AUTOMATA_CONTEXT_FREE, AUTOMATA_GRAMMAR_REGULAR, AUTOMATA_OBSTACLE_LAST_AND_FIRST,
+        "S -> aA | a\nA -> Sb", AUTOMATA_CHOMSKY_CONTEXT_FREE, AUTOMATA_GRAMMAR_REGULAR, AUTOMATA_GRAMMAR_OBSTACLE_LAST_AND_FIRST,
         "S \xe2\x86\x92 " "aA has its nonterminal last and A \xe2\x86\x92 Sb has it first; all must have it last, or all first");
     check_obstacle(
-        "S -> SS | a", AUTOMATA_CONTEXT_FREE, AUTOMATA_GRAMMAR_LINEAR, AUTOMATA_OBSTACLE_SEVERAL_NONTERMINALS,
+        "S -> SS | a", AUTOMATA_CHOMSKY_CONTEXT_FREE, AUTOMATA_GRAMMAR_LINEAR, AUTOMATA_GRAMMAR_OBSTACLE_SEVERAL_NONTERMINALS,
         "S \xe2\x86\x92 SS has several nonterminals on its right side");
     check_obstacle(
-        "S -> aSB | ab\nbB -> Bb", AUTOMATA_CONTEXT_SENSITIVE, AUTOMATA_GRAMMAR_CONTEXT_FREE,
-        AUTOMATA_OBSTACLE_SEVERAL_SYMBOLS_ON_THE_LEFT, "bB \xe2\x86\x92 Bb has more than one symbol on its left side");
+        "S -> aSB | ab\nbB -> Bb", AUTOMATA_CHOMSKY_CONTEXT_SENSITIVE, AUTOMATA_GRAMMAR_CONTEXT_FREE,
+        AUTOMATA_GRAMMAR_OBSTACLE_SEVERAL_SYMBOLS_ON_THE_LEFT, "bB \xe2\x86\x92 Bb has more than one symbol on its left side");
     check_obstacle(
-        "S -> aA\naA -> b", AUTOMATA_UNRESTRICTED, AUTOMATA_GRAMMAR_MONOTONIC, AUTOMATA_OBSTACLE_SHRINKING,
+        "S -> aA\naA -> b", AUTOMATA_CHOMSKY_UNRESTRICTED, AUTOMATA_GRAMMAR_MONOTONIC, AUTOMATA_GRAMMAR_OBSTACLE_SHRINKING,
         "aA \xe2\x86\x92 b has a right side that is shorter than its left side");
-    CHECK(automata_grammar_type(NULL) == AUTOMATA_UNRESTRICTED);
+    CHECK(automata_grammar_type(NULL) == AUTOMATA_CHOMSKY_UNRESTRICTED);
 }
 
 static bool are_equivalent(const automata_fa *left, const automata_fa *right) {

@@ -134,7 +134,7 @@ static void long_names(void) {
     CHECK_OK(automata_builder_state(builder, name, size, &state, &error));
     CHECK_OK(automata_builder_add_transition(builder, state, 0, state, &error));
     CHECK_OK(automata_builder_set_initial(builder, state, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &automaton, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_DFA, NULL, &automaton, &error));
     CHECK(automata_fa_copy_state_name(automaton, 0, NULL, 0) == size);
     CHECK_OK(automata_fa_table(automaton, NULL, &table, &length, &error));
     CHECK(length > size);

@@ -6,7 +6,7 @@ static void rows(void) {
     automata_rows all = automata_fa_transitions(nfa), epsilon = automata_fa_epsilon_moves(nfa);
     automata_states states;
 
-    CHECK(automata_fa_model(nfa) == AUTOMATA_NFA);
+    CHECK(automata_fa_model(nfa) == AUTOMATA_MODEL_NFA);
     CHECK(automata_fa_state_count(nfa) == 3 && automata_fa_transition_count(nfa) == 4);
     CHECK(automata_fa_epsilon_move_count(nfa) == 0);
     CHECK(automata_fa_initial_state(nfa) == 0);
@@ -36,7 +36,7 @@ static void epsilon(void) {
     automata_fa *automaton = ends_with_0();
     automata_rows moves = automata_fa_epsilon_moves(automaton);
 
-    CHECK(automata_fa_model(automaton) == AUTOMATA_EPSILON_NFA);
+    CHECK(automata_fa_model(automaton) == AUTOMATA_MODEL_EPSILON_NFA);
     CHECK(automata_fa_transition_count(automaton) == 4 && automata_fa_epsilon_move_count(automaton) == 1);
     CHECK(automata_fa_transitions(automaton).count == 3);
     CHECK(moves.count == 1 && moves.offsets[1] == 1 && moves.targets[0] == 1 && moves.symbols == NULL);
@@ -125,23 +125,23 @@ static void models(void) {
     automata_fa *nfa = ends_with_01(), *epsilon = NULL, *back = NULL, *none = NULL, *dfa;
     automata_error error;
 
-    CHECK_OK(automata_fa_convert(nfa, AUTOMATA_EPSILON_NFA, &epsilon, &error));
-    CHECK(automata_fa_model(epsilon) == AUTOMATA_EPSILON_NFA && !automata_fa_equal(nfa, epsilon));
-    CHECK_OK(automata_fa_convert(epsilon, AUTOMATA_MOST_SPECIFIC, &back, &error));
+    CHECK_OK(automata_fa_convert(nfa, AUTOMATA_MODEL_EPSILON_NFA, &epsilon, &error));
+    CHECK(automata_fa_model(epsilon) == AUTOMATA_MODEL_EPSILON_NFA && !automata_fa_equal(nfa, epsilon));
+    CHECK_OK(automata_fa_convert(epsilon, AUTOMATA_MODEL_MOST_SPECIFIC, &back, &error));
     CHECK(automata_fa_equal(nfa, back));
-    CHECK_STATUS(AUTOMATA_ERROR_NONDETERMINISTIC, automata_fa_convert(nfa, AUTOMATA_DFA, &none, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_NONDETERMINISTIC, automata_fa_convert(nfa, AUTOMATA_MODEL_DFA, &none, &error));
     CHECK(none == NULL);
     automata_fa_free(epsilon);
     automata_fa_free(back);
 
     epsilon = ends_with_0();
-    CHECK_STATUS(AUTOMATA_ERROR_EPSILON_MOVES, automata_fa_convert(epsilon, AUTOMATA_NFA, &none, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_EPSILON_MOVES, automata_fa_convert(epsilon, AUTOMATA_MODEL_NFA, &none, &error));
     automata_fa_free(epsilon);
 
     dfa = minimal(nfa);
-    CHECK(automata_fa_model(dfa) == AUTOMATA_DFA);
-    CHECK_OK(automata_fa_convert(dfa, AUTOMATA_NFA, &nfa, &error));
-    CHECK_OK(automata_fa_convert(nfa, AUTOMATA_DFA, &back, &error));
+    CHECK(automata_fa_model(dfa) == AUTOMATA_MODEL_DFA);
+    CHECK_OK(automata_fa_convert(dfa, AUTOMATA_MODEL_NFA, &nfa, &error));
+    CHECK_OK(automata_fa_convert(nfa, AUTOMATA_MODEL_DFA, &back, &error));
     CHECK(automata_fa_equal(back, dfa));
     automata_fa_free(back);
     automata_fa_free(nfa);

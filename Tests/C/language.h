@@ -55,7 +55,7 @@ static inline automata_fa *only(const char *word) {
         failed = automata_builder_add_transition_named(builder, state, word + state, 1, state + 1, NULL) != AUTOMATA_OK;
     if (failed || automata_builder_set_initial(builder, 0, NULL) != AUTOMATA_OK
         || automata_builder_set_final(builder, length, NULL) != AUTOMATA_OK
-        || automata_builder_build(builder, AUTOMATA_DFA, NULL, &automaton, NULL) != AUTOMATA_OK) {
+        || automata_builder_build(builder, AUTOMATA_MODEL_DFA, NULL, &automaton, NULL) != AUTOMATA_OK) {
         fprintf(stderr, "no automaton to test with\n");
         exit(2);
     }

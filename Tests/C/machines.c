@@ -6,22 +6,22 @@
 static void test_events(void) {
     automata_statechart *chart = chart_of(door);
     automata_machine *machine = machine_of(chart, NULL);
-    automata_event *enabled = NULL;
-    automata_event push = event_of(chart, "push");
-    automata_fate fate = AUTOMATA_FATE_DEFERRED;
+    automata_statechart_event *enabled = NULL;
+    automata_statechart_event push = event_of(chart, "push");
+    automata_machine_fate fate = AUTOMATA_MACHINE_FATE_DEFERRED;
     size_t count = 0;
 
     CHECK_TEXT("closed", active(machine));
     CHECK(automata_machine_is_active(machine, 0) && !automata_machine_is_active(machine, 2) && !automata_machine_is_active(machine, 77));
-    CHECK(automata_machine_event(machine) == AUTOMATA_NO_EVENT && automata_machine_callback_name(machine) == NULL);
+    CHECK(automata_machine_event(machine) == AUTOMATA_STATECHART_NO_EVENT && automata_machine_callback_name(machine) == NULL);
     CHECK_OK(automata_machine_enabled_events(machine, &enabled, &count, &error));
     CHECK(count == 0);
     automata_free(enabled);
     CHECK_OK(automata_machine_send(machine, push, 5, &fate, &error));
-    CHECK(fate == AUTOMATA_FATE_IGNORED);
+    CHECK(fate == AUTOMATA_MACHINE_FATE_IGNORED);
     /* A guard that fails doesn't hold. */
     seen.answer = -1;
-    CHECK(send_named(machine, "push", 5) == AUTOMATA_FATE_IGNORED);
+    CHECK(send_named(machine, "push", 5) == AUTOMATA_MACHINE_FATE_IGNORED);
     seen.answer = 0;
     seen.is_open = true;
     CHECK_OK(automata_machine_enabled_events(machine, &enabled, &count, &error));
@@ -32,14 +32,14 @@ static void test_events(void) {
     CHECK_TEXT("creak count ring ", seen.log);
     CHECK(seen.event == push && seen.data == UINT64_MAX && seen.machine == machine);
     CHECK_TEXT("opened", active(machine));
-    CHECK(send_named(machine, "close", 0) == AUTOMATA_FATE_DEFERRED);
-    CHECK(send_named(machine, "anything else", 0) == AUTOMATA_FATE_IGNORED);
+    CHECK(send_named(machine, "close", 0) == AUTOMATA_MACHINE_FATE_DEFERRED);
+    CHECK(send_named(machine, "anything else", 0) == AUTOMATA_MACHINE_FATE_IGNORED);
     /* An event that the chart doesn't mention, for a pattern; and the end. */
-    CHECK(send_named(machine, "break.it", 0) == AUTOMATA_FATE_TAKEN);
+    CHECK(send_named(machine, "break.it", 0) == AUTOMATA_MACHINE_FATE_TAKEN);
     CHECK(automata_machine_has_ended(machine));
     CHECK_TEXT("broken", active(machine));
-    CHECK(send_named(machine, "push", 0) == AUTOMATA_FATE_IGNORED);
-    CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_machine_send(machine, AUTOMATA_NO_EVENT, 0, &fate, &error));
+    CHECK(send_named(machine, "push", 0) == AUTOMATA_MACHINE_FATE_IGNORED);
+    CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_machine_send(machine, AUTOMATA_STATECHART_NO_EVENT, 0, &fate, &error));
     automata_statechart_free(chart);
     /* A machine outlives its chart's handle. */
     CHECK(!automata_machine_is_active(machine, 1));
@@ -50,22 +50,22 @@ static void test_time(void) {
     automata_statechart *chart = chart_of(door);
     automata_machine *machine = machine_of(chart, NULL);
     seen.is_open = true;
-    CHECK(automata_machine_deadline(machine) == AUTOMATA_NO_TIME);
+    CHECK(automata_machine_deadline(machine) == AUTOMATA_MACHINE_NO_TIME);
     CHECK_OK(automata_machine_advance(machine, 500, &error));
     CHECK(automata_machine_time(machine) == 500);
-    CHECK(send_named(machine, "push", 0) == AUTOMATA_FATE_TAKEN);
+    CHECK(send_named(machine, "push", 0) == AUTOMATA_MACHINE_FATE_TAKEN);
     CHECK(seen.time == 500 && automata_machine_deadline(machine) == UINT64_C(10000000500));
     CHECK_OK(automata_machine_advance(machine, UINT64_C(10000000499), &error));
     CHECK_TEXT("opened", active(machine));
     CHECK_OK(automata_machine_advance(machine, 3, &error));
     CHECK_OK(automata_machine_advance(machine, UINT64_C(10000000500), &error));
     CHECK_TEXT("closed", active(machine));
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_machine_advance(machine, AUTOMATA_NO_TIME, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_machine_advance(machine, AUTOMATA_MACHINE_NO_TIME, &error));
     CHECK_OK(automata_machine_advance(machine, UINT64_MAX - 1, &error));
     CHECK(automata_machine_time(machine) == UINT64_MAX - 1);
     /* A timer that is due later than any number says never comes. */
-    CHECK(send_named(machine, "push", 0) == AUTOMATA_FATE_TAKEN);
-    CHECK(automata_machine_deadline(machine) == AUTOMATA_NO_TIME);
+    CHECK(send_named(machine, "push", 0) == AUTOMATA_MACHINE_FATE_TAKEN);
+    CHECK(automata_machine_deadline(machine) == AUTOMATA_MACHINE_NO_TIME);
     automata_machine_free(machine);
     automata_statechart_free(chart);
 }
@@ -85,23 +85,23 @@ static void test_many_timers(void) {
     automata_statechart_free(chart);
 }
 
-static void record(automata_machine *machine, const automata_record *what, void *context) {
+static void record(automata_machine *machine, const automata_machine_record *what, void *context) {
     const automata_names states = automata_statechart_state_names(seen.chart), events = automata_statechart_event_names(seen.chart);
     char text[80];
     CHECK(context == &seen);
     CHECK(automata_machine_active_states(machine).count == 0 && !automata_machine_is_active(machine, 0));
     CHECK_STATUS(AUTOMATA_ERROR_MISPLACED_CALL, automata_machine_send(machine, 0, 0, NULL, &error));
     switch (what->kind) {
-    case AUTOMATA_RECORD_STEP:
-        CHECK(what->state == AUTOMATA_NO_STATE);
-        snprintf(text, sizeof text, "<%s>", what->event == AUTOMATA_NO_EVENT ? "" : events.items[what->event].data);
+    case AUTOMATA_MACHINE_RECORD_STEP:
+        CHECK(what->state == AUTOMATA_STATECHART_NO_STATE);
+        snprintf(text, sizeof text, "<%s>", what->event == AUTOMATA_STATECHART_NO_EVENT ? "" : events.items[what->event].data);
         break;
-    case AUTOMATA_RECORD_TAKEN:
+    case AUTOMATA_MACHINE_RECORD_TAKEN:
         snprintf(text, sizeof text, "%s[%u]", states.items[what->state].data, (unsigned)what->transition);
         break;
     default:
-        CHECK(what->event == AUTOMATA_NO_EVENT);
-        snprintf(text, sizeof text, "%c%s", what->kind == AUTOMATA_RECORD_LEFT ? '-' : '+', states.items[what->state].data);
+        CHECK(what->event == AUTOMATA_STATECHART_NO_EVENT);
+        snprintf(text, sizeof text, "%c%s", what->kind == AUTOMATA_MACHINE_RECORD_LEFT ? '-' : '+', states.items[what->state].data);
     }
     note_text(text);
 }
@@ -112,7 +112,7 @@ static void test_recorder(void) {
     CHECK_TEXT("+door +closed ", seen.log);
     seen.log[0] = '\0';
     seen.is_open = true;
-    CHECK(send_named(machine, "push", 0) == AUTOMATA_FATE_TAKEN);
+    CHECK(send_named(machine, "push", 0) == AUTOMATA_MACHINE_FATE_TAKEN);
     CHECK_OK(automata_machine_advance(machine, UINT64_C(10000000000), &error));
     CHECK_TEXT("<push> -closed creak closed[0] count +opened ring <> -opened opened[0] +closed ", seen.log);
     automata_machine_free(machine);
@@ -122,14 +122,14 @@ static void test_recorder(void) {
 /* ---- Callbacks that call back ---- */
 
 static int call_back(automata_machine *machine, void *context) {
-    const automata_state here = state_of(seen.chart, "on");
+    const automata_statechart_state here = state_of(seen.chart, "on");
     automata_machine *second = NULL;
-    automata_event *events = (automata_event *)context, *enabled = NULL;
+    automata_statechart_event *events = (automata_statechart_event *)context, *enabled = NULL;
     char *text = NULL;
     size_t count = 9;
     if (automata_machine_event(machine) != event_of(seen.chart, "go")) return 0;
     CHECK(automata_machine_is_active(machine, here) && !automata_machine_has_ended(machine));
-    CHECK(automata_machine_deadline(machine) == AUTOMATA_NO_TIME && automata_machine_active_states(machine).count == 0);
+    CHECK(automata_machine_deadline(machine) == AUTOMATA_MACHINE_NO_TIME && automata_machine_active_states(machine).count == 0);
     /* Refused are those that change the machine, and not those that change another one. */
     CHECK_STATUS(AUTOMATA_ERROR_MISPLACED_CALL, automata_machine_send(machine, 0, 0, NULL, &error));
     CHECK_STATUS(AUTOMATA_ERROR_MISPLACED_CALL, automata_machine_send_named(machine, "go", 2, 0, NULL, &error));
@@ -161,15 +161,15 @@ static void test_callbacks(void) {
     static const char text[] =
         "{\"format\": \"statechart\", \"name\": \"c\", \"states\": [{\"name\": \"on\", \"transitions\": ["
         "{\"on\": \"go\", \"do\": [\"back\"]}, {\"on\": \"more\", \"do\": [\"m\"]}, {\"on\": \"later\", \"do\": [\"l\"]}]}]}";
-    const automata_binding own[] = {{"back", call_back}, {NULL, note_data}};
+    const automata_statechart_binding own[] = {{"back", call_back}, {NULL, note_data}};
     automata_statechart_options all = AUTOMATA_STATECHART_OPTIONS_INIT;
     automata_machine_options machines = AUTOMATA_MACHINE_OPTIONS_INIT;
     automata_statechart *chart = NULL;
     automata_machine *machine = NULL;
-    automata_event calls = 0;
+    automata_statechart_event calls = 0;
     all.actions = own;
     all.action_count = 2;
-    CHECK_OK(automata_statechart_read(text, sizeof text - 1, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
+    CHECK_OK(automata_statechart_read(text, sizeof text - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     seen.chart = chart;
     machines.context = &calls;
     CHECK_OK(automata_machine_start(chart, &machines, &machine, &error));
@@ -210,7 +210,7 @@ static void test_failures(void) {
         "{\"name\": \"b\", \"transitions\": [{\"on\": \"error.execution\", \"to\": \"c\"}]}, {\"name\": \"c\"}]}");
     automata_machine *machine = machine_of(chart, NULL);
     seen.answer = 1;
-    CHECK(send_named(machine, "go", 0) == AUTOMATA_FATE_TAKEN);
+    CHECK(send_named(machine, "go", 0) == AUTOMATA_MACHINE_FATE_TAKEN);
     CHECK_TEXT("x ", seen.log);
     CHECK_TEXT("c", active(machine));
     automata_machine_free(machine);
@@ -224,14 +224,14 @@ static void test_limits(void) {
         "{\"name\": \"c\", \"transitions\": [{\"if\": \"isOpen\", \"to\": \"b\"}]}]}");
     automata_machine_options all = AUTOMATA_MACHINE_OPTIONS_INIT;
     automata_machine *machine = NULL;
-    automata_fate fate = AUTOMATA_FATE_TAKEN;
+    automata_machine_fate fate = AUTOMATA_MACHINE_FATE_TAKEN;
     all.context = &seen;
     all.maximum_steps = 9;
     all.maximum_events = 1;
     CHECK_OK(automata_machine_start(chart, &all, &machine, &error));
     seen.is_open = true;
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_machine_send_named(machine, "go", 2, 0, &fate, &error));
-    CHECK(fate == AUTOMATA_FATE_IGNORED && automata_machine_active_states(machine).count == 1);
+    CHECK(fate == AUTOMATA_MACHINE_FATE_IGNORED && automata_machine_active_states(machine).count == 1);
     /* It can go on. */
     seen.is_open = false;
     CHECK_OK(automata_machine_send_named(machine, "go", 2, 0, &fate, &error));
@@ -259,7 +259,7 @@ static void test_snapshots(void) {
     send_named(machine, "next", 0);
     CHECK_OK(automata_machine_advance(machine, 1500, &error));
     send_named(machine, "pause", 0);
-    CHECK(send_named(machine, "next", UINT64_MAX) == AUTOMATA_FATE_DEFERRED);
+    CHECK(send_named(machine, "next", UINT64_MAX) == AUTOMATA_MACHINE_FATE_DEFERRED);
     CHECK_OK(automata_machine_snapshot(machine, &text, &length, &error));
     automata_machine_free(machine);
     CHECK_OK(automata_machine_restore(chart, text, length, NULL, &again, &error));
@@ -267,7 +267,7 @@ static void test_snapshots(void) {
     CHECK_TEXT(text, same);
     CHECK_TEXT("off", active(again));
     CHECK(automata_machine_time(again) == 1500 && automata_machine_deadline(again) == 3000000);
-    CHECK(send_named(again, "play", 0) == AUTOMATA_FATE_TAKEN);
+    CHECK(send_named(again, "play", 0) == AUTOMATA_MACHINE_FATE_TAKEN);
     CHECK_TEXT("two", active(again));
     automata_machine_free(again);
     /* What isn't whole, doesn't fit or is too much. */
@@ -281,9 +281,9 @@ static void test_snapshots(void) {
         chart, "{\"format\": \"statechart-machine\", \"version\": 1, \"active\": [\"one\", \"two\"]}", AUTOMATA_ZERO_TERMINATED, NULL, &again, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_machine_restore(
         chart, "{\"format\": \"statechart-machine\", \"version\": 1, \"activ\": []}", AUTOMATA_ZERO_TERMINATED, NULL, &again, &error));
-    CHECK_TEXT("1:48: a snapshot has no key 'activ'", error.message);
+    CHECK_TEXT("1:48: unknown key 'activ' in a snapshot; did you mean 'active'?", error.message);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_machine_restore(chart, "", 0, NULL, &again, &error));
-    CHECK_TEXT("the text is empty; give the one that automata_machine_snapshot() wrote", error.message);
+    CHECK_TEXT("1:1: expected a snapshot, found the end of the file", error.message);
     few.maximum_events = 1;
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_machine_restore(chart, text, length, &few, &again, &error));
     automata_free(text);
@@ -303,18 +303,18 @@ static const char switchboard[] =
 static void test_regions(void) {
     automata_statechart *chart = chart_of(switchboard);
     automata_machine *machine = machine_of(chart, NULL), *again = NULL;
-    automata_event ring = event_of(chart, "ring"), hang_up = event_of(chart, "hangUp");
-    automata_fate fate = AUTOMATA_FATE_DEFERRED;
+    automata_statechart_event ring = event_of(chart, "ring"), hang_up = event_of(chart, "hangUp");
+    automata_machine_fate fate = AUTOMATA_MACHINE_FATE_DEFERRED;
     char *text = NULL, *same = NULL;
     size_t length = 0;
     int i;
     for (i = 0; i < 5; i++) CHECK_OK(automata_machine_send(machine, ring, 0, NULL, &error));
     CHECK(automata_machine_active_states(machine).count == 5);
     CHECK_OK(automata_machine_send_to_region(machine, 2, hang_up, 3, &fate, &error));
-    CHECK(fate == AUTOMATA_FATE_TAKEN && seen.data == 3 && seen.region == 2);
+    CHECK(fate == AUTOMATA_MACHINE_FATE_TAKEN && seen.data == 3 && seen.region == 2);
     CHECK(automata_machine_active_states(machine).count == 4 && automata_machine_region(machine) == 0);
     CHECK_OK(automata_machine_send_to_region(machine, 2, hang_up, 3, &fate, &error));
-    CHECK(fate == AUTOMATA_FATE_IGNORED);
+    CHECK(fate == AUTOMATA_MACHINE_FATE_IGNORED);
     CHECK_OK(automata_machine_snapshot(machine, &text, &length, &error));
     CHECK_OK(automata_machine_restore(chart, text, length, NULL, &again, &error));
     CHECK_OK(automata_machine_snapshot(again, &same, &length, &error));

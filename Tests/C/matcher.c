@@ -21,7 +21,7 @@ static automata_fa *identifiers(automata_alphabet_kind kind) {
     CHECK_OK(automata_builder_add_transitions(builder, transitions, 3, &error));
     CHECK_OK(automata_builder_set_initial(builder, 0, &error));
     CHECK_OK(automata_builder_set_final(builder, 1, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &dfa, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_DFA, NULL, &dfa, &error));
     automata_builder_free(builder);
     automata_alphabet_free(alphabet);
     return dfa;
@@ -78,7 +78,7 @@ static void scalars(void) {
     CHECK_OK(automata_scan_new(matcher, &scan, &error));
     for (i = 0; i < 7; i++) {
         CHECK_OK(automata_scan_feed(scan, text + i, 1, &verdict, &error));
-        CHECK(verdict == AUTOMATA_UNDECIDED);
+        CHECK(verdict == AUTOMATA_VERDICT_UNDECIDED);
         CHECK(automata_scan_is_accepting(scan) == (i == 1 || i == 5 || i == 6));
     }
     CHECK(automata_scan_consumed_count(scan) == 7);
@@ -91,31 +91,31 @@ static void streams(void) {
     automata_matcher *matcher = NULL;
     automata_scan *scan = NULL, *copy = NULL;
     const automata_symbol word[] = {1, 0};
-    automata_verdict verdict = AUTOMATA_ACCEPTED;
+    automata_verdict verdict = AUTOMATA_VERDICT_ACCEPTED;
     automata_error error;
 
     CHECK_OK(automata_matcher_new(dfa, &matcher, &error));
     automata_fa_free(dfa);
     CHECK_OK(automata_scan_new(matcher, &scan, &error));
     automata_matcher_free(matcher);
-    CHECK(automata_scan_verdict(scan) == AUTOMATA_UNDECIDED && !automata_scan_is_accepting(scan));
+    CHECK(automata_scan_verdict(scan) == AUTOMATA_VERDICT_UNDECIDED && !automata_scan_is_accepting(scan));
     CHECK_OK(automata_scan_feed(scan, "ab", 2, &verdict, &error));
-    CHECK(verdict == AUTOMATA_UNDECIDED && automata_scan_is_accepting(scan));
+    CHECK(verdict == AUTOMATA_VERDICT_UNDECIDED && automata_scan_is_accepting(scan));
     CHECK_OK(automata_scan_copy(scan, &copy, &error));
     CHECK_OK(automata_scan_feed(scan, "c- and more", 11, &verdict, &error));
-    CHECK(verdict == AUTOMATA_REJECTED && automata_scan_verdict(scan) == AUTOMATA_REJECTED);
+    CHECK(verdict == AUTOMATA_VERDICT_REJECTED && automata_scan_verdict(scan) == AUTOMATA_VERDICT_REJECTED);
     CHECK(automata_scan_consumed_count(scan) == 4);
     CHECK_OK(automata_scan_feed(scan, "abc", 3, &verdict, &error));
-    CHECK(verdict == AUTOMATA_REJECTED && automata_scan_consumed_count(scan) == 4);
-    CHECK(automata_scan_verdict(copy) == AUTOMATA_UNDECIDED && automata_scan_is_accepting(copy));
+    CHECK(verdict == AUTOMATA_VERDICT_REJECTED && automata_scan_consumed_count(scan) == 4);
+    CHECK(automata_scan_verdict(copy) == AUTOMATA_VERDICT_UNDECIDED && automata_scan_is_accepting(copy));
     CHECK(automata_scan_consumed_count(copy) == 2);
     CHECK_OK(automata_scan_feed(copy, NULL, 0, &verdict, &error));
-    CHECK(verdict == AUTOMATA_UNDECIDED);
+    CHECK(verdict == AUTOMATA_VERDICT_UNDECIDED);
     automata_scan_free(copy);
     automata_scan_restart(scan);
-    CHECK(automata_scan_verdict(scan) == AUTOMATA_UNDECIDED && automata_scan_consumed_count(scan) == 0);
+    CHECK(automata_scan_verdict(scan) == AUTOMATA_VERDICT_UNDECIDED && automata_scan_consumed_count(scan) == 0);
     CHECK_OK(automata_scan_feed_word(scan, word, 2, &verdict, &error));
-    CHECK(verdict == AUTOMATA_UNDECIDED && automata_scan_is_accepting(scan) && automata_scan_consumed_count(scan) == 2);
+    CHECK(verdict == AUTOMATA_VERDICT_UNDECIDED && automata_scan_is_accepting(scan) && automata_scan_consumed_count(scan) == 2);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
                  automata_scan_feed(scan, "a", AUTOMATA_ZERO_TERMINATED, &verdict, &error));
     automata_scan_free(scan);
@@ -129,7 +129,7 @@ static void accepted_early(bool any_byte) {
     automata_fa *dfa = NULL;
     automata_matcher *matcher = NULL;
     automata_scan *scan = NULL;
-    automata_verdict verdict = AUTOMATA_UNDECIDED;
+    automata_verdict verdict = AUTOMATA_VERDICT_UNDECIDED;
     automata_state first = 0;
     automata_error error;
 
@@ -144,7 +144,7 @@ static void accepted_early(bool any_byte) {
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_builder_add_transition_range(builder, 1, 1, 0, 1, &error));
     CHECK_OK(automata_builder_set_initial(builder, 0, &error));
     CHECK_OK(automata_builder_set_final(builder, 1, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &dfa, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_DFA, NULL, &dfa, &error));
     automata_builder_free(builder);
     automata_alphabet_free(alphabet);
     CHECK(automata_fa_transition_count(dfa) == 4);
@@ -152,10 +152,10 @@ static void accepted_early(bool any_byte) {
     CHECK_OK(automata_matcher_new(dfa, &matcher, &error));
     CHECK_OK(automata_scan_new(matcher, &scan, &error));
     CHECK_OK(automata_scan_feed(scan, "aaxaaa", 6, &verdict, &error));
-    CHECK(verdict == (any_byte ? AUTOMATA_ACCEPTED : AUTOMATA_UNDECIDED) && automata_scan_is_accepting(scan));
+    CHECK(verdict == (any_byte ? AUTOMATA_VERDICT_ACCEPTED : AUTOMATA_VERDICT_UNDECIDED) && automata_scan_is_accepting(scan));
     CHECK(automata_scan_consumed_count(scan) == (any_byte ? 3 : 6));
     CHECK_OK(automata_scan_feed(scan, "\xff", 1, &verdict, &error));
-    CHECK(verdict == (any_byte ? AUTOMATA_ACCEPTED : AUTOMATA_REJECTED) && automata_scan_is_accepting(scan) == any_byte);
+    CHECK(verdict == (any_byte ? AUTOMATA_VERDICT_ACCEPTED : AUTOMATA_VERDICT_REJECTED) && automata_scan_is_accepting(scan) == any_byte);
     automata_scan_free(scan);
     automata_matcher_free(matcher);
     automata_fa_free(dfa);

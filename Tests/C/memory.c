@@ -53,7 +53,7 @@ static automata_status complementing(const automata_budget *budget) {
 }
 
 static automata_status subtracting(const automata_budget *budget) {
-    automata_product_options options = AUTOMATA_PRODUCT_OPTIONS_INIT;
+    automata_fa_product_options options = AUTOMATA_FA_PRODUCT_OPTIONS_INIT;
     automata_fa *made = NULL;
     NOW_SHORT();
     options.budget = budget;
@@ -62,7 +62,7 @@ static automata_status subtracting(const automata_budget *budget) {
 
 static automata_status intersecting(const automata_budget *budget) {
     automata_fa *many[12];
-    automata_product_options options = AUTOMATA_PRODUCT_OPTIONS_INIT;
+    automata_fa_product_options options = AUTOMATA_FA_PRODUCT_OPTIONS_INIT;
     automata_fa *made = NULL;
     int i;
     for (i = 0; i < 12; i++) many[i] = kth_from_end(30 + (uint32_t)i);
@@ -127,7 +127,7 @@ static automata_status simulating(const automata_budget *budget) {
     automata_preorder *preorder = NULL;
     automata_fa *large = kth_from_end(60000);
     NOW_SHORT();
-    return automata_fa_simulation(large, AUTOMATA_FORWARD, budget, &preorder, &error);
+    return automata_fa_simulation(large, AUTOMATA_DIRECTION_FORWARD, budget, &preorder, &error);
 }
 
 static automata_status finding_ambiguity(const automata_budget *budget) {
@@ -155,7 +155,7 @@ static automata_status building(const automata_budget *budget) {
     NOW_SHORT();
     if (automata_builder_new(NULL, &builder, &error) != AUTOMATA_OK) return error.status;
     if (automata_builder_add_states(builder, 4000000000u, &first, &error) != AUTOMATA_OK) return error.status;
-    return automata_builder_build(builder, AUTOMATA_DFA, budget, &made, &error);
+    return automata_builder_build(builder, AUTOMATA_MODEL_DFA, budget, &made, &error);
 }
 
 static automata_status of_expression(const char *text, bool is_dfa, const automata_budget *budget) {
@@ -163,8 +163,8 @@ static automata_status of_expression(const char *text, bool is_dfa, const automa
     automata_fa *made = NULL;
     NOW_SHORT();
     if (automata_regex_from_text(text, strlen(text), NULL, &regex, &error) != AUTOMATA_OK) return error.status;
-    return is_dfa ? automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, budget, &made, &error)
-                  : automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_AUTOMATIC, budget, &made, &error);
+    return is_dfa ? automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, budget, &made, &error)
+                  : automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_AUTOMATIC, budget, &made, &error);
 }
 static automata_status repeated_expression(const automata_budget *budget) {
     return of_expression("((a{1000}){1000}){1000}", false, budget);
@@ -176,11 +176,11 @@ static automata_status by_derivatives(const automata_budget *budget) {
     automata_fa *made = NULL;
     NOW_SHORT();
     if (automata_regex_from_text("(a|b)*a(a|b){60}", 16, NULL, &regex, &error) != AUTOMATA_OK) return error.status;
-    return automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_DERIVATIVES, budget, &made, &error);
+    return automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_DERIVATIVES, budget, &made, &error);
 }
 
 static automata_status extracting(const automata_budget *budget) {
-    automata_extraction_options options = AUTOMATA_EXTRACTION_OPTIONS_INIT;
+    automata_regex_extraction_options options = AUTOMATA_REGEX_EXTRACTION_OPTIONS_INIT;
     automata_regex *regex = NULL;
     automata_fa *determined = minimal(kth_from_end(6));
     NOW_SHORT();
@@ -195,7 +195,7 @@ static automata_status printing_expression(const automata_budget *budget) {
     size_t length;
     if (automata_regex_from_fa(determined, NULL, &regex, &error) != AUTOMATA_OK) return error.status;
     NOW_SHORT();
-    return automata_regex_text(regex, AUTOMATA_SYNTAX_TEXTBOOK, budget, &text, &length, &error);
+    return automata_regex_text(regex, AUTOMATA_REGEX_SYNTAX_TEXTBOOK, budget, &text, &length, &error);
 }
 
 /* ---- Numbers ---- */
@@ -462,7 +462,7 @@ static automata_status indenting_features(const automata_budget *budget) {
     return automata_feature_model_text(model, AUTOMATA_FEATURE_FORMAT_UVL, &written, &length, &error);
 }
 
-static automata_status compiling_features(automata_product_engine engine, int features, int clauses, const automata_budget *budget) {
+static automata_status compiling_features(automata_feature_engine engine, int features, int clauses, const automata_budget *budget) {
     automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
     automata_feature_model *model = tangle(features, clauses, NULL);
     automata_products *products = NULL;
@@ -473,13 +473,13 @@ static automata_status compiling_features(automata_product_engine engine, int fe
     return automata_products_new(model, &options, &products, &error);
 }
 static automata_status compiling_by_dnnf(const automata_budget *budget) {
-    return compiling_features(AUTOMATA_ENGINE_DECISION_DNNF, 200, 400, budget);
+    return compiling_features(AUTOMATA_FEATURE_ENGINE_DECISION_DNNF, 200, 400, budget);
 }
 static automata_status compiling_by_dfa(const automata_budget *budget) {
-    return compiling_features(AUTOMATA_ENGINE_LAYERED_DFA, 200, 400, budget);
+    return compiling_features(AUTOMATA_FEATURE_ENGINE_LAYERED_DFA, 200, 400, budget);
 }
 static automata_status compiling_many_features(const automata_budget *budget) {
-    return compiling_features(AUTOMATA_ENGINE_AUTOMATIC, 60000, 20000, budget);
+    return compiling_features(AUTOMATA_FEATURE_ENGINE_AUTOMATIC, 60000, 20000, budget);
 }
 
 static automata_status asking_features(const automata_budget *budget) {
@@ -487,7 +487,7 @@ static automata_status asking_features(const automata_budget *budget) {
     automata_products *products = NULL;
     automata_integers *counts = NULL;
     automata_random *source = NULL;
-    automata_decision *found = NULL;
+    automata_feature_decision *found = NULL;
     int64_t *sums = NULL, *weights = (int64_t *)calloc(3001, sizeof *weights);
     uint32_t *sets = NULL;
     size_t count;
@@ -510,10 +510,10 @@ static automata_status explaining(int features, int clauses, const automata_budg
     automata_configurator *configurator = NULL;
     if (model == NULL) exit(2);
     NOW_SHORT();
-    if (automata_feature_model_explain(model, AUTOMATA_FACT_CONTRADICTORY, 0, NULL, 0, budget, &rules, &error) != AUTOMATA_OK &&
+    if (automata_feature_model_explain(model, AUTOMATA_FEATURE_FACT_CONTRADICTORY, 0, NULL, 0, budget, &rules, &error) != AUTOMATA_OK &&
         error.status != AUTOMATA_ERROR_BUDGET_EXCEEDED) return error.status;
     if (automata_configurator_from_feature_model(model, budget, &configurator, &error) != AUTOMATA_OK) return error.status;
-    if (automata_configurator_decide(configurator, 1, AUTOMATA_DECISION_SELECTED, budget, &error) != AUTOMATA_OK &&
+    if (automata_configurator_decide(configurator, 1, AUTOMATA_FEATURE_DECISION_SELECTED, budget, &error) != AUTOMATA_OK &&
         error.status != AUTOMATA_ERROR_BUDGET_EXCEEDED && error.status != AUTOMATA_ERROR_REFUSED) return error.status;
     automata_configurator_free(configurator);
     return AUTOMATA_OK;
@@ -530,13 +530,13 @@ static automata_status explaining_groups(const automata_budget *budget) {
     for (i = 0; i < COUNT; i++) at += sprintf(text + at, "\t\t\tf%d\n", i);
     if (automata_feature_model_read(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error) != AUTOMATA_OK) exit(2);
     NOW_SHORT();
-    return automata_feature_model_explain(model, AUTOMATA_FACT_CONTRADICTORY, 0, NULL, 0, budget, &rules, &error);
+    return automata_feature_model_explain(model, AUTOMATA_FEATURE_FACT_CONTRADICTORY, 0, NULL, 0, budget, &rules, &error);
 }
 
 /* Clauses, which stand in few bytes, with a name that is long. */
 static automata_status describing_constraints(const automata_budget *budget) {
     enum { CLAUSES = 20000, NAME = 100000 };
-    automata_decision decisions[2] = {0, 0};
+    automata_feature_decision decisions[2] = {0, 0};
     automata_feature_model *model = NULL;
     automata_feature_rules *rules = NULL;
     char *text = (char *)malloc(NAME + CLAUSES * 10 + 100);
@@ -550,7 +550,7 @@ static automata_status describing_constraints(const automata_budget *budget) {
     if (automata_feature_model_read(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_DIMACS, NULL, &model, &error) != AUTOMATA_OK) exit(2);
     count = automata_feature_model_feature_names(model).count;
     if (count > 2) exit(2);
-    decisions[0] = decisions[1] = AUTOMATA_DECISION_DESELECTED;
+    decisions[0] = decisions[1] = AUTOMATA_FEATURE_DECISION_DESELECTED;
     NOW_SHORT();
     return automata_feature_model_violations(model, decisions, count, &rules, &error);
 }
@@ -568,7 +568,7 @@ static automata_status comparing_models(const automata_budget *budget) {
 static automata_status covering(const automata_budget *budget) {
     automata_feature_model *model = tangle(300, 30, NULL);
     automata_products *products = NULL;
-    automata_decision *sample = NULL;
+    automata_feature_decision *sample = NULL;
     size_t count;
     if (model == NULL || automata_products_new(model, NULL, &products, &error) != AUTOMATA_OK) exit(2);
     NOW_SHORT();
@@ -585,7 +585,7 @@ static automata_searcher *searcher_of(const char *expression, bool lazily, const
     options.lazily = lazily;
     options.budget = budget;
     if (budget != NULL) NOW_SHORT();
-    automata_searcher_from_regexes((const automata_regex *const *)&regex, 1, &options, &searcher, &error);
+    automata_searcher_from_regexes(&regex, 1, &options, &searcher, &error);
     return searcher;
 }
 
@@ -611,7 +611,7 @@ static char *letters(size_t size, uint64_t random) {
 /* More than the memory that is left. */
 static automata_status finding_all_matches(const automata_budget *budget) {
     automata_searcher *searcher = searcher_of("[ab]", false, NULL);
-    automata_match *matches = NULL;
+    automata_search_match *matches = NULL;
     size_t count;
     char *text = letters(SEARCHED, 1);
     (void)budget;
@@ -619,7 +619,7 @@ static automata_status finding_all_matches(const automata_budget *budget) {
     return automata_searcher_matches(searcher, text, SEARCHED, &matches, &count, &error);
 }
 
-static int count_match(const automata_match *match, void *context) {
+static int count_match(const automata_search_match *match, void *context) {
     *(uint64_t *)context += match->end;
     return 0;
 }
@@ -661,7 +661,7 @@ static automata_status holding(const automata_budget *budget) {
 static automata_status joining_strokes(const automata_budget *budget) {
     enum { COUNT = 6000000 };
     automata_stroke_recognizer *recognizer = NULL;
-    automata_recognition result = AUTOMATA_RECOGNITION_INIT;
+    automata_stroke_recognition result = AUTOMATA_STROKE_RECOGNITION_INIT;
     automata_point *points = (automata_point *)calloc(COUNT, sizeof *points);
     const size_t counts[] = {COUNT / 2, COUNT / 2};
     if (points == NULL || automata_stroke_recognizer_new(NULL, 0, &recognizer, &error) != AUTOMATA_OK) exit(2);

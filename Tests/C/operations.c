@@ -7,12 +7,12 @@ static void boolean(void) {
     automata_fa *nfa = ends_with_01(), *dfa = minimal(ends_with_01()), *one = only("1"), *word = only("01"), *result;
     automata_fa *other = minimal(kth_from_end(2));
     automata_fa *pair[2], *three[3];
-    automata_product_options options = AUTOMATA_PRODUCT_OPTIONS_INIT;
+    automata_fa_product_options options = AUTOMATA_FA_PRODUCT_OPTIONS_INIT;
 
     pair[0] = nfa;
     pair[1] = one;
     CHECK_OK(automata_fa_union(pair, 2, NULL, &result, &error));
-    CHECK(automata_fa_model(result) == AUTOMATA_NFA);
+    CHECK(automata_fa_model(result) == AUTOMATA_MODEL_NFA);
     CHECK_WORDS("1 01 001 101", result, "01", 3);
     CHECK_OK(automata_fa_intersection(pair, 2, NULL, &result, &error));
     CHECK(automata_fa_is_empty(result));
@@ -33,13 +33,13 @@ static void boolean(void) {
     CHECK_OK(automata_fa_difference(nfa, word, NULL, &result, &error));
     CHECK_WORDS("001 101", result, "01", 3);
     CHECK_OK(automata_fa_difference(dfa, other, NULL, &result, &error));
-    CHECK(automata_fa_model(result) == AUTOMATA_DFA);
+    CHECK(automata_fa_model(result) == AUTOMATA_MODEL_DFA);
     CHECK_WORDS("01 001 101", result, "01", 3);
     CHECK_OK(automata_fa_symmetric_difference(dfa, other, NULL, &result, &error));
     CHECK_WORDS("01 10 11", result, "01", 2);
 
     CHECK_OK(automata_fa_complement(nfa, NULL, NULL, &result, &error));
-    CHECK(automata_fa_model(result) == AUTOMATA_DFA);
+    CHECK(automata_fa_model(result) == AUTOMATA_MODEL_DFA);
     CHECK_WORDS(". 0 1 00 10 11", result, "01", 2);
     CHECK_OK(automata_fa_complement(one, automata_fa_alphabet(nfa), NULL, &result, &error));
     CHECK_WORDS(". 0 00 01 10 11", result, "01", 2);
@@ -95,7 +95,7 @@ static void alphabets(void) {
     CHECK_STATUS(AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS, automata_alphabet_join(bytes, joint, &swapped, &error));
     CHECK(swapped == NULL);
     CHECK_OK(automata_builder_new(bytes, &builder, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &other, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_DFA, NULL, &other, &error));
     pair[0] = nfa;
     pair[1] = other;
     CHECK_STATUS(AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS, automata_fa_union(pair, 2, NULL, &result, &error));
@@ -162,16 +162,16 @@ static void rational(void) {
     CHECK_OK(automata_fa_residual(star, word, 1, &result, &error));
     CHECK_WORDS("b bab", result, "ab", 4);
 
-    CHECK_OK(automata_fa_subwords(abba, AUTOMATA_PREFIXES, &result, &error));
+    CHECK_OK(automata_fa_subwords(abba, AUTOMATA_SUBWORD_PREFIXES, &result, &error));
     CHECK_WORDS(". a ab abb abba", result, "ab", 4);
-    CHECK_OK(automata_fa_subwords(abba, AUTOMATA_SUFFIXES, &result, &error));
+    CHECK_OK(automata_fa_subwords(abba, AUTOMATA_SUBWORD_SUFFIXES, &result, &error));
     CHECK_WORDS(". a ba bba abba", result, "ab", 4);
-    CHECK_OK(automata_fa_subwords(abba, AUTOMATA_FACTORS, &result, &error));
+    CHECK_OK(automata_fa_subwords(abba, AUTOMATA_SUBWORD_FACTORS, &result, &error));
     CHECK_WORDS(". a b ab ba bb abb bba abba", result, "ab", 4);
-    CHECK_OK(automata_fa_subwords(ab, AUTOMATA_SUBSEQUENCES, &result, &error));
+    CHECK_OK(automata_fa_subwords(ab, AUTOMATA_SUBWORD_SUBSEQUENCES, &result, &error));
     CHECK_WORDS(". a b ab", result, "ab", 4);
     CHECK_OK(automata_fa_cyclic_shift(abba, NULL, &result, &error));
-    CHECK(automata_fa_model(result) == AUTOMATA_NFA);
+    CHECK(automata_fa_model(result) == AUTOMATA_MODEL_NFA);
     CHECK_WORDS("aabb abba baab bbaa", result, "ab", 5);
     budget.maximum_states = 10;
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_fa_cyclic_shift(abba, &budget, &result, &error));
@@ -227,7 +227,7 @@ static void homomorphisms(void) {
     CHECK_OK(automata_fa_image(ab, homomorphism, NULL, &result, &error));
     CHECK_WORDS("0110", result, "01", 5);
     CHECK_OK(automata_fa_preimage(word, homomorphism, NULL, &result, &error));
-    CHECK(automata_fa_model(result) == AUTOMATA_DFA);
+    CHECK(automata_fa_model(result) == AUTOMATA_MODEL_DFA);
     CHECK_WORDS("ab", result, "ab", 5);
     automata_homomorphism_free(homomorphism);
     CHECK_OK(automata_homomorphism_new(
@@ -258,7 +258,7 @@ static void homomorphisms(void) {
     CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_fa_project(word, outside, 3, &result, &error));
 
     CHECK_OK(automata_fa_rename_symbols(ab, new_names, NULL, 2, &result, &error));
-    CHECK(automata_fa_model(result) == AUTOMATA_DFA);
+    CHECK(automata_fa_model(result) == AUTOMATA_MODEL_DFA);
     CHECK_WORDS("xa", result, "xab", 3);
     CHECK_OK(automata_fa_rename_symbols(ab, names, NULL, 2, &result, &error));
     CHECK(automata_alphabet_symbol_count(automata_fa_alphabet(result)) == 1);

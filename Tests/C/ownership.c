@@ -13,7 +13,7 @@ static void nothing_is_freed(void) {
     automata_searcher_free(NULL);
     automata_search_free(NULL);
     automata_search_restart(NULL);
-    CHECK(automata_alphabet_copy(NULL) == NULL && automata_fa_copy(NULL) == NULL);
+    CHECK(automata_alphabet_retain(NULL) == NULL && automata_fa_retain(NULL) == NULL);
 }
 
 static void borrowed_arrays_stay(void) {
@@ -38,7 +38,7 @@ static void borrowed_arrays_stay(void) {
     CHECK(first.targets[first.offsets[0]] == 0);
 
     /* A copy lives on by itself, with arrays that it lends out until it is freed. */
-    copy = automata_fa_copy(automaton);
+    copy = automata_fa_retain(automaton);
     automata_fa_free(automaton);
     CHECK(automata_fa_transitions(copy).count == 4);
     CHECK_TEXT("q", automata_fa_state_name(copy, automata_fa_transitions(copy).targets[1]));
@@ -47,7 +47,7 @@ static void borrowed_arrays_stay(void) {
 
 static void alphabets_outlive(void) {
     automata_fa *automaton = ends_with_01();
-    automata_alphabet *kept = automata_alphabet_copy(automata_fa_alphabet(automaton));
+    automata_alphabet *kept = automata_alphabet_retain(automata_fa_alphabet(automaton));
     automata_fa_free(automaton);
     CHECK(automata_alphabet_symbol_count(kept) == 2);
     CHECK_TEXT("0", automata_alphabet_symbol_name(kept, 0));
@@ -103,7 +103,7 @@ static void runs_and_scans_outlive(void) {
     automata_free(text);
 }
 
-static int count_match(const automata_match *match, void *context) {
+static int count_match(const automata_search_match *match, void *context) {
     CHECK(match->end > match->start);
     ++*(size_t *)context;
     return 0;
@@ -115,7 +115,7 @@ static void searches_outlive(void) {
     const char *words[1];
     automata_searcher *searcher = NULL;
     automata_search *search = NULL, *copy = NULL;
-    automata_match *matches = NULL;
+    automata_search_match *matches = NULL;
     automata_error error;
     size_t count = 0, seen = 0;
 
@@ -150,8 +150,8 @@ static void builders_keep_their_alphabet(void) {
     automata_alphabet_free(alphabet);
     CHECK_OK(automata_builder_add_states(builder, 1, &first, &error));
     CHECK_OK(automata_builder_add_transition(builder, 0, 'a', 0, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &one, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &two, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_DFA, NULL, &one, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_DFA, NULL, &two, &error));
     automata_builder_free(builder);
     CHECK(automata_fa_equal(one, two));
     automata_fa_free(one);

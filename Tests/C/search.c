@@ -5,12 +5,12 @@
 enum { MOST = 64 };
 
 typedef struct {
-    automata_match matches[MOST];
+    automata_search_match matches[MOST];
     size_t count, limit;
     automata_search *search;
 } matches;
 
-static int note(const automata_match *match, void *context) {
+static int note(const automata_search_match *match, void *context) {
     matches *all = (matches *)context;
     automata_error error;
     CHECK(match->start <= match->end && match->reserved == 0);
@@ -39,19 +39,19 @@ static automata_searcher *searcher_for(const char *const *expressions, size_t co
     options.within_lines = within_lines;
     options.lazily = lazily;
     CHECK_OK(automata_searcher_from_regexes(
-        (const automata_regex *const *)regexes, count, &options, &searcher, &error));
+        regexes, count, &options, &searcher, &error));
     for (i = 0; i < count; i++) automata_regex_free(regexes[i]);
     return searcher;
 }
 
-static bool is_match(const automata_match *match, uint64_t start, uint64_t end, uint32_t pattern) {
+static bool is_match(const automata_search_match *match, uint64_t start, uint64_t end, uint32_t pattern) {
     return match->start == start && match->end == end && match->pattern == pattern;
 }
 
 static void whole(bool lazily) {
     const char *const expressions[] = {"[a-z]+", "if|else", "[0-9]+", "else"};
     automata_searcher *searcher = searcher_for(expressions, 4, false, lazily);
-    automata_match first, *array = NULL, wrong;
+    automata_search_match first, *array = NULL, wrong;
     matches all = {{{0, 0, 0, 0, 0}}, 0, 0, NULL};
     uint32_t *patterns = NULL;
     size_t count = 0;
@@ -204,7 +204,7 @@ static void words_and_automata(void) {
     automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
     automata_budget budget = AUTOMATA_BUDGET_INIT;
     automata_searcher *searcher = NULL;
-    automata_match match;
+    automata_search_match match;
     automata_error error;
     bool found = false;
 
@@ -229,10 +229,10 @@ static void words_and_automata(void) {
     budget.maximum_states = 10000;
     options.budget = &budget;
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_searcher_from_regexes(
-        (const automata_regex *const *)&regex, 1, &options, &searcher, &error));
+        &regex, 1, &options, &searcher, &error));
     CHECK(searcher == NULL);
     options.lazily = true;
-    CHECK_OK(automata_searcher_from_regexes((const automata_regex *const *)&regex, 1, &options, &searcher, &error));
+    CHECK_OK(automata_searcher_from_regexes(&regex, 1, &options, &searcher, &error));
     automata_searcher_free(searcher);
     automata_regex_free(regex);
 }
@@ -241,7 +241,7 @@ static void words_and_automata(void) {
 static void keys(bool lazily) {
     const char *const expressions[] = {"[a-z]+", "if|else", "\\bx"};
     automata_searcher *searcher = searcher_for(expressions, 3, false, lazily);
-    automata_match match = {0, 0, 0, 0, 0};
+    automata_search_match match = {0, 0, 0, 0, 0};
     matches all = {{{0, 0, 0, 0, 0}}, 0, 0, NULL};
     uint64_t random = 1;
     automata_error error;
@@ -280,9 +280,9 @@ static void odd_patterns(void) {
     CHECK_OK(automata_searcher_from_automata(NULL, 0, NULL, &searcher, &error));
     CHECK_OK(automata_searcher_each_match(searcher, "abc", 3, note, &all, &error));
     automata_searcher_free(searcher);
-    options.unit = AUTOMATA_UNIT_BYTES;
+    options.unit = AUTOMATA_REGEX_UNIT_BYTES;
     CHECK_OK(automata_regex_from_text(none[0], AUTOMATA_ZERO_TERMINATED, &options, &regex, &error));
-    CHECK_OK(automata_searcher_from_regexes((const automata_regex *const *)&regex, 1, NULL, &searcher, &error));
+    CHECK_OK(automata_searcher_from_regexes(&regex, 1, NULL, &searcher, &error));
     CHECK_OK(automata_searcher_each_match(searcher, "abc", 3, note, &all, &error));
     CHECK(all.count == 0);
     automata_searcher_free(searcher);
@@ -293,11 +293,11 @@ static void odd_patterns(void) {
     CHECK(is_match(&all.matches[2], 4, 4, 0));
     automata_searcher_free(searcher);
 
-    options.unit = AUTOMATA_UNIT_SCALARS;
+    options.unit = AUTOMATA_REGEX_UNIT_SCALARS;
     CHECK_OK(automata_regex_from_text("a", 1, &options, &regex, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS, automata_searcher_from_regexes(
-        (const automata_regex *const *)&regex, 1, NULL, &searcher, &error));
-    CHECK_OK(automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_AUTOMATIC, NULL, &automaton, &error));
+        &regex, 1, NULL, &searcher, &error));
+    CHECK_OK(automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_AUTOMATIC, NULL, &automaton, &error));
     automata[0] = automaton;
     CHECK_STATUS(AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS, automata_searcher_from_automata(automata, 1, NULL, &searcher, &error));
     CHECK(searcher == NULL);
@@ -313,7 +313,7 @@ static void words_and_places(bool are_bytes) {
     size_t lengths[WORDS], i, k, count = 0, at, fed = 0, place = 0;
     automata_searcher *searcher = NULL;
     automata_search *search = NULL;
-    automata_match *found = NULL;
+    automata_search_match *found = NULL;
     matches all = {{{0, 0, 0, 0, 0}}, 0, 0, NULL};
     uint64_t random = are_bytes ? 7 : 8;
     automata_error error;
@@ -399,11 +399,11 @@ typedef struct {
 } freed;
 
 /* Frees what calls it, after it has searched with it once more. */
-static int free_caller(const automata_match *match, void *context) {
+static int free_caller(const automata_search_match *match, void *context) {
     freed *own = (freed *)context;
     own->count++;
     if (own->searcher != NULL) {
-        automata_match *array = NULL;
+        automata_search_match *array = NULL;
         uint32_t *patterns = NULL;
         size_t count = 0;
         automata_error error;
@@ -490,7 +490,7 @@ static void *search_often(void *context) {
     automata_error error;
     int i;
     for (i = 0; i < 200; i++) {
-        automata_match *array = NULL;
+        automata_search_match *array = NULL;
         size_t count = 0;
         if (automata_searcher_matches(searcher, "me@home.org, you@there.com", 26, &array, &count, &error) || count != 2) return context;
         automata_free(array);

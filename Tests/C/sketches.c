@@ -48,10 +48,10 @@ static void by_pen(void) {
     automata_sketch_change change = AUTOMATA_SKETCH_CHANGE_INIT;
     automata_point points[CIRCLE_COUNT];
     const automata_point near_arrow = {100, -12}, in_first = {0, 0};
-    const automata_drawn_state *state;
-    const automata_drawn_transition *arrow;
-    const automata_drawn_ink *ink;
-    const automata_understanding *understanding;
+    const automata_sketch_drawn_state *state;
+    const automata_sketch_drawn_transition *arrow;
+    const automata_sketch_drawn_ink *ink;
+    const automata_sketch_interpretation *interpretation;
     automata_sketch_element first;
     uint64_t ring;
     automata_point *drawn = NULL;
@@ -65,36 +65,36 @@ static void by_pen(void) {
     draw(sketch, points, CIRCLE_COUNT, &change);
     CHECK(change.inserted.count == 2 && change.updated.count == 0 && change.removed.count == 0);
     CHECK(change.inserted.items[0].kind == AUTOMATA_SKETCH_STATE && change.inserted.items[1].kind == AUTOMATA_SKETCH_INK);
-    CHECK(change.notice == AUTOMATA_NOTICE_NONE);
+    CHECK(change.notice == AUTOMATA_SKETCH_NOTICE_NONE);
     CHECK_TEXT("", change.message);
-    understanding = change.understanding;
-    CHECK(understanding != NULL && understanding->reading == AUTOMATA_READING_STATE && understanding->probability > 0.5);
-    CHECK(understanding->ink == change.inserted.items[1].id && strlen(understanding->reason) > 0);
-    for (i = 0; i < understanding->alternative_count; i++) {
-        CHECK(understanding->alternatives[i].reading != AUTOMATA_READING_STATE);
-        CHECK(i == 0 || understanding->alternatives[i - 1].probability >= understanding->alternatives[i].probability);
-        sum += understanding->alternatives[i].probability;
+    interpretation = change.interpretation;
+    CHECK(interpretation != NULL && interpretation->reading == AUTOMATA_SKETCH_READING_STATE && interpretation->probability > 0.5);
+    CHECK(interpretation->ink == change.inserted.items[1].id && strlen(interpretation->reason) > 0);
+    for (i = 0; i < interpretation->alternative_count; i++) {
+        CHECK(interpretation->alternatives[i].reading != AUTOMATA_SKETCH_READING_STATE);
+        CHECK(i == 0 || interpretation->alternatives[i - 1].probability >= interpretation->alternatives[i].probability);
+        sum += interpretation->alternatives[i].probability;
     }
-    CHECK(understanding->alternative_count > 0 && sum >= 0);
+    CHECK(interpretation->alternative_count > 0 && sum >= 0);
     first = change.inserted.items[0];
     circle(points, 200, 0, 30);
     draw(sketch, points, CIRCLE_COUNT, &change);
     line(points, LINE_COUNT, 32, 0, 168, 1);
     draw(sketch, points, LINE_COUNT, &change);
-    CHECK(change.understanding != NULL && change.understanding->reading == AUTOMATA_READING_TRANSITION);
+    CHECK(change.interpretation != NULL && change.interpretation->reading == AUTOMATA_SKETCH_READING_TRANSITION);
     head(points, 168, 1);
     draw(sketch, points, HEAD_COUNT, &change);
-    CHECK(change.understanding != NULL && change.understanding->reading == AUTOMATA_READING_HEAD);
+    CHECK(change.interpretation != NULL && change.interpretation->reading == AUTOMATA_SKETCH_READING_HEAD);
     circle(points, 200, 0, 25);
     draw(sketch, points, CIRCLE_COUNT, &change);
-    CHECK(change.understanding != NULL && change.understanding->reading == AUTOMATA_READING_RING);
+    CHECK(change.interpretation != NULL && change.interpretation->reading == AUTOMATA_SKETCH_READING_RING);
     CHECK_OK(automata_sketch_write(sketch, "a, b", AUTOMATA_ZERO_TERMINATED, near_arrow, &change, &error));
-    CHECK(change.updated.count == 1 && change.understanding == NULL);
+    CHECK(change.updated.count == 1 && change.interpretation == NULL);
     CHECK_OK(automata_sketch_write(sketch, "start", 5, in_first, NULL, &error));
 
     /* An initial state is missing. */
     CHECK(automata_sketch_problem_count(sketch) == 1);
-    CHECK(automata_sketch_problem(sketch, 0)->reason == AUTOMATA_PROBLEM_NO_INITIAL_STATE);
+    CHECK(automata_sketch_problem(sketch, 0)->reason == AUTOMATA_SKETCH_PROBLEM_NO_INITIAL_STATE);
     CHECK(automata_sketch_problem(sketch, 1) == NULL);
     CHECK_OK(automata_sketch_set_initial(sketch, first.id, true, NULL, &error));
     CHECK(automata_sketch_problem_count(sketch) == 0);
@@ -116,13 +116,13 @@ static void by_pen(void) {
     CHECK_TEXT("b", arrow->symbols.items[1].data);
     CHECK(fabs(arrow->tail.x - 30) < 2 && fabs(arrow->tip.x - 170) < 2);
     arrow = automata_sketch_transition(sketch, 1);
-    CHECK(arrow->from == AUTOMATA_NO_ELEMENT && arrow->to == first.id && arrow->is_initial_mark && arrow->symbols.count == 0);
+    CHECK(arrow->from == AUTOMATA_SKETCH_NO_ELEMENT && arrow->to == first.id && arrow->is_initial_mark && arrow->symbols.count == 0);
     CHECK(automata_sketch_state(sketch, 2) == NULL && automata_sketch_state(sketch, SIZE_MAX) == NULL);
     ink = automata_sketch_ink(sketch, 3);
-    CHECK(ink->reading == AUTOMATA_READING_HEAD && ink->element.kind == AUTOMATA_SKETCH_TRANSITION && !ink->is_chosen);
+    CHECK(ink->reading == AUTOMATA_SKETCH_READING_HEAD && ink->element.kind == AUTOMATA_SKETCH_TRANSITION && !ink->is_chosen);
     CHECK(ink->stroke_count == 1 && ink->point_count == HEAD_COUNT);
-    understanding = automata_sketch_understanding(sketch, ink->id);
-    CHECK(understanding != NULL && understanding->ink == ink->id);
+    interpretation = automata_sketch_interpretation_of(sketch, ink->id);
+    CHECK(interpretation != NULL && interpretation->ink == ink->id);
     CHECK_OK(automata_sketch_ink_points(sketch, 3, &drawn, &count, &counts, &other, &error));
     CHECK(count == HEAD_COUNT && other == 1 && counts[0] == HEAD_COUNT && drawn[7].x == 168);
     automata_free(drawn);
@@ -149,26 +149,26 @@ static void by_pen(void) {
     copy = automata_sketch_copy(sketch);
     CHECK(automata_sketch_equal(sketch, copy) && automata_sketch_can_undo(copy) && !automata_sketch_can_redo(copy));
     while (automata_sketch_can_undo(copy)) CHECK_OK(automata_sketch_undo(copy, &change, &error));
-    CHECK(change.removed.count == 2 && change.notice == AUTOMATA_NOTICE_NONE);
+    CHECK(change.removed.count == 2 && change.notice == AUTOMATA_SKETCH_NOTICE_NONE);
     CHECK(automata_sketch_count(copy, AUTOMATA_SKETCH_STATE) == 0 && automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE) == 2);
     CHECK_OK(automata_sketch_undo(copy, &change, &error));
-    CHECK(change.notice == AUTOMATA_NOTICE_NOTHING_TO_UNDO && strlen(change.message) > 0 && change.removed.count == 0);
+    CHECK(change.notice == AUTOMATA_SKETCH_NOTICE_NOTHING_TO_UNDO && strlen(change.message) > 0 && change.removed.count == 0);
     while (automata_sketch_can_redo(copy)) CHECK_OK(automata_sketch_redo(copy, NULL, &error));
     CHECK(automata_sketch_equal(sketch, copy));
     automata_sketch_free(copy);
 
     /* The ring becomes a state of its own, and is rubbed out. */
     ink = automata_sketch_ink(sketch, 4);
-    CHECK(ink->reading == AUTOMATA_READING_RING);
+    CHECK(ink->reading == AUTOMATA_SKETCH_READING_RING);
     ring = ink->id;
-    CHECK_OK(automata_sketch_reinterpret(sketch, ring, AUTOMATA_READING_STATE, &change, &error));
-    CHECK(change.understanding != NULL && change.understanding->reading == AUTOMATA_READING_STATE);
+    CHECK_OK(automata_sketch_reinterpret(sketch, ring, AUTOMATA_SKETCH_READING_STATE, &change, &error));
+    CHECK(change.interpretation != NULL && change.interpretation->reading == AUTOMATA_SKETCH_READING_STATE);
     CHECK(automata_sketch_ink(sketch, 4)->is_chosen && automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE) == 3);
     line(points, LINE_COUNT, 20, -45, -20, 45);
     CHECK_OK(automata_sketch_erase(sketch, points, LINE_COUNT, &change, &error));
     CHECK(change.removed.count > 0 && automata_sketch_index(sketch, first.kind, first.id) == AUTOMATA_NO_POSITION);
     CHECK_OK(automata_sketch_rename(sketch, first.id, "gone", 4, &change, &error));
-    CHECK(change.notice == AUTOMATA_NOTICE_NO_SUCH_ELEMENT && change.updated.count == 0);
+    CHECK(change.notice == AUTOMATA_SKETCH_NOTICE_NO_SUCH_ELEMENT && change.updated.count == 0);
     automata_sketch_free(sketch);
 }
 
@@ -191,7 +191,7 @@ static void finished(void) {
     automata_stroke_recognizer_free(recognizer);
     CHECK(automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE) == 2 && automata_sketch_problem_count(sketch) == 0);
     for (i = 0; i < 5; i++) CHECK(automata_sketch_ink(sketch, i)->id == i + 1);
-    CHECK(automata_sketch_ink(sketch, 0)->reading == AUTOMATA_READING_TRANSITION);
+    CHECK(automata_sketch_ink(sketch, 0)->reading == AUTOMATA_SKETCH_READING_TRANSITION);
     CHECK_TEXT("p", automata_sketch_state(sketch, 0)->name.data);
     CHECK(!accepts(sketch, "x") && !automata_sketch_can_undo(sketch));
     CHECK_OK(automata_sketch_set_final(sketch, automata_sketch_state(sketch, 1)->id, true, NULL, &error));
@@ -204,13 +204,13 @@ static void finished(void) {
 static void by_calls(void) {
     automata_sketch *sketch = NULL, *drawn = NULL;
     automata_sketch_change change = AUTOMATA_SKETCH_CHANGE_INIT;
-    automata_picture_options options = AUTOMATA_PICTURE_OPTIONS_INIT;
+    automata_sketch_picture_options options = AUTOMATA_SKETCH_PICTURE_OPTIONS_INIT;
     automata_fa *automaton = NULL;
     automata_sketch_element elements[3];
     const char *symbols[] = {"1", "0", "1", ""};
     const automata_point left = {0, 0}, right = {200, 0}, above = {100, -60}, far_away = {400, 90};
     uint64_t p = 0, q = 0, there = 0, back = 0, loop = 0, note = 0;
-    const automata_problem *problem;
+    const automata_sketch_problem_details *problem;
     char *plain = NULL, *marked = NULL;
     size_t length = 0, count, i;
     CHECK_OK(automata_sketch_new(NULL, &sketch, &error));
@@ -221,9 +221,9 @@ static void by_calls(void) {
     CHECK(p != q && change.inserted.count == 1 && change.inserted.items[0].id == q);
     CHECK_TEXT("q0", automata_sketch_state(sketch, 1)->name.data);
     CHECK_OK(automata_sketch_add_transition(sketch, p, q, NULL, NULL, &there, NULL, &error));
-    CHECK_OK(automata_sketch_add_transition(sketch, q, AUTOMATA_NO_ELEMENT, NULL, &far_away, &back, NULL, &error));
+    CHECK_OK(automata_sketch_add_transition(sketch, q, AUTOMATA_SKETCH_NO_ELEMENT, NULL, &far_away, &back, NULL, &error));
     CHECK_OK(automata_sketch_add_transition(sketch, p, p, NULL, NULL, &loop, NULL, &error));
-    CHECK(automata_sketch_transition(sketch, 1)->to == AUTOMATA_NO_ELEMENT);
+    CHECK(automata_sketch_transition(sketch, 1)->to == AUTOMATA_SKETCH_NO_ELEMENT);
     CHECK(automata_sketch_transition(sketch, 1)->tip.x == 400 && automata_sketch_transition(sketch, 1)->tip.y == 90);
     /* All problems are told at once. */
     CHECK_STATUS(AUTOMATA_ERROR_INCOMPLETE, automata_fa_from_sketch(sketch, NULL, &automaton, &error));
@@ -232,9 +232,9 @@ static void by_calls(void) {
     for (i = 0; i < 4; i++) {
         problem = automata_sketch_problem(sketch, i);
         CHECK(strstr(error.message, problem->message) != NULL);
-        CHECK(problem->elements.count == (problem->reason != AUTOMATA_PROBLEM_NO_INITIAL_STATE));
+        CHECK(problem->elements.count == (problem->reason != AUTOMATA_SKETCH_PROBLEM_NO_INITIAL_STATE));
     }
-    CHECK_OK(automata_sketch_attach(sketch, back, AUTOMATA_ARROW_TIP, p, NULL, &change, &error));
+    CHECK_OK(automata_sketch_attach(sketch, back, AUTOMATA_SKETCH_ARROW_TIP, p, NULL, &change, &error));
     CHECK(change.updated.count == 1 && automata_sketch_transition(sketch, 1)->to == p);
     CHECK_OK(automata_sketch_set_symbols(sketch, there, symbols, NULL, 4, NULL, &error));
     CHECK(automata_sketch_transition(sketch, 0)->symbols.count == 2);
@@ -244,7 +244,7 @@ static void by_calls(void) {
     CHECK_OK(automata_sketch_set_initial(sketch, p, true, NULL, &error));
     CHECK(accepts(sketch, "0110") && accepts(sketch, "1") && !accepts(sketch, ""));
     CHECK_OK(automata_fa_from_sketch(sketch, NULL, &automaton, &error));
-    CHECK(automata_fa_model(automaton) == AUTOMATA_EPSILON_NFA);
+    CHECK(automata_fa_model(automaton) == AUTOMATA_MODEL_EPSILON_NFA);
     CHECK_TEXT("q0", automata_fa_state_name(automaton, 1));
 
     CHECK_OK(automata_sketch_bend(sketch, there, above, NULL, &error));
@@ -326,17 +326,17 @@ static void little(void) {
     CHECK_OK(automata_sketch_move(sketch, twice, 2, 5, 7, &change, &error));
     CHECK(change.updated.count == 1 && automata_sketch_state(sketch, 1)->center.x == 205);
     CHECK_OK(automata_sketch_move(sketch, NULL, 0, 5, 7, &change, &error));
-    CHECK(change.updated.count == 0 && change.notice == AUTOMATA_NOTICE_NONE);
+    CHECK(change.updated.count == 0 && change.notice == AUTOMATA_SKETCH_NOTICE_NONE);
     CHECK_OK(automata_sketch_delete(sketch, NULL, 0, &change, &error));
-    CHECK(change.removed.count == 0 && change.notice == AUTOMATA_NOTICE_NONE);
+    CHECK(change.removed.count == 0 && change.notice == AUTOMATA_SKETCH_NOTICE_NONE);
 
     /* Only loops turn. */
     CHECK_OK(automata_sketch_turn(sketch, arrow, 1, &change, &error));
-    CHECK(change.updated.count == 0 && change.notice == AUTOMATA_NOTICE_NONE);
+    CHECK(change.updated.count == 0 && change.notice == AUTOMATA_SKETCH_NOTICE_NONE);
 
     /* An empty text gives a state an automatic name, and is no note. */
     CHECK_OK(automata_sketch_write(sketch, " \n", 2, far_away, &change, &error));
-    CHECK(change.inserted.count == 0 && change.notice == AUTOMATA_NOTICE_NONE);
+    CHECK(change.inserted.count == 0 && change.notice == AUTOMATA_SKETCH_NOTICE_NONE);
     CHECK_OK(automata_sketch_write(sketch, " ", 1, left, &change, &error));
     CHECK(change.updated.count == 1 && automata_sketch_state(sketch, 0)->has_automatic_name);
 
@@ -377,14 +377,14 @@ static void hostile(void) {
             CHECK_OK(automata_sketch_resize(sketch, ids[j], numbers[i], &change, &error));
             CHECK_OK(automata_sketch_bend(sketch, ids[j], place, &change, &error));
             CHECK_OK(automata_sketch_turn(sketch, ids[j], numbers[i], &change, &error));
-            CHECK_OK(automata_sketch_attach(sketch, ids[j], AUTOMATA_ARROW_TAIL, ids[i], &place, &change, &error));
+            CHECK_OK(automata_sketch_attach(sketch, ids[j], AUTOMATA_SKETCH_ARROW_TAIL, ids[i], &place, &change, &error));
             CHECK_OK(automata_sketch_add_transition(sketch, ids[i], ids[j], &place, &place, NULL, NULL, &error));
-            CHECK_OK(automata_sketch_reinterpret(sketch, ids[j], AUTOMATA_READING_TRANSITION, &change, &error));
+            CHECK_OK(automata_sketch_reinterpret(sketch, ids[j], AUTOMATA_SKETCH_READING_TRANSITION, &change, &error));
             element.id = ids[j];
             element.kind = AUTOMATA_SKETCH_TRANSITION;
             CHECK_OK(automata_sketch_move(sketch, &element, 1, place.x, place.y, &change, &error));
             CHECK(automata_sketch_index(sketch, AUTOMATA_SKETCH_NOTE, UINT64_MAX) == AUTOMATA_NO_POSITION);
-            CHECK(automata_sketch_understanding(sketch, UINT64_MAX - j) == NULL);
+            CHECK(automata_sketch_interpretation_of(sketch, UINT64_MAX - j) == NULL);
         }
         CHECK_OK(automata_sketch_paste(sketch, sketch, place.x, place.y, NULL, &error));
         CHECK_OK(automata_sketch_undo(sketch, NULL, &error));

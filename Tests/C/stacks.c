@@ -82,7 +82,7 @@ static void evaluation(void) {
         /* The last one's value has a copy for each place, which takes long. */
         if (i + 1 < sizeof openings / sizeof *openings)
             CHECK(done(automata_fa_eval(
-                text.text, text.length, names, NULL, (automata_fa *const *)automata, 2, &options, &made, &error),
+                text.text, text.length, names, NULL, automata, 2, &options, &made, &error),
                 &error));
         automata_fa_free(made);
         made = NULL;
@@ -97,7 +97,6 @@ static void evaluation(void) {
 static void work_with_expression(const automata_regex *regex) {
     automata_budget budget = modest(), small = modest();
     automata_regex *simple = NULL;
-    automata_extended *extended = NULL;
     automata_fa *made = NULL;
     automata_error error;
     char *text = NULL;
@@ -108,29 +107,25 @@ static void work_with_expression(const automata_regex *regex) {
     small.maximum_states = 200;
     small.maximum_bytes = 4 << 20;
     options.budget = &small;
-    for (number = AUTOMATA_SYNTAX_PROGRAMMER; number <= AUTOMATA_SYNTAX_TEXTBOOK; number++) {
-        done(automata_regex_text(regex, (automata_syntax)number, &budget, &text, &length, &error), &error);
+    for (number = AUTOMATA_REGEX_SYNTAX_PROGRAMMER; number <= AUTOMATA_REGEX_SYNTAX_TEXTBOOK; number++) {
+        done(automata_regex_text(regex, (automata_regex_syntax)number, &budget, &text, &length, &error), &error);
         automata_free(text);
     }
     if (done(automata_regex_simplify(regex, &budget, &simple, &error), &error))
         done(automata_regex_is_equivalent(regex, simple, &options, &answer, NULL, &error), &error);
     automata_regex_free(simple);
-    for (number = AUTOMATA_CONSTRUCTION_AUTOMATIC; number <= AUTOMATA_CONSTRUCTION_DERIVATIVES; number++) {
+    for (number = AUTOMATA_REGEX_CONSTRUCTION_AUTOMATIC; number <= AUTOMATA_REGEX_CONSTRUCTION_DERIVATIVES; number++) {
         /* Derivatives of what is nested so deep are slow, and so few of them are wanted. */
-        const bool is_slow = number >= AUTOMATA_CONSTRUCTION_PARTIAL_DERIVATIVES;
-        done(automata_fa_from_regex(regex, (automata_construction)number, is_slow ? &small : &budget, &made, &error), &error);
+        const bool is_slow = number >= AUTOMATA_REGEX_CONSTRUCTION_PARTIAL_DERIVATIVES;
+        done(automata_fa_from_regex(regex, (automata_regex_construction)number, is_slow ? &small : &budget, &made, &error), &error);
         automata_fa_free(made);
     }
-    done(automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, &small, &made, &error), &error);
+    done(automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, &small, &made, &error), &error);
     automata_fa_free(made);
     CHECK(automata_regex_width(regex) <= automata_regex_length(regex));
-    CHECK_OK(automata_extended_from_regex(regex, &extended, &error));
-    done(automata_fa_from_extended(extended, &budget, &made, &error), &error);
-    automata_fa_free(made);
-    automata_extended_free(extended);
 }
 
-static void read_expression(const buffer *text, automata_syntax syntax) {
+static void read_expression(const buffer *text, automata_regex_syntax syntax) {
     automata_regex_options options = AUTOMATA_REGEX_OPTIONS_INIT;
     automata_regex *regex = NULL;
     automata_error error;
@@ -158,12 +153,12 @@ static void expressions(void) {
             append(&text, nests[i].before, DEPTH);
             append(&text, nests[i].middle, 1);
             append(&text, nests[i].after, DEPTH);
-            read_expression(&text, (automata_syntax)syntax);
+            read_expression(&text, (automata_regex_syntax)syntax);
             text.length = 0;
             /* Many more that never end. */
             append(&text, nests[i].before[0] ? nests[i].before : nests[i].after, TEXT_SIZE);
             if (strchr(nests[i].before, '(') != NULL || strchr(nests[i].before, '[') != NULL)
-                read_expression(&text, (automata_syntax)syntax);
+                read_expression(&text, (automata_regex_syntax)syntax);
             free(text.text);
         }
     }
@@ -171,7 +166,7 @@ static void expressions(void) {
 
 /* ---- Searches ---- */
 
-static int go_on(const automata_match *match, void *context) {
+static int go_on(const automata_search_match *match, void *context) {
     (void)match;
     ++*(size_t *)context;
     return 0;
@@ -218,7 +213,7 @@ static void searches(void) {
     for (i = 0; i < 4; i++) {
         options.lazily = i & 1;
         options.within_lines = i >> 1;
-        if (done(automata_searcher_from_regexes((const automata_regex *const *)regexes, 4, &options, &searcher, &error), &error))
+        if (done(automata_searcher_from_regexes(regexes, 4, &options, &searcher, &error), &error))
             search(searcher, &text);
         automata_searcher_free(searcher);
     }
@@ -246,7 +241,7 @@ static void grammars(void) {
     snprintf(line, sizeof line, "<n%d> -> b | \"\"\n", i);
     append(&text, line, 1);
     CHECK_OK(automata_grammar_from_text(text.text, text.length, NULL, NULL, &grammar, &error));
-    CHECK(automata_grammar_type(grammar) == AUTOMATA_REGULAR);
+    CHECK(automata_grammar_type(grammar) == AUTOMATA_CHOMSKY_REGULAR);
     done(automata_grammar_trim(grammar, &made, &error), &error);
     automata_grammar_free(made);
     done(automata_grammar_without_epsilon(grammar, &made, &error), &error);
@@ -278,7 +273,7 @@ static automata_fa *chain(size_t count, bool is_cyclic, bool has_epsilon) {
     if (is_cyclic) CHECK_OK(automata_builder_add_transition(builder, (automata_state)count - 1, 0, 0, &error));
     CHECK_OK(automata_builder_set_initial(builder, 0, &error));
     CHECK_OK(automata_builder_set_final(builder, (automata_state)count - 1, &error));
-    CHECK_OK(automata_builder_build(builder, AUTOMATA_MOST_SPECIFIC, NULL, &automaton, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_MOST_SPECIFIC, NULL, &automaton, &error));
     automata_builder_free(builder);
     automata_alphabet_free(alphabet);
     return automaton;
@@ -350,11 +345,11 @@ static void make_all(const automata_fa *automaton) {
     char *text = NULL;
     size_t length;
     int number;
-    CHECK_OK(automata_fa_trim(automaton, AUTOMATA_USEFUL, &made, &error));
+    CHECK_OK(automata_fa_trim(automaton, AUTOMATA_PART_USEFUL, &made, &error));
     automata_fa_free(made);
     CHECK_OK(automata_fa_reverse(automaton, &made, &error));
     automata_fa_free(made);
-    CHECK_OK(automata_fa_subwords(automaton, AUTOMATA_SUBSEQUENCES, &made, &error));
+    CHECK_OK(automata_fa_subwords(automaton, AUTOMATA_SUBWORD_SUBSEQUENCES, &made, &error));
     automata_fa_free(made);
     done(automata_fa_remove_epsilon(automaton, &budget, &made, &error), &error);
     if (made != NULL) {
@@ -378,8 +373,9 @@ static void make_all(const automata_fa *automaton) {
     if (done(automata_regex_from_fa(automaton, NULL, &regex, &error), &error)) work_with_expression(regex);
     automata_regex_free(regex);
     if (done(automata_extended_from_fa(automaton, &budget, &extended, &error), &error))
-        done(automata_extended_text(extended, AUTOMATA_SYNTAX_TEXTBOOK, &budget, &text, &length, &error), &error);
-    automata_free(text);
+        done(automata_extended_picture(extended, AUTOMATA_REGEX_SYNTAX_TEXTBOOK, &budget, &made, &error), &error);
+    automata_fa_free(made);
+    made = NULL;
     automata_extended_free(extended);
     for (number = AUTOMATA_GRAMMAR_RIGHT_LINEAR; number <= AUTOMATA_GRAMMAR_LEFT_LINEAR; number++) {
         if (done(automata_grammar_from_fa(automaton, (automata_grammar_property)number, &budget, &grammar, &error), &error))
@@ -461,13 +457,13 @@ static void refuse_expression(const char *before, size_t depth, const char *afte
         "\"}]}]}");
     CHECK_STATUS(
         AUTOMATA_ERROR_INVALID_STATECHART,
-        automata_statechart_read(text.text, text.length, AUTOMATA_STATECHART_JSON, NULL, &chart, &error));
+        automata_statechart_read(text.text, text.length, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &chart, &error));
     free(text.text);
 }
 
 /* Reads a nested chart, runs it, writes it and lets go of it. */
 static void run_chart(const char *start, const char *before, size_t depth, const char *middle, const char *after, const char *end) {
-    static const automata_binding functions[] = {{NULL, answer}};
+    static const automata_statechart_binding functions[] = {{NULL, answer}};
     automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
     automata_machine_options machine_options = AUTOMATA_MACHINE_OPTIONS_INIT;
     automata_statechart *chart = NULL;
@@ -477,11 +473,11 @@ static void run_chart(const char *start, const char *before, size_t depth, const
     int format;
     options.guards = options.actions = functions;
     options.guard_count = options.action_count = 1;
-    CHECK_OK(automata_statechart_read(text.text, text.length, AUTOMATA_STATECHART_GUESS, &options, &chart, &error));
+    CHECK_OK(automata_statechart_read(text.text, text.length, AUTOMATA_STATECHART_FORMAT_GUESS, &options, &chart, &error));
     if (chart != NULL) {
         CHECK_OK(automata_machine_start(chart, &machine_options, &machine, &error));
         automata_machine_free(machine);
-        for (format = AUTOMATA_STATECHART_JSON; format <= AUTOMATA_STATECHART_SCXML; format++) {
+        for (format = AUTOMATA_STATECHART_FORMAT_JSON; format <= AUTOMATA_STATECHART_FORMAT_SCXML; format++) {
             char *written = NULL;
             size_t length;
             done(automata_statechart_text(chart, (automata_statechart_format)format, &written, &length, &error), &error);
@@ -597,12 +593,12 @@ static void explain_features(const automata_feature_model *model) {
     automata_error error;
     const size_t count = automata_feature_model_feature_names(model).count;
     const uint32_t constraints = (uint32_t)automata_feature_model_constraint_count(model);
-    automata_decision *decisions = (automata_decision *)calloc(count, sizeof *decisions);
+    automata_feature_decision *decisions = (automata_feature_decision *)calloc(count, sizeof *decisions);
     automata_feature_rules *rules = NULL;
     size_t i;
-    done(automata_feature_model_explain(model, AUTOMATA_FACT_SELECTED, (uint32_t)count - 1, NULL, 0, &budget, &rules, &error), &error);
+    done(automata_feature_model_explain(model, AUTOMATA_FEATURE_FACT_SELECTED, (uint32_t)count - 1, NULL, 0, &budget, &rules, &error), &error);
     automata_feature_rules_free(rules);
-    if (constraints > 0) done(automata_feature_model_explain(model, AUTOMATA_FACT_REDUNDANT, 0, NULL, 0, &budget, &rules, &error), &error);
+    if (constraints > 0) done(automata_feature_model_explain(model, AUTOMATA_FEATURE_FACT_REDUNDANT, 0, NULL, 0, &budget, &rules, &error), &error);
     automata_feature_rules_free(rules);
     for (i = 0; i < count; i++) decisions[i] = i % 2 ? 1 : -1;
     done(automata_feature_model_violations(model, decisions, count, &rules, &error), &error);
@@ -613,7 +609,7 @@ static void explain_features(const automata_feature_model *model) {
     automata_feature_comparison_free(comparison);
     if (constraints == 0) return;
     if (automata_configurator_from_feature_model(model, &budget, &configurator, &error) == AUTOMATA_OK)
-        (void)automata_configurator_decide(configurator, 1, AUTOMATA_DECISION_SELECTED, &budget, &error);
+        (void)automata_configurator_decide(configurator, 1, AUTOMATA_FEATURE_DECISION_SELECTED, &budget, &error);
     CHECK(error.status == AUTOMATA_OK || error.status == AUTOMATA_ERROR_REFUSED || error.status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
     automata_configurator_free(configurator);
 }
@@ -636,17 +632,17 @@ static void products(void) {
     for (i = 0; i <= CONSTRAINT_COUNT; i++) {
         if (i < CONSTRAINT_COUNT) model = read_constraint(i, 0, "]}", &error);
         else CHECK_OK(automata_feature_model_read(text.text, text.length, AUTOMATA_FEATURE_FORMAT_JSON, NULL, &model, &error));
-        for (engine = AUTOMATA_ENGINE_AUTOMATIC; engine <= AUTOMATA_ENGINE_LAYERED_DFA; engine++) {
+        for (engine = AUTOMATA_FEATURE_ENGINE_AUTOMATIC; engine <= AUTOMATA_FEATURE_ENGINE_LAYERED_DFA; engine++) {
             automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
             automata_products *made = NULL;
             automata_random *random = NULL;
             automata_integers *counts = NULL;
-            automata_decision *found = NULL;
+            automata_feature_decision *found = NULL;
             uint32_t *sets = NULL;
             size_t count;
             automata_budget budget = modest();
             options.budget = &budget;
-            options.engine = (automata_product_engine)engine;
+            options.engine = (automata_feature_engine)engine;
             if (!done(automata_products_new(model, &options, &made, &error), &error)) continue;
             CHECK_OK(automata_random_new(3, &random, &error));
             done(automata_products_sample(made, random, 3, &budget, &found, &error), &error);

@@ -4,18 +4,18 @@
 /* ---- Charts ---- */
 
 static void test_charts(void) {
-    automata_statechart *chart = chart_of(door), *copy = automata_statechart_copy(chart), *other = NULL;
+    automata_statechart *chart = chart_of(door), *copy = automata_statechart_retain(chart), *other = NULL;
     automata_statechart_options all = options();
     automata_names states = automata_statechart_state_names(chart), events = automata_statechart_event_names(chart);
     automata_statechart_format format;
-    automata_state state = 9;
-    automata_event event = 9;
+    automata_statechart_state state = 9;
+    automata_statechart_event event = 9;
     char *text = NULL;
     size_t length = 0, i;
 
     CHECK(states.count == 4 && strcmp(states.items[0].data, "door") == 0 && strcmp(states.items[3].data, "broken") == 0);
     CHECK(automata_statechart_parent(chart, 2) == 0);
-    CHECK(automata_statechart_parent(chart, 0) == AUTOMATA_NO_STATE && automata_statechart_parent(chart, 4) == AUTOMATA_NO_STATE);
+    CHECK(automata_statechart_parent(chart, 0) == AUTOMATA_STATECHART_NO_STATE && automata_statechart_parent(chart, 4) == AUTOMATA_STATECHART_NO_STATE);
     CHECK(state_of(chart, "opened") == 2);
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_statechart_find_state(chart, "x", 1, &state, &error));
     CHECK_TEXT("there is no state named 'x'", error.message);
@@ -24,19 +24,19 @@ static void test_charts(void) {
     CHECK(event_of(chart, "push") < events.count && event_of(chart, "break") < events.count);
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_statechart_find_event(chart, "break.it", 8, &event, &error));
     /* What is written is read as the same. */
-    for (format = AUTOMATA_STATECHART_JSON; format <= AUTOMATA_STATECHART_SCXML; format = (automata_statechart_format)(format + 1)) {
+    for (format = AUTOMATA_STATECHART_FORMAT_JSON; format <= AUTOMATA_STATECHART_FORMAT_SCXML; format = (automata_statechart_format)(format + 1)) {
         char *again = NULL;
         size_t again_length = 0;
         CHECK_OK(automata_statechart_text(chart, format, &text, &length, &error));
         CHECK(text != NULL && strlen(text) == length);
-        CHECK_OK(automata_statechart_read(text, length, AUTOMATA_STATECHART_GUESS, &all, &other, &error));
+        CHECK_OK(automata_statechart_read(text, length, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &other, &error));
         CHECK_OK(automata_statechart_text(other, format, &again, &again_length, &error));
         CHECK_TEXT(text, again);
         automata_free(text);
         automata_free(again);
         automata_statechart_free(other);
     }
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_statechart_text(chart, AUTOMATA_STATECHART_GUESS, &text, &length, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_statechart_text(chart, AUTOMATA_STATECHART_FORMAT_GUESS, &text, &length, &error));
     automata_statechart_free(chart);
     CHECK_TEXT("closed", automata_statechart_state_names(copy).items[1].data);
     automata_statechart_free(copy);
@@ -51,14 +51,14 @@ static void test_findings(void) {
     static const char wrong[] =
         "{\"format\": \"statechart\", \"name\": \"w\", \"states\": [{\"name\": \"a\", \"entry\": [\"x\"],"
         " \"transitions\": [{\"on\": \"e\", \"to\": \"nowhere\"}, {\"on\": \"e\", \"to\": \"void\"}]}]}";
-    static const automata_binding twice[] = {{"a", note_name}, {"a", note_name}}, rests[] = {{NULL, note_name}, {NULL, note_name}};
+    static const automata_statechart_binding twice[] = {{"a", note_name}, {"a", note_name}}, rests[] = {{NULL, note_name}, {NULL, note_name}};
     automata_statechart_options all = AUTOMATA_STATECHART_OPTIONS_INIT;
     automata_budget budget = AUTOMATA_BUDGET_INIT;
     automata_statechart *chart = NULL;
     int notes = 0;
     all.note = count_notes;
     all.context = &notes;
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(wrong, sizeof wrong - 1, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(wrong, sizeof wrong - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK(notes == 2 && chart == NULL);
     CHECK(error.line == 1 && error.column == 50 && strncmp(error.message, "-:1:50: w/a: ", 13) == 0);
     CHECK(strstr(error.message, "w/a: ") != NULL && strstr(error.message, "'nowhere'") != NULL && strstr(error.message, "'void'") != NULL);
@@ -66,68 +66,68 @@ static void test_findings(void) {
     notes = 0;
     CHECK_OK(automata_statechart_read(
         "{\"format\": \"statechart\", \"name\": \"w\", \"states\": [{\"name\": \"a\"}, {\"name\": \"b\"}]}", AUTOMATA_ZERO_TERMINATED,
-        AUTOMATA_STATECHART_JSON, &all, &chart, &error));
+        AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK(notes == 1);
     automata_statechart_free(chart);
     /* Functions that are missing, given twice or NULL. */
     notes = 0;
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK(notes == 4);
     CHECK(strstr(error.message, "no function is bound to the guard 'isOpen'; add it to options.guards") != NULL);
     CHECK(strstr(error.message, "no function is bound to the action 'creak'; add it to options.actions") != NULL);
     all.actions = twice;
     all.action_count = 2;
-    CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     all.actions = rests;
-    CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     /* Nobody would evaluate expressions or scripts, or run activities and other charts. */
     all = options();
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
         "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"entry\": [{\"assign\": \"x\", \"value\": 1}],"
         " \"transitions\": [{\"on\": \"go\", \"when\": \"x > 1\"}]}]}",
-        AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
+        AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK(strstr(error.message, "a chart with expressions can't run from C; name a guard instead of 'x > 1'") != NULL);
     CHECK(strstr(error.message, "name an action instead of the one for variables") != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
         "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"activities\": [\"x\"]}]}", AUTOMATA_ZERO_TERMINATED,
-        AUTOMATA_STATECHART_JSON, &all, &chart, &error));
+        AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
         "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"invocations\": [{\"location\": \"b.json\"}]}]}",
-        AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
+        AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK_TEXT("'a' invokes charts, which a machine doesn't run; run a machine for each from entry and exit actions", error.message);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
         "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\" datamodel=\"ecmascript\">"
         "<state id=\"a\"><transition event=\"go\" cond=\"x > 1\"/></state></scxml>",
-        AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_SCXML, &all, &chart, &error));
+        AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
     CHECK_TEXT("a chart with scripts in 'ecmascript' can't run from C; name guards and actions instead", error.message);
     /* Conditions about states need no scripts. */
     CHECK_OK(automata_statechart_read(
         "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\" datamodel=\"ecmascript\">"
         "<state id=\"a\"><transition event=\"go\" cond=\"!In('a')\"/></state></scxml>",
-        AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_SCXML, &all, &chart, &error));
+        AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
     automata_statechart_free(chart);
     chart = NULL;
     /* Texts. */
     all.input_name = "f.json";
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_statechart_read("{\n  7}", 6, AUTOMATA_STATECHART_GUESS, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_statechart_read("{\n  7}", 6, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
     CHECK(error.line == 2 && error.column == 3 && strncmp(error.message, "f.json:2:3: ", 12) == 0);
-    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_statechart_read("?", 1, AUTOMATA_STATECHART_GUESS, &all, &chart, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_statechart_read("", 0, AUTOMATA_STATECHART_GUESS, &all, &chart, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_statechart_read_file("/nonexistent/x.json", AUTOMATA_STATECHART_GUESS, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_statechart_read("?", 1, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_statechart_read("", 0, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_statechart_read_file("/nonexistent/x.json", AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
     /* Of a file without end, as much is read as a text may have. */
-    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_statechart_read_file("/dev/zero", AUTOMATA_STATECHART_GUESS, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_statechart_read_file("/dev/zero", AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
     CHECK_TEXT("f.json: the text is longer than 16777216 bytes; divide the chart", error.message);
     budget.maximum_bytes = 640;
     all.budget = &budget;
-    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK_TEXT("f.json: the text is longer than 10 bytes; divide the chart", error.message);
     CHECK(chart == NULL);
 }
 
 /* ---- Building ---- */
 
-static void add_state(automata_statechart_builder *builder, const char *parent, const char *name, automata_state_kind kind) {
-    automata_state_definition state = AUTOMATA_STATE_DEFINITION_INIT;
+static void add_state(automata_statechart_builder *builder, const char *parent, const char *name, automata_statechart_state_kind kind) {
+    automata_statechart_state_definition state = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
     state.parent = parent;
     state.name = name;
     state.kind = kind;
@@ -136,9 +136,9 @@ static void add_state(automata_statechart_builder *builder, const char *parent, 
 
 static void add_transition(
     automata_statechart_builder *builder, const char *source, const char *event, const char *guard, const char *target) {
-    automata_transition_definition transition = AUTOMATA_TRANSITION_DEFINITION_INIT;
+    automata_statechart_transition_definition transition = AUTOMATA_STATECHART_TRANSITION_DEFINITION_INIT;
     transition.source = source;
-    transition.trigger = event == NULL ? AUTOMATA_TRIGGER_ALWAYS : AUTOMATA_TRIGGER_EVENT;
+    transition.trigger = event == NULL ? AUTOMATA_STATECHART_TRIGGER_ALWAYS : AUTOMATA_STATECHART_TRIGGER_EVENT;
     transition.event = event;
     transition.guard = guard;
     transition.target = target;
@@ -147,15 +147,15 @@ static void add_transition(
 
 static void test_building(void) {
     static const char *const waiting[] = {"late"}, *const second[] = {"b2"};
-    const automata_action entry[] = {
-        {AUTOMATA_ACTION_PERFORM, "hello", 0, NULL}, {AUTOMATA_ACTION_RAISE, "go", 0, NULL},
-        {AUTOMATA_ACTION_SEND, "soon", 2000, "s"}, {AUTOMATA_ACTION_SEND, "never", 1000, "n"}, {AUTOMATA_ACTION_CANCEL, NULL, 0, "n"}};
+    const automata_statechart_action entry[] = {
+        {AUTOMATA_STATECHART_ACTION_PERFORM, "hello", 0, NULL}, {AUTOMATA_STATECHART_ACTION_RAISE, "go", 0, NULL},
+        {AUTOMATA_STATECHART_ACTION_SEND, "soon", 2000, "s"}, {AUTOMATA_STATECHART_ACTION_SEND, "never", 1000, "n"}, {AUTOMATA_STATECHART_ACTION_CANCEL, NULL, 0, "n"}};
     automata_statechart_builder *builder = NULL;
     automata_statechart_options all = options();
-    automata_state_definition state = AUTOMATA_STATE_DEFINITION_INIT;
-    automata_transition_definition transition = AUTOMATA_TRANSITION_DEFINITION_INIT;
-    const automata_state_definition blank_state = AUTOMATA_STATE_DEFINITION_INIT;
-    const automata_transition_definition blank_transition = AUTOMATA_TRANSITION_DEFINITION_INIT;
+    automata_statechart_state_definition state = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
+    automata_statechart_transition_definition transition = AUTOMATA_STATECHART_TRANSITION_DEFINITION_INIT;
+    const automata_statechart_state_definition blank_state = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
+    const automata_statechart_transition_definition blank_transition = AUTOMATA_STATECHART_TRANSITION_DEFINITION_INIT;
     automata_statechart *chart = NULL, *whole = NULL;
     automata_machine *machine;
 
@@ -171,19 +171,19 @@ static void test_building(void) {
     state.parent = "nowhere";
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_statechart_builder_add_state(builder, &state, &error));
     CHECK_TEXT("there is no state named 'nowhere'", error.message);
-    add_state(builder, NULL, "fork", AUTOMATA_STATE_CHOICE);
-    add_state(builder, NULL, "both", AUTOMATA_STATE_ORTHOGONAL);
-    add_state(builder, "both", "a", AUTOMATA_STATE_PLAIN);
-    add_state(builder, "a", "a1", AUTOMATA_STATE_PLAIN);
-    add_state(builder, "a", "a2", AUTOMATA_STATE_PLAIN);
-    add_state(builder, "both", "b", AUTOMATA_STATE_PLAIN);
-    add_state(builder, "b", "b1", AUTOMATA_STATE_PLAIN);
-    add_state(builder, "b", "b2", AUTOMATA_STATE_PLAIN);
-    add_state(builder, NULL, "end", AUTOMATA_STATE_FINAL);
+    add_state(builder, NULL, "fork", AUTOMATA_STATECHART_STATE_CHOICE);
+    add_state(builder, NULL, "both", AUTOMATA_STATECHART_STATE_ORTHOGONAL);
+    add_state(builder, "both", "a", AUTOMATA_STATECHART_STATE_PLAIN);
+    add_state(builder, "a", "a1", AUTOMATA_STATECHART_STATE_PLAIN);
+    add_state(builder, "a", "a2", AUTOMATA_STATECHART_STATE_PLAIN);
+    add_state(builder, "both", "b", AUTOMATA_STATECHART_STATE_PLAIN);
+    add_state(builder, "b", "b1", AUTOMATA_STATECHART_STATE_PLAIN);
+    add_state(builder, "b", "b2", AUTOMATA_STATECHART_STATE_PLAIN);
+    add_state(builder, NULL, "end", AUTOMATA_STATECHART_STATE_FINAL);
     add_transition(builder, "start", "soon", NULL, "fork");
     add_transition(builder, "fork", NULL, "isOpen", "end");
     transition.source = "fork";
-    transition.trigger = AUTOMATA_TRIGGER_ALWAYS;
+    transition.trigger = AUTOMATA_STATECHART_TRIGGER_ALWAYS;
     transition.target = "a2";
     transition.fork = second;
     transition.fork_count = 1;
@@ -203,7 +203,7 @@ static void test_building(void) {
     seen.chart = chart;
     machine = machine_of(chart, NULL);
     CHECK_TEXT("hello ", seen.log);
-    CHECK(send_named(machine, "late", 0) == AUTOMATA_FATE_DEFERRED);
+    CHECK(send_named(machine, "late", 0) == AUTOMATA_MACHINE_FATE_DEFERRED);
     CHECK(automata_machine_deadline(machine) == 2000);
     CHECK_OK(automata_machine_advance(machine, 2000, &error));
     CHECK_TEXT("end", active(machine));
@@ -220,14 +220,14 @@ static void test_building(void) {
     state.name = "part";
     state.submachine = "built";
     CHECK_OK(automata_statechart_builder_add_state(builder, &state, &error));
-    add_state(builder, NULL, "done", AUTOMATA_STATE_PLAIN);
+    add_state(builder, NULL, "done", AUTOMATA_STATECHART_STATE_PLAIN);
     transition = blank_transition;
     transition.source = "part";
-    transition.trigger = AUTOMATA_TRIGGER_COMPLETION;
+    transition.trigger = AUTOMATA_STATECHART_TRIGGER_COMPLETION;
     transition.target = "done";
     CHECK_OK(automata_statechart_builder_add_transition(builder, &transition, &error));
     transition.source = "done";
-    transition.trigger = AUTOMATA_TRIGGER_AFTER;
+    transition.trigger = AUTOMATA_STATECHART_TRIGGER_AFTER;
     transition.delay = 1;
     transition.target = "part";
     CHECK_OK(automata_statechart_builder_add_transition(builder, &transition, &error));
@@ -258,21 +258,21 @@ static void test_conditions(void) {
         automata_statechart *chart = chart_of(texts[i]);
         automata_machine *machine = machine_of(chart, NULL);
         seen.is_open = false;
-        CHECK(send_named(machine, "go", 0) == AUTOMATA_FATE_IGNORED);
+        CHECK(send_named(machine, "go", 0) == AUTOMATA_MACHINE_FATE_IGNORED);
         seen.is_open = true;
-        CHECK(send_named(machine, "go", 0) == AUTOMATA_FATE_TAKEN);
+        CHECK(send_named(machine, "go", 0) == AUTOMATA_MACHINE_FATE_TAKEN);
         automata_machine_free(machine);
         automata_statechart_free(chart);
     }
 }
 
 static void test_refused_definitions(void) {
-    const automata_action blank = AUTOMATA_ACTION_INIT;
-    const automata_action odd[] = {{(automata_action_kind)9, "x", 0, NULL}}, empty[] = {{AUTOMATA_ACTION_RAISE, NULL, 0, NULL}};
+    const automata_statechart_action blank = AUTOMATA_STATECHART_ACTION_INIT;
+    const automata_statechart_action odd[] = {{(automata_statechart_action_kind)9, "x", 0, NULL}}, empty[] = {{AUTOMATA_STATECHART_ACTION_RAISE, NULL, 0, NULL}};
     static const char *const hole[] = {NULL};
     automata_statechart_builder *builder = NULL;
-    automata_state_definition good = AUTOMATA_STATE_DEFINITION_INIT, state;
-    automata_transition_definition fine = AUTOMATA_TRANSITION_DEFINITION_INIT, transition;
+    automata_statechart_state_definition good = AUTOMATA_STATECHART_STATE_DEFINITION_INIT, state;
+    automata_statechart_transition_definition fine = AUTOMATA_STATECHART_TRANSITION_DEFINITION_INIT, transition;
     CHECK_OK(automata_statechart_builder_new("r", 1, true, &builder, &error));
     good.name = "a";
 #define REFUSED_STATE(change) \
@@ -284,7 +284,7 @@ static void test_refused_definitions(void) {
     REFUSED_STATE(state.name = NULL);
     REFUSED_STATE((state.entry = &blank, state.entry_count = 1));
     REFUSED_STATE(state.name = "\xff");
-    REFUSED_STATE(state.kind = (automata_state_kind)11);
+    REFUSED_STATE(state.kind = (automata_statechart_state_kind)11);
     REFUSED_STATE(state.struct_size = 8);
     REFUSED_STATE((state.entry = odd, state.entry_count = 1));
     REFUSED_STATE((state.exit = empty, state.exit_count = 1));
@@ -301,11 +301,11 @@ static void test_refused_definitions(void) {
     } while (0)
     REFUSED_TRANSITION(transition.event = NULL);
     CHECK_TEXT(
-        "a transition of the root: 'event' is NULL; name an event, or set 'trigger' to AUTOMATA_TRIGGER_ALWAYS if none is needed",
+        "a transition of the root: 'event' is NULL; name an event, or set 'trigger' to AUTOMATA_STATECHART_TRIGGER_ALWAYS if none is needed",
         error.message);
     REFUSED_TRANSITION((transition.source = "a", transition.actions = empty, transition.action_count = 1));
     CHECK_TEXT("a transition of 'a': 'actions[0]': 'name' is NULL; name the event", error.message);
-    REFUSED_TRANSITION(transition.trigger = (automata_trigger)4);
+    REFUSED_TRANSITION(transition.trigger = (automata_statechart_trigger)4);
     REFUSED_TRANSITION((transition.fork = hole, transition.fork_count = 1));
     REFUSED_TRANSITION((transition.fork = &good.name, transition.fork_count = 1));
     REFUSED_TRANSITION(transition.join_count = SIZE_MAX);

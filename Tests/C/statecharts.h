@@ -11,7 +11,7 @@ static struct {
     char log[512];
     automata_machine *machine;
     const automata_statechart *chart;
-    automata_event event;
+    automata_statechart_event event;
     uint64_t data, time;
     automata_status status;
     bool is_open, frees;
@@ -46,7 +46,7 @@ static inline int is_open(automata_machine *machine, void *context) {
     return seen.answer < 0 ? seen.answer : seen.is_open;
 }
 
-static const automata_binding guards[] = {{"isOpen", is_open}}, actions[] = {{NULL, note_name}};
+static const automata_statechart_binding guards[] = {{"isOpen", is_open}}, actions[] = {{NULL, note_name}};
 
 static inline automata_statechart_options options(void) {
     automata_statechart_options all = AUTOMATA_STATECHART_OPTIONS_INIT;
@@ -60,13 +60,13 @@ static inline automata_statechart_options options(void) {
 static inline automata_statechart *chart_of(const char *text) {
     automata_statechart_options all = options();
     automata_statechart *chart = NULL;
-    CHECK_OK(automata_statechart_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_GUESS, &all, &chart, &error));
+    CHECK_OK(automata_statechart_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
     if (chart == NULL) exit(check_done());
     seen.chart = chart;
     return chart;
 }
 
-static inline automata_machine *machine_of(const automata_statechart *chart, automata_recorder recorder) {
+static inline automata_machine *machine_of(const automata_statechart *chart, automata_machine_recorder recorder) {
     automata_machine_options all = AUTOMATA_MACHINE_OPTIONS_INIT;
     automata_machine *machine = NULL;
     all.context = &seen;
@@ -76,14 +76,14 @@ static inline automata_machine *machine_of(const automata_statechart *chart, aut
     return machine;
 }
 
-static inline automata_event event_of(const automata_statechart *chart, const char *name) {
-    automata_event event = 0;
+static inline automata_statechart_event event_of(const automata_statechart *chart, const char *name) {
+    automata_statechart_event event = 0;
     CHECK_OK(automata_statechart_find_event(chart, name, AUTOMATA_ZERO_TERMINATED, &event, &error));
     return event;
 }
 
-static inline automata_state state_of(const automata_statechart *chart, const char *name) {
-    automata_state state = 0;
+static inline automata_statechart_state state_of(const automata_statechart *chart, const char *name) {
+    automata_statechart_state state = 0;
     CHECK_OK(automata_statechart_find_state(chart, name, AUTOMATA_ZERO_TERMINATED, &state, &error));
     return state;
 }
@@ -92,7 +92,7 @@ static inline automata_state state_of(const automata_statechart *chart, const ch
 static const char *active(const automata_machine *machine) {
     static char text[256];
     const automata_names names = automata_statechart_state_names(seen.chart);
-    const automata_states states = automata_machine_active_states(machine);
+    const automata_statechart_states states = automata_machine_active_states(machine);
     size_t i;
     text[0] = '\0';
     for (i = 0; i < states.count; i++) {
@@ -103,8 +103,8 @@ static const char *active(const automata_machine *machine) {
     return text;
 }
 
-static inline automata_fate send_named(automata_machine *machine, const char *name, uint64_t data) {
-    automata_fate fate = AUTOMATA_FATE_DEFERRED;
+static inline automata_machine_fate send_named(automata_machine *machine, const char *name, uint64_t data) {
+    automata_machine_fate fate = AUTOMATA_MACHINE_FATE_DEFERRED;
     CHECK_OK(automata_machine_send_named(machine, name, AUTOMATA_ZERO_TERMINATED, data, &fate, &error));
     return fate;
 }

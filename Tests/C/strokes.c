@@ -15,9 +15,9 @@ static void circle(automata_point *points, double x, double y, double radius) {
 
 static void elements(void) {
     automata_stroke_recognizer *recognizer = NULL, *again = NULL;
-    automata_recognition_options options = AUTOMATA_RECOGNITION_OPTIONS_INIT;
-    automata_recognition result = AUTOMATA_RECOGNITION_INIT, other = AUTOMATA_RECOGNITION_INIT;
-    const automata_circle states[] = {{{0, 0}, 20}, {{200, 0}, 20}};
+    automata_stroke_recognition_options options = AUTOMATA_STROKE_RECOGNITION_OPTIONS_INIT;
+    automata_stroke_recognition result = AUTOMATA_STROKE_RECOGNITION_INIT, other = AUTOMATA_STROKE_RECOGNITION_INIT;
+    const automata_stroke_circle states[] = {{{0, 0}, 20}, {{200, 0}, 20}};
     const automata_point line[] = {{20, 0}, {60, 1}, {100, -1}, {140, 0}, {180, 1}};
     automata_point points[CIRCLE_COUNT];
     char *model = NULL;
@@ -29,59 +29,59 @@ static void elements(void) {
     CHECK(automata_stroke_recognizer_threshold(recognizer) > 0 && automata_stroke_recognizer_threshold(recognizer) < 1);
     circle(points, 100, 50, 30);
     CHECK_OK(recognize_stroke(recognizer, points, CIRCLE_COUNT, NULL, &result, &error));
-    CHECK(result.kind == AUTOMATA_ELEMENT_STATE && result.candidates[0] == AUTOMATA_ELEMENT_STATE);
+    CHECK(result.kind == AUTOMATA_STROKE_KIND_STATE && result.candidates[0] == AUTOMATA_STROKE_KIND_STATE);
     CHECK(result.struct_size == sizeof result && result.candidate_count == 4 && result.has_figures);
     CHECK(result.probability == result.probabilities[0] && result.probability > 0.5);
     sum = result.probabilities[0] + result.probabilities[1] + result.probabilities[2] + result.probabilities[3];
     CHECK(fabs(sum - 1) < 1e-9);
     CHECK(fabs(result.state.center.x - 100) < 1 && fabs(result.state.center.y - 50) < 1);
     CHECK(fabs(result.state.radius - 30) < 1);
-    CHECK(result.relation == AUTOMATA_RELATION_NONE);
+    CHECK(result.relation == AUTOMATA_STROKE_RELATION_NONE);
 
     options.states = states;
     options.state_count = 2;
     CHECK_OK(recognize_stroke(recognizer, line, 5, &options, &result, &error));
-    CHECK(result.kind == AUTOMATA_ELEMENT_TRANSITION && result.relation == AUTOMATA_RELATION_JOINS);
+    CHECK(result.kind == AUTOMATA_STROKE_KIND_TRANSITION && result.relation == AUTOMATA_STROKE_RELATION_JOINS);
     CHECK(result.from + result.to == 1 && result.from != result.to);
     /* With one state, one end attaches; with four points the last end is a diameter away. */
     options.state_count = 1;
     CHECK_OK(recognize_stroke(recognizer, line, 5, &options, &result, &error));
-    CHECK(result.relation == AUTOMATA_RELATION_TOUCHES && result.from == 0 && result.to == AUTOMATA_NO_POSITION);
+    CHECK(result.relation == AUTOMATA_STROKE_RELATION_TOUCHES && result.from == 0 && result.to == AUTOMATA_NO_POSITION);
     options.states = states + 1;
     CHECK_OK(recognize_stroke(recognizer, line, 5, &options, &result, &error));
-    CHECK(result.relation == AUTOMATA_RELATION_TOUCHES && result.from == AUTOMATA_NO_POSITION && result.to == 0);
+    CHECK(result.relation == AUTOMATA_STROKE_RELATION_TOUCHES && result.from == AUTOMATA_NO_POSITION && result.to == 0);
     options.states = states;
     CHECK_OK(recognize_stroke(recognizer, line, 4, &options, &result, &error));
-    CHECK(result.relation == AUTOMATA_RELATION_TOUCHES);
+    CHECK(result.relation == AUTOMATA_STROKE_RELATION_TOUCHES);
     options.state_count = 2;
     CHECK_OK(recognize_stroke(recognizer, line, 4, &options, &result, &error));
-    CHECK(result.relation == AUTOMATA_RELATION_TOUCHES && result.to == AUTOMATA_NO_POSITION);
+    CHECK(result.relation == AUTOMATA_STROKE_RELATION_TOUCHES && result.to == AUTOMATA_NO_POSITION);
     options.attachment_limit = 1.01;
     CHECK_OK(recognize_stroke(recognizer, line, 4, &options, &result, &error));
-    CHECK(result.relation == AUTOMATA_RELATION_JOINS);
+    CHECK(result.relation == AUTOMATA_STROKE_RELATION_JOINS);
     options.attachment_limit = -1;
     CHECK(recognize_stroke(recognizer, line, 4, &options, &result, &error) == AUTOMATA_ERROR_INVALID_ARGUMENT);
     options.attachment_limit = 0;
     /* A program that was compiled before there was a limit. */
-    options.struct_size = offsetof(automata_recognition_options, attachment_limit);
+    options.struct_size = offsetof(automata_stroke_recognition_options, attachment_limit);
     options.attachment_limit = -1;
     CHECK_OK(recognize_stroke(recognizer, line, 5, &options, &result, &error));
-    CHECK(result.relation == AUTOMATA_RELATION_JOINS);
+    CHECK(result.relation == AUTOMATA_STROKE_RELATION_JOINS);
     options.struct_size = sizeof options;
     options.attachment_limit = 0;
 
-    options.allowed = AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_STATE) | AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_CYCLE);
+    options.allowed = AUTOMATA_STROKE_ALLOW(AUTOMATA_STROKE_KIND_STATE) | AUTOMATA_STROKE_ALLOW(AUTOMATA_STROKE_KIND_CYCLE);
     CHECK_OK(recognize_stroke(recognizer, line, 5, &options, &result, &error));
-    CHECK(result.candidate_count == 2 && result.kind != AUTOMATA_ELEMENT_TRANSITION && result.probabilities[1] == 0);
+    CHECK(result.candidate_count == 2 && result.kind != AUTOMATA_STROKE_KIND_TRANSITION && result.probabilities[1] == 0);
     options.allowed = 0;
     options.threshold = 1;
     CHECK_OK(recognize_stroke(recognizer, points, CIRCLE_COUNT, &options, &result, &error));
-    CHECK(result.kind == AUTOMATA_ELEMENT_UNKNOWN && result.candidates[0] == AUTOMATA_ELEMENT_STATE);
+    CHECK(result.kind == AUTOMATA_STROKE_KIND_UNKNOWN && result.candidates[0] == AUTOMATA_STROKE_KIND_STATE);
 
     CHECK_OK(automata_stroke_recognizer_model(recognizer, &model, &length, &error));
     CHECK_OK(automata_stroke_recognizer_new(model, length, &again, &error));
     CHECK_OK(recognize_stroke(again, points, CIRCLE_COUNT, NULL, &other, &error));
-    CHECK(other.kind == AUTOMATA_ELEMENT_STATE && other.probability > 0.5);
+    CHECK(other.kind == AUTOMATA_STROKE_KIND_STATE && other.probability > 0.5);
     automata_stroke_recognizer_free(again);
     model[length / 2] ^= 1;
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_stroke_recognizer_new(model, length, &again, &error));
@@ -92,7 +92,7 @@ static void elements(void) {
 
 static void several_strokes(void) {
     automata_stroke_recognizer *recognizer = NULL;
-    automata_recognition result = AUTOMATA_RECOGNITION_INIT;
+    automata_stroke_recognition result = AUTOMATA_STROKE_RECOGNITION_INIT;
     /* A shaft and its head; the stroke between them has no points. */
     const automata_point points[] = {{0, 0}, {30, 0}, {60, 1}, {90, 0}, {120, 0}, {100, -14}, {120, 0}, {101, 15}};
     const size_t counts[] = {5, 0, 3}, hostile[] = {SIZE_MAX / 2, SIZE_MAX / 2, 3};
@@ -100,10 +100,10 @@ static void several_strokes(void) {
 
     CHECK_OK(automata_stroke_recognizer_new("", 0, &recognizer, &error));
     CHECK_OK(automata_stroke_recognizer_recognize(recognizer, points, counts, 3, NULL, &result, &error));
-    CHECK(result.kind == AUTOMATA_ELEMENT_TRANSITION);
+    CHECK(result.kind == AUTOMATA_STROKE_KIND_TRANSITION);
     CHECK(fabs(result.transition.tip.x - 120) < 15 && fabs(result.transition.tail.x) < 15);
     CHECK_OK(automata_stroke_recognizer_recognize(recognizer, NULL, NULL, 0, NULL, &result, &error));
-    CHECK(result.kind == AUTOMATA_ELEMENT_UNKNOWN && result.probability == 1 && !result.has_figures);
+    CHECK(result.kind == AUTOMATA_STROKE_KIND_UNKNOWN && result.probability == 1 && !result.has_figures);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
                  automata_stroke_recognizer_recognize(recognizer, points, hostile, 3, NULL, &result, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
@@ -117,10 +117,10 @@ static void hostile(void) {
     enum { NUMBER_COUNT = sizeof numbers / sizeof *numbers, MANY = 1000000 };
     automata_stroke_recognizer *recognizer = NULL;
     automata_gesture_recognizer *gestures = NULL;
-    automata_recognition_options options = AUTOMATA_RECOGNITION_OPTIONS_INIT;
-    automata_recognition result = AUTOMATA_RECOGNITION_INIT;
+    automata_stroke_recognition_options options = AUTOMATA_STROKE_RECOGNITION_OPTIONS_INIT;
+    automata_stroke_recognition result = AUTOMATA_STROKE_RECOGNITION_INIT;
     automata_gesture_match match;
-    automata_circle states[3];
+    automata_stroke_circle states[3];
     automata_point points[12], *many = (automata_point *)malloc(MANY * sizeof *many);
     unsigned state = 1;
     size_t round, i, count, all = 12;
@@ -152,7 +152,7 @@ static void hostile(void) {
             many[i].y = sin(6.28 * (double)i / MANY);
         }
         CHECK_OK(recognize_stroke(recognizer, many, MANY, NULL, &result, &error));
-        CHECK(result.kind == AUTOMATA_ELEMENT_STATE);
+        CHECK(result.kind == AUTOMATA_STROKE_KIND_STATE);
     }
     free(many);
     automata_gesture_recognizer_free(gestures);

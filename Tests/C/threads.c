@@ -109,11 +109,11 @@ typedef struct {
     const automata_stroke_recognizer *recognizer;
     pthread_barrier_t *barrier;
     automata_point points[POINT_COUNT];
-    automata_recognition one, several;
+    automata_stroke_recognition one, several;
     bool failed;
 } asker;
 
-static bool ask_once(const asker *self, automata_recognition *one, automata_recognition *several) {
+static bool ask_once(const asker *self, automata_stroke_recognition *one, automata_stroke_recognition *several) {
     const size_t counts[] = {POINT_COUNT / 2, POINT_COUNT / 2};
     return recognize_stroke(self->recognizer, self->points, POINT_COUNT, NULL, one, NULL) == AUTOMATA_OK &&
            automata_stroke_recognizer_recognize(self->recognizer, self->points, counts, 2, NULL, several, NULL) == AUTOMATA_OK;
@@ -121,7 +121,7 @@ static bool ask_once(const asker *self, automata_recognition *one, automata_reco
 
 static void *ask_again_and_again(void *argument) {
     asker *self = (asker *)argument;
-    automata_recognition one = AUTOMATA_RECOGNITION_INIT, several = AUTOMATA_RECOGNITION_INIT;
+    automata_stroke_recognition one = AUTOMATA_STROKE_RECOGNITION_INIT, several = AUTOMATA_STROKE_RECOGNITION_INIT;
     int i;
     pthread_barrier_wait(self->barrier);
     for (i = 0; i < QUESTION_COUNT; i++) {
@@ -136,7 +136,7 @@ static void *ask_again_and_again(void *argument) {
 static void recognizing(void) {
     static asker askers[ASKING_COUNT];
     static pthread_t threads[ASKING_COUNT];
-    const automata_recognition unset = AUTOMATA_RECOGNITION_INIT;
+    const automata_stroke_recognition unset = AUTOMATA_STROKE_RECOGNITION_INIT;
     automata_stroke_recognizer *recognizer = NULL;
     pthread_barrier_t barrier;
     automata_error error;
@@ -193,7 +193,7 @@ static uint64_t small(const automata_integer *integer) {
 static uint64_t ask_products(const automata_products *products, uint64_t place) {
     automata_integer *number = NULL, *rank = NULL, *with = NULL;
     automata_integers *counts = NULL;
-    automata_decision *product = NULL, *nearest = NULL;
+    automata_feature_decision *product = NULL, *nearest = NULL;
     uint32_t *sets = NULL;
     size_t change_count = 1, set_count = 0, i;
     uint64_t sum = 0;
@@ -229,7 +229,7 @@ static void *shop(void *argument) {
         automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
         automata_products *own = NULL;
         uint64_t shared_sum, own_sum;
-        options.engine = i % 2 ? AUTOMATA_ENGINE_LAYERED_DFA : AUTOMATA_ENGINE_DECISION_DNNF;
+        options.engine = i % 2 ? AUTOMATA_FEATURE_ENGINE_LAYERED_DFA : AUTOMATA_FEATURE_ENGINE_DECISION_DNNF;
         if (automata_products_new(self->model, &options, &own, NULL) != AUTOMATA_OK) self->failed = true;
         shared_sum = ask_products(self->products, i % SHARED_PRODUCT_COUNT);
         own_sum = ask_products(own, i % SHARED_PRODUCT_COUNT);
@@ -273,11 +273,11 @@ static void shopping(void) {
 
 /* Handles of one automaton that are copied and freed by many threads at once. */
 static void *copy_and_free(void *argument) {
-    const automata_fa *automaton = (const automata_fa *)argument;
+    const automata_fa *automaton = *(automata_fa *const *)argument;
     int i;
     for (i = 0; i < 2000; i++) {
-        automata_fa *copy = automata_fa_copy(automaton);
-        automata_alphabet *alphabet = automata_alphabet_copy(automata_fa_alphabet(copy));
+        automata_fa *copy = automata_fa_retain(automaton);
+        automata_alphabet *alphabet = automata_alphabet_retain(automata_fa_alphabet(copy));
         automata_fa_free(copy);
         if (automata_alphabet_symbol_count(alphabet) != 2) return argument;
         automata_alphabet_free(alphabet);
@@ -290,7 +290,7 @@ static void copying(void) {
     pthread_t threads[THREAD_COUNT];
     int i;
     for (i = 0; i < THREAD_COUNT; i++)
-        if (pthread_create(&threads[i], NULL, copy_and_free, automaton) != 0) exit(2);
+        if (pthread_create(&threads[i], NULL, copy_and_free, &automaton) != 0) exit(2);
     for (i = 0; i < THREAD_COUNT; i++) {
         void *result;
         pthread_join(threads[i], &result);
@@ -310,16 +310,16 @@ static void *explain(void *argument) {
     const shared_features *shared = (const shared_features *)argument;
     int i;
     for (i = 0; i < ROUND_COUNT; i++) {
-        const automata_decision decisions[] = {0, 1, 0};
+        const automata_feature_decision decisions[] = {0, 1, 0};
         automata_feature_rules *rules = NULL, *causes = NULL;
         automata_configurator *configurator = NULL;
-        automata_decision *sample = NULL;
+        automata_feature_decision *sample = NULL;
         size_t size = 0;
-        bool failed = automata_feature_model_explain(shared->model, AUTOMATA_FACT_DESELECTED, 2, decisions, 3, NULL, &rules, NULL) != AUTOMATA_OK
+        bool failed = automata_feature_model_explain(shared->model, AUTOMATA_FEATURE_FACT_DESELECTED, 2, decisions, 3, NULL, &rules, NULL) != AUTOMATA_OK
             || automata_feature_comparison_causes(shared->comparison, AUTOMATA_SIDE_FIRST, NULL, &causes, NULL) != AUTOMATA_OK
             || automata_products_covering_sample(shared->products, 2, NULL, &sample, &size, NULL) != AUTOMATA_OK
             || automata_configurator_from_products(shared->products, &configurator, NULL) != AUTOMATA_OK
-            || automata_configurator_decide(configurator, 1, AUTOMATA_DECISION_SELECTED, NULL, NULL) != AUTOMATA_OK
+            || automata_configurator_decide(configurator, 1, AUTOMATA_FEATURE_DECISION_SELECTED, NULL, NULL) != AUTOMATA_OK
             || automata_configurator_state(configurator, 2) != AUTOMATA_FEATURE_STATE_FOLLOWS
             || automata_feature_rules_count(rules) != 1 || automata_feature_rules_count(causes) != 0 || size != 3;
         automata_feature_rules_free(rules);
@@ -364,7 +364,7 @@ typedef struct {
     const automata_search *begun;
 } shared_searches;
 
-static int count_match(const automata_match *match, void *context) {
+static int count_match(const automata_search_match *match, void *context) {
     (void)match;
     ++*(size_t *)context;
     return 0;
@@ -377,7 +377,7 @@ static void *search_once(void *argument) {
     size_t i, seen = 0;
     bool works = true;
     for (i = 0; i < 2; i++) {
-        automata_match *matches = NULL;
+        automata_search_match *matches = NULL;
         uint32_t *patterns = NULL;
         size_t count = 0, pattern_count = 0;
         works = works && automata_searcher_matches(shared->searchers[i], text, sizeof text - 1, &matches, &count, NULL) == AUTOMATA_OK;
@@ -420,7 +420,7 @@ static void searching(void) {
         for (i = 0; i < 2; i++) {
             options.lazily = i == 1;
             CHECK_OK(automata_searcher_from_regexes(
-                (const automata_regex *const *)regexes, 2, &options, &searchers[i], &error));
+                regexes, 2, &options, &searchers[i], &error));
             shared.searchers[i] = searchers[i];
         }
         CHECK_OK(automata_search_new(searchers[round & 1], &budget, &begun, &error));

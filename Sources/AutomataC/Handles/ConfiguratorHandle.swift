@@ -148,7 +148,7 @@ final class ConfiguratorHandle: Handle {
 
 /// The state of a configurator, lent to C.
 final class LentConfiguration {
-    let decisions: StableArray<automata_decision>
+    let decisions: StableArray<automata_feature_decision>
     let decided: StableArray<FeatureID>
     /// The state of each feature.
     private let states: [UInt8]

@@ -71,16 +71,16 @@ final class ProductsHandle: Handle, Sendable {
 
     /// Hands out one product.
     func hand(
-        out product: Configuration, to place: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>
+        out product: Configuration, to place: UnsafeMutablePointer<UnsafeMutablePointer<automata_feature_decision>?>
     ) throws(CallError) {
         try hand(out: [product], to: place)
     }
 
     /// Hands out products, one after the other.
     func hand(
-        out products: [Configuration], to place: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>
+        out products: [Configuration], to place: UnsafeMutablePointer<UnsafeMutablePointer<automata_feature_decision>?>
     ) throws(CallError) {
-        let decisions = try Result.allocate(automata_decision.self, products.count * featureCount)
+        let decisions = try Result.allocate(automata_feature_decision.self, products.count * featureCount)
         for (index, product) in products.enumerated() { product.write(to: decisions + index * featureCount) }
         place.initialize(to: decisions)
     }
@@ -91,7 +91,7 @@ final class ProductsHandle: Handle, Sendable {
 extension FeatureModelHandle {
     /// Returns the decisions that C gives, one a feature.
     func configuration(
-        _ decisions: UnsafePointer<automata_decision>?, _ count: Int
+        _ decisions: UnsafePointer<automata_feature_decision>?, _ count: Int
     ) throws(CallError) -> Configuration {
         guard count == featureCount else {
             throw .invalidArgument("there are \(featureCount) features, and as many decisions must be given")
@@ -100,9 +100,9 @@ extension FeatureModelHandle {
         var configuration = Configuration(of: model)
         for (number, decision) in decisions.enumerated() {
             switch Int(decision) {
-            case AUTOMATA_DECISION_OPEN: break
-            case AUTOMATA_DECISION_SELECTED: configuration[FeatureID(number)] = .selected
-            case AUTOMATA_DECISION_DESELECTED: configuration[FeatureID(number)] = .deselected
+            case AUTOMATA_FEATURE_DECISION_OPEN: break
+            case AUTOMATA_FEATURE_DECISION_SELECTED: configuration[FeatureID(number)] = .selected
+            case AUTOMATA_FEATURE_DECISION_DESELECTED: configuration[FeatureID(number)] = .deselected
             default: throw .invalidArgument("'decisions' has \(decision) at index \(number); decisions are -1, 0 or 1")
             }
         }
@@ -138,7 +138,7 @@ extension FeatureModelHandle {
 extension ProductsHandle {
     /// Returns the decisions that C gives, one a feature.
     func configuration(
-        _ decisions: UnsafePointer<automata_decision>?, _ count: Int
+        _ decisions: UnsafePointer<automata_feature_decision>?, _ count: Int
     ) throws(CallError) -> Configuration {
         try model.configuration(decisions, count)
     }
@@ -146,16 +146,16 @@ extension ProductsHandle {
 
 extension Configuration {
     /// Returns the decision about a feature for C.
-    func forC(_ feature: FeatureID) -> automata_decision {
+    func forC(_ feature: FeatureID) -> automata_feature_decision {
         switch self[feature] {
-        case .undecided: automata_decision(AUTOMATA_DECISION_OPEN)
-        case .selected: automata_decision(AUTOMATA_DECISION_SELECTED)
-        case .deselected: automata_decision(AUTOMATA_DECISION_DESELECTED)
+        case .undecided: automata_feature_decision(AUTOMATA_FEATURE_DECISION_OPEN)
+        case .selected: automata_feature_decision(AUTOMATA_FEATURE_DECISION_SELECTED)
+        case .deselected: automata_feature_decision(AUTOMATA_FEATURE_DECISION_DESELECTED)
         }
     }
 
     /// Writes the decisions for C.
-    func write(to decisions: UnsafeMutablePointer<automata_decision>) {
+    func write(to decisions: UnsafeMutablePointer<automata_feature_decision>) {
         for feature in 0..<FeatureID(featureCount) { (decisions + Int(feature)).initialize(to: forC(feature)) }
     }
 }

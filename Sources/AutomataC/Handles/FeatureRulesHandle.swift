@@ -38,11 +38,11 @@ extension FeatureModel {
         of relation: FeatureRelation
     ) -> (kind: automata_feature_rule_kind, feature: automata_feature, number: Int) {
         switch relation {
-        case .root: (AUTOMATA_RULE_ROOT, root.rawValue, 0)
-        case .parent(let feature): (AUTOMATA_RULE_PARENT, feature.rawValue, 0)
-        case .mandatory(let feature): (AUTOMATA_RULE_MANDATORY, feature.rawValue, 0)
-        case .group(let index): (AUTOMATA_RULE_GROUP, groups[index].parent.rawValue, index)
-        case .constraint(let index): (AUTOMATA_RULE_CONSTRAINT, .max, index)
+        case .root: (AUTOMATA_FEATURE_RULE_ROOT, root.rawValue, 0)
+        case .parent(let feature): (AUTOMATA_FEATURE_RULE_PARENT, feature.rawValue, 0)
+        case .mandatory(let feature): (AUTOMATA_FEATURE_RULE_MANDATORY, feature.rawValue, 0)
+        case .group(let index): (AUTOMATA_FEATURE_RULE_GROUP, groups[index].parent.rawValue, index)
+        case .constraint(let index): (AUTOMATA_FEATURE_RULE_CONSTRAINT, .max, index)
         }
     }
 

@@ -13,10 +13,10 @@ final class MachineHandle: Handle {
     /// The machine, once it is initialized.
     private let machine: UnsafeMutablePointer<StateMachine<HostBehavior>>
     private var isMade = false
-    private let recorder: automata_recorder?
+    private let recorder: automata_machine_recorder?
     private let limits: StateMachineLimits
     /// The memory of the lent states.
-    private var lentStates: UnsafeMutableBufferPointer<automata_state>?
+    private var lentStates: UnsafeMutableBufferPointer<automata_statechart_state>?
 
     init(_ chart: StatechartHandle, _ options: automata_machine_options) {
         self.chart = chart
@@ -110,7 +110,7 @@ final class MachineHandle: Handle {
         if !isDone { throw .statechart(.tooManyTimers(limits.steps)) }
     }
 
-    var enabledEvents: [automata_event] {
+    var enabledEvents: [automata_statechart_event] {
         let chart = chart
         return machine.pointee.enabledEventNumbers(HostBehavior(run: run)) { chart.event($0) != .max }.map {
             chart.event($0)
@@ -120,47 +120,49 @@ final class MachineHandle: Handle {
     // MARK: - Looking
 
     /// The active atomic states, lent until the next access.
-    var activeStates: automata_states {
-        guard let resting else { return automata_states(items: nil, count: 0) }
+    var activeStates: automata_statechart_states {
+        guard let resting else { return automata_statechart_states(items: nil, count: 0) }
         var count = 0
         resting.pointee.forEachActiveAtomicState { _ in count += 1 }
         if lentStates == nil || count > lentStates?.count ?? 0 {
             lentStates?.deallocate()
             lentStates = .allocate(capacity: max(count, chart.stateCount))
         }
-        guard let room = lentStates else { return automata_states(items: nil, count: 0) }
+        guard let room = lentStates else { return automata_statechart_states(items: nil, count: 0) }
         count = 0
         resting.pointee.forEachActiveAtomicState { state in
             room.initializeElement(at: count, to: UInt32(state))
             count += 1
         }
-        return automata_states(items: UnsafePointer(room.baseAddress), count: count)
+        return automata_statechart_states(items: UnsafePointer(room.baseAddress), count: count)
     }
 }
 
 /// Passes the steps to C's recorder.
 private struct HostRecorder: StatechartRecorder {
-    let recorder: automata_recorder
+    let recorder: automata_machine_recorder
     let run: UnsafeMutablePointer<HostRun>
     let chart: StatechartHandle
 
     private func tell(
-        _ kind: automata_record_kind, event: automata_event = .max, state: String? = nil, transition: Int = 0
+        _ kind: automata_machine_record_kind, event: automata_statechart_event = .max, state: String? = nil,
+        transition: Int = 0
     ) {
         let state = state.flatMap { chart.chart.number(ofState: $0) }.map { UInt32($0) } ?? .max
-        var record = automata_record(kind: kind, event: event, state: state, transition: UInt32(clamping: transition))
+        var record = automata_machine_record(
+            kind: kind, event: event, state: state, transition: UInt32(clamping: transition))
         recorder(run.pointee.handle, &record, run.pointee.context)
     }
 
     func began(event: String, cause: StepCause, at time: Duration) {
         // C programs don't need this record: they start the machine themselves.
         if cause == .start { return }
-        tell(AUTOMATA_RECORD_STEP, event: event.isEmpty ? .max : chart.event(named: event) ?? .max)
+        tell(AUTOMATA_MACHINE_RECORD_STEP, event: event.isEmpty ? .max : chart.event(named: event) ?? .max)
     }
 
-    func left(_ state: String) { tell(AUTOMATA_RECORD_LEFT, state: state) }
+    func left(_ state: String) { tell(AUTOMATA_MACHINE_RECORD_LEFT, state: state) }
 
-    func took(source: String, _ index: Int) { tell(AUTOMATA_RECORD_TAKEN, state: source, transition: index) }
+    func took(source: String, _ index: Int) { tell(AUTOMATA_MACHINE_RECORD_TAKEN, state: source, transition: index) }
 
-    func entered(_ state: String) { tell(AUTOMATA_RECORD_ENTERED, state: state) }
+    func entered(_ state: String) { tell(AUTOMATA_MACHINE_RECORD_ENTERED, state: state) }
 }

@@ -54,10 +54,10 @@ final class LentElements {
     private let texts: StableNames
     /// The symbols of all transitions, one transition after another.
     private let symbols: StableNames
-    let states: StableArray<automata_drawn_state>
-    let transitions: StableArray<automata_drawn_transition>
-    let notes: StableArray<automata_drawn_note>
-    let ink: StableArray<automata_drawn_ink>
+    let states: StableArray<automata_sketch_drawn_state>
+    let transitions: StableArray<automata_sketch_drawn_transition>
+    let notes: StableArray<automata_sketch_drawn_note>
+    let ink: StableArray<automata_sketch_drawn_ink>
 
     init(_ sketch: Sketch) {
         let diagram = sketch.diagram
@@ -66,14 +66,14 @@ final class LentElements {
         let initial = Set(diagram.transitions.lazy.filter(\.isInitialMark).compactMap(\.end))
         states = StableArray(
             diagram.states.enumerated().map { index, state in
-                automata_drawn_state(
+                automata_sketch_drawn_state(
                     id: UInt64(state.id.number), name: texts.text(index), center: state.center.forC,
                     radius: state.radius, is_initial: initial.contains(state.id), is_final: state.isFinal,
                     has_automatic_name: state.hasAutomaticName)
             })
         notes = StableArray(
             diagram.notes.enumerated().map { index, note in
-                automata_drawn_note(
+                automata_sketch_drawn_note(
                     id: UInt64(note.id.number), text: texts.text(diagram.states.count + index), place: note.place.forC)
             })
         var end = 0
@@ -82,7 +82,7 @@ final class LentElements {
                 let ends = diagram.ends(of: transition)
                 let start = end
                 end += transition.symbols.count
-                return automata_drawn_transition(
+                return automata_sketch_drawn_transition(
                     id: UInt64(transition.id.number), from: transition.start.forC, to: transition.end.forC,
                     symbols: symbols.lent(start..<end), has_epsilon: transition.hasEpsilon,
                     is_initial_mark: transition.isInitialMark, tail: ends.tail.forC, tip: ends.tip.forC,
@@ -90,7 +90,7 @@ final class LentElements {
             })
         ink = StableArray(
             sketch.ink.map { ink in
-                automata_drawn_ink(
+                automata_sketch_drawn_ink(
                     id: UInt64(ink.id.number), reading: ink.reading.forC, probability: ink.probability,
                     element: ink.element?.forC ?? automata_sketch_element(kind: .init(0), id: .max),
                     is_chosen: ink.isChosen, stroke_count: ink.strokes.count,
@@ -104,7 +104,7 @@ final class LentElements {
 final class LentProblems {
     private let messages: StableNames
     private let elements: StableArray<automata_sketch_element>
-    let problems: StableArray<automata_problem>
+    let problems: StableArray<automata_sketch_problem_details>
 
     init(_ problems: [Diagram.Problem]) {
         let messages = StableNames(problems.map(\.message))
@@ -118,7 +118,7 @@ final class LentProblems {
             problems.enumerated().map { index, problem in
                 let start = end
                 end += problem.states.count + problem.transitions.count
-                return automata_problem(
+                return automata_sketch_problem_details(
                     reason: problem.reason.forC, message: messages[UInt32(index)], elements: elements.lent(start..<end))
             })
         (self.messages, self.elements) = (messages, elements)
@@ -128,24 +128,24 @@ final class LentProblems {
 /// The understanding of ink, lent to C.
 final class LentUnderstanding {
     private let reason: StableNames
-    private let alternatives: StableArray<automata_alternative>
-    private let value: StableArray<automata_understanding>
+    private let alternatives: StableArray<automata_sketch_alternative>
+    private let value: StableArray<automata_sketch_interpretation>
 
     init(_ understanding: Sketch.Understanding) {
         reason = StableNames([understanding.reason])
         alternatives = StableArray(
             understanding.alternatives.map {
-                automata_alternative(reading: $0.reading.forC, probability: $0.probability)
+                automata_sketch_alternative(reading: $0.reading.forC, probability: $0.probability)
             })
         value = StableArray([
-            automata_understanding(
+            automata_sketch_interpretation(
                 ink: UInt64(understanding.ink.number), reading: understanding.reading.forC,
                 probability: understanding.probability, reason: reason[0], alternatives: alternatives.start,
                 alternative_count: alternatives.count)
         ])
     }
 
-    var pointer: UnsafePointer<automata_understanding>? { value.start }
+    var pointer: UnsafePointer<automata_sketch_interpretation>? { value.start }
 }
 
 /// The effect of an event, lent to C.
@@ -154,7 +154,7 @@ final class LentChange {
     private let updated: StableArray<automata_sketch_element>
     private let removed: StableArray<automata_sketch_element>
     private let understanding: LentUnderstanding?
-    private let notice: automata_notice
+    private let notice: automata_sketch_notice
     private let message: StableNames?
 
     init(_ change: Sketch.Change) {
@@ -162,7 +162,7 @@ final class LentChange {
         updated = StableArray(change.updated.map(\.forC))
         removed = StableArray(change.removed.map(\.forC))
         understanding = change.understanding.map { LentUnderstanding($0) }
-        notice = change.notice?.forC ?? AUTOMATA_NOTICE_NONE
+        notice = change.notice?.forC ?? AUTOMATA_SKETCH_NOTICE_NONE
         message = change.notice.map { StableNames([$0.description]) }
     }
 
@@ -173,7 +173,7 @@ final class LentChange {
     func lent(size: Int) -> automata_sketch_change {
         automata_sketch_change(
             struct_size: size, inserted: inserted.lent(0..<inserted.count), updated: updated.lent(0..<updated.count),
-            removed: removed.lent(0..<removed.count), understanding: understanding?.pointer, notice: notice,
+            removed: removed.lent(0..<removed.count), interpretation: understanding?.pointer, notice: notice,
             message: message?[0] ?? emptyText)
     }
 }

@@ -29,10 +29,10 @@ final class StatechartHandle: Handle, Sendable {
     }
 
     /// Returns C's event for an event number of the engine.
-    func event(_ number: Int) -> automata_event { events[number] }
+    func event(_ number: Int) -> automata_statechart_event { events[number] }
 
     /// Returns the event with a name; `nil` if the chart doesn't mention it.
-    func event(named name: String) -> automata_event? {
+    func event(named name: String) -> automata_statechart_event? {
         let event = events[chart.number(ofEvent: name)]
         return event == .max ? nil : event
     }

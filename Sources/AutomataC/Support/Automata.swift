@@ -6,10 +6,8 @@ func makeAutomaton(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
     _ body: () throws(CallError) -> AutomatonHandle
 ) -> automata_status {
-    result?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
-        let result = try required(result, "result")
-        result.initialize(to: try body().handedOut())
+    make(result, "result", error) { () throws(CallError) -> AutomatonHandle? in
+        try body()
     }
 }
 
@@ -46,10 +44,10 @@ extension Automaton {
 
     func converted(to model: automata_model) throws(CallError) -> Automaton {
         switch model {
-        case AUTOMATA_DFA: .dfa(try requiredDFA())
-        case AUTOMATA_NFA: .nfa(try requiredNFA())
-        case AUTOMATA_EPSILON_NFA: .epsilonNFA(asEpsilonNFA)
-        case AUTOMATA_MOST_SPECIFIC: Automaton(mostSpecific: self)
+        case AUTOMATA_MODEL_DFA: .dfa(try requiredDFA())
+        case AUTOMATA_MODEL_NFA: .nfa(try requiredNFA())
+        case AUTOMATA_MODEL_EPSILON_NFA: .epsilonNFA(asEpsilonNFA)
+        case AUTOMATA_MODEL_MOST_SPECIFIC: Automaton(mostSpecific: self)
         default: throw .invalidArgument("'model' is none of automata_model")
         }
     }

@@ -30,6 +30,6 @@ extension Handle {
         if let pointer { Unmanaged<Self>.fromOpaque(UnsafeRawPointer(pointer)).release() }
     }
 
-    /// Returns another reference for C to the same object.
-    static func copy(_ pointer: OpaquePointer?) -> OpaquePointer? { from(pointer)?.handedOut() }
+    /// Returns the pointer, with one more reference for C.
+    static func retained(_ pointer: OpaquePointer?) -> OpaquePointer? { from(pointer)?.handedOut() }
 }

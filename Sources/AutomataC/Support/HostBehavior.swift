@@ -75,13 +75,13 @@ extension MachineHandle {
 extension UnsafeMutablePointer<HostRun> {
     /// Returns the engine's number of an event.
     @inline(__always)
-    func number(of event: automata_event) throws(CallError) -> Int {
+    func number(of event: automata_statechart_event) throws(CallError) -> Int {
         guard Int(event) < pointee.numbers.count else { throw unknown(event) }
         return Int(pointee.numbers[Int(event)])
     }
 
     @inline(never)
-    private func unknown(_ event: automata_event) -> CallError {
+    private func unknown(_ event: automata_statechart_event) -> CallError {
         .outOfRange("there is no event \(event); the chart has \(pointee.numbers.count)")
     }
 
@@ -127,14 +127,14 @@ struct HostSymbol: StatechartSymbol, @unchecked Sendable {
 
 /// The functions that C gives for the names of a chart, and the names that were used.
 struct HostSymbols {
-    private var functions: [[UInt8]: automata_callback] = [:]
-    private var rest: automata_callback?
+    private var functions: [[UInt8]: automata_machine_callback] = [:]
+    private var rest: automata_machine_callback?
     /// The names with their functions; they live as long as the pool.
     private let pool: NamePool
 
     /// - Parameter what: The kind of the functions, for messages.
     init(
-        _ start: UnsafePointer<automata_binding>?, _ count: Int, _ what: StaticString, _ pool: NamePool
+        _ start: UnsafePointer<automata_statechart_binding>?, _ count: Int, _ what: StaticString, _ pool: NamePool
     ) throws(CallError) {
         self.pool = pool
         for binding in try Argument.array(start, count, what) {

@@ -9,7 +9,7 @@ extension UnsafeBufferPointer<automata_point> {
     }
 }
 
-extension UnsafeBufferPointer<automata_circle> {
+extension UnsafeBufferPointer<automata_stroke_circle> {
     /// The same memory as Swift's circles: both are a center and then a radius.
     var forSwift: UnsafeBufferPointer<StateGeometry> {
         UnsafeBufferPointer<StateGeometry>(

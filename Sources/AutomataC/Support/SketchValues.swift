@@ -25,7 +25,7 @@ extension Sketch.Ink.ID {
 }
 
 extension Diagram.State.ID? {
-    /// The id for C; `AUTOMATA_NO_ELEMENT` for `nil`.
+    /// The id for C; `AUTOMATA_SKETCH_NO_ELEMENT` for `nil`.
     var forC: UInt64 { map { UInt64($0.number) } ?? .max }
 }
 
@@ -65,21 +65,21 @@ extension Argument {
 
 extension Sketch.Reading {
     /// The meaning for C.
-    var forC: automata_reading {
+    var forC: automata_sketch_reading {
         switch self {
-        case .none: AUTOMATA_READING_NONE
-        case .state: AUTOMATA_READING_STATE
-        case .ring: AUTOMATA_READING_RING
-        case .transition: AUTOMATA_READING_TRANSITION
-        case .loop: AUTOMATA_READING_LOOP
-        case .head: AUTOMATA_READING_HEAD
+        case .none: AUTOMATA_SKETCH_READING_NONE
+        case .state: AUTOMATA_SKETCH_READING_STATE
+        case .ring: AUTOMATA_SKETCH_READING_RING
+        case .transition: AUTOMATA_SKETCH_READING_TRANSITION
+        case .loop: AUTOMATA_SKETCH_READING_LOOP
+        case .head: AUTOMATA_SKETCH_READING_HEAD
         }
     }
 
     /// Creates the meaning that C gives.
-    init(_ reading: automata_reading) throws(CallError) {
+    init(_ reading: automata_sketch_reading) throws(CallError) {
         guard let known = Self.allCases.first(where: { $0.forC == reading }) else {
-            throw .invalidArgument("'reading' is none of automata_reading")
+            throw .invalidArgument("'reading' is none of automata_sketch_reading")
         }
         self = known
     }
@@ -87,42 +87,42 @@ extension Sketch.Reading {
 
 extension Sketch.Notice {
     /// The notice for C.
-    var forC: automata_notice {
+    var forC: automata_sketch_notice {
         switch self {
-        case .nothingToUndo: AUTOMATA_NOTICE_NOTHING_TO_UNDO
-        case .nothingToRedo: AUTOMATA_NOTICE_NOTHING_TO_REDO
-        case .noSuchElement: AUTOMATA_NOTICE_NO_SUCH_ELEMENT
-        case .noInk: AUTOMATA_NOTICE_NO_INK
-        case .nothingErased: AUTOMATA_NOTICE_NOTHING_ERASED
-        case .finalAlready: AUTOMATA_NOTICE_FINAL_ALREADY
-        case .loopWaits: AUTOMATA_NOTICE_LOOP_WAITS
-        case .impossible: AUTOMATA_NOTICE_IMPOSSIBLE
+        case .nothingToUndo: AUTOMATA_SKETCH_NOTICE_NOTHING_TO_UNDO
+        case .nothingToRedo: AUTOMATA_SKETCH_NOTICE_NOTHING_TO_REDO
+        case .noSuchElement: AUTOMATA_SKETCH_NOTICE_NO_SUCH_ELEMENT
+        case .noInk: AUTOMATA_SKETCH_NOTICE_NO_INK
+        case .nothingErased: AUTOMATA_SKETCH_NOTICE_NOTHING_ERASED
+        case .finalAlready: AUTOMATA_SKETCH_NOTICE_FINAL_ALREADY
+        case .loopWaits: AUTOMATA_SKETCH_NOTICE_LOOP_WAITS
+        case .impossible: AUTOMATA_SKETCH_NOTICE_IMPOSSIBLE
         }
     }
 }
 
 extension Diagram.Problem.Reason {
     /// The reason for C.
-    var forC: automata_problem_reason {
+    var forC: automata_sketch_problem_reason {
         switch self {
-        case .noState: AUTOMATA_PROBLEM_NO_STATE
-        case .noInitialState: AUTOMATA_PROBLEM_NO_INITIAL_STATE
-        case .duplicateName: AUTOMATA_PROBLEM_DUPLICATE_NAME
-        case .noSymbol: AUTOMATA_PROBLEM_NO_SYMBOL
-        case .noStart: AUTOMATA_PROBLEM_NO_START
-        case .noEnd: AUTOMATA_PROBLEM_NO_END
-        case .noEnds: AUTOMATA_PROBLEM_NO_ENDS
+        case .noState: AUTOMATA_SKETCH_PROBLEM_NO_STATE
+        case .noInitialState: AUTOMATA_SKETCH_PROBLEM_NO_INITIAL_STATE
+        case .duplicateName: AUTOMATA_SKETCH_PROBLEM_DUPLICATE_NAME
+        case .noSymbol: AUTOMATA_SKETCH_PROBLEM_NO_SYMBOL
+        case .noStart: AUTOMATA_SKETCH_PROBLEM_NO_START
+        case .noEnd: AUTOMATA_SKETCH_PROBLEM_NO_END
+        case .noEnds: AUTOMATA_SKETCH_PROBLEM_NO_ENDS
         }
     }
 }
 
 extension ArrowEnd {
     /// Creates the end that C gives.
-    init(_ end: automata_arrow_end) throws(CallError) {
+    init(_ end: automata_sketch_arrow_end) throws(CallError) {
         switch end {
-        case AUTOMATA_ARROW_TAIL: self = .tail
-        case AUTOMATA_ARROW_TIP: self = .tip
-        default: throw .invalidArgument("'end' is none of automata_arrow_end")
+        case AUTOMATA_SKETCH_ARROW_TAIL: self = .tail
+        case AUTOMATA_SKETCH_ARROW_TIP: self = .tip
+        default: throw .invalidArgument("'end' is none of automata_sketch_arrow_end")
         }
     }
 }

@@ -18,8 +18,6 @@ enum StatechartFailure {
     case unknownName(String)
     case reading(StatechartFormatError)
     case writing(StatechartFormatError)
-    /// A snapshot has an error.
-    case snapshotText(SnapshotTextError)
     /// A snapshot doesn't fit its chart.
     case snapshot(SnapshotError)
     /// More events wait in a snapshot than the options allow.
@@ -39,7 +37,7 @@ extension StatechartFailure {
         case .unknownName: AUTOMATA_ERROR_UNKNOWN_NAME
         case .reading(let error): error.isLimit ? AUTOMATA_ERROR_BUDGET_EXCEEDED : AUTOMATA_ERROR_INVALID_TEXT
         case .writing: AUTOMATA_ERROR_NOT_REPRESENTABLE
-        case .snapshotText, .snapshot: AUTOMATA_ERROR_INVALID_TEXT
+        case .snapshot: AUTOMATA_ERROR_INVALID_TEXT
         case .tooManyEvents, .machine, .tooManyTimers: AUTOMATA_ERROR_BUDGET_EXCEEDED
         case .misplaced: AUTOMATA_ERROR_MISPLACED_CALL
         }
@@ -57,7 +55,6 @@ extension StatechartFailure {
             "a chart with scripts in '\(language)' can't run from C; name guards and actions instead"
         case .duplicateName(let what), .unknownName(let what): what
         case .reading(let error), .writing(let error): error.description
-        case .snapshotText(let error): error.description
         case .snapshot(let error): "the snapshot doesn't fit the chart: \(error)"
         case .tooManyEvents(let limit): "more than \(limit) events wait in the snapshot; allow more in the options"
         case .machine(let error): error.description
@@ -92,7 +89,6 @@ extension StatechartFailure {
     var textual: (any TextualError)? {
         switch self {
         case .reading(let error), .writing(let error): error
-        case .snapshotText(let error): error
         default: nil
         }
     }

@@ -44,7 +44,7 @@ static int determinize(const char *path)
         need(automata_builder_add_transition_named(
                  builder, file.rows[i].source, name, AUTOMATA_ZERO_TERMINATED, file.rows[i].target, &error), &error);
     }
-    need(automata_builder_build(builder, AUTOMATA_NFA, NULL, &nfa, &error), &error);
+    need(automata_builder_build(builder, AUTOMATA_MODEL_NFA, NULL, &nfa, &error), &error);
     double start = seconds_now();
     automata_status status = automata_fa_determinize(nfa, NULL, &dfa, &error);
     double seconds = seconds_now() - start;
@@ -77,7 +77,7 @@ static int scan(const char *name)
     need(automata_builder_set_initial(builder, 0, &error), &error);
     for (unsigned state = states / 2; state < states; state++)
         need(automata_builder_set_final(builder, state, &error), &error);
-    need(automata_builder_build(builder, AUTOMATA_DFA, NULL, &dfa, &error), &error);
+    need(automata_builder_build(builder, AUTOMATA_MODEL_DFA, NULL, &dfa, &error), &error);
     uint8_t *text = malloc(LENGTH);
     if (!text)
         return 2;

@@ -97,7 +97,7 @@ static void build(expected *own, input *in)
         automata_status status = automata_builder_build(own->builder, (automata_model)model, &budget, &built, &error);
         if (!is_ok(status, &error)) {
             REQUIRE(built == NULL);
-            if (model < AUTOMATA_DFA || model > AUTOMATA_MOST_SPECIFIC)
+            if (model < AUTOMATA_MODEL_DFA || model > AUTOMATA_MODEL_MOST_SPECIFIC)
                 continue;
             if (own->states > MOST_BUILT_STATES)
                 REQUIRE(status == AUTOMATA_ERROR_BUDGET_EXCEEDED || status == AUTOMATA_ERROR_NONDETERMINISTIC ||
@@ -106,16 +106,16 @@ static void build(expected *own, input *in)
                 REQUIRE(status == AUTOMATA_ERROR_WRONG_NAME_COUNT || status == AUTOMATA_ERROR_NONDETERMINISTIC ||
                         status == AUTOMATA_ERROR_EPSILON_MOVES);
             else
-                REQUIRE(model < AUTOMATA_EPSILON_NFA);
+                REQUIRE(model < AUTOMATA_MODEL_EPSILON_NFA);
             continue;
         }
-        REQUIRE(model >= AUTOMATA_DFA && model <= AUTOMATA_MOST_SPECIFIC && own->states <= MOST_BUILT_STATES);
-        REQUIRE(model == AUTOMATA_MOST_SPECIFIC || automata_fa_model(built) == (automata_model)model);
+        REQUIRE(model >= AUTOMATA_MODEL_DFA && model <= AUTOMATA_MODEL_MOST_SPECIFIC && own->states <= MOST_BUILT_STATES);
+        REQUIRE(model == AUTOMATA_MODEL_MOST_SPECIFIC || automata_fa_model(built) == (automata_model)model);
         check_built(own, built);
-        if (model == AUTOMATA_MOST_SPECIFIC)
+        if (model == AUTOMATA_MODEL_MOST_SPECIFIC)
             REQUIRE(first == NULL || automata_fa_equal(first, built));
         else if (!first)
-            first = automata_fa_copy(built);
+            first = automata_fa_retain(built);
         automata_fa_free(built);
     }
     if (first)
@@ -184,7 +184,7 @@ static void step(expected *own, input *in, int *builds)
             automata_budget budget = small_budget();
             automata_symbol symbol;
             if (own->states <= MOST_BUILT_STATES &&
-                is_ok(automata_builder_build(builder, AUTOMATA_EPSILON_NFA, &budget, &built, &error), &error)) {
+                is_ok(automata_builder_build(builder, AUTOMATA_MODEL_EPSILON_NFA, &budget, &built, &error), &error)) {
                 const automata_alphabet *alphabet = automata_fa_alphabet(built);
                 REQUIRE(is_ok(automata_alphabet_find_symbol(alphabet, name.data, name.argument, &symbol, &error), &error));
                 expect_transition(own, (automata_transition){state, symbol, target});

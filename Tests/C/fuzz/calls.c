@@ -103,7 +103,7 @@ static void call_alphabets(input *in)
         break;
     }
     case 3:
-        made = automata_alphabet_copy(alphabet);
+        made = automata_alphabet_retain(alphabet);
         REQUIRE((made == NULL) == (alphabet == NULL));
         REQUIRE(automata_alphabet_equal(alphabet, made) == (made != NULL));
         KEEP(alphabets, automata_alphabet_free, made);
@@ -340,7 +340,7 @@ static void call_inspecting(input *in)
         free_text(string, length, is_ok(status, error));
         break;
     case 9:
-        made = automata_fa_copy(automaton);
+        made = automata_fa_retain(automaton);
         REQUIRE((made == NULL) == (automaton == NULL));
         KEEP(automata, automata_fa_free, made);
         break;
@@ -516,13 +516,13 @@ static void call_algorithms(input *in)
         status = automata_fa_remove_epsilon(automaton, take_budget(in, &storage, is_not_small), &made, error);
         break;
     case 5:
-        status = automata_fa_trim(automaton, AUTOMATA_ACCESSIBLE, &made, error);
+        status = automata_fa_trim(automaton, AUTOMATA_PART_ACCESSIBLE, &made, error);
         break;
     case 6:
-        status = automata_fa_trim(automaton, AUTOMATA_COACCESSIBLE, &made, error);
+        status = automata_fa_trim(automaton, AUTOMATA_PART_COACCESSIBLE, &made, error);
         break;
     case 7:
-        status = automata_fa_trim(automaton, AUTOMATA_USEFUL, &made, error);
+        status = automata_fa_trim(automaton, AUTOMATA_PART_USEFUL, &made, error);
         break;
     case 8:
         status = automata_fa_reverse(automaton, &made, error);
@@ -535,12 +535,12 @@ static void call_algorithms(input *in)
         break;
     case 11:
         is_made = false;
-        status = automata_fa_useful_states(automaton, AUTOMATA_ACCESSIBLE, &states, &count, error);
+        status = automata_fa_useful_states(automaton, AUTOMATA_PART_ACCESSIBLE, &states, &count, error);
         free_states(states, count, is_ok(status, error), state_count);
         break;
     case 12:
         is_made = false;
-        status = automata_fa_useful_states(automaton, AUTOMATA_COACCESSIBLE, &states, &count, error);
+        status = automata_fa_useful_states(automaton, AUTOMATA_PART_COACCESSIBLE, &states, &count, error);
         free_states(states, count, is_ok(status, error), state_count);
         break;
     default: {
@@ -568,7 +568,7 @@ static void call_decisions(input *in)
     automata_fa_is_finite(left);
     automata_fa_is_deterministic(left);
     automata_fa_is_total(left);
-    REQUIRE(automata_fa_is_minimal(left) <= (automata_fa_model(left) == AUTOMATA_DFA));
+    REQUIRE(automata_fa_is_minimal(left) <= (automata_fa_model(left) == AUTOMATA_MODEL_DFA));
     bool is_isomorphic = true;
     automata_status status = automata_fa_is_isomorphic(left, right, &is_isomorphic, &mapping, &count, error);
     if (!is_ok(status, error) || !is_isomorphic)
@@ -692,88 +692,22 @@ static void call_matchers(input *in)
         uint64_t consumed = automata_scan_consumed_count(scan);
         piece = take_text(in, 30);
         status = automata_scan_feed(scan, piece.data, piece.argument, &verdict, error);
-        REQUIRE(is_ok(status, error) ? verdict == automata_scan_verdict(scan) : verdict == AUTOMATA_UNDECIDED);
+        REQUIRE(is_ok(status, error) ? verdict == automata_scan_verdict(scan) : verdict == AUTOMATA_VERDICT_UNDECIDED);
         REQUIRE(automata_scan_consumed_count(scan) - consumed <= piece.length);
         break;
     }
     case 10:
         word = take_word(in);
         status = automata_scan_feed_word(scan, START(word), word.count, &verdict, error);
-        REQUIRE(is_ok(status, error) ? verdict == automata_scan_verdict(scan) : verdict == AUTOMATA_UNDECIDED);
+        REQUIRE(is_ok(status, error) ? verdict == automata_scan_verdict(scan) : verdict == AUTOMATA_VERDICT_UNDECIDED);
         break;
     default:
         verdict = automata_scan_verdict(scan);
-        REQUIRE(automata_scan_is_accepting(scan) ? verdict != AUTOMATA_REJECTED : verdict != AUTOMATA_ACCEPTED);
+        REQUIRE(automata_scan_is_accepting(scan) ? verdict != AUTOMATA_VERDICT_REJECTED : verdict != AUTOMATA_VERDICT_ACCEPTED);
         if (take_byte(in) & 1)
             KEEP(scans, automata_scan_free, NULL);
     }
     free(piece.data);
-}
-
-/* Each function that fails without a place for its result, and with one for its error. */
-static void call_without_places(input *in)
-{
-    automata_error error;
-    automata_alphabet *alphabet = ANY(alphabets);
-    automata_fa *automaton = ANY(automata);
-    automata_builder *builder = ANY(builders);
-    automata_matcher *matcher = ANY(matchers);
-    automata_scan *scan = ANY(scans);
-    automata_run *run = ANY(runs);
-    automata_symbol symbol = 0;
-    size_t size = 9;
-    void *memory = &error;
-    bool has_one = take_byte(in) & 1;
-    const automata_status statuses[] = {
-        automata_alphabet_from_names(NULL, NULL, 0, NULL, &error),
-        automata_alphabet_bytes(NULL, &error),
-        automata_alphabet_from_ranges(AUTOMATA_ALPHABET_BYTES, NULL, 0, NULL, &error),
-        automata_alphabet_find_symbol(alphabet, "a", 1, NULL, &error),
-        automata_word_from_text(alphabet, "", 0, NULL, 0, has_one ? (automata_symbol **)&memory : NULL, has_one ? NULL : &size, &error),
-        automata_word_text(alphabet, NULL, 0, NULL, 0, has_one ? (char **)&memory : NULL, has_one ? NULL : &size, &error),
-        automata_fa_convert(automaton, AUTOMATA_EPSILON_NFA, NULL, &error),
-        automata_builder_new(alphabet, NULL, &error),
-        automata_builder_add_states(builder, 0, NULL, &error),
-        automata_builder_state(builder, "", 0, NULL, &error),
-        automata_builder_build(builder, AUTOMATA_EPSILON_NFA, NULL, NULL, &error),
-        automata_fa_find_state(automaton, "q0", 2, NULL, &error),
-        automata_fa_rename_states(automaton, NULL, NULL, 0, NULL, &error),
-        automata_fa_table(automaton, NULL, has_one ? (char **)&memory : NULL, has_one ? NULL : &size, &error),
-        automata_fa_read("", 0, AUTOMATA_FORMAT_ATT, NULL, NULL, &error),
-        automata_fa_read_file("/dev/null", AUTOMATA_FORMAT_ATT, NULL, NULL, &error),
-        automata_fa_read_descriptor(-1, AUTOMATA_FORMAT_ATT, NULL, NULL, &error),
-        automata_fa_write(automaton, AUTOMATA_FORMAT_JSON, NULL, NULL, &size, &error),
-        automata_fa_determinize(automaton, NULL, NULL, &error),
-        automata_fa_minimize(automaton, NULL, NULL, &error),
-        automata_fa_remove_epsilon(automaton, NULL, NULL, &error),
-        automata_fa_trim(automaton, AUTOMATA_ACCESSIBLE, NULL, &error),
-        automata_fa_trim(automaton, AUTOMATA_COACCESSIBLE, NULL, &error),
-        automata_fa_trim(automaton, AUTOMATA_USEFUL, NULL, &error),
-        automata_fa_reverse(automaton, NULL, &error),
-        automata_fa_complete(automaton, NULL, NULL, &error),
-        automata_fa_number_canonically(automaton, NULL, &error),
-        automata_fa_useful_states(automaton, AUTOMATA_ACCESSIBLE, has_one ? (automata_state **)&memory : NULL, has_one ? NULL : &size, &error),
-        automata_fa_useful_states(automaton, AUTOMATA_COACCESSIBLE, NULL, NULL, &error),
-        automata_fa_epsilon_closure(automaton, NULL, 0, NULL, &size, &error),
-        automata_fa_is_isomorphic(automaton, automaton, NULL, (automata_state **)&memory, NULL, &error),
-        automata_fa_accepts(automaton, "", 0, NULL, 0, NULL, &error),
-        automata_fa_accepts_word(automaton, &symbol, 1, NULL, &error),
-        automata_run_on_text(automaton, "", 0, NULL, 0, NULL, NULL, &error),
-        automata_run_on_word(automaton, &symbol, 1, NULL, NULL, &error),
-        automata_run_text(run, NULL, NULL, NULL, &error),
-        automata_matcher_new(automaton, NULL, &error),
-        automata_matcher_accepts(matcher, "a", 1, NULL, &error),
-        automata_matcher_accepts_word(matcher, &symbol, 1, NULL, &error),
-        automata_scan_new(matcher, NULL, &error),
-        automata_scan_copy(scan, NULL, &error),
-    };
-    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
-        REQUIRE(statuses[i] != AUTOMATA_OK);
-    is_ok(statuses[sizeof statuses / sizeof *statuses - 1], &error);
-    REQUIRE(has_one ? memory == NULL : size == 0);
-    /* A feed tells its verdict by the scan as well, and so may go without the place or not. */
-    is_ok(automata_scan_feed(scan, "", 0, NULL, NULL), NULL);
-    is_ok(automata_scan_feed_word(scan, NULL, 0, NULL, NULL), NULL);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -800,17 +734,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     REQUIRE(automata_status_string((automata_status)take_id(in)) != NULL);
     for (int calls = 0; calls < MOST_CALLS && in->left > 0; calls++) {
         uint32_t choice = take_byte(in);
-        if (choice == 255)
-            call_without_places(in);
-        else if (choice == 254)
-            call_algebra_without_places(in);
-        else if (choice == 253)
-            call_words_without_places(in);
-        else if (choice == 252)
-            call_grammars_without_places(in);
-        else if (choice == 251)
-            call_searches_without_places(in);
-        else if (choice >= FIRST_OF_SEARCHES)
+        if (choice >= FIRST_OF_SEARCHES)
             call_searches(in);
         else if (choice >= FIRST_OF_EVALUATION)
             call_evaluation(in);

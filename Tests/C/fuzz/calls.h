@@ -192,7 +192,6 @@ void call_operations(input *in);
 void call_homomorphisms(input *in);
 void call_languages(input *in);
 void call_relations(input *in);
-void call_algebra_without_places(input *in);
 void free_algebra(void);
 /* Keeps an automaton that an operation made, checked, unless it is too large. */
 void keep_automaton(input *in, automata_fa *made, automata_status status, const automata_error *error);
@@ -209,19 +208,16 @@ void free_words(void);
 void call_integers(input *in);
 void call_counts(input *in);
 void call_places(input *in);
-void call_words_without_places(input *in);
 void free_counting(void);
 
 /* Those of calls_search.c. */
 void call_searches(input *in);
-void call_searches_without_places(input *in);
 void free_searches(void);
 
 /* Those of calls_grammars.c. */
 void call_grammars(input *in);
 void call_extraction(input *in);
 void call_extended(input *in);
-void call_grammars_without_places(input *in);
 void free_grammars(void);
 /* Keeps an expression; NULL where the call failed. */
 void keep_regex(input *in, automata_regex *made);

@@ -152,7 +152,7 @@ void call_evaluation(input *in)
     text formula;
     switch (take_below(in, 8)) {
     case 0:
-        parsed = automata_expression_copy(expression);
+        parsed = automata_expression_retain(expression);
         REQUIRE((parsed == NULL) == (expression == NULL) && automata_expression_equal(parsed, expression));
         KEEP(expressions, automata_expression_free, parsed);
         break;

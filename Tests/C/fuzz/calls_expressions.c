@@ -48,8 +48,8 @@ static void call_parse(input *in, automata_error *error)
     text text = take_expression(in);
     uint8_t choice = take_byte(in), flags = take_byte(in);
     memset(&options, 0, sizeof options);
-    options.value.syntax = (automata_syntax)(choice & 1);
-    options.value.unit = (automata_unit)(choice < 250 ? (choice >> 1) % 3 : (int)take_id(in));
+    options.value.syntax = (automata_regex_syntax)(choice & 1);
+    options.value.unit = (automata_regex_unit)(choice < 250 ? (choice >> 1) % 3 : (int)take_id(in));
     options.value.alphabet = choice & 64 ? ANY(alphabets) : NULL;
     options.value.ignore_case = flags & 1;
     options.value.dot_matches_newline = flags >> 1 & 1;
@@ -66,7 +66,7 @@ static void call_parse(input *in, automata_error *error)
 }
 
 /* What is printed is read again, as an expression of the same language. */
-static void check_text(const automata_regex *regex, const char *printed, size_t length, automata_syntax syntax, input *in)
+static void check_text(const automata_regex *regex, const char *printed, size_t length, automata_regex_syntax syntax, input *in)
 {
     automata_regex_options options = AUTOMATA_REGEX_OPTIONS_INIT;
     automata_alphabet *alphabet;
@@ -77,17 +77,17 @@ static void check_text(const automata_regex *regex, const char *printed, size_t 
     REQUIRE(automata_regex_alphabet(regex, &alphabet, &error) == AUTOMATA_OK);
     options.syntax = syntax;
     bool is_scalars = automata_alphabet_kind_of(alphabet) == AUTOMATA_ALPHABET_SCALARS;
-    options.unit = is_scalars ? AUTOMATA_UNIT_SCALARS : AUTOMATA_UNIT_BYTES;
-    if (syntax == AUTOMATA_SYNTAX_TEXTBOOK)
+    options.unit = is_scalars ? AUTOMATA_REGEX_UNIT_SCALARS : AUTOMATA_REGEX_UNIT_BYTES;
+    if (syntax == AUTOMATA_REGEX_SYNTAX_TEXTBOOK)
         options.alphabet = alphabet;
     automata_status status = automata_regex_from_text(printed, length, &options, &again, &error);
     bool was_named = automata_alphabet_kind_of(alphabet) == AUTOMATA_ALPHABET_NAMED;
     automata_alphabet_free(alphabet);
     REQUIRE(is_ok(status, &error));
     /* A syntax that is about something else gives another alphabet, which no language is compared with. */
-    if (was_named == (syntax == AUTOMATA_SYNTAX_TEXTBOOK) &&
-        automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_AUTOMATIC, take_bounded(in, &storage), &one, &error) == AUTOMATA_OK) {
-        if (automata_fa_from_regex(again, AUTOMATA_CONSTRUCTION_AUTOMATIC, take_bounded(in, &storage), &other, &error) == AUTOMATA_OK) {
+    if (was_named == (syntax == AUTOMATA_REGEX_SYNTAX_TEXTBOOK) &&
+        automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_AUTOMATIC, take_bounded(in, &storage), &one, &error) == AUTOMATA_OK) {
+        if (automata_fa_from_regex(again, AUTOMATA_REGEX_CONSTRUCTION_AUTOMATIC, take_bounded(in, &storage), &other, &error) == AUTOMATA_OK) {
             REQUIRE(is_same_language(one, other, in));
             automata_fa_free(other);
         }
@@ -108,7 +108,7 @@ void call_expressions(input *in)
     size_t length = 9;
     switch (take_below(in, 13)) {
     case 0:
-        copy = automata_regex_copy(regex);
+        copy = automata_regex_retain(regex);
         REQUIRE((copy == NULL) == (regex == NULL) && automata_regex_node_count(copy) == automata_regex_node_count(regex));
         KEEP(regexes, automata_regex_free, copy);
         break;
@@ -122,7 +122,7 @@ void call_expressions(input *in)
         break;
     case 3:
     case 4: {
-        automata_syntax syntax = take_byte(in) < 240 ? (automata_syntax)take_below(in, 2) : (automata_syntax)take_id(in);
+        automata_regex_syntax syntax = take_byte(in) < 240 ? (automata_regex_syntax)take_below(in, 2) : (automata_regex_syntax)take_id(in);
         status = automata_regex_text(regex, syntax, take_bounded(in, &storage), &printed, &length, error);
         if (is_ok(status, error))
             check_text(regex, printed, length, syntax, in);
@@ -130,18 +130,18 @@ void call_expressions(input *in)
         break;
     }
     case 5:
-        status = automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, take_bounded(in, &storage), &made, error);
+        status = automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, take_bounded(in, &storage), &made, error);
         REQUIRE(status != AUTOMATA_OK || automata_fa_is_minimal(made));
         keep_automaton(in, made, status, error);
         break;
     case 6:
     case 7:
     case 8: {
-        automata_construction construction =
-            take_byte(in) < 240 ? (automata_construction)take_below(in, 6) : (automata_construction)take_id(in);
+        automata_regex_construction construction =
+            take_byte(in) < 240 ? (automata_regex_construction)take_below(in, 6) : (automata_regex_construction)take_id(in);
         status = automata_fa_from_regex(regex, construction, take_bounded(in, &storage), &made, error);
         if (is_ok(status, error) &&
-            automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_THOMPSON, take_bounded(in, &storage), &other, NULL) == AUTOMATA_OK) {
+            automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_THOMPSON, take_bounded(in, &storage), &other, NULL) == AUTOMATA_OK) {
             REQUIRE(is_same_language(made, other, in));
             automata_fa_free(other);
         }

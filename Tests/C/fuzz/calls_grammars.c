@@ -44,9 +44,9 @@ static void call_obstacle(input *in, const automata_grammar *grammar, automata_e
     automata_status status =
         automata_grammar_find_obstacle(grammar, take_property(in), &obstacle, &string, &length, error);
     if (!is_ok(status, error))
-        REQUIRE(string == NULL && length == 0 && obstacle.production_count == 0 && obstacle.reason == AUTOMATA_OBSTACLE_NONE);
+        REQUIRE(string == NULL && length == 0 && obstacle.production_count == 0 && obstacle.reason == AUTOMATA_GRAMMAR_OBSTACLE_NONE);
     else
-        REQUIRE(obstacle.reason == AUTOMATA_OBSTACLE_NONE ? string == NULL && length == 0 : string[length] == 0);
+        REQUIRE(obstacle.reason == AUTOMATA_GRAMMAR_OBSTACLE_NONE ? string == NULL && length == 0 : string[length] == 0);
     automata_free(string);
 }
 
@@ -63,7 +63,7 @@ void call_grammars(input *in)
     size_t length = 9, index;
     switch (take_below(in, 18)) {
     case 0:
-        made = automata_grammar_copy(grammar);
+        made = automata_grammar_retain(grammar);
         REQUIRE(automata_grammar_equal(grammar, made));
         KEEP(grammars, automata_grammar_free, made);
         break;
@@ -83,7 +83,7 @@ void call_grammars(input *in)
         index = take_size(in);
         automata_production production = automata_grammar_production(grammar, index);
         REQUIRE((production.left_count > 0) == (index < automata_grammar_production_count(grammar)));
-        REQUIRE(automata_grammar_type(grammar) <= AUTOMATA_REGULAR);
+        REQUIRE(automata_grammar_type(grammar) <= AUTOMATA_CHOMSKY_REGULAR);
         automata_grammar_equal(grammar, ANY(grammars));
         break;
     case 5:
@@ -126,17 +126,17 @@ void call_grammars(input *in)
 }
 
 typedef union extraction_options {
-    automata_extraction_options value;
-    char room[sizeof(automata_extraction_options) + 16];
+    automata_regex_extraction_options value;
+    char room[sizeof(automata_regex_extraction_options) + 16];
 } extraction_options;
 
-static const automata_extraction_options *take_extraction_options(input *in, extraction_options *own, budget *storage)
+static const automata_regex_extraction_options *take_extraction_options(input *in, extraction_options *own, budget *storage)
 {
     uint8_t choice = take_byte(in);
     memset(own, 0, sizeof *own);
     own->value.budget = take_bounded(in, storage);
-    own->value.extraction = (automata_extraction)(choice < 240 ? choice % 3 : take_id(in));
-    own->value.order = (automata_elimination_order)(choice < 240 ? choice % 6 : take_id(in));
+    own->value.extraction = (automata_regex_extraction)(choice < 240 ? choice % 3 : take_id(in));
+    own->value.order = (automata_regex_order)(choice < 240 ? choice % 6 : take_id(in));
     own->value.plain = take_byte(in) & 1;
     own->value.struct_size = take_struct_size(in, sizeof own->value, own->room, sizeof *own);
     return &own->value;
@@ -206,107 +206,45 @@ void call_extended(input *in)
     automata_fa *automaton = WRONG(automata_fa);
     automata_regex *regex = WRONG(automata_regex);
     automata_status status;
-    automata_syntax syntax = take_byte(in) < 240 ? (automata_syntax)take_below(in, 2) : (automata_syntax)take_id(in);
+    automata_regex_syntax syntax = take_byte(in) < 240 ? (automata_regex_syntax)take_below(in, 2) : (automata_regex_syntax)take_id(in);
     extraction_options options;
     budget storage;
-    char *string = WRONG(char);
-    size_t length = 9;
-    switch (take_below(in, 14)) {
+    switch (take_below(in, 10)) {
     case 0:
-        made = automata_extended_copy(extended);
-        REQUIRE((made == NULL) == (extended == NULL));
-        REQUIRE(automata_extended_state_count(made) == automata_extended_state_count(extended));
-        KEEP(extended_ones, automata_extended_free, made);
-        break;
-    case 1:
         KEEP(extended_ones, automata_extended_free, NULL);
         break;
+    case 1:
     case 2:
     case 3:
-    case 4:
         status = automata_extended_from_fa(take_linear(in), take_bounded(in, &storage), &made, error);
         keep_extended(in, made, status, error);
         break;
-    case 5:
-        status = automata_extended_from_regex(ANY(regexes), &made, error);
-        keep_extended(in, made, status, error);
-        break;
-    case 6: {
+    case 4: {
         automata_state source = take_id(in), target = take_id(in);
         status = automata_extended_label(extended, source, target, &regex, error);
         REQUIRE(is_ok(status, error) ? source < automata_extended_state_count(extended) : regex == NULL);
         keep_regex(in, regex);
         break;
     }
-    case 7:
+    case 5:
         status = automata_extended_with_own_ends(extended, &made, error);
         keep_extended(in, made, status, error);
         break;
-    case 8:
-    case 9: {
+    case 6:
+    case 7: {
         automata_state state = take_id(in);
         status = automata_extended_eliminate(extended, state, take_extraction_options(in, &options, &storage), &made, error);
         REQUIRE(status != AUTOMATA_OK || state < automata_extended_state_count(extended));
         keep_extended(in, made, status, error);
         break;
     }
-    case 10:
+    case 8:
         status = automata_regex_from_extended(extended, take_extraction_options(in, &options, &storage), &regex, error);
         REQUIRE(is_ok(status, error) ? regex != NULL : regex == NULL);
         keep_regex(in, regex);
         break;
-    case 11:
-        status = automata_fa_from_extended(extended, take_bounded(in, &storage), &automaton, error);
-        keep_automaton(in, automaton, status, error);
-        break;
-    case 12:
+    default:
         status = automata_extended_picture(extended, syntax, take_bounded(in, &storage), &automaton, error);
         keep_automaton(in, automaton, status, error);
-        break;
-    default:
-        status = automata_extended_text(extended, syntax, take_bounded(in, &storage), &string, &length, error);
-        free_text(string, length, is_ok(status, error));
     }
-}
-
-void call_grammars_without_places(input *in)
-{
-    automata_error error;
-    automata_fa *automaton = take_linear(in);
-    automata_grammar *grammar = ANY(grammars);
-    automata_extended *extended = ANY(extended_ones);
-    automata_regex *regex = ANY(regexes);
-    automata_grammar_obstacle obstacle;
-    char *string = WRONG(char);
-    size_t size = 9;
-    const automata_status statuses[] = {
-        automata_grammar_from_text("S -> a", 6, NULL, NULL, NULL, &error),
-        automata_grammar_text(grammar, NULL, NULL, &size, &error),
-        automata_grammar_text(grammar, NULL, &string, NULL, &error),
-        automata_grammar_terminals(grammar, NULL, &error),
-        automata_grammar_find_obstacle(grammar, AUTOMATA_GRAMMAR_REGULAR, NULL, &string, &size, &error),
-        automata_grammar_find_obstacle(grammar, AUTOMATA_GRAMMAR_REGULAR, &obstacle, NULL, &size, &error),
-        automata_grammar_find_obstacle(grammar, AUTOMATA_GRAMMAR_REGULAR, &obstacle, &string, NULL, &error),
-        automata_grammar_trim(grammar, NULL, &error),
-        automata_grammar_with_letters(grammar, NULL, &error),
-        automata_grammar_without_epsilon(grammar, NULL, &error),
-        automata_grammar_without_units(grammar, NULL, NULL, &error),
-        automata_fa_from_grammar(grammar, NULL, NULL, &error),
-        automata_grammar_from_fa(automaton, AUTOMATA_GRAMMAR_RIGHT_LINEAR, NULL, NULL, &error),
-        automata_regex_from_fa(automaton, NULL, NULL, &error),
-        automata_regex_simplify(regex, NULL, NULL, &error),
-        automata_extended_from_fa(automaton, NULL, NULL, &error),
-        automata_extended_from_regex(regex, NULL, &error),
-        automata_extended_label(extended, 0, 0, NULL, &error),
-        automata_extended_with_own_ends(extended, NULL, &error),
-        automata_extended_eliminate(extended, 0, NULL, NULL, &error),
-        automata_regex_from_extended(extended, NULL, NULL, &error),
-        automata_fa_from_extended(extended, NULL, NULL, &error),
-        automata_extended_picture(extended, AUTOMATA_SYNTAX_TEXTBOOK, NULL, NULL, &error),
-        automata_extended_text(extended, AUTOMATA_SYNTAX_TEXTBOOK, NULL, NULL, &size, &error),
-        automata_extended_text(extended, AUTOMATA_SYNTAX_TEXTBOOK, NULL, &string, NULL, &error),
-    };
-    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
-        REQUIRE(statuses[i] != AUTOMATA_OK);
-    REQUIRE(size == 0 && string == NULL);
 }

@@ -23,7 +23,7 @@ typedef struct visit {
     size_t count, most;
 } visit;
 
-static int take_match(const automata_match *match, void *context)
+static int take_match(const automata_search_match *match, void *context)
 {
     visit *own = context;
     uint32_t *patterns = NULL;
@@ -108,7 +108,7 @@ static void search_text(input *in, automata_error *error)
     const automata_searcher *searcher = ANY(searchers);
     text text = take_text(in, 100);
     visit visit = {in, searcher, NULL, text.length, 0, 0, take_below(in, 20)}, ends = visit, pieces = visit;
-    automata_match first, *matches = WRONG(automata_match);
+    automata_search_match first, *matches = WRONG(automata_search_match);
     automata_search *search = NULL;
     bool found = true, is_right;
     size_t count = 9;
@@ -143,7 +143,7 @@ static void search_text(input *in, automata_error *error)
 static void call_patterns(input *in, automata_error *error)
 {
     const automata_searcher *searcher = ANY(searchers);
-    automata_match match = {0, 0, take_number(in) << take_below(in, 40) | take_byte(in), take_id(in), 0};
+    automata_search_match match = {0, 0, take_number(in) << take_below(in, 40) | take_byte(in), take_id(in), 0};
     uint32_t *patterns = WRONG(uint32_t);
     size_t count = 9;
     automata_status status = automata_searcher_patterns(searcher, &match, &patterns, &count, error);
@@ -209,32 +209,4 @@ void call_searches(input *in)
         REQUIRE(automata_search_held_count(search) <= automata_search_consumed_count(search));
     }
     free(piece.data);
-}
-
-void call_searches_without_places(input *in)
-{
-    automata_error error;
-    const automata_searcher *searcher = ANY(searchers);
-    automata_search *search = ANY(searches);
-    automata_match match = {0, 0, 0, 0, 0};
-    size_t size = 9;
-    bool has_one = take_byte(in) & 1;
-    void *memory = &error;
-    const automata_status statuses[] = {
-        automata_searcher_from_regexes(NULL, 0, NULL, NULL, &error),
-        automata_searcher_from_automata(NULL, 0, NULL, NULL, &error),
-        automata_searcher_from_words(NULL, NULL, 0, NULL, NULL, &error),
-        automata_searcher_first_match(searcher, "a", 1, NULL, &match, &error),
-        automata_searcher_each_match(searcher, "a", 1, NULL, NULL, &error),
-        automata_searcher_each_end(searcher, "a", 1, NULL, NULL, &error),
-        automata_searcher_matches(searcher, "a", 1, has_one ? (automata_match **)&memory : NULL, has_one ? NULL : &size, &error),
-        automata_searcher_patterns(searcher, NULL, (uint32_t **)&memory, &size, &error),
-        automata_search_new(searcher, NULL, NULL, &error),
-        automata_search_copy(search, NULL, &error),
-        automata_search_feed(search, "a", 1, NULL, NULL, &error),
-        automata_search_finish(search, NULL, NULL, &error),
-    };
-    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
-        REQUIRE(statuses[i] == AUTOMATA_ERROR_INVALID_ARGUMENT);
-    REQUIRE(has_one ? memory == NULL : size == 0);
 }

@@ -8,7 +8,7 @@ static automata_fa *languages[SLOTS];
 static void keep_place(input *in, automata_word_iterator *made, const automata_fa *language)
 {
     uint32_t kept_in = slot(in);
-    automata_fa *copy = made ? automata_fa_copy(language) : NULL;
+    automata_fa *copy = made ? automata_fa_retain(language) : NULL;
     automata_word_iterator_free(places[kept_in]);
     automata_fa_free(languages[kept_in]);
     places[kept_in] = made;

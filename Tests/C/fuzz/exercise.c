@@ -79,7 +79,7 @@ static void check_alphabet(const automata_alphabet *alphabet)
     }
     REQUIRE(automata_alphabet_symbol_width(alphabet, (automata_symbol)count) == 0);
     REQUIRE(automata_alphabet_symbol_name(alphabet, (automata_symbol)count)[0] == 0);
-    automata_alphabet *copy = automata_alphabet_copy(alphabet);
+    automata_alphabet *copy = automata_alphabet_retain(alphabet);
     REQUIRE(automata_alphabet_equal(alphabet, copy));
     automata_alphabet_free(copy);
 }
@@ -109,14 +109,14 @@ void check_structure(const automata_fa *automaton)
     size_t count = automata_fa_state_count(automaton);
     const automata_alphabet *alphabet = automata_fa_alphabet(automaton);
     automata_model model = automata_fa_model(automaton);
-    REQUIRE(alphabet != NULL && model >= AUTOMATA_DFA && model <= AUTOMATA_EPSILON_NFA);
+    REQUIRE(alphabet != NULL && model >= AUTOMATA_MODEL_DFA && model <= AUTOMATA_MODEL_EPSILON_NFA);
 
     automata_rows rows = automata_fa_transitions(automaton), moves = automata_fa_epsilon_moves(automaton);
     check_rows(rows, count, automata_alphabet_symbol_count(alphabet));
     check_rows(moves, count, 0);
     REQUIRE(rows.count + moves.count == automata_fa_transition_count(automaton));
     REQUIRE(moves.count == automata_fa_epsilon_move_count(automaton));
-    REQUIRE(moves.symbols == NULL && (model == AUTOMATA_EPSILON_NFA || moves.count == 0));
+    REQUIRE(moves.symbols == NULL && (model == AUTOMATA_MODEL_EPSILON_NFA || moves.count == 0));
 
     automata_states initial = automata_fa_initial_states(automaton), final = automata_fa_final_states(automaton);
     check_states(initial, count);
@@ -126,7 +126,7 @@ void check_structure(const automata_fa *automaton)
         REQUIRE(automata_fa_is_initial(automaton, initial.items[i]));
     for (size_t i = 0; i < final.count; i++)
         REQUIRE(automata_fa_is_final(automaton, final.items[i]));
-    if (model == AUTOMATA_DFA)
+    if (model == AUTOMATA_MODEL_DFA)
         REQUIRE(initial.count <= 1 && automata_fa_is_deterministic(automaton));
 
     REQUIRE(!automata_fa_is_initial(automaton, (automata_state)count) && !automata_fa_is_final(automaton, UINT32_MAX));
@@ -283,16 +283,16 @@ static void check_matcher(const automata_fa *dfa, const judge *judge)
         automata_verdict first = verdict, other;
         REQUIRE(is_ok(automata_scan_feed(scan, judge->text + fed, piece, &verdict, &error), &error));
         REQUIRE(is_ok(automata_scan_feed(copy, judge->text + fed, piece, &other, &error), &error));
-        REQUIRE(first == AUTOMATA_UNDECIDED || first == verdict);
+        REQUIRE(first == AUTOMATA_VERDICT_UNDECIDED || first == verdict);
         REQUIRE(other == verdict && verdict == automata_scan_verdict(scan));
         automata_scan_free(copy);
         fed += piece;
     }
     /* After the verdict nothing is read, also nothing that isn't over the alphabet. */
     uint64_t consumed = automata_scan_consumed_count(scan);
-    REQUIRE(consumed == judge->length || (consumed < judge->length && verdict != AUTOMATA_UNDECIDED));
-    REQUIRE(automata_scan_is_accepting(scan) == accepted || (verdict == AUTOMATA_ACCEPTED && consumed < judge->length));
-    REQUIRE(verdict != AUTOMATA_REJECTED || !accepted);
+    REQUIRE(consumed == judge->length || (consumed < judge->length && verdict != AUTOMATA_VERDICT_UNDECIDED));
+    REQUIRE(automata_scan_is_accepting(scan) == accepted || (verdict == AUTOMATA_VERDICT_ACCEPTED && consumed < judge->length));
+    REQUIRE(verdict != AUTOMATA_VERDICT_REJECTED || !accepted);
 
     for (size_t word = 0; word < 4; word++) {
         REQUIRE(is_ok(
@@ -375,7 +375,7 @@ static void check_determinization(const automata_fa *automaton, const judge *jud
         }
         check_structure(dfa);
         check_same_language(automaton, dfa, judge);
-        REQUIRE(automata_fa_model(dfa) == AUTOMATA_DFA && (!options.total || automata_fa_is_total(dfa)));
+        REQUIRE(automata_fa_model(dfa) == AUTOMATA_MODEL_DFA && (!options.total || automata_fa_is_total(dfa)));
         REQUIRE(automata_fa_is_empty(dfa) == automata_fa_is_empty(automaton));
         REQUIRE(automata_fa_is_finite(dfa) == automata_fa_is_finite(automaton));
         REQUIRE(is_ok(automata_fa_number_canonically(dfa, &numbered, &error), &error));
@@ -396,7 +396,7 @@ static void check_state_sets(const automata_fa *automaton)
     automata_error error;
     automata_state *states;
     size_t count, all = automata_fa_state_count(automaton);
-    REQUIRE(is_ok(automata_fa_useful_states(automaton, AUTOMATA_ACCESSIBLE, &states, &count, &error), &error));
+    REQUIRE(is_ok(automata_fa_useful_states(automaton, AUTOMATA_PART_ACCESSIBLE, &states, &count, &error), &error));
     check_states((automata_states){states, count}, all);
     automata_state *closure;
     size_t closed;
@@ -405,7 +405,7 @@ static void check_state_sets(const automata_fa *automaton)
     REQUIRE(count == 0 || memcmp(states, closure, count * sizeof *states) == 0);
     automata_free(closure);
     automata_free(states);
-    REQUIRE(is_ok(automata_fa_useful_states(automaton, AUTOMATA_COACCESSIBLE, &states, &count, &error), &error));
+    REQUIRE(is_ok(automata_fa_useful_states(automaton, AUTOMATA_PART_COACCESSIBLE, &states, &count, &error), &error));
     check_states((automata_states){states, count}, all);
     automata_free(states);
 }
@@ -419,20 +419,20 @@ void exercise(const automata_fa *automaton, const uint8_t *bytes, size_t size)
     check_structure(automaton);
     check_alphabet(automata_fa_alphabet(automaton));
 
-    automata_fa *copy = automata_fa_copy(automaton);
+    automata_fa *copy = automata_fa_retain(automaton);
     REQUIRE(automata_fa_equal(automaton, copy));
     automata_fa_free(copy);
 
-    for (int model = AUTOMATA_DFA; model <= AUTOMATA_MOST_SPECIFIC; model++) {
+    for (int model = AUTOMATA_MODEL_DFA; model <= AUTOMATA_MODEL_MOST_SPECIFIC; model++) {
         automata_status status = automata_fa_convert(automaton, (automata_model)model, &result, &error);
         if (is_ok(status, &error)) {
-            REQUIRE(model == AUTOMATA_MOST_SPECIFIC || automata_fa_model(result) == (automata_model)model);
+            REQUIRE(model == AUTOMATA_MODEL_MOST_SPECIFIC || automata_fa_model(result) == (automata_model)model);
             REQUIRE(automata_fa_state_count(result) == automata_fa_state_count(automaton));
             REQUIRE(automata_fa_transition_count(result) == automata_fa_transition_count(automaton));
             check_same_language(automaton, result, &judge);
         } else {
             REQUIRE(status == AUTOMATA_ERROR_NONDETERMINISTIC || status == AUTOMATA_ERROR_EPSILON_MOVES);
-            REQUIRE(result == NULL && model < AUTOMATA_EPSILON_NFA);
+            REQUIRE(result == NULL && model < AUTOMATA_MODEL_EPSILON_NFA);
         }
         automata_fa_free(result);
     }
@@ -443,11 +443,11 @@ void exercise(const automata_fa *automaton, const uint8_t *bytes, size_t size)
     check_result(automaton, status, &error, result, true, &judge);
     status = automata_fa_complete(automaton, &budget, &result, &error);
     check_result(automaton, status, &error, result, true, &judge);
-    status = automata_fa_trim(automaton, AUTOMATA_ACCESSIBLE, &result, &error);
+    status = automata_fa_trim(automaton, AUTOMATA_PART_ACCESSIBLE, &result, &error);
     check_result(automaton, status, &error, result, false, &judge);
-    status = automata_fa_trim(automaton, AUTOMATA_COACCESSIBLE, &result, &error);
+    status = automata_fa_trim(automaton, AUTOMATA_PART_COACCESSIBLE, &result, &error);
     check_result(automaton, status, &error, result, false, &judge);
-    status = automata_fa_trim(automaton, AUTOMATA_USEFUL, &result, &error);
+    status = automata_fa_trim(automaton, AUTOMATA_PART_USEFUL, &result, &error);
     check_result(automaton, status, &error, result, false, &judge);
     status = automata_fa_rename_states(automaton, NULL, NULL, 0, &result, &error);
     check_result(automaton, status, &error, result, false, &judge);

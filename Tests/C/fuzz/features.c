@@ -13,7 +13,7 @@ static void look(const char *note, void *context)
     ++*(size_t *)context;
 }
 
-static automata_products *compile(const automata_feature_model *model, automata_product_engine engine, automata_product_scope scope)
+static automata_products *compile(const automata_feature_model *model, automata_feature_engine engine, automata_feature_scope scope)
 {
     automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
     automata_budget budget = AUTOMATA_BUDGET_INIT;
@@ -61,7 +61,7 @@ static void ask(const automata_products *products, size_t count, const automata_
     automata_integers *counts, *others;
     uint32_t *properties, *sets;
     automata_random *random;
-    automata_decision *sample;
+    automata_feature_decision *sample;
     size_t length, i, k;
     REQUIRE(equal(automata_products_count(products), automata_products_count(other)));
     REQUIRE(automata_products_feature_counts(products, NULL, &counts, &error) == AUTOMATA_OK);
@@ -81,7 +81,7 @@ static void ask(const automata_products *products, size_t count, const automata_
     REQUIRE(automata_products_sample(products, random, 5, NULL, &sample, &error) == AUTOMATA_OK);
     REQUIRE((sample == NULL) == automata_products_is_empty(products));
     for (i = 0; sample != NULL && i < 5; i++) {
-        automata_decision *product = sample + i * count, *again, *nearest;
+        automata_feature_decision *product = sample + i * count, *again, *nearest;
         automata_integer *rank;
         size_t changes;
         bool possible;
@@ -97,7 +97,7 @@ static void ask(const automata_products *products, size_t count, const automata_
         }
         for (k = 1; k < count; k++)
             REQUIRE(sets[k] == AUTOMATA_NO_FEATURE || sets[k] != sets[k - 1] || product[k] == product[k - 1]);
-        product[i % count] = (automata_decision)-product[i % count];
+        product[i % count] = (automata_feature_decision)-product[i % count];
         REQUIRE(automata_products_nearest(products, product, count, NULL, &nearest, &changes, &error) == AUTOMATA_OK);
         REQUIRE(nearest != NULL && changes <= 1);
         automata_free(nearest);
@@ -119,7 +119,7 @@ static bool look_at_rules(automata_feature_rules *rules, size_t count, size_t co
         REQUIRE(features.items[i] < count && (i == 0 || features.items[i] > features.items[i - 1]));
     for (i = 0; i < number; i++) {
         const automata_feature_rule *rule = automata_feature_rules_item(rules, i);
-        bool is_constraint = rule->kind == AUTOMATA_RULE_CONSTRAINT;
+        bool is_constraint = rule->kind == AUTOMATA_FEATURE_RULE_CONSTRAINT;
         REQUIRE(is_constraint ? rule->feature == AUTOMATA_NO_FEATURE && rule->number < constraint_count : rule->feature < count);
         REQUIRE(rule->line > 0 && rule->column > 0 && is_utf8(rule->text.data, rule->text.length) && rule->text.length > 0);
         REQUIRE(i == 0 || rule->cause - automata_feature_rules_item(rules, i - 1)->cause <= 1);
@@ -128,7 +128,7 @@ static bool look_at_rules(automata_feature_rules *rules, size_t count, size_t co
     return is_there;
 }
 
-static bool is_explained(const automata_feature_model *model, automata_feature_fact fact, uint32_t subject, const automata_decision *decisions, size_t count)
+static bool is_explained(const automata_feature_model *model, automata_feature_fact fact, uint32_t subject, const automata_feature_decision *decisions, size_t count)
 {
     automata_feature_rules *rules = (automata_feature_rules *)&error;
     REQUIRE(automata_feature_model_explain(model, fact, subject, decisions, count, NULL, &rules, &error) == AUTOMATA_OK);
@@ -141,28 +141,28 @@ static void explain(const automata_feature_model *model, const automata_products
     const size_t constraints = automata_feature_model_constraint_count(model);
     const bool is_void = automata_products_is_empty(products);
     uint32_t *properties, i;
-    automata_decision *decisions = calloc(count, 1);
+    automata_feature_decision *decisions = calloc(count, 1);
     automata_feature_rules *rules;
     size_t length, number;
     bool possible, contained;
     REQUIRE(automata_products_feature_properties(products, NULL, &properties, &length, &error) == AUTOMATA_OK);
     for (i = 0; i < count && i < 20; i++) {
-        REQUIRE(is_explained(model, AUTOMATA_FACT_SELECTED, i, NULL, count) == (is_void || (properties[i] & AUTOMATA_FEATURE_CORE)));
-        REQUIRE(is_explained(model, AUTOMATA_FACT_DESELECTED, i, NULL, count) == !!(properties[i] & AUTOMATA_FEATURE_DEAD));
-        bool is_false_optional = is_explained(model, AUTOMATA_FACT_FALSE_OPTIONAL, i, NULL, count);
+        REQUIRE(is_explained(model, AUTOMATA_FEATURE_FACT_SELECTED, i, NULL, count) == (is_void || (properties[i] & AUTOMATA_FEATURE_CORE)));
+        REQUIRE(is_explained(model, AUTOMATA_FEATURE_FACT_DESELECTED, i, NULL, count) == !!(properties[i] & AUTOMATA_FEATURE_DEAD));
+        bool is_false_optional = is_explained(model, AUTOMATA_FEATURE_FACT_FALSE_OPTIONAL, i, NULL, count);
         REQUIRE(is_false_optional || !(properties[i] & AUTOMATA_FEATURE_FALSE_OPTIONAL));
     }
     for (i = 0; i < constraints && i < 5; i++)
-        is_explained(model, AUTOMATA_FACT_REDUNDANT, i, NULL, count);
+        is_explained(model, AUTOMATA_FEATURE_FACT_REDUNDANT, i, NULL, count);
     automata_free(properties);
     for (number = 0; number < 5; number++) {
         bool is_complete = number % 2;
         for (i = 0; i < count; i++) {
             uint8_t byte = take_byte(&in);
-            decisions[i] = (automata_decision)(is_complete || byte % 3 ? (byte & 64 ? 1 : -1) : 0);
+            decisions[i] = (automata_feature_decision)(is_complete || byte % 3 ? (byte & 64 ? 1 : -1) : 0);
         }
         REQUIRE(automata_products_can_complete(products, decisions, count, &possible, &error) == AUTOMATA_OK);
-        REQUIRE(is_explained(model, AUTOMATA_FACT_CONTRADICTORY, 0, decisions, count) == !possible);
+        REQUIRE(is_explained(model, AUTOMATA_FEATURE_FACT_CONTRADICTORY, 0, decisions, count) == !possible);
         REQUIRE(automata_products_contains(products, decisions, count, &contained, &error) == AUTOMATA_OK);
         REQUIRE(automata_feature_model_violations(model, decisions, count, &rules, &error) == AUTOMATA_OK);
         bool is_kept = automata_feature_rules_count(rules) == 0;
@@ -176,7 +176,7 @@ static void explain(const automata_feature_model *model, const automata_products
 static void configure(const automata_feature_model *model, const automata_products *products, size_t count, input in)
 {
     automata_configurator *pair[2];
-    automata_decisions left, right;
+    automata_feature_decisions left, right;
     automata_status status = automata_configurator_from_products(products, &pair[0], &error);
     bool contained;
     REQUIRE(automata_configurator_from_feature_model(model, NULL, &pair[1], &error) == status);
@@ -190,7 +190,7 @@ static void configure(const automata_feature_model *model, const automata_produc
             REQUIRE(automata_configurator_advance(pair[1], &error) == status);
         } else {
             automata_feature feature = (automata_feature)(take_byte(&in) % count);
-            automata_decision decision = (automata_decision)(byte % 3 - 1);
+            automata_feature_decision decision = (automata_feature_decision)(byte % 3 - 1);
             bool is_open = automata_configurator_state(pair[0], feature) == AUTOMATA_FEATURE_STATE_OPEN && decision != 0
                 && automata_configurator_binding_time(pair[0], feature) == automata_configurator_stage(pair[0]);
             status = automata_configurator_decide(pair[0], feature, decision, NULL, &error);
@@ -217,7 +217,7 @@ static void configure(const automata_feature_model *model, const automata_produc
 /* Each pair of decisions that a product has is in the sample. */
 static void cover(const automata_products *products, size_t count)
 {
-    automata_decision *sample, *decisions = calloc(count, 1);
+    automata_feature_decision *sample, *decisions = calloc(count, 1);
     size_t size, i;
     REQUIRE(automata_products_covering_sample(products, 2, NULL, &sample, &size, &error) == AUTOMATA_OK);
     REQUIRE((size == 0) == automata_products_is_empty(products));
@@ -239,7 +239,7 @@ static void cover(const automata_products *products, size_t count)
 }
 
 /* Compares models; products that one alone has keep its rules, and have causes. */
-static void compare(const automata_feature_model *model, const automata_feature_model *other, size_t count, automata_product_scope scope, bool are_same)
+static void compare(const automata_feature_model *model, const automata_feature_model *other, size_t count, automata_feature_scope scope, bool are_same)
 {
     automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
     automata_budget budget = AUTOMATA_BUDGET_INIT;
@@ -252,16 +252,16 @@ static void compare(const automata_feature_model *model, const automata_feature_
         REQUIRE(error.status == AUTOMATA_ERROR_BUDGET_EXCEEDED && comparison == NULL);
         return;
     }
-    REQUIRE(!are_same || automata_feature_comparison_edit(comparison) == AUTOMATA_EDIT_REFACTORING);
+    REQUIRE(!are_same || automata_feature_comparison_edit(comparison) == AUTOMATA_FEATURE_EDIT_REFACTORING);
     for (int side = AUTOMATA_SIDE_FIRST; side <= AUTOMATA_SIDE_SECOND; side++) {
         bool is_none = automata_integer_sign(automata_feature_comparison_count(comparison, (automata_side)side)) == 0;
         const automata_feature_model *excluding = side == AUTOMATA_SIDE_FIRST ? other : model;
-        automata_decision *product;
+        automata_feature_decision *product;
         automata_feature_rules *rules;
         REQUIRE(automata_feature_comparison_first_product(comparison, (automata_side)side, &budget, &product, &error) == AUTOMATA_OK);
         REQUIRE(is_none == (product == NULL));
         if (product != NULL && side == AUTOMATA_SIDE_FIRST)
-            REQUIRE(!is_explained(model, AUTOMATA_FACT_CONTRADICTORY, 0, product, count));
+            REQUIRE(!is_explained(model, AUTOMATA_FEATURE_FACT_CONTRADICTORY, 0, product, count));
         automata_free(product);
         if (automata_feature_comparison_causes(comparison, (automata_side)side, &budget, &rules, &error) == AUTOMATA_OK) {
             REQUIRE((automata_feature_rules_count(rules) == 0) == is_none);
@@ -281,10 +281,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     /* Tables from 200 on. */
     automata_feature_format format = (automata_feature_format)(data[0] < 200 ? data[0] % 5 : AUTOMATA_FEATURE_FORMAT_MARKDOWN + data[0] % 2);
-    automata_product_scope scope = (automata_product_scope)(data[0] / 10 & 1);
+    automata_feature_scope scope = (automata_feature_scope)(data[0] / 10 & 1);
     options.note = look;
     options.context = &notes;
-    options.single_child = (automata_single_child)(data[0] / 5 & 1);
+    options.single_child = (automata_feature_single_child)(data[0] / 5 & 1);
     if (automata_feature_model_read((const char *)data + 1, size - 1, format, &options, &model, &error) != AUTOMATA_OK) {
         REQUIRE(model == NULL && is_utf8(error.message, strlen(error.message)));
         REQUIRE(error.status == AUTOMATA_ERROR_UNKNOWN_FORMAT || notes > 0);
@@ -295,12 +295,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (model == NULL)
         return 0;
     count = automata_feature_model_feature_names(model).count;
-    automata_products *products = compile(model, AUTOMATA_ENGINE_DECISION_DNNF, scope);
-    automata_products *other = compile(model, AUTOMATA_ENGINE_LAYERED_DFA, scope);
+    automata_products *products = compile(model, AUTOMATA_FEATURE_ENGINE_DECISION_DNNF, scope);
+    automata_products *other = compile(model, AUTOMATA_FEATURE_ENGINE_LAYERED_DFA, scope);
     if (products != NULL && other != NULL)
         ask(products, count, other);
     automata_products_free(other);
-    if (products != NULL && scope == AUTOMATA_SCOPE_ALL_FEATURES && count <= 60) {
+    if (products != NULL && scope == AUTOMATA_FEATURE_SCOPE_ALL_FEATURES && count <= 60) {
         input in = {data, size};
         explain(model, products, count, in);
         configure(model, products, count, in);
@@ -317,8 +317,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
         REQUIRE(automata_feature_model_read(text, length, (automata_feature_format)target, NULL, &again, &error) == AUTOMATA_OK);
         /* Features that aren't the model's own may stand for what a format lacks. */
-        if (products != NULL && scope == AUTOMATA_SCOPE_ALL_FEATURES && automata_feature_model_feature_names(again).count == count) {
-            automata_products *same = compile(again, AUTOMATA_ENGINE_AUTOMATIC, scope);
+        if (products != NULL && scope == AUTOMATA_FEATURE_SCOPE_ALL_FEATURES && automata_feature_model_feature_names(again).count == count) {
+            automata_products *same = compile(again, AUTOMATA_FEATURE_ENGINE_AUTOMATIC, scope);
             REQUIRE(same == NULL || equal(automata_products_count(products), automata_products_count(same)));
             automata_products_free(same);
         }

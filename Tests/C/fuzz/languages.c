@@ -32,8 +32,8 @@ static void read_expression(text text, uint8_t flags, bool is_textbook, input *c
     automata_alphabet *alphabet = is_textbook && flags & 1 ? letters(names, 3) : NULL;
     automata_regex *regex;
     automata_error error;
-    options.syntax = is_textbook ? AUTOMATA_SYNTAX_TEXTBOOK : AUTOMATA_SYNTAX_PROGRAMMER;
-    options.unit = (automata_unit)(flags % 3);
+    options.syntax = is_textbook ? AUTOMATA_REGEX_SYNTAX_TEXTBOOK : AUTOMATA_REGEX_SYNTAX_PROGRAMMER;
+    options.unit = (automata_regex_unit)(flags % 3);
     options.alphabet = alphabet;
     options.ignore_case = flags >> 2 & 1;
     options.dot_matches_newline = flags >> 3 & 1;
@@ -72,7 +72,7 @@ static automata_fa *language(uint8_t number)
     automata_error error;
     const char *text = expressions[number % (sizeof expressions / sizeof *expressions)];
     REQUIRE(is_ok(automata_regex_from_text(text, AUTOMATA_ZERO_TERMINATED, NULL, &regex, &error), &error));
-    REQUIRE(is_ok(automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, NULL, &automaton, &error), &error));
+    REQUIRE(is_ok(automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, NULL, &automaton, &error), &error));
     automata_regex_free(regex);
     return automaton;
 }

@@ -57,7 +57,7 @@ static void check_denotes(const automata_regex *regex, const automata_fa *automa
     automata_budget budget = budget_of_laws();
     automata_fa *own;
     automata_error error;
-    if (!is_done(automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, &budget, &own, &error), &error))
+    if (!is_done(automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, &budget, &own, &error), &error))
         return;
     check_equivalent(own, automaton);
     REQUIRE(automata_fa_is_minimal(own));
@@ -65,13 +65,13 @@ static void check_denotes(const automata_regex *regex, const automata_fa *automa
 }
 
 /* The syntax that an expression over its alphabet is read in again. */
-static automata_syntax own_syntax(const automata_alphabet *alphabet)
+static automata_regex_syntax own_syntax(const automata_alphabet *alphabet)
 {
-    return automata_alphabet_kind_of(alphabet) == AUTOMATA_ALPHABET_NAMED ? AUTOMATA_SYNTAX_TEXTBOOK : AUTOMATA_SYNTAX_PROGRAMMER;
+    return automata_alphabet_kind_of(alphabet) == AUTOMATA_ALPHABET_NAMED ? AUTOMATA_REGEX_SYNTAX_TEXTBOOK : AUTOMATA_REGEX_SYNTAX_PROGRAMMER;
 }
 
 /* What is printed is read, in the syntax that is about its alphabet as an expression of the same language. */
-static void check_printed(const automata_regex *regex, automata_syntax syntax)
+static void check_printed(const automata_regex *regex, automata_regex_syntax syntax)
 {
     automata_budget budget = budget_of_laws();
     automata_regex_options options = AUTOMATA_REGEX_OPTIONS_INIT;
@@ -87,8 +87,8 @@ static void check_printed(const automata_regex *regex, automata_syntax syntax)
     } else if (is_done(status, &error)) {
         REQUIRE(printed[length] == 0);
         options.syntax = syntax;
-        options.unit = automata_alphabet_kind_of(alphabet) == AUTOMATA_ALPHABET_SCALARS ? AUTOMATA_UNIT_SCALARS : AUTOMATA_UNIT_BYTES;
-        if (syntax == AUTOMATA_SYNTAX_TEXTBOOK)
+        options.unit = automata_alphabet_kind_of(alphabet) == AUTOMATA_ALPHABET_SCALARS ? AUTOMATA_REGEX_UNIT_SCALARS : AUTOMATA_REGEX_UNIT_BYTES;
+        if (syntax == AUTOMATA_REGEX_SYNTAX_TEXTBOOK)
             options.alphabet = alphabet;
         REQUIRE(is_ok(automata_regex_from_text(printed, length, &options, &again, &error), &error));
         if (syntax == own_syntax(alphabet) && length < LONGEST_TEXT)
@@ -118,17 +118,12 @@ static void check_elimination(automata_extended *extended, const automata_fa *au
     bool plain = take_byte(choices) & 1;
     for (int step = 0; step < 4; step++) {
         automata_budget budget = budget_of_laws();
-        automata_extraction_options options = AUTOMATA_EXTRACTION_OPTIONS_INIT;
+        automata_regex_extraction_options options = AUTOMATA_REGEX_EXTRACTION_OPTIONS_INIT;
         automata_extended *next;
-        automata_fa *made;
         automata_regex *regex;
         options.budget = &budget;
         options.plain = plain;
         size_t count = automata_extended_state_count(extended);
-        if (is_done(automata_fa_from_extended(extended, &budget, &made, &error), &error)) {
-            check_equivalent(made, automaton);
-            automata_fa_free(made);
-        }
         if (is_done(automata_regex_from_extended(extended, &options, &regex, &error), &error)) {
             check_denotes(regex, automaton);
             automata_regex_free(regex);
@@ -153,9 +148,8 @@ static void check_extended(automata_extended *extended, const automata_fa *autom
     automata_fa *picture;
     automata_regex *label;
     automata_error error;
-    char *text;
-    size_t length, labels = 0, count = automata_extended_state_count(extended);
-    automata_syntax syntax = (automata_syntax)take_below(choices, 2);
+    size_t labels = 0, count = automata_extended_state_count(extended);
+    automata_regex_syntax syntax = (automata_regex_syntax)take_below(choices, 2);
     for (automata_state source = 0; source < count; source++)
         for (automata_state target = 0; target < count; target++) {
             REQUIRE(is_ok(automata_extended_label(extended, source, target, &label, &error), &error));
@@ -163,30 +157,26 @@ static void check_extended(automata_extended *extended, const automata_fa *autom
             automata_regex_free(label);
         }
     REQUIRE(labels == automata_extended_transition_count(extended));
-    automata_status status = automata_extended_text(extended, syntax, &budget, &text, &length, &error);
-    REQUIRE(status == AUTOMATA_ERROR_NOT_REPRESENTABLE || !is_done(status, &error) || text[length] == 0);
-    automata_free(text);
-    status = automata_extended_picture(extended, syntax, &budget, &picture, &error);
+    automata_status status = automata_extended_picture(extended, syntax, &budget, &picture, &error);
     if (status != AUTOMATA_ERROR_NOT_REPRESENTABLE && is_done(status, &error))
         check_structure(picture);
     automata_fa_free(picture);
     REQUIRE(is_ok(automata_extended_with_own_ends(extended, &ends, &error), &error));
     REQUIRE(automata_extended_state_count(ends) == count || automata_extended_state_count(ends) == count + 2);
     check_elimination(ends, automaton, choices);
-    check_elimination(automata_extended_copy(extended), automaton, choices);
-    automata_extended_free(extended);
+    check_elimination(extended, automaton, choices);
 }
 
 static void check_extraction(const automata_fa *automaton, input *choices)
 {
     automata_budget budget = budget_of_laws();
-    automata_extraction_options options = AUTOMATA_EXTRACTION_OPTIONS_INIT;
+    automata_regex_extraction_options options = AUTOMATA_REGEX_EXTRACTION_OPTIONS_INIT;
     automata_extended *extended;
     automata_regex *regex;
     automata_error error;
     options.budget = &budget;
-    options.extraction = (automata_extraction)take_below(choices, 3);
-    options.order = (automata_elimination_order)take_below(choices, 6);
+    options.extraction = (automata_regex_extraction)take_below(choices, 3);
+    options.order = (automata_regex_order)take_below(choices, 6);
     options.plain = take_byte(choices) & 1;
     if (is_done(automata_regex_from_fa(automaton, &options, &regex, &error), &error)) {
         REQUIRE(automata_regex_width(regex) <= automata_regex_length(regex));
@@ -329,9 +319,9 @@ static void check_class(const automata_grammar *grammar)
         size_t length;
         REQUIRE(is_ok(
             automata_grammar_find_obstacle(grammar, (automata_grammar_property)property, &obstacle, &text, &length, &error), &error));
-        holds[property] = obstacle.reason == AUTOMATA_OBSTACLE_NONE;
+        holds[property] = obstacle.reason == AUTOMATA_GRAMMAR_OBSTACLE_NONE;
         REQUIRE(holds[property] ? text == NULL && obstacle.production_count == 0 : text != NULL && text[length] == 0);
-        REQUIRE(obstacle.reason >= AUTOMATA_OBSTACLE_NONE && obstacle.reason <= AUTOMATA_OBSTACLE_NO_CONTEXT);
+        REQUIRE(obstacle.reason >= AUTOMATA_GRAMMAR_OBSTACLE_NONE && obstacle.reason <= AUTOMATA_GRAMMAR_OBSTACLE_NO_CONTEXT);
         REQUIRE(obstacle.production_count <= 2);
         for (uint32_t i = 0; i < obstacle.production_count; i++)
             REQUIRE(obstacle.productions[i] < count);
@@ -341,9 +331,9 @@ static void check_class(const automata_grammar *grammar)
     REQUIRE(!holds[AUTOMATA_GRAMMAR_REGULAR] || holds[AUTOMATA_GRAMMAR_LINEAR]);
     REQUIRE(!holds[AUTOMATA_GRAMMAR_LINEAR] || holds[AUTOMATA_GRAMMAR_CONTEXT_FREE]);
     automata_chomsky_type type = automata_grammar_type(grammar);
-    REQUIRE((type == AUTOMATA_REGULAR) == holds[AUTOMATA_GRAMMAR_REGULAR]);
-    REQUIRE((type >= AUTOMATA_CONTEXT_FREE) == holds[AUTOMATA_GRAMMAR_CONTEXT_FREE]);
-    REQUIRE((type == AUTOMATA_UNRESTRICTED) == (!holds[AUTOMATA_GRAMMAR_CONTEXT_FREE] && !holds[AUTOMATA_GRAMMAR_MONOTONIC]));
+    REQUIRE((type == AUTOMATA_CHOMSKY_REGULAR) == holds[AUTOMATA_GRAMMAR_REGULAR]);
+    REQUIRE((type >= AUTOMATA_CHOMSKY_CONTEXT_FREE) == holds[AUTOMATA_GRAMMAR_CONTEXT_FREE]);
+    REQUIRE((type == AUTOMATA_CHOMSKY_UNRESTRICTED) == (!holds[AUTOMATA_GRAMMAR_CONTEXT_FREE] && !holds[AUTOMATA_GRAMMAR_MONOTONIC]));
 }
 
 /* What is printed is read as the same grammar, where it is given the same terminals. */
@@ -360,7 +350,7 @@ static void check_grammar_text(const automata_grammar *grammar)
     REQUIRE(is_ok(automata_grammar_terminals(grammar, &terminals, &error), &error));
     REQUIRE(is_ok(automata_grammar_from_text(text, length, terminals, NULL, &again, &error), &error));
     REQUIRE(automata_grammar_equal(grammar, again));
-    copy = automata_grammar_copy(again);
+    copy = automata_grammar_retain(again);
     REQUIRE(automata_grammar_equal(copy, again));
     automata_grammar_free(copy);
     automata_grammar_free(again);
@@ -375,7 +365,7 @@ static automata_fa *automaton_of_grammar(const automata_grammar *grammar)
     automata_fa *automaton;
     automata_error error;
     automata_status status = automata_fa_from_grammar(grammar, &budget, &automaton, &error);
-    REQUIRE((status == AUTOMATA_ERROR_WRONG_GRAMMAR) == (automata_grammar_type(grammar) != AUTOMATA_REGULAR));
+    REQUIRE((status == AUTOMATA_ERROR_WRONG_GRAMMAR) == (automata_grammar_type(grammar) != AUTOMATA_CHOMSKY_REGULAR));
     if (status == AUTOMATA_ERROR_WRONG_GRAMMAR || !is_done(status, &error)) {
         REQUIRE(automaton == NULL);
         return NULL;
@@ -407,7 +397,7 @@ static void check_transformations(const automata_grammar *grammar, const automat
     automata_grammar *made;
     automata_error error;
     automata_status status = automata_grammar_trim(grammar, &made, &error);
-    REQUIRE((status == AUTOMATA_ERROR_WRONG_GRAMMAR) == (automata_grammar_type(grammar) < AUTOMATA_CONTEXT_FREE));
+    REQUIRE((status == AUTOMATA_ERROR_WRONG_GRAMMAR) == (automata_grammar_type(grammar) < AUTOMATA_CHOMSKY_CONTEXT_FREE));
     check_made(made, status, &error, automaton);
     status = automata_grammar_with_letters(grammar, &made, &error);
     check_made(made, status, &error, automaton);
@@ -433,7 +423,7 @@ static void check_grammars_of(const automata_fa *automaton)
             continue;
         REQUIRE(is_ok(
             automata_grammar_find_obstacle(grammar, (automata_grammar_property)property, &obstacle, &text, &length, &error), &error));
-        REQUIRE(obstacle.reason == AUTOMATA_OBSTACLE_NONE && text == NULL);
+        REQUIRE(obstacle.reason == AUTOMATA_GRAMMAR_OBSTACLE_NONE && text == NULL);
         check_grammar_text(grammar);
         automata_fa *again = automaton_of_grammar(grammar);
         if (again && automata_alphabet_kind_of(automata_fa_alphabet(automaton)) == AUTOMATA_ALPHABET_NAMED)
@@ -465,29 +455,30 @@ void check_expression(const automata_regex *regex, input *choices)
     automata_budget budget = budget_of_laws();
     automata_fa *dfa, *made;
     automata_extended *extended;
-    automata_regex *copy = automata_regex_copy(regex);
+    automata_regex *copy = automata_regex_retain(regex);
     REQUIRE(automata_regex_node_count(copy) == automata_regex_node_count(regex) && automata_regex_node_count(regex) > 0);
     REQUIRE(automata_regex_width(regex) <= automata_regex_length(regex));
     automata_regex_free(copy);
-    check_printed(regex, AUTOMATA_SYNTAX_PROGRAMMER);
-    check_printed(regex, AUTOMATA_SYNTAX_TEXTBOOK);
+    check_printed(regex, AUTOMATA_REGEX_SYNTAX_PROGRAMMER);
+    check_printed(regex, AUTOMATA_REGEX_SYNTAX_TEXTBOOK);
     check_simplified(regex);
-    if (!is_done(automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, &budget, &dfa, &error), &error))
+    if (!is_done(automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, &budget, &dfa, &error), &error))
         return;
-    for (int construction = AUTOMATA_CONSTRUCTION_AUTOMATIC; construction <= AUTOMATA_CONSTRUCTION_DERIVATIVES; construction++) {
+    for (int construction = AUTOMATA_REGEX_CONSTRUCTION_AUTOMATIC; construction <= AUTOMATA_REGEX_CONSTRUCTION_DERIVATIVES; construction++) {
         budget = budget_of_laws();
-        if (!is_done(automata_fa_from_regex(regex, (automata_construction)construction, &budget, &made, &error), &error))
+        if (!is_done(automata_fa_from_regex(regex, (automata_regex_construction)construction, &budget, &made, &error), &error))
             continue;
         check_structure(made);
         automata_fa *minimal = minimal_of(made);
         REQUIRE(!minimal || automata_fa_equal(minimal, dfa));
         automata_fa_free(minimal);
-        if (construction == AUTOMATA_CONSTRUCTION_THOMPSON)
+        if (construction == AUTOMATA_REGEX_CONSTRUCTION_THOMPSON)
             check_language(made, choices);
         automata_fa_free(made);
     }
-    REQUIRE(is_ok(automata_extended_from_regex(regex, &extended, &error), &error));
-    check_extended(extended, dfa, choices);
+    budget = budget_of_laws();
+    if (is_done(automata_extended_from_fa(dfa, &budget, &extended, &error), &error))
+        check_extended(extended, dfa, choices);
     automata_fa_free(dfa);
 }
 
@@ -504,7 +495,7 @@ void check_grammar(const automata_grammar *grammar, input *choices)
         for (size_t k = 0; k < production.left_count + production.right_count; k++) {
             automata_grammar_symbol symbol =
                 k < production.left_count ? production.left[k] : production.right[k - production.left_count];
-            REQUIRE(symbol & AUTOMATA_NONTERMINAL ? (symbol ^ AUTOMATA_NONTERMINAL) < names.count
+            REQUIRE(symbol & AUTOMATA_GRAMMAR_NONTERMINAL ? (symbol ^ AUTOMATA_GRAMMAR_NONTERMINAL) < names.count
                                                   : symbol < automata_alphabet_symbol_count(terminals));
         }
     }

@@ -108,9 +108,9 @@ static automata_status apply(automata_sketch *sketch, input *in, automata_sketch
     case 19:
         points[0] = take_point(in);
         return automata_sketch_attach(
-            sketch, id, take_byte(in) & 1 ? AUTOMATA_ARROW_TAIL : AUTOMATA_ARROW_TIP, take_number(in), &points[0], change,
+            sketch, id, take_byte(in) & 1 ? AUTOMATA_SKETCH_ARROW_TAIL : AUTOMATA_SKETCH_ARROW_TIP, take_number(in), &points[0], change,
             &error);
-    case 20: return automata_sketch_reinterpret(sketch, id, (automata_reading)(take_byte(in) % 6), change, &error);
+    case 20: return automata_sketch_reinterpret(sketch, id, (automata_sketch_reading)(take_byte(in) % 6), change, &error);
     case 21:
         if (automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE) > 40)
             return automata_sketch_clear(sketch, change, &error);
@@ -132,19 +132,19 @@ static automata_status apply(automata_sketch *sketch, input *in, automata_sketch
 static void check_elements(automata_sketch *sketch)
 {
     for (size_t i = 0; i < automata_sketch_count(sketch, AUTOMATA_SKETCH_TRANSITION); i++) {
-        const automata_drawn_transition *arrow = automata_sketch_transition(sketch, i);
+        const automata_sketch_drawn_transition *arrow = automata_sketch_transition(sketch, i);
         REQUIRE(automata_sketch_index(sketch, AUTOMATA_SKETCH_TRANSITION, arrow->id) == i);
-        REQUIRE(arrow->from == AUTOMATA_NO_ELEMENT
+        REQUIRE(arrow->from == AUTOMATA_SKETCH_NO_ELEMENT
                 || automata_sketch_index(sketch, AUTOMATA_SKETCH_STATE, arrow->from) != AUTOMATA_NO_POSITION);
-        REQUIRE(arrow->to == AUTOMATA_NO_ELEMENT
+        REQUIRE(arrow->to == AUTOMATA_SKETCH_NO_ELEMENT
                 || automata_sketch_index(sketch, AUTOMATA_SKETCH_STATE, arrow->to) != AUTOMATA_NO_POSITION);
     }
     for (size_t i = 0; i < automata_sketch_count(sketch, AUTOMATA_SKETCH_INK); i++) {
-        const automata_drawn_ink *ink = automata_sketch_ink(sketch, i);
-        const automata_understanding *understanding = automata_sketch_understanding(sketch, ink->id);
-        REQUIRE(understanding != NULL && understanding->ink == ink->id && understanding->reading == ink->reading);
+        const automata_sketch_drawn_ink *ink = automata_sketch_ink(sketch, i);
+        const automata_sketch_interpretation *interpretation = automata_sketch_interpretation_of(sketch, ink->id);
+        REQUIRE(interpretation != NULL && interpretation->ink == ink->id && interpretation->reading == ink->reading);
         REQUIRE(ink->probability >= 0 && ink->probability <= 1);
-        REQUIRE(ink->element.id == AUTOMATA_NO_ELEMENT
+        REQUIRE(ink->element.id == AUTOMATA_SKETCH_NO_ELEMENT
                 || automata_sketch_index(sketch, ink->element.kind, ink->element.id) != AUTOMATA_NO_POSITION);
     }
 }

@@ -36,7 +36,7 @@ static int action(automata_machine *machine, void *context)
     const automata_statechart *chart = context;
     unsigned sum = sum_of(automata_machine_callback_name(machine));
     size_t count = automata_statechart_event_names(chart).count;
-    automata_event event = (automata_event)(sum % (count + 1));
+    automata_statechart_event event = (automata_statechart_event)(sum % (count + 1));
     automata_status status = AUTOMATA_OK;
     REQUIRE(automata_machine_send(machine, 0, 0, NULL, &error) == AUTOMATA_ERROR_MISPLACED_CALL);
     REQUIRE(automata_machine_active_states(machine).count == 0);
@@ -53,12 +53,12 @@ static int action(automata_machine *machine, void *context)
     return 0;
 }
 
-static void record(automata_machine *machine, const automata_record *what, void *context)
+static void record(automata_machine *machine, const automata_machine_record *what, void *context)
 {
     const automata_statechart *chart = context;
     size_t states = automata_statechart_state_names(chart).count;
-    REQUIRE(what->kind == AUTOMATA_RECORD_STEP ? what->state == AUTOMATA_NO_STATE : what->state < states);
-    REQUIRE(what->event == AUTOMATA_NO_EVENT || what->event < automata_statechart_event_names(chart).count);
+    REQUIRE(what->kind == AUTOMATA_MACHINE_RECORD_STEP ? what->state == AUTOMATA_STATECHART_NO_STATE : what->state < states);
+    REQUIRE(what->event == AUTOMATA_STATECHART_NO_EVENT || what->event < automata_statechart_event_names(chart).count);
     REQUIRE(!automata_machine_has_ended(machine) && automata_machine_callback_name(machine) == NULL);
 }
 
@@ -68,7 +68,7 @@ static void look(const char *note, void *context)
     REQUIRE(is_utf8(note, strlen(note)));
 }
 
-static const automata_binding all_guards[] = {{NULL, guard}}, all_actions[] = {{NULL, action}};
+static const automata_statechart_binding all_guards[] = {{NULL, guard}}, all_actions[] = {{NULL, action}};
 
 static automata_statechart_options options(void)
 {
@@ -97,11 +97,11 @@ static automata_machine_options machine_options(automata_statechart *chart, bool
 static void check_configuration(const automata_statechart *chart, const automata_machine *machine)
 {
     size_t count = automata_statechart_state_names(chart).count;
-    automata_states active = automata_machine_active_states(machine);
+    automata_statechart_states active = automata_machine_active_states(machine);
     REQUIRE(active.count > 0 && automata_machine_is_active(machine, 0));
     for (size_t i = 0; i < active.count; i++)
         REQUIRE(active.items[i] < count);
-    for (automata_state state = 1; state < count; state++)
+    for (automata_statechart_state state = 1; state < count; state++)
         if (automata_machine_is_active(machine, state))
             REQUIRE(automata_machine_is_active(machine, automata_statechart_parent(chart, state)));
 }
@@ -126,18 +126,18 @@ static automata_machine *check_snapshot(automata_statechart *chart, automata_mac
 
 static void check_enabled(automata_statechart *chart, automata_machine *machine)
 {
-    automata_event *events;
+    automata_statechart_event *events;
     size_t count, next = 0;
     if (automata_machine_has_ended(machine))
         return;
     REQUIRE(automata_machine_enabled_events(machine, &events, &count, &error) == AUTOMATA_OK);
-    for (automata_event event = 0; event < automata_statechart_event_names(chart).count; event++) {
+    for (automata_statechart_event event = 0; event < automata_statechart_event_names(chart).count; event++) {
         automata_machine *copy = check_snapshot(chart, machine);
-        automata_fate fate;
+        automata_machine_fate fate;
         bool is_enabled = next < count && events[next] == event;
         next += is_enabled;
         if (automata_machine_send(copy, event, 0, &fate, &error) == AUTOMATA_OK)
-            REQUIRE((fate == AUTOMATA_FATE_TAKEN) == is_enabled);
+            REQUIRE((fate == AUTOMATA_MACHINE_FATE_TAKEN) == is_enabled);
         automata_machine_free(copy);
     }
     REQUIRE(next == count);
@@ -149,7 +149,7 @@ static void run_machine(automata_statechart *chart, automata_machine *machine, i
     size_t count = automata_statechart_event_names(chart).count;
     for (int i = 0; i < MOST_EVENTS && in->left > 0; i++) {
         automata_status status;
-        automata_fate fate = (automata_fate)9;
+        automata_machine_fate fate = (automata_machine_fate)9;
         uint32_t event = take_below(in, (uint32_t)count + 1);
         const char *name = event_names[take_byte(in) % 8];
         switch (take_byte(in) % 6) {
@@ -190,7 +190,7 @@ static void check_text(const automata_statechart *chart, automata_statechart_for
     REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_NOT_REPRESENTABLE);
     if (status != AUTOMATA_OK)
         return;
-    REQUIRE(automata_statechart_read(text, length, AUTOMATA_STATECHART_GUESS, &own, &again, &error) == AUTOMATA_OK);
+    REQUIRE(automata_statechart_read(text, length, AUTOMATA_STATECHART_FORMAT_GUESS, &own, &again, &error) == AUTOMATA_OK);
     REQUIRE(automata_statechart_text(again, format, &copy, &other, &error) == AUTOMATA_OK);
     REQUIRE(length == other && memcmp(text, copy, length) == 0);
     automata_free(text);
@@ -206,14 +206,14 @@ static void read_chart(input *in)
     automata_statechart_options own = options();
     automata_statechart *chart = NULL;
     automata_status status =
-        automata_statechart_read((const char *)in->next, length, AUTOMATA_STATECHART_GUESS, &own, &chart, &error);
+        automata_statechart_read((const char *)in->next, length, AUTOMATA_STATECHART_FORMAT_GUESS, &own, &chart, &error);
     REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT || status == AUTOMATA_ERROR_UNKNOWN_FORMAT
             || status == AUTOMATA_ERROR_INVALID_STATECHART || status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
     in->next += length;
     in->left -= length;
     if (status != AUTOMATA_OK)
         return;
-    check_text(chart, AUTOMATA_STATECHART_JSON);
+    check_text(chart, AUTOMATA_STATECHART_FORMAT_JSON);
     run(chart, in);
     automata_statechart_free(chart);
 }
@@ -232,7 +232,7 @@ static void read_snapshot(input *in)
     automata_machine_options limits;
     automata_machine *machine = NULL;
     automata_status status;
-    if (chart == NULL && automata_statechart_read(text, sizeof text - 1, AUTOMATA_STATECHART_JSON, &own, &chart, &error)) {
+    if (chart == NULL && automata_statechart_read(text, sizeof text - 1, AUTOMATA_STATECHART_FORMAT_JSON, &own, &chart, &error)) {
         fprintf(stderr, "%s\n", error.message);
         abort();
     }
@@ -248,13 +248,13 @@ static void read_snapshot(input *in)
 
 /* ---- What is built ---- */
 
-static size_t take_actions(input *in, automata_action *actions)
+static size_t take_actions(input *in, automata_statechart_action *actions)
 {
     size_t count = take_below(in, 3);
     for (size_t i = 0; i < count; i++) {
-        actions[i].kind = (automata_action_kind)(1 + take_below(in, 6));
-        actions[i].name = actions[i].kind == AUTOMATA_ACTION_ADD_REGION ? state_names[take_byte(in) % 12] : event_names[take_byte(in) % 8];
-        if (actions[i].kind > AUTOMATA_ACTION_CANCEL && take_byte(in) & 1) actions[i].kind = AUTOMATA_ACTION_PERFORM;
+        actions[i].kind = (automata_statechart_action_kind)(1 + take_below(in, 6));
+        actions[i].name = actions[i].kind == AUTOMATA_STATECHART_ACTION_ADD_REGION ? state_names[take_byte(in) % 12] : event_names[take_byte(in) % 8];
+        if (actions[i].kind > AUTOMATA_STATECHART_ACTION_CANCEL && take_byte(in) & 1) actions[i].kind = AUTOMATA_STATECHART_ACTION_PERFORM;
         actions[i].delay = take_byte(in) & 1 ? 0 : take_number(in);
         actions[i].id = take_byte(in) & 1 ? "t" : "u";
     }
@@ -266,24 +266,24 @@ static void build(input *in)
     automata_statechart_builder *builder = NULL;
     automata_statechart_options own = options();
     automata_statechart *chart = NULL, *part = NULL;
-    automata_action entry[3], exit[3];
+    automata_statechart_action entry[3], exit[3];
     uint32_t state_count, transition_count;
     automata_status status;
     if (take_byte(in) & 1) {
         REQUIRE(automata_statechart_read(
                     "{\"format\": \"statechart\", \"name\": \"part\", \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"x\","
                     " \"to\": \"b\"}]}, {\"name\": \"b\", \"kind\": \"final\"}]}",
-                    AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_JSON, &own, &part, &error) == AUTOMATA_OK);
+                    AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &own, &part, &error) == AUTOMATA_OK);
     }
     REQUIRE(automata_statechart_builder_new("built", 5, take_byte(in) > 230, &builder, &error) == AUTOMATA_OK);
     if (part != NULL)
         REQUIRE(automata_statechart_builder_add_submachine(builder, part, &error) == AUTOMATA_OK);
     state_count = 1 + take_below(in, MOST_STATES);
     for (uint32_t i = 0; i < state_count; i++) {
-        automata_state_definition state = AUTOMATA_STATE_DEFINITION_INIT;
+        automata_statechart_state_definition state = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
         uint8_t kind = take_byte(in), parent = take_byte(in), more = take_byte(in);
         state.name = state_names[i];
-        state.kind = kind < 160 ? AUTOMATA_STATE_PLAIN : (automata_state_kind)(kind % 12);
+        state.kind = kind < 160 ? AUTOMATA_STATECHART_STATE_PLAIN : (automata_statechart_state_kind)(kind % 12);
         state.parent = parent < 100 ? NULL : state_names[parent % (i + 1)];
         state.initial = more % 16 == 1 ? state_names[more % 12] : NULL;
         state.submachine = part != NULL && more % 8 == 2 ? "part" : NULL;
@@ -298,10 +298,10 @@ static void build(input *in)
     }
     transition_count = take_below(in, MOST_TRANSITIONS);
     for (uint32_t i = 0; i < transition_count; i++) {
-        automata_transition_definition transition = AUTOMATA_TRANSITION_DEFINITION_INIT;
+        automata_statechart_transition_definition transition = AUTOMATA_STATECHART_TRANSITION_DEFINITION_INIT;
         uint8_t more = take_byte(in);
         transition.source = more > 240 ? NULL : state_names[take_byte(in) % state_count];
-        transition.trigger = more < 120 ? AUTOMATA_TRIGGER_EVENT : (automata_trigger)(more % 4);
+        transition.trigger = more < 120 ? AUTOMATA_STATECHART_TRIGGER_EVENT : (automata_statechart_trigger)(more % 4);
         transition.event = event_names[take_byte(in) % 8];
         transition.guard = more & 1 ? state_names[more % 12] : NULL;
         transition.target = more & 2 ? state_names[take_byte(in) % state_count] : NULL;
@@ -322,8 +322,8 @@ static void build(input *in)
     automata_statechart_free(part);
     if (status != AUTOMATA_OK)
         return;
-    check_text(chart, AUTOMATA_STATECHART_JSON);
-    check_text(chart, AUTOMATA_STATECHART_SCXML);
+    check_text(chart, AUTOMATA_STATECHART_FORMAT_JSON);
+    check_text(chart, AUTOMATA_STATECHART_FORMAT_SCXML);
     run(chart, in);
     automata_statechart_free(chart);
 }

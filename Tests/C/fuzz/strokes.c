@@ -6,17 +6,17 @@
 
 static automata_status recognize_stroke(
     const automata_stroke_recognizer *recognizer, const automata_point *points, size_t count,
-    const automata_recognition_options *options, automata_recognition *recognition, automata_error *error)
+    const automata_stroke_recognition_options *options, automata_stroke_recognition *recognition, automata_error *error)
 {
     return automata_stroke_recognizer_recognize(recognizer, points, &count, 1, options, recognition, error);
 }
 
 enum { MOST_POINTS = 256 };
 
-static void check_recognition(const automata_recognition *recognition, uint32_t allowed)
+static void check_recognition(const automata_stroke_recognition *recognition, uint32_t allowed)
 {
     double sum = 0;
-    REQUIRE(recognition->kind >= AUTOMATA_ELEMENT_STATE && recognition->kind <= AUTOMATA_ELEMENT_UNKNOWN);
+    REQUIRE(recognition->kind >= AUTOMATA_STROKE_KIND_STATE && recognition->kind <= AUTOMATA_STROKE_KIND_UNKNOWN);
     REQUIRE(recognition->candidate_count >= 1 && recognition->candidate_count <= 4);
     for (size_t i = 0; i < 4; i++) {
         double probability = recognition->probabilities[i];
@@ -34,9 +34,9 @@ static void recognize(const automata_point *points, size_t count, const uint8_t 
 {
     automata_error error;
     automata_stroke_recognizer *recognizer;
-    automata_recognition one = AUTOMATA_RECOGNITION_INIT, again = AUTOMATA_RECOGNITION_INIT;
-    automata_recognition_options options = AUTOMATA_RECOGNITION_OPTIONS_INIT;
-    automata_circle states[2];
+    automata_stroke_recognition one = AUTOMATA_STROKE_RECOGNITION_INIT, again = AUTOMATA_STROKE_RECOGNITION_INIT;
+    automata_stroke_recognition_options options = AUTOMATA_STROKE_RECOGNITION_OPTIONS_INIT;
+    automata_stroke_circle states[2];
     size_t counts[3] = { 0, 0, 0 };
     options.allowed = choices[0] & 15;
     options.threshold = (choices[1] - 100) / 155.0;
@@ -140,7 +140,7 @@ static void check_model(const automata_stroke_recognizer *recognizer)
     static const automata_point bow[] = {{0, 0}, {40, 10}, {80, 5}, {100, -20}};
     automata_error error;
     automata_stroke_recognizer *read;
-    automata_recognition one = AUTOMATA_RECOGNITION_INIT, other = AUTOMATA_RECOGNITION_INIT;
+    automata_stroke_recognition one = AUTOMATA_STROKE_RECOGNITION_INIT, other = AUTOMATA_STROKE_RECOGNITION_INIT;
     char *text;
     size_t length;
     REQUIRE(is_ok(automata_stroke_recognizer_model(recognizer, &text, &length, &error), &error));

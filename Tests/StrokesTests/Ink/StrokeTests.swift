@@ -9,7 +9,7 @@ import Testing
         #expect(MemoryLayout<Point>.offset(of: \.y) == 8)
     }
 
-    /// As `automata_circle`, whose arrays are read where they are.
+    /// As `automata_stroke_circle`, whose arrays are read where they are.
     @Test func circlesAreThreeDoublesInMemory() {
         #expect(MemoryLayout<StateGeometry>.size == 24)
         #expect(MemoryLayout<StateGeometry>.stride == 24)

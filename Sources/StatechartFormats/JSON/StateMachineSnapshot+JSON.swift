@@ -1,0 +1,279 @@
+public import Statecharts
+internal import TextSupport
+
+extension StateMachineSnapshot where Payload: LosslessStringConvertible {
+    /// The snapshot as JSON, which ``init(json:inputName:)`` reads.
+    ///
+    /// Payloads are written as strings, as many JSON readers round large numbers.
+    ///
+    /// - Complexity: O(length of the text).
+    public var json: String { String(decoding: jsonBytes, as: UTF8.self) }
+
+    /// Reads a snapshot from JSON. Only the keys `format`, `version` and `active` are required.
+    ///
+    /// - Parameters:
+    ///   - json: The text, as ``json`` writes it.
+    ///   - inputName: The text's name in messages.
+    /// - Complexity: O(length of the text).
+    /// - Throws: An error with line and column if the text isn't a snapshot.
+    public init(json: String, inputName: String? = nil) throws(StatechartFormatError) {
+        let bytes = Array(json.utf8)
+        let result = bytes.withUnsafeBytes { text in Self.read(text, inputName) }
+        self = try result.get()
+    }
+
+    /// Reads a snapshot from the bytes of its JSON.
+    ///
+    /// - Throws: An error with line and column if the text isn't a snapshot.
+    @_spi(Tool)
+    public init(json: UnsafeRawBufferPointer) throws(StatechartFormatError) { self = try Self.read(json, nil).get() }
+
+    /// The bytes of the snapshot's JSON.
+    @_spi(Tool)
+    public var jsonBytes: [UInt8] {
+        var output = TextOutput()
+        output.append(string: "{\"format\": \"\(SnapshotKeys.name)\", \"version\": \(SnapshotKeys.number)")
+        output.append(",\n \"active\": ")
+        output.append(names: active)
+        output.append(",\n \"noted\": ")
+        output.append(noted: noted)
+        output.append(initialized: initialized, before: ",\n ")
+        output.append(string: ",\n \"regionCount\": \(regionCount)")
+        output.append(",\n \"regions\": ")
+        output.append(list: regions) { region, output in
+            output.append(string: "{\"number\": \(region.number), \"state\": ")
+            JSONString.append(region.state.utf8, to: &output)
+            output.append(", \"active\": ")
+            output.append(names: region.active)
+            output.append(", \"noted\": ")
+            output.append(noted: region.noted)
+            output.append(initialized: region.initialized, before: ", ")
+            output.append("}")
+        }
+        output.append(",\n \"time\": ")
+        output.append(time: time)
+        output.append(string: ",\n \"ended\": \(hasEnded)")
+        for (key, events) in [("deferred", deferred), ("raised", raised), ("sent", sent)] {
+            output.append(string: ",\n \"\(key)\": ")
+            output.append(list: events) { event, output in
+                output.append("{")
+                event.write(to: &output)
+                output.append("}")
+            }
+        }
+        output.append(",\n \"timers\": ")
+        output.append(list: timers) { timer, output in timer.write(to: &output) }
+        output.append("}\n")
+        return output.bytes
+    }
+
+    private static func read(_ text: UnsafeRawBufferPointer, _ name: String?) -> Result<Self, StatechartFormatError> {
+        do throws(TextProblem) {
+            var cursor = JSONCursor(text)
+            let snapshot = try Self(from: &cursor)
+            try cursor.finish("the end of the snapshot")
+            return .success(snapshot)
+        } catch {
+            return .failure(StatechartFormatError(error, in: text, name: name))
+        }
+    }
+
+    private init(from cursor: inout JSONCursor) throws(TextProblem) {
+        self.init(active: [])
+        let found = try cursor.object("a snapshot", SnapshotKeys.self) { (cursor, key) throws(TextProblem) in
+            cursor.skipBlanks()
+            let start = cursor.position
+            switch key {
+            case .format:
+                guard try cursor.string() == SnapshotKeys.name else {
+                    throw TextProblem(offset: start, message: "expected the format '\(SnapshotKeys.name)'")
+                }
+            case .version:
+                guard try cursor.wholeNumber() == SnapshotKeys.number else {
+                    throw TextProblem(offset: start, message: "expected version \(SnapshotKeys.number)")
+                }
+            case .active: active = try cursor.names()
+            case .noted: noted = try cursor.noted()
+            case .initialized: initialized = try cursor.names()
+            case .regionCount: regionCount = try cursor.wholeNumber()
+            case .regions: regions = try cursor.list { (cursor) throws(TextProblem) in try Region(from: &cursor) }
+            case .time: time = try cursor.time()
+            case .ended: hasEnded = try cursor.flag()
+            case .deferred: deferred = try Event.events(from: &cursor)
+            case .raised: raised = try Event.events(from: &cursor)
+            case .sent: sent = try Event.events(from: &cursor)
+            case .timers: timers = try cursor.list { (cursor) throws(TextProblem) in try Timer(from: &cursor) }
+            }
+        }
+        for key in [SnapshotKeys.format, .version, .active] where found[key] == nil {
+            throw TextProblem(offset: 0, message: "the key '\(key.rawValue)' is missing")
+        }
+    }
+}
+
+/// The keys of snapshots.
+private enum SnapshotKeys: String, CaseIterable {
+    case format, version, active, noted, initialized, regionCount, regions, time, ended, deferred, raised, sent, timers
+
+    /// The format's name, and the version that is written and read.
+    static let (name, number) = ("statechart-machine", 1)
+}
+
+/// The keys of regions.
+private enum RegionKeys: String, CaseIterable {
+    case number, state, active, noted, initialized
+}
+
+/// The keys of events, and those that only timers have.
+private enum EventKeys: String, CaseIterable {
+    case event, region, data
+    case at, id, state, place
+}
+
+extension StateMachineSnapshot.Region {
+    fileprivate init(from cursor: inout JSONCursor) throws(TextProblem) {
+        self.init(number: 0, state: "", active: [])
+        try cursor.object("a region", RegionKeys.self) { (cursor, key) throws(TextProblem) in
+            switch key {
+            case .number: number = try cursor.wholeNumber()
+            case .state: state = try cursor.string()
+            case .active: active = try cursor.names()
+            case .noted: noted = try cursor.noted()
+            case .initialized: initialized = try cursor.names()
+            }
+        }
+    }
+}
+
+extension StateMachineSnapshot.Event where Payload: LosslessStringConvertible {
+    fileprivate func write(to output: inout TextOutput) {
+        output.append("\"event\": ")
+        JSONString.append(name.utf8, to: &output)
+        if let region { output.append(string: ", \"region\": \(region)") }
+        if let payload {
+            output.append(", \"data\": ")
+            JSONString.append(payload.description.utf8, to: &output)
+        }
+    }
+
+    fileprivate static func events(from cursor: inout JSONCursor) throws(TextProblem) -> [Self] {
+        try cursor.list { (cursor) throws(TextProblem) in
+            let timer = try StateMachineSnapshot.Timer(from: &cursor, isEvent: true)
+            return timer.event
+        }
+    }
+}
+
+extension StateMachineSnapshot.Timer where Payload: LosslessStringConvertible {
+    fileprivate func write(to output: inout TextOutput) {
+        output.append("{\"at\": ")
+        output.append(time: deadline)
+        output.append(", ")
+        if let state {
+            output.append("\"state\": ")
+            JSONString.append(state.utf8, to: &output)
+            output.append(string: ", \"place\": \(place)")
+            if let region = event.region { output.append(string: ", \"region\": \(region)") }
+        } else {
+            event.write(to: &output)
+            output.append(", \"id\": ")
+            JSONString.append(id.utf8, to: &output)
+        }
+        output.append("}")
+    }
+
+    /// Reads a timer, or an event, which has fewer keys.
+    fileprivate init(from cursor: inout JSONCursor, isEvent: Bool = false) throws(TextProblem) {
+        self.init(event: .init(name: ""), deadline: .zero)
+        let found = try cursor.object(isEvent ? "an event" : "a timer", EventKeys.self) {
+            (cursor, key) throws(TextProblem) in
+            switch key {
+            case .event: event.name = try cursor.string()
+            case .region: event.region = try cursor.wholeNumber()
+            case .data: event.payload = try cursor.payload()
+            case .at: deadline = try cursor.time()
+            case .id: id = try cursor.string()
+            case .state: state = try cursor.string()
+            case .place: place = try cursor.wholeNumber()
+            }
+        }
+        for key in [EventKeys.at, .id, .state, .place] where isEvent {
+            guard let offset = found[key] else { continue }
+            throw KnownNames.problem(
+                unknown: key.rawValue, "key", in: "an event", among: ["event", "region", "data"], at: offset)
+        }
+    }
+}
+
+extension TextOutput {
+    fileprivate mutating func append<Item>(list: [Item], _ body: (Item, inout TextOutput) -> Void) {
+        append("[")
+        for (index, item) in list.enumerated() {
+            if index > 0 { append(", ") }
+            body(item, &self)
+        }
+        append("]")
+    }
+
+    fileprivate mutating func append(names: [String]) { append(list: names) { JSONString.append($0.utf8, to: &$1) } }
+
+    /// Writes the states that histories remember.
+    fileprivate mutating func append(noted: [String: [String]]) {
+        append("{")
+        for (index, noted) in noted.sorted(by: { $0.key < $1.key }).enumerated() {
+            if index > 0 { append(", ") }
+            JSONString.append(noted.key.utf8, to: &self)
+            append(": ")
+            append(names: noted.value)
+        }
+        append("}")
+    }
+
+    /// Writes the states whose variables were initialized, if they aren't the active ones.
+    fileprivate mutating func append(initialized: [String]?, before separator: String) {
+        guard let initialized else { return }
+        append(string: separator + "\"initialized\": ")
+        append(names: initialized)
+    }
+
+    /// Writes seconds and attoseconds.
+    fileprivate mutating func append(time: Duration) {
+        append(string: "[\(time.components.seconds), \(time.components.attoseconds)]")
+    }
+}
+
+extension JSONCursor {
+    fileprivate mutating func noted() throws(TextProblem) -> [String: [String]] {
+        var noted: [String: [String]] = [:]
+        try object("an object") { (cursor, name, offset) throws(TextProblem) in
+            guard noted.updateValue(try cursor.names(), forKey: name) == nil else {
+                throw TextProblem(
+                    offset: offset, message: "expected each key once, found \(Message.quoted(name.utf8)) again")
+            }
+        }
+        return noted
+    }
+
+    fileprivate mutating func time() throws(TextProblem) -> Duration {
+        skipBlanks()
+        let start = position
+        let parts = try list { (cursor) throws(TextProblem) in try cursor.wholeNumber() }
+        guard parts.count == 2 else {
+            throw TextProblem(offset: start, message: "expected a list of seconds and attoseconds")
+        }
+        return Duration(secondsComponent: Int64(parts[0]), attosecondsComponent: Int64(parts[1]))
+    }
+
+    /// Reads an event's data, which is a string.
+    fileprivate mutating func payload<Payload: LosslessStringConvertible>() throws(TextProblem) -> Payload {
+        skipBlanks()
+        let start = position
+        let text = try string()
+        guard let payload = Payload(text) else {
+            throw TextProblem(
+                offset: start, message: "invalid data \(Message.quoted(text.utf8))",
+                remedy: "expected the type \(Payload.self) in quotes")
+        }
+        return payload
+    }
+}
