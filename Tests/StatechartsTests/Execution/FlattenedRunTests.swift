@@ -142,7 +142,7 @@ import WorkLimits
                         return
                     }
                 }
-                if all[1].machine?.step.flat ?? -1 >= 0 { flattenedInputs += 1 }
+                if all[1].machine?.step.run.flat ?? -1 >= 0 { flattenedInputs += 1 }
             }
         }
         #expect(flattened > 180 && flattenedInputs > 15 * flattened && limited > flattened)
