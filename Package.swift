@@ -190,7 +190,8 @@ let package = Package(
         // tool.
         .target(name: "AutomataFiles", swiftSettings: settings),
         // What tests of several targets need.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport", dependencies: ["WorkLimits"], path: "Tests/TestSupport", swiftSettings: settings),
         // Random automata, sets of words and expressions that tests share.
         .target(
             name: "AutomataTestSupport", dependencies: ["Automata", "WorkLimits"], path: "Tests/AutomataTestSupport",
