@@ -191,7 +191,8 @@ let package = Package(
         .target(name: "AutomataFiles", swiftSettings: settings),
         // What tests of several targets need. Ordinary targets are optimized where those of tests aren't, so
         // that what takes long is here.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport", dependencies: ["WorkLimits"], path: "Tests/TestSupport", swiftSettings: settings),
         // Random automata, sets of words and expressions that tests share.
         .target(
             name: "AutomataTestSupport", dependencies: ["Automata", "WorkLimits"], path: "Tests/AutomataTestSupport",

@@ -1,3 +1,5 @@
+internal import TextSupport
+
 extension Format {
     /// The names that people use for the format, in lower case, the usual one first: `mata`;
     /// `jflap`, `jff`; `att`, `openfst`, `fsm`; `json`; `dot`, `gv`, `graphviz`; `ba`.
@@ -43,7 +45,7 @@ extension Format {
 
     /// Returns the format of a text by its beginning, ignoring comments.
     private static func recognize(content: UnsafeRawBufferPointer) -> Format? {
-        var index = content.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var index = content.byteOrderMarkLength
         while index < content.count {
             switch content[index] {
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):

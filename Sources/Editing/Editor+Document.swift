@@ -14,7 +14,7 @@ struct DocumentExtras {
     /// Reads the members of a document, each by itself: an error in one doesn't affect the others.
     init(of document: UnsafeRawBufferPointer) {
         var members: [String: UnsafeRawBufferPointer] = [:]
-        var cursor = JSONCursor(document, from: document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        var cursor = JSONCursor(document, from: document.byteOrderMarkLength)
         try? cursor.object("a sketch") { (cursor, key, _) throws(TextProblem) in
             cursor.skipBlanks()
             let start = cursor.position

@@ -87,7 +87,7 @@ public struct Exercise: Sendable {
         open: (_ fileName: String) throws(EditorError) -> Editor
     ) throws(EditorError) {
         var parts = ExerciseParts()
-        var cursor = JSONCursor(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        var cursor = JSONCursor(text, from: text.byteOrderMarkLength)
         do throws(TextProblem) {
             try parts.read(&cursor)
         } catch {

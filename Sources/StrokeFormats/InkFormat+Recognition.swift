@@ -40,7 +40,7 @@ extension InkFormat {
     }
 
     private static func recognize(content: UnsafeRawBufferPointer) -> InkFormat? {
-        var index = content.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var index = content.byteOrderMarkLength
         while index < content.count, content[index] <= 0x20 { index += 1 }
         guard index < content.count else { return nil }
         switch content[index] {

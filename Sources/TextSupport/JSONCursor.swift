@@ -288,9 +288,11 @@ extension JSONCursor {
 // MARK: - Lists and objects
 
 extension JSONCursor {
-    /// Begins a list or an object, whose opening bracket comes next.
-    package mutating func open(_ bracket: UInt8, _ expected: String) throws(TextProblem) {
+    /// Begins a list or an object, whose opening bracket comes next, and returns its offset.
+    @discardableResult
+    package mutating func open(_ bracket: UInt8, _ expected: String) throws(TextProblem) -> Int {
         guard skip(bracket) else { throw problem(expected) }
+        return position - 1
     }
 
     /// Moves to the next member of a list or an object, or past its closing bracket.

@@ -19,7 +19,7 @@ import Testing
         var checked = 0
         for file in try FileManager.default.contentsOfDirectory(atPath: Self.folder.path + "/featureide").sorted() {
             let text = try Data(contentsOf: Self.folder.appending(path: "featureide/\(file)"))
-            let model = try text.withUnsafeBytes { try FeatureFormat.featureIDE.model(from: $0) }
+            let model = try text.withUnsafeBytes { try FeatureFormat.featureIDE.document(from: $0).model }
             let reasoner = try FeatureReasoner(model)
             let properties = try model.products().featureProperties()
             let all = try #require(try reasoner.consequences(of: Configuration(of: model)))

@@ -166,7 +166,7 @@ package struct FlattenedRuns {
                         """
                 }
             }
-            if all[1].machine?.step.flat ?? -1 >= 0 { flattenedInputCount += 1 }
+            if all[1].machine?.step.run.flat ?? -1 >= 0 { flattenedInputCount += 1 }
         }
         return nil
     }

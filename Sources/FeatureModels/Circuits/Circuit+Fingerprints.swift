@@ -17,18 +17,13 @@ extension Circuit {
         let weights = (0..<2 * variableCount).map { _ in
             ModularNumber(UInt64.random(in: 1..<ModularNumber.modulus, using: &generator))
         }
-        var values: [ModularNumber] = []
-        values.reserveCapacity(nodeCount)
+        let values = values(zero: ModularNumber(0), one: ModularNumber(1), plus: +, times: *) { weights[$0.index] }
         func value(_ item: Item) -> ModularNumber {
             switch item.kind {
             case .literal(let literal): weights[literal.index]
             case .free(let variable): weights[2 * variable] + weights[2 * variable + 1]
             case .child(let child): values[child]
             }
-        }
-        for node in 0..<nodeCount {
-            let parts = items[range(of: node)].lazy.map(value)
-            values.append(isSum[node] ? parts.reduce(ModularNumber(0), +) : parts.reduce(ModularNumber(1), *))
         }
         var sums = [ModularNumber](repeating: ModularNumber(0), count: variableCount)
         // The sums over the ways to complete an assignment of a node to one of the root.

@@ -8,66 +8,65 @@ extension Circuit {
         func cost(_ literal: Literal) -> Int? {
             isAllowed[literal.index] ? costs.isEmpty ? 0 : costs[literal.index] : nil
         }
-        let leastCosts = leastCosts(cost)
+        let leastCosts: [Int?] = values(
+            zero: nil, one: 0, plus: { [$0, $1].compactMap(\.self).min() },
+            times: { left, right in left.flatMap { left in right.map { left + $0 } } }, of: cost)
         guard leastCosts.last ?? nil != nil else { return nil }
-        let width = (variableCount + 63) / 64
-        var rows = [UInt64](repeating: 0, count: nodeCount * width)
+        var assignments = AssignmentRows(count: nodeCount, variableCount: variableCount)
         for node in 0..<nodeCount where leastCosts[node] != nil {
-            let row = node * width
-            var hasRow = false
             for position in range(of: node) {
                 switch items[position].kind {
-                case .literal(let literal):
-                    if literal.value { rows[row + literal.variable / 64] |= 1 << UInt64(literal.variable % 64) }
+                case .literal(let literal): if literal.value { assignments.insert(literal.variable, into: node) }
                 case .free(let variable):
-                    let (ifFalse, ifTrue) = (cost(Literal(variable, false)), cost(Literal(variable)))
-                    if ifTrue ?? .max < ifFalse ?? .max { rows[row + variable / 64] |= 1 << UInt64(variable % 64) }
+                    let (ifTrue, ifFalse) = (cost(Literal(variable)), cost(Literal(variable, false)))
+                    if ifTrue ?? .max < ifFalse ?? .max { assignments.insert(variable, into: node) }
                 case .child(let child):
-                    if isSum[node] {
-                        guard leastCosts[child] == leastCosts[node] else { continue }
-                        if !hasRow || precedes(child * width, row, width, rows) {
-                            for word in 0..<width { rows[row + word] = rows[child * width + word] }
-                        }
-                        hasRow = true
-                    } else {
-                        for word in 0..<width { rows[row + word] |= rows[child * width + word] }
+                    if !isSum[node] {
+                        assignments.unite(child, into: node)
+                    } else if leastCosts[child] == leastCosts[node] {
+                        assignments.replace(node, ifPrecededBy: child)
                     }
                 }
             }
         }
-        return Array(rows.suffix(width))
+        return assignments.last
+    }
+}
+
+/// An assignment for each node, as a bit set of its true variables.
+private struct AssignmentRows {
+    private let width: Int
+    private var words: [UInt64]
+    private var isSet: [Bool]
+
+    init(count: Int, variableCount: Int) {
+        width = (variableCount + 63) / 64
+        words = Array(repeating: 0, count: count * width)
+        isSet = Array(repeating: false, count: count)
     }
 
-    /// Returns the least cost of each node's assignments; `nil` if it has none.
-    private func leastCosts(_ cost: (Literal) -> Int?) -> [Int?] {
-        var leastCosts: [Int?] = []
-        leastCosts.reserveCapacity(nodeCount)
-        for node in 0..<nodeCount {
-            var least: Int? = isSum[node] ? nil : 0
-            for position in range(of: node) {
-                let part: Int? =
-                    switch items[position].kind {
-                    case .literal(let literal): cost(literal)
-                    case .free(let variable):
-                        [cost(Literal(variable, false)), cost(Literal(variable))].compactMap(\.self).min()
-                    case .child(let child): leastCosts[child]
-                    }
-                if isSum[node] {
-                    if let part { least = min(least ?? .max, part) }
-                } else {
-                    least = least.flatMap { least in part.map { least + $0 } }
-                }
-            }
-            leastCosts.append(least)
-        }
-        return leastCosts
+    var last: [UInt64] { Array(words.suffix(width)) }
+
+    mutating func insert(_ variable: Int, into row: Int) {
+        words[row * width + variable / 64] |= 1 << UInt64(variable % 64)
     }
 
-    /// Returns whether one assignment is false at the first variable where another one isn't.
-    private func precedes(_ left: Int, _ right: Int, _ width: Int, _ rows: [UInt64]) -> Bool {
-        for word in 0..<width where rows[left + word] != rows[right + word] {
-            let difference = rows[left + word] ^ rows[right + word]
-            return rows[left + word] & (1 << UInt64(difference.trailingZeroBitCount)) == 0
+    mutating func unite(_ other: Int, into row: Int) {
+        for word in 0..<width { words[row * width + word] |= words[other * width + word] }
+    }
+
+    /// Replaces a row if it isn't set yet, or another one comes first.
+    mutating func replace(_ row: Int, ifPrecededBy other: Int) {
+        guard !isSet[row] || precedes(other, row) else { return }
+        for word in 0..<width { words[row * width + word] = words[other * width + word] }
+        isSet[row] = true
+    }
+
+    /// Returns whether an assignment is false at the first variable where another one isn't.
+    private func precedes(_ left: Int, _ right: Int) -> Bool {
+        for word in 0..<width {
+            let (one, other) = (words[left * width + word], words[right * width + word])
+            if one != other { return one & (1 << UInt64((one ^ other).trailingZeroBitCount)) == 0 }
         }
         return false
     }

@@ -10,20 +10,7 @@ extension Circuit {
     ///
     /// - Complexity: O(*s*) for *s* elements.
     func satisfiableNodes(allowing isAllowed: [Bool]) -> [Bool] {
-        var isSatisfiable: [Bool] = []
-        isSatisfiable.reserveCapacity(nodeCount)
-        for node in 0..<nodeCount {
-            let holds = { (item: Item) in
-                switch item.kind {
-                case .literal(let literal): isAllowed[literal.index]
-                case .free(let variable): isAllowed[2 * variable] || isAllowed[2 * variable + 1]
-                case .child(let child): isSatisfiable[child]
-                }
-            }
-            isSatisfiable.append(
-                isSum[node] ? items[range(of: node)].contains(where: holds) : items[range(of: node)].allSatisfy(holds))
-        }
-        return isSatisfiable
+        values(zero: false, one: true, plus: { $0 || $1 }, times: { $0 && $1 }) { isAllowed[$0.index] }
     }
 
     /// Returns whether each literal is true in an assignment that makes only allowed ones true;
@@ -55,21 +42,6 @@ extension Circuit {
     /// - Parameter isAllowed: The questions that allow each literal, as a bit set.
     /// - Complexity: O(*s*) for *s* elements.
     func satisfiable(allowing isAllowed: [UInt64]) -> UInt64 {
-        var answers: [UInt64] = []
-        answers.reserveCapacity(nodeCount)
-        for node in 0..<nodeCount {
-            var answer: UInt64 = isSum[node] ? 0 : .max
-            for position in range(of: node) {
-                let part =
-                    switch items[position].kind {
-                    case .literal(let literal): isAllowed[literal.index]
-                    case .free(let variable): isAllowed[2 * variable] | isAllowed[2 * variable + 1]
-                    case .child(let child): answers[child]
-                    }
-                if isSum[node] { answer |= part } else { answer &= part }
-            }
-            answers.append(answer)
-        }
-        return answers.last ?? 0
+        values(zero: 0, one: .max, plus: |, times: &) { isAllowed[$0.index] }.last ?? 0
     }
 }

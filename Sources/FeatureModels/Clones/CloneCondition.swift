@@ -436,15 +436,3 @@ extension CloneCondition.Node {
         }
     }
 }
-
-extension [Int] {
-    /// Returns the index of the first element that has a property that all later ones have, too.
-    fileprivate func partitioningIndex(where belongs: (Int) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if belongs(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}

@@ -386,14 +386,7 @@ extension Unfolding {
             return onlyFirst ? copies.filter { cloneNumbers[Int($0)] == 1 } : copies
         }
         if scope.original == feature { return [scope.copy] }
-        func position(_ bound: FeatureID) -> Int {
-            var (low, high) = (0, copies.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if copies[middle] < bound { low = middle + 1 } else { high = middle }
-            }
-            return low
-        }
+        func position(_ bound: FeatureID) -> Int { copies.partitioningIndex { $0 >= bound } }
         let inScope = copies[position(scope.copy)..<position(ends[Int(scope.copy)])]
         return onlyFirst ? inScope.filter { cloneNumbers[Int($0)] == 1 } : Array(inScope)
     }

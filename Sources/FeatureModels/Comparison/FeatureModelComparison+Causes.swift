@@ -137,23 +137,3 @@ private struct CauseSearch {
         return needed.sorted()
     }
 }
-
-/// A partition of numbers whose sets can be united.
-private struct DisjointSets {
-    private var parents: [Int]
-
-    init(count: Int) { parents = Array(0..<count) }
-
-    mutating func representative(of number: Int) -> Int {
-        var number = number
-        while parents[number] != number {
-            parents[number] = parents[parents[number]]
-            number = parents[number]
-        }
-        return number
-    }
-
-    mutating func unite(_ first: Int, _ second: Int) {
-        parents[representative(of: first)] = representative(of: second)
-    }
-}

@@ -1,5 +1,6 @@
 internal import Automata
 internal import RegularExpressions
+internal import TextSupport
 internal import WorkLimits
 
 /// The text of a token: a dense index in the table of all texts.
@@ -63,8 +64,7 @@ struct GrammarScanner {
 
     private init(_ bytes: [UInt8]) {
         text = ExpressionText(bytes)
-        // Skip a byte order mark.
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { text.advance(3) }
+        text.advance(bytes.byteOrderMarkLength)
     }
 
     private mutating func run(steps: inout BudgetSteps) throws(GrammarError) {

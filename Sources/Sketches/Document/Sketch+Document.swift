@@ -23,7 +23,7 @@ extension Sketch {
         document: UnsafeRawBufferPointer, name: String? = nil, recognizer: ElementRecognizer = ElementRecognizer()
     ) throws(SketchDocumentError) {
         do throws(TextProblem) {
-            var cursor = JSONCursor(document, from: document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+            var cursor = JSONCursor(document, from: document.byteOrderMarkLength)
             self.init(try cursor.page(), recognizer: recognizer)
         } catch {
             throw SketchDocumentError(error, in: document, name: name)

@@ -41,7 +41,7 @@ private struct NamesInActions {
 
         var message: String {
             let name = Message.quoted(name.utf8)
-            return isState ? "there is no state \(name) to ask for" : "there is no variable \(name)"
+            return isState ? "unknown state \(name)" : "unknown variable \(name)"
         }
 
         /// The remedy, unless a similar name is known.

@@ -178,7 +178,7 @@ extension Nodes {
         if let found = lookUp(name, from: scope) { return found }
         if isComplete {
             let remedy = remedy(forUnknown: name, from: scope) ?? "add the state or correct the name"
-            report(node, "there is no \(role) \(Message.quoted(name.utf8)); \(remedy)")
+            report(node, "unknown \(role) \(Message.quoted(name.utf8)); \(remedy)")
         }
         return nil
     }

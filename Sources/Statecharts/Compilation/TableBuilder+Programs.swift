@@ -173,7 +173,7 @@ extension TableBuilder {
         case .addRegion(let name):
             guard let state = nodes.lookUp(name, from: action.node), nodes.all[state].state.kind == .regions else {
                 let name = Message.quoted(name.utf8)
-                return nodes.report(action.node, "there is no state \(name) of the kind 'regions'; correct the name")
+                return nodes.report(action.node, "unknown state \(name) of the kind 'regions'; correct the name")
             }
             add(.addRegion, id(state))
         case .removeRegion:
@@ -203,8 +203,8 @@ extension TableBuilder {
             guard case .literal(let value)? = send.delay else { return perform(.send(send), at: node) }
             return nodes.report(
                 node,
-                "the delay \(Message.quoted(value.description.utf8)) of the event \(Message.quoted(name.utf8)) is no time "
-                    + "from 0 to 10¹² seconds; correct it")
+                "invalid delay \(Message.quoted(value.description.utf8)) of the event \(Message.quoted(name.utf8)); "
+                    + "expected a time from 0 to 10¹² seconds")
         }
         switch send.target {
         case nil where delay == .zero: add(.send, events.number(of: name))

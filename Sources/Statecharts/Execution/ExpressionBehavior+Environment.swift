@@ -57,7 +57,7 @@ extension ExpressionBehavior {
 extension Step<ExpressionBehavior> {
     /// The current event for expressions; `nil` before the first one.
     var eventRecord: Value? {
-        guard number > 0 else { return nil }
+        guard current.number > 0 else { return nil }
         let name = payload?.name ?? event?.rawValue ?? ""
         // A deferred error returns as an external event, but keeps its type.
         let isError = name.hasPrefix("error.") && cause != .sent && payload?.origin == nil

@@ -63,7 +63,8 @@ extension ExpressionBehavior {
         let delay = try send.delay.map { expression throws(ExpressionError) in
             let value = try value(expression, step)
             guard let delay = Duration(value) else {
-                throw ExpressionError("\(value) is no delay; write a number of milliseconds, or a text such as '1.5s'")
+                throw ExpressionError(
+                    "invalid delay \(value); write a number of milliseconds, or a text such as '1.5s'")
             }
             return delay
         }
@@ -86,7 +87,7 @@ extension ExpressionBehavior {
             guard isDelayed || mailbox.canReach(text) else { return try fail("error.communication", id, &step) }
             let letter = SessionMailbox.Letter(
                 target: text, event: payload, due: step.time.advanced(by: delay ?? .zero), isDelayed: isDelayed)
-            if !mailbox.post(letter, limit: step.limits.events) { step.isFull = true }
+            if !mailbox.post(letter, limit: step.limits.events) { step.waiting.isFull = true }
         case .text(""), .text(address):
             step.send(Name(rawValue: name), payload, after: delay ?? .zero, id: id ?? "")
         case .text(let text) where text.hasPrefix("#_scxml_") || text == "#_parent":
@@ -99,7 +100,7 @@ extension ExpressionBehavior {
         let name = try value(send.event, step).text(of: "an event")
         if case .literal = send.event { return name }
         guard !name.isEmpty, !name.utf8.contains(where: { $0 == 0x20 || 0x09...0x0D ~= $0 }) else {
-            throw ExpressionError("\(Message.quoted(name.utf8)) is no name of an event; names have no blanks")
+            throw ExpressionError("invalid event name \(Message.quoted(name.utf8)); remove the spaces")
         }
         return name
     }

@@ -104,7 +104,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     ///
     /// - Throws: ``ExpressionError`` if an expression has no value, or a variable isn't there.
     public mutating func perform(_ action: Action, in step: inout Step<Self>) throws {
-        if step.eventCount != countedEvent { (actionCount, countedEvent) = (0, step.eventCount) }
+        if step.counts.events != countedEvent { (actionCount, countedEvent) = (0, step.counts.events) }
         // Some actions beyond the limit may react to the failure.
         mostActions = max(actionLimit, actionCount + min(actionLimit, 1000))
         do { try perform(action.action, &step) } catch {
@@ -173,7 +173,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 
     mutating func assign(_ value: Value, to name: String, in step: Step<Self>) throws(ExpressionError) {
         guard variables[name] != nil || step.region != nil && freshRegion[name] != nil else {
-            throw ExpressionError("there is no variable \(Message.quoted(name.utf8)); declare it")
+            throw ExpressionError("unknown variable \(Message.quoted(name.utf8)); declare it")
         }
         set(name, value, in: step)
     }

@@ -110,14 +110,14 @@ extension StateMachine {
     ) throws(StateMachineError) -> Bool {
         let time = min(time, .latest)
         var rest = count
-        while let deadline = step.timers.deadline, deadline <= time, step.state == .running {
+        while let deadline = step.waiting.timers.deadline, deadline <= time, step.run.phase == .running {
             guard rest > 0 else { return false }
             rest -= 1
-            step.now = max(step.now, deadline)
-            guard let event = step.timers.popFirst() else { break }
+            step.run.time = max(step.run.time, deadline)
+            guard let event = step.waiting.timers.popFirst() else { break }
             try step.process(event, .time, &behavior, &recorder)
         }
-        step.now = max(step.now, time)
+        step.run.time = max(step.run.time, time)
         return true
     }
 
@@ -142,11 +142,11 @@ extension StateMachine {
         where core.pointee.states[state].children.isEmpty && core.pointee.states[state].owner < 0
             && step.isActive(state)
         {
-            guard core.pointee.hasRegions, step.hasRegions(state) else {
+            guard core.pointee.hasRegions, step.run.hasRegions(state) else {
                 body(state)
                 continue
             }
-            for region in step.regions where region.state == state {
+            for region in step.run.regions where region.state == state {
                 for inner in state..<core.pointee.stateCount
                 where core.pointee.states[inner].children.isEmpty && region.configuration.contains(inner) {
                     body(inner)
@@ -171,7 +171,7 @@ extension StateMachine {
         number: Int, _ payload: Behavior.Payload?, toRegion region: UInt32, of behavior: inout Behavior,
         recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
-        guard step.regions.contains(where: { $0.number == region }) else { return .ignored }
+        guard step.run.regions.contains(where: { $0.number == region }) else { return .ignored }
         let event = QueuedEvent(number: UInt32(number), payload: payload, region: region)
         return try step.process(event, .sent, &behavior, &recorder)
     }
@@ -184,9 +184,9 @@ extension StateMachine {
         step.unflatten()
         return chart.storage.events.indices.dropFirst().filter { number in
             guard isAsked(number) else { return false }
-            (step.number, step.data, step.onlyRegion) = (UInt32(number), nil, 0)
+            (step.current.number, step.current.payload, step.current.onlyRegion) = (UInt32(number), nil, 0)
             step.choose(number, behavior)
-            return step.chosen.count > 0
+            return step.scratch.chosen.count > 0
         }
     }
 }
@@ -194,7 +194,7 @@ extension StateMachine {
 extension Step {
     /// The number of the current event; 0 if there is none.
     @inlinable
-    package var eventNumber: Int { Int(number) }
+    package var eventNumber: Int { Int(current.number) }
 
     /// Returns whether the state with a number is active.
     @inlinable

@@ -5,10 +5,10 @@ extension StateMachine {
         step.unflatten()
         let names = chart.storage.tables.stateNames
         var snapshot = StateMachineSnapshot<Behavior.Payload>(
-            active: step.atomic(in: step.configuration).map { names[$0] })
-        snapshot.noted = noted(step.history)
-        snapshot.initialized = initialized(step.history)
-        snapshot.regions = step.regions.map { region in
+            active: step.atomic(in: step.run.configuration).map { names[$0] })
+        snapshot.noted = noted(step.run.history)
+        snapshot.initialized = initialized(step.run.history)
+        snapshot.regions = step.run.regions.map { region in
             var kept = StateMachineSnapshot<Behavior.Payload>.Region(
                 number: Int(region.number), state: names[Int(region.state)],
                 active: step.atomic(in: region.configuration).map { names[$0] })
@@ -16,11 +16,11 @@ extension StateMachine {
             kept.initialized = initialized(region.history)
             return kept
         }
-        snapshot.regionCount = Int(step.regionCount)
-        (snapshot.time, snapshot.hasEnded) = (step.now, hasEnded)
-        snapshot.deferred = step.deferred.map { kept($0.event) }
-        (snapshot.raised, snapshot.sent) = (step.raised.events.map(kept), step.sent.events.map(kept))
-        snapshot.timers = step.timers.all.map { timer in
+        snapshot.regionCount = Int(step.run.regionCount)
+        (snapshot.time, snapshot.hasEnded) = (step.run.time, hasEnded)
+        snapshot.deferred = step.waiting.deferred.map { kept($0.event) }
+        (snapshot.raised, snapshot.sent) = (step.waiting.raised.events.map(kept), step.waiting.sent.events.map(kept))
+        snapshot.timers = step.waiting.timers.all.map { timer in
             let place = chart.storage.tables.timeout(ofEvent: timer.event.number)
             return StateMachineSnapshot.Timer(
                 event: kept(timer.event), deadline: timer.deadline, id: timer.id, state: place.map { names[$0.state] },
@@ -70,19 +70,19 @@ extension StateMachine {
         let tables = chart.storage.tables
         try snapshot.checkTimes()
         try snapshot.checkCounts(limits)
-        step.configuration = try tables.configuration(ofAtomic: snapshot.active, root: 0)
-        step.history = try tables.history(of: snapshot.noted)
-        tables.noteInitialized(snapshot.initialized, active: step.configuration, in: &step.history)
+        step.run.configuration = try tables.configuration(ofAtomic: snapshot.active, root: 0)
+        step.run.history = try tables.history(of: snapshot.noted)
+        tables.noteInitialized(snapshot.initialized, active: step.run.configuration, in: &step.run.history)
         try restoreRegions(snapshot)
-        step.now = snapshot.time
-        if snapshot.hasEnded { step.state = .ended }
-        step.deferred = try ContiguousArray(
+        step.run.time = snapshot.time
+        if snapshot.hasEnded { step.run.phase = .ended }
+        step.waiting.deferred = try ContiguousArray(
             snapshot.deferred.map { event throws(SnapshotError) in
                 DeferredEvent(event: try queued(event), changeCount: .max)
             })
-        for event in snapshot.raised { step.raised.append(try queued(event)) }
-        for event in snapshot.sent { step.sent.append(try queued(event)) }
-        step.timers.replace(by: try snapshot.timers.map { timer throws(SnapshotError) in try restored(timer) })
+        for event in snapshot.raised { step.waiting.raised.append(try queued(event)) }
+        for event in snapshot.sent { step.waiting.sent.append(try queued(event)) }
+        step.waiting.timers.replace(by: try snapshot.timers.map { timer throws(SnapshotError) in try restored(timer) })
         step.flatten()
     }
 
@@ -91,24 +91,29 @@ extension StateMachine {
     ) throws(SnapshotError) {
         let tables = chart.storage.tables
         guard let count = UInt32(exactly: snapshot.regionCount) else {
-            throw SnapshotError(description: "\(snapshot.regionCount) is no number of regions")
+            throw SnapshotError(description: "invalid region count \(snapshot.regionCount); expected 0 or more")
         }
-        step.regionCount = count
+        step.run.regionCount = count
         for region in snapshot.regions {
             let state = try tables.find(region.state)
-            guard tables.core.pointee.states[state].kind == .regions, step.configuration.contains(state) else {
+            guard tables.core.pointee.states[state].kind == .regions, step.run.configuration.contains(state) else {
                 throw SnapshotError(
                     description: "'\(region.state)' has a region, but isn't an active state with regions")
             }
-            guard let number = UInt32(exactly: region.number), number > step.regions.last?.number ?? 0, number <= count
-            else { throw SnapshotError(description: "there is no place for a region with the number \(region.number)") }
+            guard let number = UInt32(exactly: region.number), number > step.run.regions.last?.number ?? 0,
+                number <= count
+            else {
+                throw SnapshotError(
+                    description:
+                        "invalid region number \(region.number); expected ascending numbers from 1 to the region count")
+            }
             var restored = Region(
                 number: number, state: Int32(state),
                 configuration: try tables.configuration(ofAtomic: region.active, root: state + 1))
             restored.history = try tables.history(of: region.noted)
             tables.noteInitialized(region.initialized, active: restored.configuration, in: &restored.history)
             restored.phase = .running
-            step.regions.append(restored)
+            step.run.regions.append(restored)
         }
     }
 
@@ -116,7 +121,7 @@ extension StateMachine {
         _ event: StateMachineSnapshot<Behavior.Payload>.Event
     ) throws(SnapshotError) -> QueuedEvent<Behavior.Payload> {
         guard let region = UInt32(exactly: event.region ?? 0) else {
-            throw SnapshotError(description: "an event concerns the region \(event.region ?? 0), which can't be")
+            throw SnapshotError(description: "invalid region \(event.region ?? 0) of an event; expected 0 or more")
         }
         let number = UInt32(chart.storage.tables.events.number(of: event.name))
         return QueuedEvent(number: number, payload: event.payload, region: region)
@@ -134,8 +139,8 @@ extension StateMachine {
         guard let number = tables.event(ofTimeout: timer.place, of: state) else {
             throw SnapshotError(description: "'\(name)' has no transition after a time number \(timer.place &+ 1)")
         }
-        let region = step.regions.first { $0.number == event.region }
-        guard (region?.configuration ?? step.configuration).contains(state) else {
+        let region = step.run.regions.first { $0.number == event.region }
+        guard (region?.configuration ?? step.run.configuration).contains(state) else {
             throw SnapshotError(description: "'\(name)' has a timer, but isn't active")
         }
         event.number = number

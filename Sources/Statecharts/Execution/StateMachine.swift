@@ -44,7 +44,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     mutating func start(
         _ behavior: inout Behavior, _ recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
-        step.chosen.append(ChosenTransition(step.core.pointee.start))
+        step.scratch.chosen.append(ChosenTransition(step.core.pointee.start))
         step.tellStart(&recorder)
         step.takeChosen(&behavior, &recorder)
         step.flatten()
@@ -65,13 +65,13 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// Returns the numbers of a state's current dynamic regions.
     public func regions(of state: Behavior.State) -> [Int] {
         let number = step.chart.storage.tables.number(ofState: state.rawValue)
-        return step.regions.filter { Int($0.state) == number }.map { Int($0.number) }
+        return step.run.regions.filter { Int($0.state) == number }.map { Int($0.number) }
     }
 
     /// Returns the names of the atomic states that are active in a region, in document order; empty
     /// if there is no such region.
     public func activeStateNames(inRegion number: Int) -> [String] {
-        guard let region = step.regions.first(where: { $0.number == number }) else { return [] }
+        guard let region = step.run.regions.first(where: { $0.number == number }) else { return [] }
         return step.atomic(in: region.configuration).map { step.chart.storage.tables.stateNames[$0] }
     }
 
@@ -80,7 +80,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
 
     /// A Boolean value that indicates whether the run has ended.
     @inlinable
-    public var hasEnded: Bool { step.state == .ended }
+    public var hasEnded: Bool { step.run.phase == .ended }
 
     /// The time since the start.
     public var time: Duration { step.time }
@@ -89,7 +89,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     public var failure: (any Error)? { step.thrown }
 
     /// The time of the next delayed event or timer, or `nil` if there is none.
-    public var deadline: Duration? { hasEnded ? nil : step.timers.deadline }
+    public var deadline: Duration? { hasEnded ? nil : step.waiting.timers.deadline }
 
     // MARK: - Events
 
@@ -151,7 +151,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, toRegion region: Int, of behavior: inout Behavior,
         recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
-        guard step.regions.contains(where: { $0.number == region }) else { return .ignored }
+        guard step.run.regions.contains(where: { $0.number == region }) else { return .ignored }
         let number = UInt32(step.chart.number(of: event))
         let tagged = QueuedEvent(number: number, payload: payload, region: UInt32(region))
         tell(&recorder, event, payload, region: region)
@@ -181,15 +181,15 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         let time = min(time, .latest)
         tell(&recorder, time)
         var count = 0
-        while let deadline = step.timers.deadline, deadline <= time, step.state == .running {
+        while let deadline = step.waiting.timers.deadline, deadline <= time, step.run.phase == .running {
             // Timers without delay can follow each other forever.
-            count = deadline > step.now ? 1 : count + 1
+            count = deadline > step.run.time ? 1 : count + 1
             guard count <= step.limits.steps else { throw step.livelock() }
-            step.now = max(step.now, deadline)
-            guard let event = step.timers.popFirst() else { break }
+            step.run.time = max(step.run.time, deadline)
+            guard let event = step.waiting.timers.popFirst() else { break }
             try step.process(event, .time, &behavior, &recorder)
         }
-        step.now = max(step.now, time)
+        step.run.time = max(step.run.time, time)
     }
 
     /// Advances the time by a duration.
@@ -198,16 +198,6 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     @inlinable
     public mutating func advance(by time: Duration, _ behavior: inout Behavior) throws(StateMachineError) {
         try advance(to: step.time.advanced(by: time), &behavior)
-    }
-
-    /// Advances the time by a duration, with a recorder.
-    ///
-    /// - Throws: An error if a limit is reached; the time is that of the event then.
-    @inlinable
-    public mutating func advance(
-        by time: Duration, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
-    ) throws(StateMachineError) {
-        try advance(to: step.time.advanced(by: time), &behavior, recorder: &recorder)
     }
 }
 

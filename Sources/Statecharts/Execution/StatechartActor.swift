@@ -265,7 +265,7 @@ extension StateMachine {
         var changes: [ActivityChange] = []
         for (number, activity) in chart.storage.tables.activities.enumerated() {
             let state = activity.state
-            for region in step.regions where region.configuration.contains(state) {
+            for region in step.run.regions where region.configuration.contains(state) {
                 let work = ActivityRun(activity: UInt32(number), region: region.number)
                 changes.append(ActivityChange(work: work, isStart: true))
             }
@@ -273,7 +273,7 @@ extension StateMachine {
                 changes.append(ActivityChange(work: ActivityRun(activity: UInt32(number), region: 0), isStart: true))
             }
         }
-        step.activityJournal = ActivityJournal(step.state == .running ? changes : [])
+        step.activityJournal = ActivityJournal(step.run.phase == .running ? changes : [])
     }
 
     /// Returns the activities that began and ended since the last call.

@@ -2,9 +2,9 @@ extension Step {
     /// Chooses the transitions for an event, or those that need none (rules 3 to 5).
     @inlinable
     mutating func choose(_ event: Int, _ behavior: Behavior) {
-        chosen.removeAll()
+        scratch.chosen.removeAll()
         chooseForAll(event, behavior)
-        if chosen.count > 1, mayConflict() { core.removeConflicts(&chosen, history, regions) }
+        if scratch.chosen.count > 1, mayConflict() { core.removeConflicts(&scratch.chosen, run.history, run.regions) }
     }
 
     /// Returns `false` if the transitions leave disjoint ranges of states in their order, which is
@@ -12,8 +12,8 @@ extension Step {
     @inlinable @inline(__always)
     mutating func mayConflict() -> Bool {
         var end: UInt32 = 0
-        for index in 0..<Int(chosen.count) {
-            let entry = core.pointee.transitions[chosen[index].number]
+        for index in 0..<Int(scratch.chosen.count) {
+            let entry = core.pointee.transitions[scratch.chosen[index].number]
             if entry.hasDynamicDomain || !entry.exits.isEmpty && entry.exits.lowerBound < end { return true }
             if !entry.exits.isEmpty { end = entry.exits.upperBound }
         }
@@ -24,7 +24,7 @@ extension Step {
     @inlinable @inline(__always)
     mutating func chooseForAll(_ event: Int, _ behavior: Behavior) {
         for index in 0..<core.pointee.wordCount {
-            var atomic = configuration.word(index) & core.pointee.atomic[index]
+            var atomic = run.configuration.word(index) & core.pointee.atomic[index]
             while atomic != 0 {
                 let state = index << 6 + atomic.trailingZeroBitCount
                 atomic &= atomic &- 1
@@ -46,12 +46,12 @@ extension Step {
                 core.pointee.candidates[candidate].transition, core.pointee.candidates[candidate].next
             )
             var transition = ChosenTransition(number)
-            if focus >= 0, core.pointee.states[core.pointee.transitions[number].source].owner >= 0 {
-                transition.region = focus
+            if run.focus >= 0, core.pointee.states[core.pointee.transitions[number].source].owner >= 0 {
+                transition.region = run.focus
             }
-            if chosen.count > 0, isChosen(transition) { break }
+            if scratch.chosen.count > 0, isChosen(transition) { break }
             if isEnabled(number, behavior) {
-                chosen.append(transition)
+                scratch.chosen.append(transition)
                 break
             }
             candidate = next
@@ -66,10 +66,10 @@ extension Step {
     func isChosen(_ transition: ChosenTransition) -> Bool {
         let entry = core.pointee.transitions[transition.number]
         let (source, isJoin) = (entry.source, entry.sources.count > 1)
-        var index = Int(chosen.count)
+        var index = Int(scratch.chosen.count)
         while index > 0 {
             index -= 1
-            let other = chosen[index]
+            let other = scratch.chosen[index]
             if other == transition { return true }
             let place = core.pointee.transitions[other.number].source
             if isJoin || core.pointee.transitions[other.number].sources.count > 1 { continue }
@@ -89,7 +89,7 @@ extension Step {
     @usableFromInline
     mutating func areSourcesActive(_ transition: UInt32) -> Bool {
         let sources = core.pointee.transitions[transition].sources
-        return sources.indices.allSatisfy { configuration.contains(Int(core.pointee.targets[$0])) }
+        return sources.indices.allSatisfy { run.configuration.contains(Int(core.pointee.targets[$0])) }
     }
 
     /// Returns whether a condition holds; a failed one doesn't (rule 22).
@@ -98,7 +98,7 @@ extension Step {
         let entry = core.pointee.conditions[condition]
         do {
             // Most conditions are a single guard.
-            if entry.kind == .named { return try behavior.holds(guards[Int(entry.first)], in: self) }
+            if entry.kind == .named { return try behavior.holds(tables.guards[Int(entry.first)], in: self) }
             return try value(of: condition, behavior)
         } catch {
             raise(error)
@@ -110,9 +110,9 @@ extension Step {
     mutating func value(of condition: UInt32, _ behavior: Behavior) throws -> Bool {
         let entry = core.pointee.conditions[condition]
         switch entry.kind {
-        case .named: return try behavior.holds(guards[Int(entry.first)], in: self)
+        case .named: return try behavior.holds(tables.guards[Int(entry.first)], in: self)
         case .isActive: return isActive(Int(entry.first))
-        case .isInitialized: return history.isInitialized(Int(entry.first), core)
+        case .isInitialized: return run.history.isInitialized(Int(entry.first), core)
         case .not: return try !value(of: entry.first, behavior)
         case .all:
             for index in entry.first..<entry.first + entry.count where try !value(of: index, behavior) { return false }

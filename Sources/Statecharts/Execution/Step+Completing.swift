@@ -6,7 +6,7 @@ extension Step {
         _ event: QueuedEvent<Behavior.Payload>, _ cause: StepCause, _ behavior: inout Behavior,
         _ recorder: inout Recorder
     ) throws(StateMachineError) -> EventFate {
-        if !Recorder.isRecording, flat >= 0, state == .running,
+        if !Recorder.isRecording, run.flat >= 0, run.phase == .running,
             let fate = try processInCell(event, cause, &behavior, &recorder)
         {
             return fate
@@ -20,9 +20,9 @@ extension Step {
         _ event: QueuedEvent<Behavior.Payload>, _ cause: StepCause, _ behavior: inout Behavior,
         _ recorder: inout Recorder
     ) throws(StateMachineError) -> EventFate {
-        guard state == .running else { return .ignored }
-        self.cause = cause
-        eventCount &+= 1
+        guard run.phase == .running else { return .ignored }
+        current.cause = cause
+        counts.events &+= 1
         let fate = take(event, &behavior, &recorder)
         if !isSettled { try settle(&behavior, &recorder) }
         return fate
@@ -33,8 +33,9 @@ extension Step {
     var isSettled: Bool {
         // Guards of eventless transitions may hold now, as the data may have been changed from
         // outside.
-        !core.pointee.hasEventless && state == .running && !isFull && raised.isEmpty && sent.isEmpty
-            && deferred.isEmpty && (flat >= 0 || core.pointee.flat == nil)
+        !core.pointee.hasEventless && run.phase == .running && !waiting.isFull && waiting.raised.isEmpty
+            && waiting.sent.isEmpty
+            && waiting.deferred.isEmpty && (run.flat >= 0 || core.pointee.flat == nil)
     }
 
     /// Does the follow-up work of an event.
@@ -42,9 +43,9 @@ extension Step {
     mutating func settle<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
     ) throws(StateMachineError) {
-        stepCount = 0
+        counts.steps = 0
         try complete(&behavior, &recorder)
-        if !deferred.isEmpty || !sent.isEmpty { try takeWaiting(&behavior, &recorder) }
+        if !waiting.deferred.isEmpty || !waiting.sent.isEmpty { try takeWaiting(&behavior, &recorder) }
         flatten()
     }
 
@@ -55,17 +56,17 @@ extension Step {
     ) -> EventFate {
         if makeStep(event, &behavior, &recorder) { return .taken }
         guard core.pointee.hasDeferrals, isDeferred(event.number) else { return .ignored }
-        if deferred.count < limits.events {
-            deferred.append(DeferredEvent(event: event, changeCount: changeCount))
+        if waiting.deferred.count < limits.events {
+            waiting.deferred.append(DeferredEvent(event: event, changeCount: run.changeCount))
         } else {
-            isFull = true
+            waiting.isFull = true
         }
         return .deferred
     }
 
     @inlinable @inline(__always)
     func tellStart<Recorder: StatechartRecorder>(_ recorder: inout Recorder) {
-        if Recorder.isRecording { recorder.began(event: "", cause: .start, at: now) }
+        if Recorder.isRecording { recorder.began(event: "", cause: .start, at: run.time) }
     }
 
     /// Makes a step with an event, if it enables something.
@@ -73,16 +74,17 @@ extension Step {
     mutating func makeStep<Recorder: StatechartRecorder>(
         _ event: QueuedEvent<Behavior.Payload>, _ behavior: inout Behavior, _ recorder: inout Recorder
     ) -> Bool {
-        (number, data) = (event.number, event.payload)
-        if flat >= 0 {
+        (current.number, current.payload) = (event.number, event.payload)
+        if run.flat >= 0 {
             if !Recorder.isRecording, let isTaken = makeFlatStep(Int(event.number), &behavior) { return isTaken }
             unflatten()
         }
-        onlyRegion = event.region
-        choose(Int(number), behavior)
-        guard chosen.count > 0 else { return false }
+        current.onlyRegion = event.region
+        choose(Int(current.number), behavior)
+        guard scratch.chosen.count > 0 else { return false }
         if Recorder.isRecording {
-            recorder.began(event: chart.storage.tables.events.names[Int(number)], cause: cause, at: now)
+            recorder.began(
+                event: chart.storage.tables.events.names[Int(current.number)], cause: current.cause, at: run.time)
         }
         takeChosen(&behavior, &recorder)
         return true
@@ -93,14 +95,14 @@ extension Step {
     mutating func makeEventlessStep<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
     ) -> Bool {
-        if flat >= 0 {
+        if run.flat >= 0 {
             if !Recorder.isRecording, let isTaken = makeFlatStep(0, &behavior) { return isTaken }
             unflatten()
         }
-        onlyRegion = 0
+        current.onlyRegion = 0
         choose(0, behavior)
-        guard chosen.count > 0 else { return false }
-        if Recorder.isRecording { recorder.began(event: "", cause: .eventless, at: now) }
+        guard scratch.chosen.count > 0 else { return false }
+        if Recorder.isRecording { recorder.began(event: "", cause: .eventless, at: run.time) }
         takeChosen(&behavior, &recorder)
         return true
     }
@@ -116,19 +118,19 @@ extension Step {
     mutating func complete<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
     ) throws(StateMachineError) {
-        while state == .running {
-            if isFull { throw overflow() }
+        while run.phase == .running {
+            if waiting.isFull { throw overflow() }
             if core.pointee.hasEventless, makeEventlessStep(&behavior, &recorder) {
                 try countStep()
                 continue
             }
-            if raised.isEmpty { return }
+            if waiting.raised.isEmpty { return }
             try countStep()
-            guard let event = raised.popFirst() else { return }
-            (cause, innerCount) = (.raised, innerCount &+ 1)
+            guard let event = waiting.raised.popFirst() else { return }
+            (current.cause, counts.innerEvents) = (.raised, counts.innerEvents &+ 1)
             _ = take(event, &behavior, &recorder)
         }
-        if state == .ending { end(&behavior) }
+        if run.phase == .ending { end(&behavior) }
     }
 
     /// Tries the deferred events, and those that actions have sent.
@@ -136,13 +138,13 @@ extension Step {
     mutating func takeWaiting<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
     ) throws(StateMachineError) {
-        while state == .running {
-            if isFull { throw overflow() }
+        while run.phase == .running {
+            if waiting.isFull { throw overflow() }
             if try takeDeferred(&behavior, &recorder) { continue }
-            if sent.isEmpty { return }
+            if waiting.sent.isEmpty { return }
             try countStep()
-            guard let event = sent.popFirst() else { return }
-            (cause, innerCount) = (.queued, innerCount &+ 1)
+            guard let event = waiting.sent.popFirst() else { return }
+            (current.cause, counts.innerEvents) = (.queued, counts.innerEvents &+ 1)
             _ = take(event, &behavior, &recorder)
             try complete(&behavior, &recorder)
         }
@@ -153,8 +155,8 @@ extension Step {
     /// A step that ends the run is never refused.
     @inlinable @inline(__always)
     mutating func countStep() throws(StateMachineError) {
-        guard Int(stepCount) < limits.steps || state != .running else { throw livelock() }
-        stepCount &+= 1
+        guard Int(counts.steps) < limits.steps || run.phase != .running else { throw livelock() }
+        counts.steps &+= 1
     }
 
     /// Tries the oldest deferred event that wasn't tried since the last change of states.
@@ -164,16 +166,18 @@ extension Step {
     mutating func takeDeferred<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
     ) throws(StateMachineError) -> Bool {
-        guard let index = deferred.firstIndex(where: { $0.changeCount != changeCount }) else { return false }
-        let event = deferred[index].event
-        (cause, innerCount) = (.deferred, innerCount &+ 1)
+        guard let index = waiting.deferred.firstIndex(where: { $0.changeCount != run.changeCount }) else {
+            return false
+        }
+        let event = waiting.deferred[index].event
+        (current.cause, counts.innerEvents) = (.deferred, counts.innerEvents &+ 1)
         if makeStep(event, &behavior, &recorder) {
-            deferred.remove(at: index)
+            waiting.deferred.remove(at: index)
             try countStep()
         } else if isDeferred(event.number) {
-            deferred[index].changeCount = changeCount
+            waiting.deferred[index].changeCount = run.changeCount
         } else {
-            deferred.remove(at: index)
+            waiting.deferred.remove(at: index)
         }
         try complete(&behavior, &recorder)
         return true
@@ -182,13 +186,13 @@ extension Step {
     /// Leaves all states at the end of the run (rule 16).
     @inlinable
     mutating func end(_ behavior: inout Behavior) {
-        state = .ended
+        run.phase = .ended
         unflatten()
         // To observers the states stay active, so nothing is recorded.
         var silent = NoRecorder()
-        let last = (configuration, regions)
+        let last = (run.configuration, run.regions)
         leave(Range32(0..<core.pointee.stateCount), &behavior, &silent)
-        (configuration, regions) = last
+        (run.configuration, run.regions) = last
     }
 
     @usableFromInline
@@ -198,7 +202,7 @@ extension Step {
 
     @usableFromInline
     mutating func overflow() -> StateMachineError {
-        isFull = false
+        waiting.isFull = false
         if isWithoutScripts {
             isWithoutScripts = false
             return .scriptsEnded(reason: thrown.map { "\($0)" } ?? "")

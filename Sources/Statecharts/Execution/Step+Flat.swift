@@ -9,21 +9,21 @@ extension Step {
         _ recorder: inout Recorder
     ) throws(StateMachineError) -> EventFate? {
         // Only flattened charts have numbered configurations.
-        let place = Int(flat) &* core.pointee.eventCount &+ Int(event.number)
+        let place = Int(run.flat) &* core.pointee.eventCount &+ Int(event.number)
         let cell = core.pointee.flat.unsafelyUnwrapped.cells[place]
         guard cell.kind == .plain || cell.kind == .action else { return nil }
-        self.cause = cause
-        eventCount &+= 1
-        (number, data) = (event.number, event.payload)
+        current.cause = cause
+        counts.events &+= 1
+        (current.number, current.payload) = (event.number, event.payload)
         // Set first, as the next event needs the configuration.
-        flat = Int32(cell.next)
+        run.flat = Int32(cell.next)
         if cell.kind == .action {
-            (row, position) = (cell.row, cell.position)
+            (current.row, current.position) = (cell.row, cell.position)
             perform(cell.operand, &behavior)
-            row = 0
+            current.row = 0
         }
         // There may also be earlier events: from a snapshot, or because a limit was reached.
-        if isFull || !raised.isEmpty || !sent.isEmpty { try settle(&behavior, &recorder) }
+        if waiting.isFull || !waiting.raised.isEmpty || !waiting.sent.isEmpty { try settle(&behavior, &recorder) }
         return cell.isTaken ? .taken : .ignored
     }
 
@@ -33,7 +33,7 @@ extension Step {
     @inlinable @inline(__always)
     mutating func makeFlatStep(_ event: Int, _ behavior: inout Behavior) -> Bool? {
         let tables = core.pointee.flat.unsafelyUnwrapped
-        let cell = tables.cells[Int(flat) &* core.pointee.eventCount &+ event]
+        let cell = tables.cells[Int(run.flat) &* core.pointee.eventCount &+ event]
         if cell.kind == .row {
             var index = cell.row
             while index > 1 {
@@ -58,43 +58,43 @@ extension Step {
     mutating func takeFlatStep(
         _ number: UInt32, to next: UInt32, _ program: Range32, _ behavior: inout Behavior
     ) {
-        flat = Int32(truncatingIfNeeded: next)
+        run.flat = Int32(truncatingIfNeeded: next)
         guard !program.isEmpty else { return }
-        row = number
-        runAll(program, &behavior)
-        row = 0
+        current.row = number
+        executeAll(program, &behavior)
+        current.row = 0
     }
 
     /// Converts the configuration to sets of states.
     @usableFromInline
     mutating func unflatten() {
-        guard flat >= 0 else { return }
-        history = chart.storage.tables.takeConfiguration(Int(flat), into: &configuration)
-        flat = -1
+        guard run.flat >= 0 else { return }
+        run.history = chart.storage.tables.takeConfiguration(Int(run.flat), into: &run.configuration)
+        run.flat = -1
     }
 
     /// Switches to the flattened chart, if there is one.
     @usableFromInline
     mutating func flatten() {
         // A flattened chart defers nothing, but an event can be deferred in a snapshot.
-        guard flat < 0, core.pointee.flat != nil, deferred.isEmpty else { return }
-        flat = Int32(chart.storage.tables.flatNumber(of: configuration, history) ?? -1)
+        guard run.flat < 0, core.pointee.flat != nil, waiting.deferred.isEmpty else { return }
+        run.flat = Int32(chart.storage.tables.flatNumber(of: run.configuration, run.history) ?? -1)
     }
 
     /// Returns whether a state is active, also during a step.
     @usableFromInline
     func isActive(_ state: Int) -> Bool {
-        guard flat >= 0, let tables = core.pointee.flat else {
-            return core.pointee.hasRegions ? isActiveInRegions(state) : configuration.contains(state)
+        guard run.flat >= 0, let tables = core.pointee.flat else {
+            return core.pointee.hasRegions ? isActiveInRegions(state) : run.configuration.contains(state)
         }
         let (word, bit) = (state >> 6, UInt64(1) << UInt64(state & 63))
         let wordCount = core.pointee.wordCount
-        let isActiveNext = tables.words[Int(flat) * wordCount + word] & bit != 0
-        guard row > 0 else { return isActiveNext }
-        let found = tables.rows[row]
+        let isActiveNext = tables.words[Int(run.flat) * wordCount + word] & bit != 0
+        guard current.row > 0 else { return isActiveNext }
+        let found = tables.rows[current.row]
         let wasActive = tables.words[Int(found.otherwise) * wordCount + word] & bit != 0
         guard tables.masks[Int(found.mask) + word] & bit != 0 else { return wasActive }
-        let phase = tables.phases[position - tables.firstOperation]
+        let phase = tables.phases[current.position - tables.firstOperation]
         if phase < 0 { return wasActive && state <= ~Int(phase) }
         return phase < .max && state <= Int(phase) && isActiveNext
     }

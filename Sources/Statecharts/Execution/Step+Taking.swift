@@ -3,23 +3,23 @@ extension Step {
     @inlinable
     mutating func takeChosen<Recorder: StatechartRecorder>(_ behavior: inout Behavior, _ recorder: inout Recorder) {
         if core.pointee.hasHistories { noteHistories() }
-        var index = Int(chosen.count)
+        var index = Int(scratch.chosen.count)
         while index > 0 {
             index -= 1
             let transition = take(index)
-            let range = core.exits(of: transition, history)
-            if !range.isEmpty { changeCount &+= 1 }
+            let range = core.exits(of: transition, run.history)
+            if !range.isEmpty { run.changeCount &+= 1 }
             leave(range, &behavior, &recorder)
         }
-        for index in 0..<Int(chosen.count) {
+        for index in 0..<Int(scratch.chosen.count) {
             let transition = take(index)
             if Recorder.isRecording, transition != core.pointee.start {
                 let (source, place) = chart.storage.tables.places[Int(transition)]
                 recorder.took(source: source, place)
             }
-            run(core.pointee.transitions[transition].program, &behavior)
+            execute(core.pointee.transitions[transition].program, &behavior)
         }
-        for index in 0..<Int(chosen.count) {
+        for index in 0..<Int(scratch.chosen.count) {
             let transition = take(index)
             let entry = core.pointee.transitions[transition]
             if entry.dependsOnHistory {
@@ -34,8 +34,8 @@ extension Step {
     /// Returns a chosen transition, and focuses the step on its region.
     @inlinable @inline(__always)
     mutating func take(_ index: Int) -> UInt32 {
-        let transition = chosen[index]
-        if core.pointee.hasRegions { focus(on: transition.region) }
+        let transition = scratch.chosen[index]
+        if core.pointee.hasRegions { run.focus(on: transition.region) }
         return transition.number
     }
 
@@ -46,11 +46,11 @@ extension Step {
     ) {
         let start = Int(range.lowerBound)
         var end = Int(range.upperBound)
-        while let state = configuration.last(from: start, below: end) {
+        while let state = run.configuration.last(from: start, below: end) {
             if core.pointee.hasRegions { leaveRegions(of: state, &behavior, &recorder) }
             if Recorder.isRecording { recorder.left(chart.storage.tables.stateNames[state]) }
-            run(core.pointee.states[state].exit, &behavior)
-            configuration.remove(state)
+            execute(core.pointee.states[state].exit, &behavior)
+            run.configuration.remove(state)
             end = state
         }
     }
@@ -62,7 +62,7 @@ extension Step {
         for index in range.indices {
             let entry = core.pointee.entries[index]
             enter(Int(entry.state), &behavior, &recorder)
-            run(entry.program, &behavior)
+            execute(entry.program, &behavior)
         }
     }
 
@@ -70,9 +70,9 @@ extension Step {
     mutating func enter<Recorder: StatechartRecorder>(
         _ state: Int, _ behavior: inout Behavior, _ recorder: inout Recorder
     ) {
-        configuration.insert(state)
+        run.configuration.insert(state)
         if Recorder.isRecording { recorder.entered(chart.storage.tables.stateNames[state]) }
-        run(core.pointee.states[state].entry, &behavior)
+        execute(core.pointee.states[state].entry, &behavior)
     }
 
     /// Enters the states that histories decide.
@@ -81,18 +81,18 @@ extension Step {
         _ transition: UInt32, _ behavior: inout Behavior, _ recorder: inout Recorder
     ) {
         // Takes the set out, so that entering states can change the rest of the step.
-        var set = entries.popLast() ?? EntrySet(core)
+        var set = scratch.entries.popLast() ?? EntrySet(core)
         set.removeAll()
         var range = 0..<core.pointee.stateCount
         if transition == core.pointee.start {
-            set.addRoot(noted: history)
+            set.addRoot(noted: run.history)
         } else {
             // The history may be outside the domain, whose ancestors stay active.
-            range = core.exits(of: transition, history).indices
-            set.add(core.pointee.transitions[transition].targets, from: range.lowerBound - 1, noted: history)
+            range = core.exits(of: transition, run.history).indices
+            set.add(core.pointee.transitions[transition].targets, from: range.lowerBound - 1, noted: run.history)
         }
         enter(&set, range, &behavior, &recorder)
-        entries.append(set)
+        scratch.entries.append(set)
     }
 
     /// Enters the states of a set within a range, in document order.
@@ -103,9 +103,9 @@ extension Step {
         var next = range.lowerBound
         while let state = set.entered.first(from: next, below: range.upperBound) {
             enter(state, &behavior, &recorder)
-            if set.initial.contains(state) { run(core.pointee.states[state].initialProgram, &behavior) }
+            if set.initial.contains(state) { execute(core.pointee.states[state].initialProgram, &behavior) }
             for history in set.defaults where core.pointee.histories[history].parent == state {
-                run(core.pointee.histories[history].program, &behavior)
+                execute(core.pointee.histories[history].program, &behavior)
             }
             next = state + 1
         }
@@ -114,13 +114,13 @@ extension Step {
     /// Records the active states in the histories of states that the step leaves.
     @usableFromInline
     mutating func noteHistories() {
-        for index in 0..<Int(chosen.count) {
+        for index in 0..<Int(scratch.chosen.count) {
             // A dynamic region ends before its states could be entered again.
-            let range = core.exits(of: take(index), history)
+            let range = core.exits(of: take(index), run.history)
             var next = Int(range.lowerBound)
-            while let state = configuration.first(from: next, below: Int(range.upperBound)) {
+            while let state = run.configuration.first(from: next, below: Int(range.upperBound)) {
                 if !core.pointee.states[state].histories.isEmpty {
-                    history.note(configuration, historiesOf: state, core)
+                    run.history.note(run.configuration, historiesOf: state, core)
                 }
                 next = state + 1
             }
@@ -130,16 +130,16 @@ extension Step {
     // MARK: - Operations
 
     @inlinable @inline(__always)
-    mutating func run(_ program: Range32, _ behavior: inout Behavior) {
-        if !program.isEmpty { runAll(program, &behavior) }
+    mutating func execute(_ program: Range32, _ behavior: inout Behavior) {
+        if !program.isEmpty { executeAll(program, &behavior) }
     }
 
     @inlinable
-    mutating func runAll(_ program: Range32, _ behavior: inout Behavior) {
+    mutating func executeAll(_ program: Range32, _ behavior: inout Behavior) {
         var index = program.lowerBound
         while index < program.upperBound {
             let operation = core.pointee.operations[index]
-            position = index
+            current.position = index
             index &+= 1
             switch operation.code {
             case .perform:
@@ -147,7 +147,7 @@ extension Step {
             case .raise: raise(operation.operand, nil)
             case .jump: index = operation.operand
             case .jumpUnless: if holdsNow(operation.operand, behavior) { index &+= 1 }
-            default: runRarely(operation)
+            default: executeRarely(operation)
             }
         }
     }
@@ -159,7 +159,7 @@ extension Step {
     @discardableResult
     mutating func perform(_ action: UInt32, _ behavior: inout Behavior) -> Bool {
         do {
-            try behavior.perform(actions[Int(action)], in: &self)
+            try behavior.perform(tables.actions[Int(action)], in: &self)
             return true
         } catch {
             if !(error is HandledFailure) { raise(error) }
@@ -172,28 +172,28 @@ extension Step {
     mutating func holdsNow(_ condition: UInt32, _ behavior: Behavior) -> Bool { holds(condition, behavior) }
 
     @inlinable
-    mutating func runRarely(_ operation: Operation) {
+    mutating func executeRarely(_ operation: Operation) {
         let operand = Int(operation.operand)
         switch operation.code {
         case .send: send(operation.operand, nil, after: .zero, id: "")
         case .startTimer:
             let timer = core.pointee.timers[operand]
-            guard timers.count < limits.events else { return isFull = true }
-            let region = timer.state < 0 ? 0 : regionNumber
-            timers.add(
+            guard waiting.timers.count < limits.events else { return waiting.isFull = true }
+            let region = timer.state < 0 ? 0 : run.regionNumber
+            waiting.timers.add(
                 QueuedEvent(number: timer.event, payload: nil, region: region), at: time.advanced(by: timer.delay),
                 of: timer.state,
                 id: chart.storage.tables.identifiers[Int(timer.identifier)])
-        case .stopTimers: timers.cancel(of: Int32(operand), in: regionNumber)
-        case .cancel: timers.cancel(id: chart.storage.tables.identifiers[operand])
-        case .initialize: history.noteInitialized(operand, core)
+        case .stopTimers: waiting.timers.cancel(of: Int32(operand), in: run.regionNumber)
+        case .cancel: waiting.timers.cancel(id: chart.storage.tables.identifiers[operand])
+        case .initialize: run.history.noteInitialized(operand, core)
         case .finish: finish(operand)
-        case .terminate: state = .ended
+        case .terminate: run.phase = .ended
         case .startActivity:
-            activityJournal?.noteStart(ActivityRun(activity: operation.operand, region: regionNumber))
+            activityJournal?.noteStart(ActivityRun(activity: operation.operand, region: run.regionNumber))
         case .stopActivity:
-            activityJournal?.noteEnd(ActivityRun(activity: operation.operand, region: regionNumber))
-        case .complete: raise(operation.operand, nil, seenBy: regionNumber)
+            activityJournal?.noteEnd(ActivityRun(activity: operation.operand, region: run.regionNumber))
+        case .complete: raise(operation.operand, nil, seenBy: run.regionNumber)
         case .addRegion: addRegion(to: operand)
         case .removeRegion: if let region { removeRegion(region) }
         case .perform, .raise, .jump, .jumpUnless: break
@@ -206,21 +206,21 @@ extension Step {
         let parent = Int(core.pointee.states[final].parent)
         if isRoot(parent) { return endRoot() }
         if !core.pointee.states[final].tellsEnd {
-            raise(core.pointee.states[parent].doneEvent, nil, seenBy: regionNumber)
+            raise(core.pointee.states[parent].doneEvent, nil, seenBy: run.regionNumber)
         }
         let around = Int(core.pointee.states[parent].parent)
         guard core.pointee.states[around].kind == .orthogonal, isDone(around) else { return }
         if isRoot(around) { endRoot() }
-        raise(core.pointee.states[around].doneEvent, nil, seenBy: regionNumber)
+        raise(core.pointee.states[around].doneEvent, nil, seenBy: run.regionNumber)
     }
 
     /// Returns whether a state is the root of the chart or of the current region.
     private func isRoot(_ state: Int) -> Bool {
-        state == 0 || focus >= 0 && regions[Int(focus)].state == core.pointee.states[state].parent
+        state == 0 || run.focus >= 0 && run.regions[Int(run.focus)].state == core.pointee.states[state].parent
     }
 
     private mutating func endRoot() {
-        if focus < 0 { state = .ending } else { regions[Int(focus)].phase = .done }
+        if run.focus < 0 { run.phase = .ending } else { run.regions[Int(run.focus)].phase = .done }
     }
 
     /// Returns whether a state is done (rule 14).

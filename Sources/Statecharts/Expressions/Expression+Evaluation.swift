@@ -76,7 +76,7 @@ extension Expression {
                 throw ExpressionError("In(…) takes the name of a state, not \(name.kindName)")
             }
             guard let isActive = environment.isActive(name) else {
-                throw ExpressionError("there is no state \(Message.quoted(name.utf8))")
+                throw ExpressionError("unknown state \(Message.quoted(name.utf8))")
             }
             return .boolean(isActive)
         case .call(.defined, let values):

@@ -8,22 +8,22 @@ extension StateMachine<ExpressionBehavior> {
         recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
         step = Step(chart, limits)
-        (step.activityJournal, step.now) = (journal, time)
+        (step.activityJournal, step.run.time) = (journal, time)
         try start(&behavior, &recorder)
     }
 
     /// Advances the clock to the time of the other sessions; nothing is due until then.
-    mutating func catchUp(with time: Duration) { step.now = max(step.now, time) }
+    mutating func catchUp(with time: Duration) { step.run.time = max(step.run.time, time) }
 
     /// Carries out actions before an event is processed. A failure ends them.
     mutating func perform(
         _ actions: [Statechart.Action], on event: ExpressionBehavior.Payload, _ behavior: inout ExpressionBehavior
     ) {
-        guard step.state == .running else { return }
+        guard step.run.phase == .running else { return }
         step.unflatten()
         let number = step.chart.number(of: .init(rawValue: event.name))
-        (step.number, step.data, step.cause) = (UInt32(number), event, .sent)
-        step.innerCount &+= 1
+        (step.current.number, step.current.payload, step.current.cause) = (UInt32(number), event, .sent)
+        step.counts.innerEvents &+= 1
         for action in actions {
             guard let symbol = ExpressionBehavior.Action(action) else { continue }
             do { try behavior.perform(symbol, in: &step) } catch {
@@ -43,8 +43,8 @@ extension StateMachine<ExpressionBehavior> {
         _ event: String, sendID: String? = nil, _ behavior: inout ExpressionBehavior,
         recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
-        guard step.state == .running else { return }
-        step.stepCount = 0
+        guard step.run.phase == .running else { return }
+        step.counts.steps = 0
         step.raise(.init(rawValue: event), .init(name: event, sendID: sendID))
         try step.complete(&behavior, &recorder)
         try step.takeWaiting(&behavior, &recorder)
@@ -53,6 +53,6 @@ extension StateMachine<ExpressionBehavior> {
 
     /// Ends the run by leaving all active states.
     mutating func stop(_ behavior: inout ExpressionBehavior) {
-        if step.state == .running { step.end(&behavior) }
+        if step.run.phase == .running { step.end(&behavior) }
     }
 }

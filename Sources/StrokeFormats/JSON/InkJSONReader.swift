@@ -20,7 +20,7 @@ struct InkJSONReader {
 
     /// Reads the ink of a text that is one value.
     static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
-        var reader = InkJSONReader(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, budget: budget)
+        var reader = InkJSONReader(text, from: text.byteOrderMarkLength, budget: budget)
         let elements = try reader.wholeValue("the end of the file; several values are NDJSON, one a line")
         return ReadInk(
             document: InkDocument(elements: elements, texts: reader.texts),
@@ -33,7 +33,7 @@ struct InkJSONReader {
         var elements: [LabeledInk] = []
         var texts: [InkText] = []
         var omitted = 0
-        var start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var start = text.byteOrderMarkLength
         while start < text.count {
             let end = Self.endOfLine(in: text, from: start)
             let line = try readLine(text, from: start, to: end, budget: &budget) { elements.append($0) }

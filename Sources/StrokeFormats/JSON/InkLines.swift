@@ -57,7 +57,7 @@ public struct InkLines: Sendable {
     private mutating func readLine(
         _ line: UnsafeRawBufferPointer, _ body: (LabeledInk) -> Void
     ) throws(InkFormatError) {
-        let start = lineCount == 0 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let start = lineCount == 0 ? line.byteOrderMarkLength : 0
         lineCount += 1
         do throws(TextProblem) {
             // Each line is freed before the next one.

@@ -13,7 +13,7 @@ import Testing
 
     private static func model(_ name: String) throws -> FeatureModel {
         let text = try Data(contentsOf: folder.appending(path: "\(name).xml"))
-        return try text.withUnsafeBytes { try FeatureFormat.featureIDE.model(from: $0) }
+        return try text.withUnsafeBytes { try FeatureFormat.featureIDE.document(from: $0).model }
     }
 
     /// Without a constraint of its own, the products that break it are added.

@@ -24,7 +24,9 @@ import Testing
         _ name: String, _ singleChild: FeatureFormat.SingleChild = .optional
     ) throws -> FeatureModel {
         let text = try Data(contentsOf: folder.appending(path: "featureide/\(name).xml"))
-        return try text.withUnsafeBytes { try FeatureFormat.featureIDE.model(from: $0, singleChild: singleChild) }
+        return try text.withUnsafeBytes {
+            try FeatureFormat.featureIDE.document(from: $0, singleChild: singleChild).model
+        }
     }
 
     private static var hasModels: Bool { FileManager.default.fileExists(atPath: folder.path) }
@@ -63,8 +65,14 @@ import Testing
     @Test(.enabled(if: hasModels, "../shared/features isn't there"))
     func largeModelsHaveTheKnownAnswers() throws {
         let text = try Data(contentsOf: Self.folder.appending(path: "ORACLE_SAT.json"))
-        for (name, answers) in try JSONDecoder().decode([String: LargeAnswers].self, from: text) {
-            guard let model = try? Self.model(name) else { continue }
+        let folder = Self.folder.appending(path: "featureide").path
+        // The answers are about further models, too, which aren't there.
+        let present = try JSONDecoder().decode([String: LargeAnswers].self, from: text).filter { name, _ in
+            FileManager.default.fileExists(atPath: "\(folder)/\(name).xml")
+        }
+        #expect(present.count >= 5)
+        for (name, answers) in present {
+            let model = try Self.model(name)
             let products = try model.products()
             let properties = try products.featureProperties()
             #expect(properties.core.count == answers.core, "\(name)")

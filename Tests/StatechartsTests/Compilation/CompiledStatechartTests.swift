@@ -46,11 +46,11 @@ import Testing
         ]
         var chart = chart([go])
         let a = ["chart", "a"]
-        let variable = { (name: String) in "there is no variable '\(name)'; declare it or correct the name" }
+        let variable = { (name: String) in "unknown variable '\(name)'; declare it or correct the name" }
         #expect(try compiled(chart).warnings.map(\.path) == [a, a, a])
         #expect(
             try Set(compiled(chart).warnings.map(\.message)) == [
-                variable("x"), variable("z"), "there is no state 'c' to ask for; correct the name",
+                variable("x"), variable("z"), "unknown state 'c'; correct the name",
             ])
         chart.root.variables = [.init("x"), .init("z")]
         chart.add(Statechart.State("c"))

@@ -32,7 +32,7 @@ import Testing
             #expect(found.count == 1)
             #expect(found.first?.hasPrefix("chart/a: the delay '") == true)
             #expect(
-                found.first?.hasSuffix("' of the event 'ring' is no time from 0 to 10¹² seconds; correct it") == true)
+                found.first?.hasSuffix("' of the event 'ring'; expected a time from 0 to 10¹² seconds") == true)
         }
         #expect(findings(chart(.seconds(1_000_000_000_000))).isEmpty)
     }

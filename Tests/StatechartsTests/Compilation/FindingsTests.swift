@@ -23,16 +23,16 @@ struct Finding: CustomTestStringConvertible {
         Finding("c/: the state has no name; give it one", in: Outline("c", within: [a, Outline("")])),
         Finding("c/a: there is another state 'a'; rename one", in: Outline("c", within: [a, Outline("a")])),
         Finding(
-            "c/a: there is no target 'b'; add the state or correct the name",
+            "c/a: unknown target 'b'; add the state or correct the name",
             in: Outline("c", within: [Outline("a", .state, [.on("x", to: "b")])])),
         Finding(
-            "c/a: there is no source 'b'; add the state or correct the name",
+            "c/a: unknown source 'b'; add the state or correct the name",
             in: Outline("c", within: [Outline("a", .state, [.on("x", to: "a", with: ["b"])])])),
         Finding(
             "c/a: a condition names the state 'b', which isn't there; correct the name",
             in: Outline("c", within: [Outline("a", .state, [.on("x", if: .not(.isActive("b")))])])),
         Finding(
-            "c/opened: there is no target 'opend'; did you mean 'opened'?",
+            "c/opened: unknown target 'opend'; did you mean 'opened'?",
             in: Outline("c", within: [Outline("opened", .state, [.on("x", to: "opend")])])),
         Finding(
             "c/closed: a condition names the state 'close', which isn't there; did you mean 'closed'?",

@@ -45,7 +45,7 @@ import Testing
         #expect(throws: StateMachineError.tooManySteps(limit: 5, active: ["a"])) {
             try machine.send(.init(rawValue: "x"), to: &behavior)
         }
-        #expect(machine.step.flat >= 0 && machine.snapshot.raised.map(\.name) == ["x"])
+        #expect(machine.step.run.flat >= 0 && machine.snapshot.raised.map(\.name) == ["x"])
         guards.holding = []
         #expect(try machine.send(.init(rawValue: event), to: &behavior) == fate)
         #expect(behavior.log.entries == actions && machine.snapshot.raised.isEmpty)
@@ -61,7 +61,7 @@ import Testing
         (snapshot.raised, snapshot.sent) = ([.init(name: "x")], [.init(name: "s")])
         var behavior = behavior()
         var machine = try Machine(compiled(loop), restoring: snapshot)
-        #expect(machine.step.flat >= 0 && behavior.log.entries.isEmpty)
+        #expect(machine.step.run.flat >= 0 && behavior.log.entries.isEmpty)
         #expect(try machine.send(.init(rawValue: event), to: &behavior) == fate)
         #expect(behavior.log.entries == actions && machine.step.waitingCount == 0)
         #expect(try machine.send(.init(rawValue: "s"), to: &behavior) == .taken)
@@ -75,9 +75,9 @@ import Testing
         snapshot.deferred = [.init(name: "error.execution"), .init(name: "x")]
         var behavior = behavior()
         var machine = try Machine(compiled(loop), restoring: snapshot)
-        #expect(machine.snapshot == snapshot && machine.step.flat < 0)
+        #expect(machine.snapshot == snapshot && machine.step.run.flat < 0)
         try machine.send(.init(rawValue: event), to: &behavior)
-        #expect(behavior.log.entries == actions && machine.snapshot.deferred.isEmpty && machine.step.flat >= 0)
+        #expect(behavior.log.entries == actions && machine.snapshot.deferred.isEmpty && machine.step.run.flat >= 0)
     }
 
     /// An error of the one action of a step is an event, which is taken at once.
@@ -138,7 +138,7 @@ import Testing
                 ]))
         let compiled = try CompiledStatechart<Looking>(chart)
         var machine = try StateMachine<Looking>(compiled, restoring: .init(active: ["a"]))
-        #expect(machine.step.flat >= 0)
+        #expect(machine.step.run.flat >= 0)
         var behavior = Looking()
         #expect(try machine.send(.transition, to: &behavior) == .taken)
         return behavior.log.entries

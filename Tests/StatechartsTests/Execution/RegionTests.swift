@@ -204,9 +204,11 @@ import WorkLimits
         check({ $0.regions[0].active = ["open"] }, "'open' doesn't lie in a region of 'open'")
         check({ $0.regions[0].active = [] }, "no state is active")
         check({ $0.regions[0].state = "empty" }, "'empty' has a region, but isn't an active state with regions")
-        check({ $0.regions[0].number = 7 }, "there is no place for a region with the number 7")
-        check({ $0.regionCount = -1 }, "-1 is no number of regions")
-        check({ $0.timers[0].event.region = -3 }, "an event concerns the region -3, which can't be")
+        check(
+            { $0.regions[0].number = 7 },
+            "invalid region number 7; expected ascending numbers from 1 to the region count")
+        check({ $0.regionCount = -1 }, "invalid region count -1; expected 0 or more")
+        check({ $0.timers[0].event.region = -3 }, "invalid region -3 of an event; expected 0 or more")
         check({ $0.timers[0].event.region = 3 }, "'open.loading' has a timer, but isn't active")
     }
 
@@ -266,7 +268,7 @@ import WorkLimits
             ])
         #expect(
             findings { $0[2].entry = [[.addRegion(to: "other")]] } == [
-                "there is no state 'other' of the kind 'regions'; correct the name"
+                "unknown state 'other' of the kind 'regions'; correct the name"
             ])
         #expect(
             findings { $0[2].entry = [[.removeRegion]] } == [

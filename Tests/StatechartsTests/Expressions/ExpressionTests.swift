@@ -96,7 +96,7 @@ private struct Environment: ExpressionEnvironment {
         ("empty[-1]", "the list has no place -1; it is empty"),
         ("name[0]", "[…] takes a list and a number, or a record and a text, not a text and a number"),
         ("_event.x", "the record has no member 'x'"), ("x.y", "a number has no member 'y'; only records have members"),
-        ("In('c')", "there is no state 'c'"), ("In(1)", "In(…) takes the name of a state, not a number"),
+        ("In('c')", "unknown state 'c'"), ("In(1)", "In(…) takes the name of a state, not a number"),
         ("length(1)", "length(…) takes a text or a list, not a number"),
         ("startsWith('a', 1)", "startsWith(…) takes two texts, not a text and a number"),
     ])

@@ -44,7 +44,7 @@ extension SessionTests {
         for (place, event, message) in [
             ("absent", "error.communication", "not there"),
             ("refused", "error.communication", "only charts of this folder"),
-            ("broken", "error.execution", "child/c: there is no target 'nowhere'; add the state or correct the name"),
+            ("broken", "error.execution", "child/c: unknown target 'nowhere'; add the state or correct the name"),
         ] {
             let chart = Self.parent { $0.source = .location(.literal(.text(place))) }
             let invocation = try #require(chart.states.flatMap(\.invocations).first)

@@ -37,6 +37,6 @@ final class ChartSources: Sendable {
 
     private func chart(of bytes: [UInt8], named name: String) throws -> Statechart {
         let format = StatechartFormat(recognizing: bytes) ?? .scxml
-        return try bytes.withUnsafeBytes { try format.chart(from: $0, name: name, loading: text) }
+        return try bytes.withUnsafeBytes { try format.document(from: $0, name: name, loading: text).chart }
     }
 }

@@ -156,7 +156,7 @@ import Testing
             "a.scxml", Self.scxml("<state id=\"s\">\n\(Self.child(deeper))</state>\n<state id=\"t\"/>"))
         let outcome = try Tool.run("statechart", "check", "a.scxml", in: folder)
         #expect(outcome.status == 2)
-        let message = "there is no target 'nowhere'; add the state or correct the name"
+        let message = "unknown target 'nowhere'; add the state or correct the name"
         #expect(
             outcome.lines == [
                 "a.scxml:10:1: warning: t: no transition leads here; add one, or remove the state",

@@ -44,9 +44,9 @@ import Testing
         #expect(outcome.status == 2)
         #expect(
             outcome.lines == [
-                "wrong.scxml:2:43: error: a: there is no target 'b'; add the state or correct the name",
-                "wrong.scxml:2:43: error: a: there is no target 'c'; add the state or correct the name",
-                "wrong.scxml:3:3: error: a/d: there is no target 'e'; add the state or correct the name",
+                "wrong.scxml:2:43: error: a: unknown target 'b'; add the state or correct the name",
+                "wrong.scxml:2:43: error: a: unknown target 'c'; add the state or correct the name",
+                "wrong.scxml:3:3: error: a/d: unknown target 'e'; add the state or correct the name",
             ])
         #expect(outcome.errors.isEmpty)
     }
@@ -64,10 +64,10 @@ import Testing
         #expect(outcome.status == 0)
         #expect(
             outcome.lines == [
-                "a.scxml:2:43: warning: a: there is no state 'x' to ask for; correct the name",
-                "a.scxml:2:43: warning: a: there is no variable 'cuont'; declare it or correct the name",
+                "a.scxml:2:43: warning: a: unknown state 'x'; correct the name",
+                "a.scxml:2:43: warning: a: unknown variable 'cuont'; declare it or correct the name",
                 "a.scxml:3:1: warning: b: no transition leads here; add one, or remove the state",
-                "a.scxml:3:1: warning: b: there is no variable 'n'; declare it or correct the name",
+                "a.scxml:3:1: warning: b: unknown variable 'n'; declare it or correct the name",
             ])
         let declared = chart.replacing(
             "<state id=\"a\">", with: "<state id=\"x\"/><state id=\"a\">", maxReplacements: 1

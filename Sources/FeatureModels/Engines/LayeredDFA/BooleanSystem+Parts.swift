@@ -16,7 +16,7 @@ extension BooleanSystem {
         func add(_ literals: some Sequence<Literal>, _ first: Literal) {
             for literal in literals {
                 occurs[literal.variable] = true
-                sets.join(first.variable, literal.variable)
+                sets.unite(first.variable, literal.variable)
             }
         }
         for clause in clauses {
@@ -64,31 +64,5 @@ extension BooleanSystem {
                     weights: bound.weights))
         }
         return (parts, free)
-    }
-}
-
-/// A partition whose sets can be united.
-///
-/// - Reference: R. E. Tarjan, Efficiency of a good but not linear set union algorithm, Journal of
-///   the ACM 22, 1975, doi:10.1145/321879.321884.
-private struct DisjointSets {
-    private var parents: [Int]
-
-    init(count: Int) { parents = Array(0..<count) }
-
-    /// Returns an element of the set that contains another one, the same for all elements.
-    mutating func representative(of element: Int) -> Int {
-        var element = element
-        while parents[element] != element {
-            parents[element] = parents[parents[element]]
-            element = parents[element]
-        }
-        return element
-    }
-
-    /// Unites the sets of two elements.
-    mutating func join(_ left: Int, _ right: Int) {
-        let (left, right) = (representative(of: left), representative(of: right))
-        parents[max(left, right)] = min(left, right)
     }
 }

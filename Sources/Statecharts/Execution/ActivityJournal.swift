@@ -1,0 +1,53 @@
+/// An activity of a state in a dynamic region, or outside of regions for region 0.
+@usableFromInline
+struct ActivityRun: Hashable, Sendable {
+    @usableFromInline
+    var activity: UInt32
+    @usableFromInline
+    var region: UInt32
+
+    @usableFromInline
+    init(activity: UInt32, region: UInt32) { (self.activity, self.region) = (activity, region) }
+}
+
+/// The beginning or the end of an activity.
+@usableFromInline
+struct ActivityChange {
+    @usableFromInline
+    var work: ActivityRun
+    @usableFromInline
+    var isStart: Bool
+
+    @usableFromInline
+    init(work: ActivityRun, isStart: Bool) { (self.work, self.isStart) = (work, isStart) }
+}
+
+/// The activities of one machine that began and ended.
+///
+/// Copies of the machine share it, so only a machine that isn't copied should have one.
+@usableFromInline
+final class ActivityJournal {
+    private var changes: [ActivityChange]
+    /// Ends an activity at once.
+    ///
+    /// - Returns: `false` if the receiver of the changes has to end it.
+    private let endNow: (ActivityRun) -> Bool
+
+    init(_ changes: [ActivityChange] = [], endNow: @escaping (ActivityRun) -> Bool = { _ in false }) {
+        (self.changes, self.endNow) = (changes, endNow)
+    }
+
+    @usableFromInline
+    func noteStart(_ work: ActivityRun) { changes.append(ActivityChange(work: work, isStart: true)) }
+
+    @usableFromInline
+    func noteEnd(_ work: ActivityRun) {
+        if !endNow(work) { changes.append(ActivityChange(work: work, isStart: false)) }
+    }
+
+    /// Returns the changes since the last call.
+    func takeChanges() -> [ActivityChange] {
+        defer { changes = [] }
+        return changes
+    }
+}

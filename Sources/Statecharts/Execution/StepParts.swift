@@ -1,0 +1,102 @@
+internal import Synchronization
+
+/// Three pointers into a chart, which keeps them alive.
+@usableFromInline
+struct StepTables<Behavior: StatechartBehavior> {
+    @usableFromInline
+    let core: UnsafePointer<Core>
+    @usableFromInline
+    let actions: UnsafePointer<Behavior.Action>
+    @usableFromInline
+    let guards: UnsafePointer<Behavior.Guard>
+
+    init(_ chart: CompiledStatechart<Behavior>) {
+        core = chart.storage.tables.core
+        (actions, guards) = (chart.storage.actions, chart.storage.guards)
+    }
+}
+
+/// The event that a run processes, and the place within the step.
+@usableFromInline
+struct CurrentEvent<Payload> {
+    @usableFromInline
+    var number: UInt32 = 0
+    @usableFromInline
+    var payload: Payload?
+    /// The number of the only region that sees the event, or 0.
+    @usableFromInline
+    var onlyRegion: UInt32 = 0
+    /// The cause of the step.
+    @usableFromInline
+    var cause = StepCause.sent
+    /// The row of the step, or 0 between steps.
+    @usableFromInline
+    var row: UInt32 = 0
+    /// The current operation.
+    @usableFromInline
+    var position: UInt32 = 0
+
+    @usableFromInline
+    init() {}
+}
+
+/// The events that wait.
+@usableFromInline
+struct WaitingEvents<Payload> {
+    @usableFromInline
+    var raised = EventQueue<Payload>()
+    @usableFromInline
+    var sent = EventQueue<Payload>()
+    @usableFromInline
+    var deferred: ContiguousArray<DeferredEvent<Payload>> = []
+    @usableFromInline
+    var timers = Timers<Payload>()
+    /// A Boolean value that indicates whether an event found no room.
+    @usableFromInline
+    var isFull = false
+
+    @usableFromInline
+    init() {}
+
+    /// The number of events.
+    var count: Int { raised.count + sent.count + deferred.count + timers.count }
+}
+
+/// The numbers of processed events, modulo 2³².
+@usableFromInline
+struct EventCounts {
+    /// The number of steps and raised events that the event has led to.
+    @usableFromInline
+    var steps: UInt32 = 0
+    /// The number of events from outside, plus a start value that differs for each run, so that
+    /// scripts shared by runs can distinguish events.
+    @usableFromInline
+    var events: UInt32
+    /// The number of other events that were tried.
+    @usableFromInline
+    var innerEvents: UInt32 = 0
+
+    @usableFromInline
+    init() {
+        // Multiplies by the golden ratio of 2³², so that consecutive runs have counts that are far
+        // apart.
+        events = runCount.add(1, ordering: .relaxed).newValue &* 0x9E37_79B9
+    }
+}
+
+/// The number of runs that this process has begun or restored, modulo 2³².
+private let runCount = Atomic<UInt32>(0)
+
+/// Memory that steps reuse.
+@usableFromInline
+struct StepScratch {
+    /// The transitions of the step, usually one.
+    @usableFromInline
+    var chosen = ChosenTransitions()
+    /// At most one set, created when a history first decides the entered states.
+    @usableFromInline
+    var entries: ContiguousArray<EntrySet> = []
+
+    @usableFromInline
+    init() {}
+}

@@ -1,0 +1,44 @@
+/// The keys of a kind of object.
+package protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable {}
+
+extension JSONCursor {
+    /// Reads the key of an object's member, and moves past its colon.
+    ///
+    /// - Parameters:
+    ///   - object: The name of such objects, for the message.
+    ///   - found: The offsets of the keys that the object has so far.
+    /// - Throws: A problem if the key is unknown, or was found already.
+    package mutating func key<Key: JSONKey>(
+        in object: String, found: inout [Key: Int]
+    ) throws(TextProblem) -> (key: Key, offset: Int) {
+        let (name, offset) = try key()
+        guard let key = Key(rawValue: name) else {
+            throw .unknown("key", name, in: object, among: Key.allCases.map(\.rawValue), at: offset)
+        }
+        guard found.updateValue(offset, forKey: key) == nil else {
+            throw TextProblem(
+                offset: offset, message: "duplicate key \(Message.quoted(name.utf8))", remedy: "remove one")
+        }
+        return (key, offset)
+    }
+
+    /// Reads an object whose keys are known.
+    ///
+    /// - Parameters:
+    ///   - expected: The name of such objects, for messages.
+    ///   - keys: The keys.
+    ///   - member: Reads the value of a key.
+    /// - Returns: The offsets of the keys that the object has.
+    @discardableResult
+    package mutating func object<Key: JSONKey>(
+        _ expected: String, _ keys: Key.Type, _ member: (inout JSONCursor, Key) throws(TextProblem) -> Void
+    ) throws(TextProblem) -> [Key: Int] {
+        var found: [Key: Int] = [:]
+        try open(UInt8(ascii: "{"), expected)
+        var isFirst = true
+        while try next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
+            try member(&self, try key(in: expected, found: &found).key)
+        }
+        return found
+    }
+}

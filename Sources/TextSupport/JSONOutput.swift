@@ -1,0 +1,90 @@
+/// JSON output. The members of a list or an object are in one line, or on a line each.
+package struct JSONOutput {
+    package private(set) var text = TextOutput()
+    /// Whether the members of each open list and object are on a line each.
+    private var hasLines: [Bool] = []
+    private var depth = 0
+    private var needsComma = false
+
+    package init() {}
+
+    /// Begins a list or an object.
+    package mutating func open(_ bracket: StaticString, inLines: Bool = false) {
+        text.append(bracket)
+        hasLines.append(inLines)
+        if inLines { depth += 1 }
+        needsComma = false
+    }
+
+    /// Ends the innermost list or object.
+    package mutating func close(_ bracket: StaticString) {
+        if hasLines.popLast() == true {
+            depth -= 1
+            beginLine()
+        }
+        text.append(bracket)
+        needsComma = true
+    }
+
+    /// Begins a member of the innermost list or object.
+    package mutating func item() {
+        let isInLines = hasLines.last ?? false
+        if needsComma { text.append(isInLines ? "," : ", ") }
+        needsComma = true
+        if isInLines { beginLine() }
+    }
+
+    private mutating func beginLine() {
+        text.append("\n")
+        // Otherwise, deep texts would consist mostly of spaces.
+        for _ in 0..<min(depth, 40) { text.append("  ") }
+    }
+
+    /// Begins a member of the innermost object.
+    package mutating func key(_ name: String) {
+        item()
+        string(name)
+        text.append(": ")
+    }
+
+    /// Begins a member of the innermost object.
+    package mutating func key(_ key: some JSONKey) { self.key(key.rawValue) }
+
+    // MARK: Values
+
+    /// Writes a part of a value.
+    package mutating func write(_ part: StaticString) { text.append(part) }
+
+    package mutating func string(_ string: String) { JSONString.append(string.utf8, to: &text) }
+
+    package mutating func number(_ number: Int) { text.append(number) }
+
+    package mutating func number(_ number: Double) { text.append(number: number) }
+
+    package mutating func flag(_ flag: Bool) { text.append(flag ? "true" : "false") }
+
+    package mutating func strings(_ strings: some Sequence<String>) {
+        open("[")
+        for string in strings {
+            item()
+            self.string(string)
+        }
+        close("]")
+    }
+
+    // MARK: Members
+
+    /// Writes a member, unless its value is `nil`.
+    package mutating func member(_ key: some JSONKey, _ string: String?) {
+        guard let string else { return }
+        self.key(key)
+        self.string(string)
+    }
+
+    /// Writes a member that is `true`, if it is set.
+    package mutating func member(_ key: some JSONKey, ifSet isSet: Bool) {
+        guard isSet else { return }
+        self.key(key)
+        flag(true)
+    }
+}

@@ -1,0 +1,31 @@
+/// A problem, with its place if it is about a text.
+public struct LocatedProblem: TextualError {
+    /// The name of the text; `nil` if it has none, or the problem isn't about a text.
+    public var inputName: String?
+    /// The line, counted from 1.
+    public var line: Int?
+    /// The column in bytes, counted from 1.
+    public var column: Int?
+    /// The problem, and what was expected.
+    public var message: String
+    /// The remedy, if the message doesn't say it.
+    public var remedy: String?
+    /// A Boolean value that indicates whether only a limit was exceeded.
+    public var isLimit: Bool
+
+    /// Creates a problem.
+    package init(
+        inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String, remedy: String? = nil,
+        isLimit: Bool = false
+    ) {
+        (self.inputName, self.line, self.column) = (inputName, line, column)
+        (self.message, self.remedy, self.isLimit) = (message, remedy, isLimit)
+    }
+
+    /// Creates a problem at a place of a text, or about no text.
+    package init(_ problem: TextProblem, inputName: String? = nil, at place: TextPlace? = nil) {
+        self.init(
+            inputName: inputName, line: place?.line, column: place?.column, message: problem.message,
+            remedy: problem.remedy, isLimit: problem.isLimit)
+    }
+}

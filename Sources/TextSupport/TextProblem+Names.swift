@@ -1,0 +1,27 @@
+extension TextProblem {
+    /// Creates the problem of an unknown name, with a similar known one as its remedy.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of name, for the message.
+    ///   - place: The thing that has the name, for the message; `nil` to leave it out.
+    package static func unknown(
+        _ kind: String, _ name: String, in place: String? = nil, among known: [String], at offset: Int
+    ) -> TextProblem {
+        let remedy =
+            if let close = Spelling.closest(to: name, among: known) {
+                "did you mean '\(close)'?"
+            } else {
+                known.isEmpty ? "none is known here" : "known here: " + known.joined(separator: ", ")
+            }
+        let message = "unknown \(kind) \(Message.quoted(name.utf8))" + (place.map { " in \($0)" } ?? "")
+        return TextProblem(offset: offset, message: message, remedy: remedy)
+    }
+
+    /// Throws if nested things have more than `maximum` levels.
+    package static func check(
+        depth: Int, upTo maximum: Int, _ things: String, at offset: Int? = nil
+    ) throws(TextProblem) {
+        guard depth > maximum else { return }
+        throw TextProblem(offset: offset, message: "expected at most \(maximum) \(things)", isLimit: true)
+    }
+}
