@@ -1,7 +1,7 @@
 internal import Diagrams
 internal import Strokes
 
-extension Page {
+extension SketchContents {
     /// Gives ink another reading.
     mutating func reinterpret(
         _ id: Ink.ID, as reading: Reading, _ recognizer: ElementRecognizer
@@ -34,9 +34,9 @@ extension Page {
         bare.detach(own, recognizer)
         let recognition = recognizer.recognize(own.strokes, context: bare.context)
         let possible = Reading.allCases.filter { reading in
-            var page = bare
-            return reading != own.reading && page.place(own, as: reading, recognition, recognizer)
-                && page.currentInk(own.id)?.reading == reading
+            var contents = bare
+            return reading != own.reading && contents.place(own, as: reading, recognition, recognizer)
+                && contents.currentInk(own.id)?.reading == reading
         }
         // A head has no kind of its own.
         let alternatives = possible.map { reading in

@@ -10,7 +10,7 @@ typealias Notice = Sketch.Notice
 typealias Understanding = Sketch.Understanding
 
 /// The contents of a sketch at one time.
-struct Page: Sendable, Hashable {
+struct SketchContents: Sendable, Hashable {
     var diagram = Diagram()
     /// The ink, sorted by id.
     var ink: [Ink] = []
@@ -21,8 +21,8 @@ struct Page: Sendable, Hashable {
     mutating func addInk(_ strokes: [Stroke], number: Int? = nil) -> Ink.ID {
         let id = Ink.ID(number: number ?? inkCount + 1)
         inkCount = max(inkCount, id.number)
-        let place = ink.last.map { $0.id < id } ?? true ? ink.count : ink.firstIndex { id < $0.id } ?? ink.count
-        ink.insert(Ink(id: id, strokes: strokes), at: place)
+        let index = ink.last.map { $0.id < id } ?? true ? ink.count : ink.firstIndex { id < $0.id } ?? ink.count
+        ink.insert(Ink(id: id, strokes: strokes), at: index)
         return id
     }
 
@@ -72,7 +72,7 @@ struct Page: Sendable, Hashable {
 }
 
 extension Point {
-    init(_ place: Diagram.Point) { self.init(x: place.x, y: place.y) }
+    init(_ position: Diagram.Point) { self.init(x: position.x, y: position.y) }
 }
 
 extension Diagram.Point {

@@ -1,8 +1,9 @@
 internal import Diagrams
 internal import Strokes
 
-extension Page {
-    /// Reads strokes that were drawn together, adds their element, and returns the understanding.
+extension SketchContents {
+    /// Reads strokes that were drawn together, adds their element, and returns how they were
+    /// recognized.
     mutating func draw(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> (Understanding?, Notice?) {
         let (drawn, notice) = add(strokes, recognizer)
         return (drawn.flatMap { understanding(of: $0.ink, $0.recognition, recognizer) }, notice)
@@ -101,12 +102,12 @@ extension Page {
         return id
     }
 
-    /// Turns a loop towards a place.
-    mutating func setAngle(of id: Diagram.Transition.ID, towards place: Diagram.Point) {
+    /// Turns a loop towards a position.
+    mutating func setAngle(of id: Diagram.Transition.ID, towards position: Diagram.Point) {
         guard var loop = diagram[id], let state = loop.end.flatMap({ diagram[$0] }) else { return }
         // A loop whose base is the center has the angle of its apex.
         let center = Point(state.center)
-        loop.angle = CycleGeometry(tail: center, tip: center, apex: Point(place), head: .none).angle
+        loop.angle = CycleGeometry(tail: center, tip: center, apex: Point(position), head: .none).angle
         diagram.update(loop)
     }
 
@@ -173,7 +174,7 @@ extension Page {
         }
     }
 
-    /// Returns the understanding of ink that was placed.
+    /// Returns how ink that was placed was recognized.
     func understanding(
         of id: Ink.ID, _ recognition: Recognition, _ recognizer: ElementRecognizer, reason: String? = nil
     ) -> Understanding? {
