@@ -69,7 +69,7 @@ public struct Sketch: Sendable, Hashable {
     /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of the ink.
     public func understanding(of id: Ink.ID) -> Understanding? {
         guard let ink = self[id] else { return nil }
-        let context = contents.context(besides: ink.element)
+        let context = contents.context(without: ink.element)
         return contents.understanding(of: id, recognizer.recognize(ink.strokes, context: context), recognizer)
     }
 
@@ -109,7 +109,7 @@ public struct Sketch: Sendable, Hashable {
 
     /// Keeps the contents before a change, and drops those beyond the limits.
     private mutating func keep(_ before: SketchContents, _ change: Change) {
-        let byteCount = before.byteCount(besides: change)
+        let byteCount = before.byteCount(copiedBy: change)
         past.append(Past(contents: before, byteCount: byteCount))
         pastByteCount += byteCount
         var excess = 0

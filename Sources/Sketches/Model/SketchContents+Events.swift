@@ -26,7 +26,7 @@ extension SketchContents {
         switch event {
         case .write(let text, let position): write([Sketch.Text(text, at: position)])
         case .addState(let position, let name, let isFinal):
-            takeDanglingEnds(by: diagram.addState(at: position, radius: usualRadius, name: name, isFinal: isFinal))
+            attachFreeEnds(to: diagram.addState(at: position, radius: usualRadius, name: name, isFinal: isFinal))
         case .addTransition(let start, let end, let tail, let tip):
             let id = diagram.addTransition(from: start, to: end)
             _ = change(id) { ($0.tail, $0.tip) = (tail, tip) }

@@ -47,7 +47,7 @@ struct SketchContents: Sendable, Hashable {
     func strokes(of element: Element) -> [Stroke] { ink.filter { $0.element == element }.flatMap(\.strokes) }
 
     /// Returns the memory of the lists that a change copied.
-    func byteCount(besides change: Change) -> Int {
+    func byteCount(copiedBy change: Change) -> Int {
         func size<Item>(of items: [Item]) -> Int { items.count * MemoryLayout<Item>.stride }
         var (states, arrows, notes, inks) = (0, 0, 0, 0)
         for element in change.inserted + change.updated + change.removed {
@@ -62,10 +62,10 @@ struct SketchContents: Sendable, Hashable {
     }
 
     /// The circles of the states.
-    var context: ElementContext { context(besides: nil) }
+    var context: ElementContext { context(without: nil) }
 
     /// Returns the circles of the states, without that of an element.
-    func context(besides element: Element?) -> ElementContext {
+    func context(without element: Element?) -> ElementContext {
         let others = diagram.states.filter { .state($0.id) != element }
         return ElementContext(states: others.map { StateGeometry(center: Point($0.center), radius: $0.radius) })
     }

@@ -23,12 +23,12 @@ extension SketchContents {
         }
         let recognition = recognizer.recognize(strokes, context: context)
         let notice = place(recognition, of: id, as: recognition.best.kind)
-        bringToLife(besides: id, recognizer)
+        rereadLooseInk(after: id, recognizer)
         return ((id, recognition), notice)
     }
 
     /// Rereads the loose ink that gets a meaning from the new element.
-    mutating func bringToLife(besides id: Ink.ID, _ recognizer: ElementRecognizer) {
+    mutating func rereadLooseInk(after id: Ink.ID, _ recognizer: ElementRecognizer) {
         guard let new = currentInk(id) else { return }
         switch (new.reading, new.element) {
         case (.state, .state(let state)?): readLooseInk(near: state, recognizer)
@@ -82,7 +82,7 @@ extension SketchContents {
             ($0.reading, $0.element) = (reading, element)
             $0.probability = recognition.probability(of: element == nil ? .unknown : kind)
         }
-        if case .state(let state) = element, reading == .state { takeDanglingEnds(by: state) }
+        if case .state(let state) = element, reading == .state { attachFreeEnds(to: state) }
         return notice
     }
 
@@ -130,7 +130,7 @@ extension SketchContents {
     }
 
     /// Attaches free ends of arrows near a new state to it, and rereads the ink near it.
-    mutating func takeDanglingEnds(by id: Diagram.State.ID) {
+    mutating func attachFreeEnds(to id: Diagram.State.ID) {
         guard let index = diagram.states.firstIndex(where: { $0.id == id }) else { return }
         let states = context.states
         for arrow in diagram.transitions where arrow.start == nil || arrow.end == nil {
@@ -170,7 +170,7 @@ extension SketchContents {
             }
             detach(old, recognizer)
             _ = place(recognition, of: old.id, as: kind)
-            bringToLife(besides: old.id, recognizer)
+            rereadLooseInk(after: old.id, recognizer)
         }
     }
 

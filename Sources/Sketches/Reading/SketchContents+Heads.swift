@@ -23,7 +23,7 @@ extension SketchContents {
             {
                 continue
             }
-            var cost = fit.cost + (hasHead(element, besides: ink.id, recognizer) ? head.extent : 0)
+            var cost = fit.cost + (hasHead(element, without: ink.id, recognizer) ? head.extent : 0)
             if shaft.id.number == ink.id.number - 1 { cost -= head.extent }
             if cost < best?.cost ?? .infinity { best = (element, cost) }
         }
@@ -31,7 +31,7 @@ extension SketchContents {
     }
 
     /// Returns whether the ink of an arrow, without some ink, has a head.
-    func hasHead(_ arrow: Element, besides id: Ink.ID? = nil, _ recognizer: ElementRecognizer) -> Bool {
+    func hasHead(_ arrow: Element, without id: Ink.ID? = nil, _ recognizer: ElementRecognizer) -> Bool {
         let strokes = ink.filter { $0.element == arrow && $0.id != id }.flatMap(\.strokes)
         switch recognizer.recognize(strokes, allowing: [.transition, .cycle]).best.geometry {
         case .transition(let arrow): return arrow.head != .none
@@ -71,11 +71,11 @@ extension SketchContents {
         updateInk(id) {
             ($0.reading, $0.element, $0.probability) = (.head, arrow, 1)
         }
-        direct(arrow, recognizer)
+        orient(arrow, recognizer)
     }
 
     /// Gives an arrow the direction of all its ink.
-    mutating func direct(_ arrow: Element, _ recognizer: ElementRecognizer) {
+    mutating func orient(_ arrow: Element, _ recognizer: ElementRecognizer) {
         guard case .transition(let id) = arrow, let old = diagram[id], !old.isLoop else { return }
         let strokes = strokes(of: arrow)
         guard !strokes.isEmpty else { return }

@@ -24,7 +24,7 @@ extension SketchContents {
             $0.isChosen = true
             if let kind { $0.probability = recognition.probability(of: kind) }
         }
-        bringToLife(besides: id, recognizer)
+        rereadLooseInk(after: id, recognizer)
         return (understanding(of: id, recognition, recognizer, reason: "It was chosen."), nil)
     }
 
@@ -52,7 +52,7 @@ extension SketchContents {
         guard let element = old.element else { return }
         switch (old.reading, element) {
         case (.ring, .state(let id)): adjustRing(of: id, recognizer)
-        case (.head, let arrow): direct(arrow, recognizer)
+        case (.head, let arrow): orient(arrow, recognizer)
         default:
             // A second circle or a head stays as ink.
             for other in ink where other.element == element {
@@ -94,7 +94,7 @@ extension SketchContents {
             guard case .state(let circle) = recognition.geometry(of: .state) else { return false }
             let state = diagram.addState(at: Diagram.Point(circle.center), radius: circle.radius)
             updateInk(old.id) { ($0.reading, $0.element) = (.state, .state(state)) }
-            takeDanglingEnds(by: state)
+            attachFreeEnds(to: state)
             return true
         case .transition, .loop:
             guard recognition.connector != nil else { return false }
