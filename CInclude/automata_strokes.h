@@ -197,6 +197,20 @@ automata_status automata_stroke_recognizer_recognize(
     const size_t *counts, size_t stroke_count, const automata_stroke_recognition_options *options,
     automata_stroke_recognition *recognition, automata_error *error);
 
+/* Recognizes the elements of a whole drawing, with its states as context for all ink. `points` and
+ * `counts` are the strokes in drawing order, `stroke_counts` the number of strokes of each element,
+ * and `recognitions` an array of as many structs, each initialized with its _INIT; it is unchanged
+ * if the call fails. The states are found first. A loop that looks like a state until its own state
+ * is drawn is a loop. Relations count the states in the options, then those of the drawing; an
+ * outer ring takes the place of the inner one.
+ * Fails with BUDGET_EXCEEDED (the machine lacks the memory).
+ * O(all points + element_count * states). */
+automata_status automata_stroke_recognizer_recognize_drawing(
+    const automata_stroke_recognizer *recognizer, const automata_point *points,
+    const size_t *counts, const size_t *stroke_counts, size_t element_count,
+    const automata_recognition_options *options, automata_recognition *recognitions,
+    automata_error *error);
+
 /* ---------------------------------------------------------------------------------------------- */
 /* Gestures of your own                                                                           */
 /* ---------------------------------------------------------------------------------------------- */

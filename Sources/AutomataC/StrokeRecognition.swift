@@ -90,6 +90,43 @@ public func automata_stroke_recognizer_recognize(
     }
 }
 
+@c @implementation
+public func automata_stroke_recognizer_recognize_drawing(
+    _ recognizer: OpaquePointer?, _ points: UnsafePointer<automata_point>?, _ counts: UnsafePointer<Int>?,
+    _ strokeCounts: UnsafePointer<Int>?, _ elementCount: Int,
+    _ options: UnsafePointer<automata_recognition_options>?,
+    _ recognitions: UnsafeMutablePointer<automata_recognition>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let handle = try StrokeRecognizerHandle.required(recognizer)
+        let strokeCounts = try Argument.array(strokeCounts, elementCount, "stroke_counts")
+        let results = try required(recognitions, "recognitions")
+        for index in strokeCounts.indices
+        where results[index].struct_size != MemoryLayout<automata_recognition>.size {
+            throw .invalidArgument("'recognitions' has no size: initialize each with AUTOMATA_RECOGNITION_INIT")
+        }
+        let options = try CheckedOptions(options)
+        var strokeCount = 0
+        for count in strokeCounts {
+            let (sum, overflow) = strokeCount.addingReportingOverflow(count)
+            guard count >= 0, !overflow else {
+                throw .invalidArgument("'stroke_counts' has a length that no object in memory can have")
+            }
+            strokeCount = sum
+        }
+        var strokes = try GivenStrokes(points, counts, strokeCount).copies[...]
+        let elements = strokeCounts.map { count in
+            defer { strokes = strokes.dropFirst(count) }
+            return Array(strokes.prefix(count))
+        }
+        let found = handle.recognizer.recognize(
+            drawing: elements, allowing: options.kinds,
+            context: ElementContext(states: Array(options.states), attachmentLimit: options.attachmentLimit),
+            threshold: options.limit)
+        for (index, recognition) in found.enumerated() { (results + index).hand(out: recognition) }
+    }
+}
+
 extension StrokeRecognizerHandle {
     fileprivate func recognize(_ strokes: GivenStrokes, _ options: CheckedOptions) -> Recognition {
         place.withScratch { scratch in

@@ -66,7 +66,7 @@ public struct Exercise: Sendable {
     ///   - budget: The bound on states and memory.
     /// - Throws: ``EditorError`` if the drawing of the solution is no automaton, or exceeds the
     ///   budget.
-    public init(solution: Editor, budget: Budget = .default) throws(EditorError) {
+    public init(solution: EditorDocument, budget: Budget = .default) throws(EditorError) {
         do throws(PanelFailure) { self.solution = try solution.automaton(budget) } catch {
             throw EditorError(error)
         }
@@ -84,7 +84,7 @@ public struct Exercise: Sendable {
     ///   solution exceeds the budget.
     public init(
         parsing text: UnsafeRawBufferPointer, name: String, budget: Budget = .default,
-        open: (_ fileName: String) throws(EditorError) -> Editor
+        open: (_ fileName: String) throws(EditorError) -> EditorDocument
     ) throws(EditorError) {
         var parts = ExerciseParts()
         var cursor = JSONCursor(text, from: text.byteOrderMarkLength)
@@ -105,14 +105,14 @@ public struct Exercise: Sendable {
 
     private static func automaton(
         of solution: ExerciseParts.Solution, _ budget: Budget,
-        _ open: (_ fileName: String) throws(EditorError) -> Editor
+        _ open: (_ fileName: String) throws(EditorError) -> EditorDocument
     ) throws(EditorError) -> Automaton {
         do throws(PanelFailure) {
             switch solution {
             case .file(let name):
-                let editor: Editor
-                do throws(EditorError) { editor = try open(name) } catch { throw .refused(error.message) }
-                return try editor.automaton(budget)
+                let document: EditorDocument
+                do throws(EditorError) { document = try open(name) } catch { throw .refused(error.message) }
+                return try document.automaton(budget)
             case .expression(let text): return try .drawn(ofExpression: text, budget)
             }
         } catch {

@@ -11,7 +11,7 @@ extension Exercise {
         public internal(set) var isSolved = false
 
         /// The number of tries after which no more are counted.
-        static let mostTries = Int(Int32.max)
+        static let maximumTries = Int(Int32.max)
 
         /// Returns whether a score is lower: unsolved comes before solved, and fewer tries before
         /// more.
@@ -67,7 +67,7 @@ extension Exercise {
     }
 }
 
-extension Editor {
+extension EditorDocument {
     /// Compares the document with the solution of an exercise.
     ///
     /// - Parameters:
@@ -77,7 +77,7 @@ extension Editor {
     /// - Complexity: that of two inclusions, exponential in the states of nondeterministic
     ///   automata at worst.
     public func judgment(by exercise: Exercise, budget: Budget = .default) -> Exercise.Judgment {
-        let answer = Answer(editor: self, context: Context(name: ""), budget: budget)
+        let answer = Answer(document: self, context: Context(name: ""), budget: budget)
         let automaton: Automaton
         let difference: WordDifference
         do throws(PanelFailure) {

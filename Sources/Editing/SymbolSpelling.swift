@@ -3,7 +3,7 @@ package import Diagrams
 /// The symbols of a diagram, to split texts into.
 ///
 /// The automaton of Aho and Corasick for the names of the symbols, backwards: read from its end, a
-/// text finds the longest name that begins at each place.
+/// text finds the longest name that begins at each offset.
 ///
 /// - Complexity: O(*n*) for names of *n* bytes in total.
 ///
@@ -58,7 +58,7 @@ package struct SymbolSpelling {
         }
     }
 
-    /// Returns the symbols of a text: the longest name of a symbol at each place or, between them,
+    /// Returns the symbols of a text: the longest name of a symbol at each offset or, between them,
     /// a character that no arrow reads. Blanks and commas between symbols are skipped unless they
     /// are symbols.
     ///
@@ -67,20 +67,20 @@ package struct SymbolSpelling {
         let bytes = Array(text.utf8)
         var lengths = [Int](repeating: 0, count: bytes.count)
         var index = 0
-        for place in bytes.indices.reversed() {
-            index = next(index, bytes[place])
-            lengths[place] = nodes[index].length
+        for offset in bytes.indices.reversed() {
+            index = next(index, bytes[offset])
+            lengths[offset] = nodes[index].length
         }
         var symbols: [String] = []
-        var place = 0
-        while place < bytes.count {
-            var end = place + max(lengths[place], 1)
-            if lengths[place] == 0 {
+        var offset = 0
+        while offset < bytes.count {
+            var end = offset + max(lengths[offset], 1)
+            if lengths[offset] == 0 {
                 while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
             }
-            let symbol = String(decoding: bytes[place..<end], as: UTF8.self)
-            if lengths[place] > 0 || (symbol != " " && symbol != ",") { symbols.append(symbol) }
-            place = end
+            let symbol = String(decoding: bytes[offset..<end], as: UTF8.self)
+            if lengths[offset] > 0 || (symbol != " " && symbol != ",") { symbols.append(symbol) }
+            offset = end
         }
         return symbols
     }

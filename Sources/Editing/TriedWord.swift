@@ -28,15 +28,9 @@ public struct TriedWord: Sendable, Hashable {
 
     /// Reads a word of a table.
     init(_ cursor: inout JSONCursor) throws(TextProblem) {
-        var word = TriedWord("")
-        try cursor.object("a word") { (cursor, key, _) throws(TextProblem) in
-            switch key {
-            case "word": word.text = try cursor.string()
-            case "want": word.wanted = try cursor.scalar().flatMap(Verdict.init)
-            default: try cursor.skipValue()
-            }
-        }
-        self = word
+        let members = try JSONMembers(&cursor, "a word")
+        let wanted = try members.value("want") { cursor throws(TextProblem) in try cursor.scalar() } ?? nil
+        self.init(try members.string("word") ?? "", wanted: wanted.flatMap(Verdict.init))
     }
 }
 
@@ -49,13 +43,14 @@ struct WordVerdict {
     let reason: String?
 }
 
-extension Editor {
+extension EditorDocument {
     /// The greatest number of words, and of symbols in one, that are tried after each change.
-    private static let (mostWords, mostSymbols) = (1000, 10_000)
+    private static let (maximumWords, maximumSymbols) = (1000, 10_000)
     /// The greatest work for all words, in states and transitions that symbols may meet.
     ///
     /// It is that of the longest word on the largest automaton that is edited by hand.
-    private static let mostWork = mostSymbols * (Automaton.mostEditable.states + Automaton.mostEditable.transitions)
+    private static let maximumWork =
+        maximumSymbols * (Automaton.maximumEditable.states + Automaton.maximumEditable.transitions)
 
     /// Returns the greatest work that a word can cause.
     private static func work(of symbols: [String], on automaton: EpsilonNFA) -> Int {
@@ -74,10 +69,10 @@ extension Editor {
             return words.map { WordVerdict(word: $0, verdict: nil, reason: reason) }
         }
         let spelling = SymbolSpelling(sketch.diagram)
-        var workLeft = Self.mostWork
+        var workLeft = Self.maximumWork
         return words.enumerated().map { index, word in
-            let symbols = index < Self.mostWords ? spelling.symbols(of: word.text) : []
-            guard index < Self.mostWords, symbols.count <= Self.mostSymbols else {
+            let symbols = index < Self.maximumWords ? spelling.symbols(of: word.text) : []
+            guard index < Self.maximumWords, symbols.count <= Self.maximumSymbols else {
                 return WordVerdict(word: word, verdict: nil, reason: "Too long to be tried after each change")
             }
             let work = Self.work(of: symbols, on: automaton)
@@ -117,13 +112,13 @@ extension Editor {
     ///
     /// - Throws: ``PanelFailure``, also if the run is too much work, or too long for an answer.
     private func shownRun(on symbols: [String]) throws(PanelFailure) -> (Simulation, steps: [[UInt8]]) {
-        let limit = Answer.mostDrawn
+        let limit = Answer.maximumDrawn
         // An element has 8 bytes here, and at least 5 in the answer.
         let budget = Budget(maximumBytes: 8 * limit)
         let excess = PanelFailure.failed(.budgetExceeded(statesBuilt: 0, limit: .bytes(limit)))
         let automaton: EpsilonNFA
         do throws(DiagramError) { automaton = try sketch.diagram.automaton() } catch { throw PanelFailure(error) }
-        guard symbols.count <= Self.mostSymbols, Self.work(of: symbols, on: automaton) <= Self.mostWork else {
+        guard symbols.count <= Self.maximumSymbols, Self.work(of: symbols, on: automaton) <= Self.maximumWork else {
             throw excess
         }
         let simulation: Simulation

@@ -18,13 +18,13 @@ public struct LabeledInk: Sendable, Hashable {
 public struct InkText: Sendable, Hashable {
     /// The text.
     public var text: String
-    /// The place of its middle.
-    public var place: Point
+    /// The position of its middle.
+    public var position: Point
 
-    /// Creates a text at a place.
-    public init(_ text: String, at place: Point) {
+    /// Creates a text at a position.
+    public init(_ text: String, at position: Point) {
         self.text = text
-        self.place = place
+        self.position = position
     }
 }
 

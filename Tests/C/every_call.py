@@ -153,6 +153,8 @@ GIVEN.update({
     ("automata_fa_read_files_jointly", "paths"): "world.paths", ("automata_alphabet_find_symbol", "length"): "1",
     ("automata_builder_symbol", "length"): "1", ("automata_builder_state", "length"): "1", ("automata_fa_find_state", "length"): "1",
     ("automata_builder_add_transition_named", "length"): "1", ("automata_stroke_recognizer_recognize", "counts"): "stroke_lengths",
+    ("automata_stroke_recognizer_recognize_drawing", "counts"): "stroke_lengths",
+    ("automata_stroke_recognizer_recognize_drawing", "element_count"): "2",
     ("automata_gesture_recognizer_match", "counts"): "stroke_lengths", ("automata_homomorphism_new", "offsets"): "some_offsets",
     ("automata_fa_substitute", "languages"): "world.languages", ("automata_sketch_draw", "counts"): "stroke_lengths",
     ("automata_sketch_from_strokes", "counts"): "stroke_lengths", ("automata_sketch_from_document", "document"): "world.document",
@@ -381,6 +383,9 @@ class Call:
         if name == "matches":
             self.before.append("automata_gesture_match matches_place[2];")
             return self.choose(index, [("matches_place", None), ("NULL", "REFUSED")])
+        if name == "recognitions":
+            self.before.append("automata_recognition recognitions_place[2] = {AUTOMATA_RECOGNITION_INIT, AUTOMATA_RECOGNITION_INIT};")
+            return self.choose(index, [("recognitions_place", None), ("NULL", "REFUSED")])
         place = name + "_place"
         if inner in ("automata_stroke_recognition", "automata_sketch_change"):
             self.before.append("%s %s = %s_INIT;" % (inner, place, inner.upper()))

@@ -111,6 +111,38 @@ static void several_strokes(void) {
     automata_stroke_recognizer_free(recognizer);
 }
 
+/* A round loop without a head is a state unless its own state is known, whenever that is drawn. */
+static void whole_drawings(void) {
+    enum { LOOP_COUNT = 31 };
+    automata_stroke_recognizer *recognizer = NULL;
+    automata_recognition results[2] = {AUTOMATA_RECOGNITION_INIT, AUTOMATA_RECOGNITION_INIT};
+    automata_point points[LOOP_COUNT + CIRCLE_COUNT];
+    const size_t counts[] = {LOOP_COUNT, CIRCLE_COUNT}, stroke_counts[] = {1, 1}, hostile[] = {SIZE_MAX / 2, SIZE_MAX / 2 + 2};
+    automata_error error;
+    int i;
+
+    for (i = 0; i < LOOP_COUNT; i++) {
+        double angle = (112.5 + 315.0 * i / (LOOP_COUNT - 1)) / 180 * 3.14159265;
+        points[i].x = 100 + 22 * cos(angle);
+        points[i].y = 40 + 22 * sin(angle);
+    }
+    circle(points + LOOP_COUNT, 100, 100, 40);
+    CHECK_OK(automata_stroke_recognizer_new(NULL, 0, &recognizer, &error));
+    CHECK_OK(recognize_stroke(recognizer, points, LOOP_COUNT, NULL, &results[0], &error));
+    CHECK(results[0].kind == AUTOMATA_ELEMENT_STATE);
+    CHECK_OK(automata_stroke_recognizer_recognize_drawing(
+        recognizer, points, counts, stroke_counts, 2, NULL, results, &error));
+    CHECK(results[0].kind == AUTOMATA_ELEMENT_CYCLE && results[1].kind == AUTOMATA_ELEMENT_STATE);
+    CHECK(results[0].relation == AUTOMATA_RELATION_RETURNS && results[0].from == 0);
+    CHECK_OK(automata_stroke_recognizer_recognize_drawing(recognizer, NULL, NULL, NULL, 0, NULL, results, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_stroke_recognizer_recognize_drawing(
+        recognizer, points, counts, hostile, 2, NULL, results, &error));
+    results[1].struct_size = 0;
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_stroke_recognizer_recognize_drawing(
+        recognizer, points, counts, stroke_counts, 2, NULL, results, &error));
+    automata_stroke_recognizer_free(recognizer);
+}
+
 /* Points that are none, of all sizes, and many of them. */
 static void hostile(void) {
     const double numbers[] = {0, -0.0, 1, NAN, INFINITY, -INFINITY, 1e308, -1e308, 5e-324, 1e160, 1e-160};
@@ -230,6 +262,7 @@ static void gestures(void) {
 int main(void) {
     elements();
     several_strokes();
+    whole_drawings();
     hostile();
     gestures();
     return check_done();

@@ -11,7 +11,7 @@ struct ExerciseTests {
         try Array(text.utf8).withUnsafeBytes { bytes in
             try Exercise(parsing: bytes, name: "e.exercise") { name throws(EditorError) in
                 guard name == "solution.sketch" else { throw EditorError(message: "no \(name)") }
-                do { return try Panels.endsWith01().editor } catch { throw EditorError(message: "\(error)") }
+                do { return try Panels.endsWith01().document } catch { throw EditorError(message: "\(error)") }
             }
         }
     }
@@ -20,10 +20,10 @@ struct ExerciseTests {
         try read(#"{"format":"automata-exercise","version":1,"# + members + "}")
     }
 
-    private func check(_ editor: inout Editor, _ exercise: Exercise) throws -> [String: Any] {
-        let judgment = editor.judgment(by: exercise)
-        _ = editor.record(judgment)
-        return try EditorTests.Page.object(judgment.text(editor.score))
+    private func check(_ document: inout EditorDocument, _ exercise: Exercise) throws -> [String: Any] {
+        let judgment = document.judgment(by: exercise)
+        _ = document.record(judgment)
+        return try EditorDocumentTests.Page.object(judgment.text(document.score))
     }
 
     @Test("a wrong answer gets the shortest words, a right one ends the tries")
@@ -32,18 +32,18 @@ struct ExerciseTests {
             #""title":"T","solution":"solution.sketch","words":[{"word":"01","want":"accept"},{"word":"1","want":"reject"}]"#
         )
         var panels = try Panels("p q", final: "q", "p 0 p", "p 1 p q")
-        var answer = try check(&panels.editor, exercise)
+        var answer = try check(&panels.document, exercise)
         #expect(answer["right"] as? Bool == false && answer["tries"] as? Int == 1)
         #expect(answer["verdict"] as? String == "Not yet: it shouldn't accept 1")
         #expect(panels.word(answer, "extra") == "1" && answer["missing"] is NSNull)
         #expect(answer["words"] as? [String: Int] == ["right": 1, "count": 2])
         panels = try Panels.endsWith01()
-        _ = try check(&panels.editor, exercise)
-        answer = try check(&panels.editor, exercise)
+        _ = try check(&panels.document, exercise)
+        answer = try check(&panels.document, exercise)
         #expect(answer["solved"] as? Bool == true && answer["tries"] as? Int == 1)
         // The score is kept in the document.
-        let file = try panels.editor.contents(as: .sketch).bytes
-        let again = try file.withUnsafeBytes { try Editor.opening($0, name: "a.sketch").editor }
+        let file = try panels.document.contents(as: .sketch).bytes
+        let again = try file.withUnsafeBytes { try EditorDocument.opening($0, name: "a.sketch").document }
         #expect(again.score.isSolved && again.score.tries == 1)
     }
 
@@ -53,11 +53,11 @@ struct ExerciseTests {
             #""expression":"(0|1)*01","demands":{"deterministic":true,"states":2},"feedback":"verdict","panels":["facts"]"#
         )
         var panels = try Panels.endsWith01()
-        var answer = try check(&panels.editor, exercise)
+        var answer = try check(&panels.document, exercise)
         #expect(answer["solved"] as? Bool == false)
         #expect(answer["unmet"] as? [String] == ["It isn't deterministic", "It has 3 states; at most 2 are allowed"])
         panels = try Panels("p", final: "p", "p 0 p")
-        answer = try check(&panels.editor, exercise)
+        answer = try check(&panels.document, exercise)
         #expect(answer["verdict"] as? String == "Not yet: it doesn't accept exactly the words that it should")
         #expect(answer["missing"] == nil && answer["extra"] == nil && answer["words"] == nil)
         panels.context.exercise = exercise
@@ -65,9 +65,9 @@ struct ExerciseTests {
             try panels.ask(["ask": "steps", "of": "minimize"])["error"] as? String == "The exercise doesn't offer this")
         #expect(try panels.ask(["ask": "facts"])["states"] as? Int == 1)
         #expect(throws: EditorError.self) { try panels.derive(["steps": "minimize"]) }
-        let text = exercise.text(panels.editor.score)
+        let text = exercise.text(panels.document.score)
         #expect(!text.contains("(0|1)") && text.contains("deterministic"))
-        var empty = Editor()
+        var empty = EditorDocument()
         #expect(try check(&empty, exercise)["problems"] is [String] && empty.score.tries == 0)
     }
 
@@ -125,13 +125,14 @@ struct ExerciseTests {
         for budget in [Budget(maximumStates: 5), Budget(isCancelled: { true })] {
             let error = #expect(throws: EditorError.self) {
                 try Array(text.utf8).withUnsafeBytes { bytes in
-                    try Exercise(parsing: bytes, name: "e", budget: budget) { _ throws(EditorError) in Editor() }
+                    try Exercise(parsing: bytes, name: "e", budget: budget) { _ throws(EditorError) in EditorDocument()
+                    }
                 }
             }
             #expect(error?.message.hasPrefix("e: the solution: This is too much work") == true)
         }
         #expect(throws: EditorError.self) {
-            try Exercise(solution: Panels.endsWith01().editor, budget: Budget(isCancelled: { true }))
+            try Exercise(solution: Panels.endsWith01().document, budget: Budget(isCancelled: { true }))
         }
     }
 
@@ -142,12 +143,12 @@ struct ExerciseTests {
             ("3", 3), ("1e3", 0), ("1.5", 0), ("-1", 0), ("1e300", 0), ("999999999999999999", Int(Int32.max)),
         ] {
             let file = Array(#"{"format":"automata-sketch","version":1,"score":{"tries":\#(written)}}"#.utf8)
-            var editor = try file.withUnsafeBytes { try Editor.opening($0, name: "a.sketch").editor }
-            #expect(editor.score.tries == read, "\(written)")
-            let wrong = try Panels.endsWith01().editor.judgment(by: exercise)
-            let isCounted = editor.record(wrong)
+            var document = try file.withUnsafeBytes { try EditorDocument.opening($0, name: "a.sketch").document }
+            #expect(document.score.tries == read, "\(written)")
+            let wrong = try Panels.endsWith01().document.judgment(by: exercise)
+            let isCounted = document.record(wrong)
             #expect(isCounted)
-            #expect(editor.score.tries == min(read + 1, Int(Int32.max)))
+            #expect(document.score.tries == min(read + 1, Int(Int32.max)))
         }
     }
 }

@@ -39,25 +39,25 @@ struct HostileTextTests {
     @Test("damaged questions, requests, exercises and documents")
     func damage() throws {
         var panels = try Panels.endsWith01()
-        panels.context.others = [(2, "b", try Panels("p q", final: "q", "p 0 q").editor)]
+        panels.context.others = [(2, "b", try Panels("p q", final: "q", "p 0 q").document)]
         try panels.send([
             "do": "setChain",
             "stages": [["do": "determinize"], ["do": "union", "with": "b"], ["do": "compare", "with": "b"]],
         ])
-        let document = String(decoding: try panels.editor.contents(as: .sketch).bytes, as: UTF8.self)
+        let document = String(decoding: try panels.document.contents(as: .sketch).bytes, as: UTF8.self)
         let budget = Budget(maximumStates: 100, maximumBytes: 1 << 20)
         var random = SplitMix64(seed: 19)
         var read = 0
         for _ in 0..<500 {
             for text in Self.questions {
                 let answer = damaged(text, &random).withUnsafeBytes {
-                    panels.editor.answer($0, in: panels.context, budget: budget)
+                    panels.document.answer($0, in: panels.context, budget: budget)
                 }
-                #expect(try EditorTests.Page.object(answer)["revision"] as? Int == panels.editor.revision)
+                #expect(try EditorDocumentTests.Page.object(answer)["revision"] as? Int == panels.document.revision)
             }
             for text in Self.requests {
                 _ = try? damaged(text, &random).withUnsafeBytes {
-                    try panels.editor.derived(by: $0, in: panels.context, budget: budget)
+                    try panels.document.derived(by: $0, in: panels.context, budget: budget)
                 }
             }
             let exercise = try? damaged(Self.exercise, &random).withUnsafeBytes { bytes in
@@ -66,12 +66,14 @@ struct HostileTextTests {
                 }
             }
             if exercise != nil { read += 1 }
-            let opened = try? damaged(document, &random).withUnsafeBytes { try Editor.opening($0, name: "a.sketch") }
-            if let editor = opened?.editor {
+            let opened = try? damaged(document, &random).withUnsafeBytes {
+                try EditorDocument.opening($0, name: "a.sketch")
+            }
+            if let document = opened?.document {
                 // What was read is written so that it is read again.
-                let bytes = try editor.contents(as: .sketch).bytes
-                let again = try bytes.withUnsafeBytes { try Editor.opening($0, name: "a.sketch").editor }
-                #expect(again.chain == editor.chain && again.score == editor.score && again.words == editor.words)
+                let bytes = try document.contents(as: .sketch).bytes
+                let again = try bytes.withUnsafeBytes { try EditorDocument.opening($0, name: "a.sketch").document }
+                #expect(again.chain == document.chain && again.score == document.score && again.words == document.words)
             }
         }
         #expect(read > 0)

@@ -11,20 +11,20 @@ struct LimitTests {
     private func loop(on symbols: [String]) throws -> Panels {
         var panels = try Panels("p", final: "p")
         try panels.send(["do": "addTransition", "from": "s1", "to": "s1"])
-        let loop = try #require(panels.editor.sketch.diagram.transitions.last { $0.isLoop }?.id)
+        let loop = try #require(panels.document.sketch.diagram.transitions.last { $0.isLoop }?.id)
         try panels.send(["do": "setSymbols", "element": "t\(loop.number)", "symbols": symbols])
         return panels
     }
 
-    private func verdicts(_ editor: Editor) throws -> [[String: Any]] {
-        try #require(try EditorTests.Page.object(editor.scene)["words"] as? [[String: Any]])
+    private func verdicts(_ document: EditorDocument) throws -> [[String: Any]] {
+        try #require(try EditorDocumentTests.Page.object(document.scene)["words"] as? [[String: Any]])
     }
 
     @Test("long names and words are spelled in one pass")
     func spelling() throws {
         // Each place of the word begins like a name.
         let name = String(repeating: "a", count: 200_000) + "b"
-        let spelling = SymbolSpelling(try loop(on: [name, "a", "ab", "é", ","]).editor.sketch.diagram)
+        let spelling = SymbolSpelling(try loop(on: [name, "a", "ab", "é", ","]).document.sketch.diagram)
         let short = String(name.dropFirst())
         #expect(spelling.symbols(of: short).count == 199_999)
         #expect(spelling.symbols(of: "a" + name + ", éx,").dropFirst() == [name, ",", "é", "x", ","])
@@ -33,7 +33,7 @@ struct LimitTests {
     @Test("at each place the longest name counts, as if all were tried")
     func longestNames() throws {
         let names = ["a", "ab", "abab", "ba", "bab", "é", "a b"]
-        let spelling = SymbolSpelling(try loop(on: names).editor.sketch.diagram)
+        let spelling = SymbolSpelling(try loop(on: names).document.sketch.diagram)
         let letters = ["a", "b", " ", "é", ",", "a"]
         for number in 0..<7776 {
             let text = sequence(first: number) { $0 / 6 }.prefix(5).map { letters[$0 % 6] }.joined()
@@ -53,7 +53,7 @@ struct LimitTests {
         let long = String(repeating: "1.", count: 9000)
         let words = [long, long, "2.", "x"].map { ["word": $0] }
         try panels.send(["do": "setWords", "words": words])
-        let found = try verdicts(panels.editor)
+        let found = try verdicts(panels.document)
         #expect(found.map { $0["is"] as? String } == ["accept", nil, "accept", "reject"])
         #expect(found[1]["why"] as? String == "Too much work to be tried after each change")
     }
@@ -75,7 +75,7 @@ struct LimitTests {
             try panels.send(["do": "setTargets", "element": "s\(name)", "symbol": "a", "targets": ["s\(name)"]])
         }
         #expect(try panels.send(["do": "run", "word": "aaa"])["steps"] is [Any])
-        let reply = panels.editor.handle(#"{"do":"run","word":"\#(String(repeating: "a", count: 5000))"}"#)
+        let reply = panels.document.handle(#"{"do":"run","word":"\#(String(repeating: "a", count: 5000))"}"#)
         #expect(reply.answer.contains(message) && reply.answer.utf8.count < 200)
     }
 
@@ -84,7 +84,7 @@ struct LimitTests {
         let names = (0..<300).map { "q\($0)" }
         var panels = try Panels(names.joined(separator: " "), final: "")
         try panels.send(["do": "addTransition", "from": "s1", "to": "s2"])
-        let arrow = try #require(panels.editor.sketch.diagram.transitions.last?.id.number)
+        let arrow = try #require(panels.document.sketch.diagram.transitions.last?.id.number)
         let symbols = (0..<3000).map { String(format: "%04d", $0) }
         try panels.send(["do": "setSymbols", "element": "t\(arrow)", "symbols": symbols])
         let rows = try #require(try panels.ask(["ask": "table"])["rows"] as? [[String: Any]])
@@ -97,44 +97,44 @@ struct LimitTests {
 
     @Test("a request has a thousand commands at most")
     func manyCommands() throws {
-        var editor = Editor()
+        var document = EditorDocument()
         func request(_ count: Int) -> String {
             let command = #"{"do":"addState","at":[0,0]}"#
             return "{\"page\":\"p\",\"commands\":[\(Array(repeating: command, count: count).joined(separator: ","))]}"
         }
-        let refused = editor.handle(request(1001))
-        #expect(refused.isRefused && refused.answer.contains("1000 commands at most") && editor.isEmpty)
-        #expect(editor.handle(request(1000)).news != nil && !editor.isEmpty)
+        let refused = document.handle(request(1001))
+        #expect(refused.isRefused && refused.answer.contains("1000 commands at most") && document.isEmpty)
+        #expect(document.handle(request(1000)).news != nil && !document.isEmpty)
     }
 
     @Test("a preview of words or a chain changes nothing")
     func previews() throws {
         var panels = try Panels.endsWith01()
-        let revision = panels.editor.revision
+        let revision = panels.document.revision
         for command in [
             ["do": "setWords", "words": [["word": "a"]], "preview": true],
             ["do": "setChain", "stages": [["do": "trim"]], "preview": true],
         ] as [[String: Any]] {
             #expect(try panels.send(command)["changed"] as? Bool == true)
         }
-        #expect(panels.editor.words.isEmpty && panels.editor.chain.isEmpty && panels.editor.revision == revision)
+        #expect(panels.document.words.isEmpty && panels.document.chain.isEmpty && panels.document.revision == revision)
     }
 
     @Test("a fault in one command of a list doesn't touch the others")
     func faultyValues() throws {
-        var editor = Editor()
-        let reply = editor.handle(
+        var document = EditorDocument()
+        let reply = document.handle(
             #"{"commands":[{"do":"addState","at":"x"},{"do":"addState","at":[1,2]},{"do":"delete","elements":["x1"]}]}"#
         )
-        #expect(!reply.isRefused && editor.sketch.diagram.states.count == 1)
-        let answers = try #require(try EditorTests.Page.object(reply.answer)["answers"] as? [[String: Any]])
+        #expect(!reply.isRefused && document.sketch.diagram.states.count == 1)
+        let answers = try #require(try EditorDocumentTests.Page.object(reply.answer)["answers"] as? [[String: Any]])
         let errors = answers.map { $0["error"] as? String }
         #expect(errors.count == 3 && errors[1] == nil)
         #expect(errors[0]?.hasPrefix("expected a list, found") == true)
         #expect(errors[2] == "expected an element such as \"s1\" at byte 97")
         // What is no JSON is refused, and nothing of it is done.
-        let broken = editor.handle(#"{"commands":[{"do":"addState","at":[1,2]},{"do":"undo","at":[1,}]}"#)
-        #expect(broken.isRefused && editor.sketch.diagram.states.count == 1)
+        let broken = document.handle(#"{"commands":[{"do":"addState","at":[1,2]},{"do":"undo","at":[1,}]}"#)
+        #expect(broken.isRefused && document.sketch.diagram.states.count == 1)
     }
 
     @Test("words, symbols and documents that differ in bytes alone are different")
@@ -147,7 +147,7 @@ struct LimitTests {
             #expect(try panels.send(["do": "setChain", "stages": stages])["changed"] as? Bool == isNew)
         }
         // Pages are told of names and symbols that only their bytes tell apart.
-        var page = try EditorTests.Page(panels.editor)
+        var page = try EditorDocumentTests.Page(panels.document)
         try page.send(["do": "rename", "element": "s1", "name": one])
         try page.send(["do": "rename", "element": "s1", "name": two])
         #expect((page.elements["s1"]?["name"] as? String).map { Array($0.utf8) } == Array(two.utf8))
@@ -155,7 +155,7 @@ struct LimitTests {
         try page.send(["do": "setSymbols", "element": arrow, "symbols": [two]])
         #expect((page.elements[arrow]?["symbols"] as? [String])?.map { Array($0.utf8) } == [Array(two.utf8)])
         // The other document's symbol isn't the one that this one's text spells.
-        panels.context.others = [(2, "other", page.editor)]
+        panels.context.others = [(2, "other", page.document)]
         let missing = try #require(try panels.ask(["ask": "compare", "with": 2])["missing"] as? [String: Any])
         #expect((missing["symbols"] as? [String])?.map { Array($0.utf8) } == [Array(two.utf8)])
     }

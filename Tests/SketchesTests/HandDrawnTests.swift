@@ -42,23 +42,6 @@ struct HandDrawnTests {
         #expect(readExactly * 100 >= 95 * count, "\(readExactly) of \(count)")
     }
 
-    /// Draws the first drawings that are misunderstood stroke by stroke for the documentation, with
-    /// `AUTOMATA_REDRAW=1`.
-    @Test("the documentation shows what is misunderstood", .enabled(if: MisreadSheet.isWanted))
-    func misreadings() throws {
-        var misread: [(drawn: [Drawn], read: Diagram)] = []
-        for seed in 0..<UInt64(1000) where misread.count < 12 {
-            var random = SplitMix64(seed: seed)
-            let diagram = Self.randomDiagram(&random)
-            var pen = SketchPen(seed: seed + 1000)
-            let drawn = pen.elements(of: diagram).shuffled(using: &random)
-            let read = Self.sketch(of: drawn).diagram
-            if Self.difference(of: read, from: diagram) != nil { misread.append((drawn, read)) }
-        }
-        #expect(misread.count == 12)
-        try MisreadSheet.write(misread)
-    }
-
     // MARK: Drawing and comparing
 
     /// Draws elements stroke by stroke, and then gives arrows their symbols.
@@ -81,14 +64,14 @@ struct HandDrawnTests {
         return sketch
     }
 
-    /// The first difference between a diagram and the one that was meant, or `nil` if there is
+    /// The first difference between a diagram and the original, or `nil` if there is
     /// none; states correspond by their places.
-    static func difference(of diagram: Diagram, from meant: Diagram) -> String? {
-        guard diagram.states.count == meant.states.count else {
-            return "states \(diagram.states.count > meant.states.count ? "more" : "fewer")"
+    static func difference(of diagram: Diagram, from original: Diagram) -> String? {
+        guard diagram.states.count == original.states.count else {
+            return "states \(diagram.states.count > original.states.count ? "more" : "fewer")"
         }
         var partner: [Diagram.State.ID: Diagram.State.ID] = [:]
-        for state in meant.states {
+        for state in original.states {
             let nearest = diagram.states.min {
                 $0.center.distance(to: state.center) < $1.center.distance(to: state.center)
             }
@@ -103,7 +86,7 @@ struct HandDrawnTests {
                 counts["\(start) \(end)", default: 0] += 1
             }
         }
-        guard arrows(diagram, { $0 }) != arrows(meant, { partner[$0] }) else { return nil }
+        guard arrows(diagram, { $0 }) != arrows(original, { partner[$0] }) else { return nil }
         return "arrows"
     }
 

@@ -2,10 +2,7 @@ internal import PortableMath
 
 /// A person's way to move the pen, which varies the same ideal drawing.
 ///
-/// Lengths are fractions of the drawing's size. The ranges are those of people. Any number may be
-/// set: a generator clamps it to the bounds and replaces NaN by the value of ``steady``.
-/// ``SyntheticElement/hand`` has the values that it used. The bounds are 0…1 unless others are
-/// given.
+/// Lengths are fractions of the drawing's size. The ranges are those of people.
 ///
 /// ```swift
 /// var hand = Hand.steady
@@ -19,14 +16,14 @@ public struct Hand: Sendable, Hashable {
     /// kinematic and figural aspects of drawing movements", 1983,
     /// doi:10.1016/0001-6918(83)90027-6); people vary between 0.15 and 0.45.
     public var slowing: Double
-    /// The mean speed in drawing sizes a second, 0.6…8. Bounds: 0.01…1,000.
+    /// The mean speed in drawing sizes a second, 0.6…8.
     public var speed: Double
     /// The part of the path over which the pen speeds up and slows down, 0…0.3.
     ///
     /// With it, the speed of a stroke has the skewed bell of Plamondon's sigma-lognormal strokes
     /// ("A kinematic theory of rapid human movements", 1995, doi:10.1007/BF00202785).
     public var ramp: Double
-    /// The seconds that the pen rests at each end, 0…0.2. Bounds: 0…60.
+    /// The seconds that the pen rests at each end, 0…0.2.
     public var rest: Double
     /// The rounding of corners, 0 (sharp)…0.06.
     public var rounding: Double
@@ -34,9 +31,9 @@ public struct Hand: Sendable, Hashable {
     public var drift: Double
     /// The shaking of the pen, 0…0.015.
     public var tremor: Double
-    /// The shear along x for each unit of y, -0.4…0.4. Bounds: -2…2.
+    /// The shear along x for each unit of y, -0.4…0.4.
     public var slant: Double
-    /// The height for each unit of width, 0.7…1.4. Bounds: 0.1…10.
+    /// The height for each unit of width, 0.7…1.4.
     public var aspect: Double
     /// The error at joins and at the ends of closed curves, 0…1.
     public var carelessness: Double
@@ -49,21 +46,6 @@ public struct Hand: Sendable, Hashable {
     public static let steady = Hand(
         slowing: 1 / 3.0, speed: 2, ramp: 0.08, rest: 0, rounding: 0, drift: 0, tremor: 0, slant: 0, aspect: 1,
         carelessness: 0, hook: 0, tail: 0)
-
-    /// The hand with every setting clamped to its bounds, so that no computed number is infinite or
-    /// NaN.
-    package var bounded: Hand {
-        let usual = Hand.steady
-        func part(_ field: KeyPath<Hand, Double>) -> Double {
-            self[keyPath: field].bounded(0...1, usual: usual[keyPath: field])
-        }
-        return Hand(
-            slowing: part(\.slowing), speed: speed.bounded(0.01...1000, usual: usual.speed), ramp: part(\.ramp),
-            rest: rest.bounded(0...60, usual: usual.rest), rounding: part(\.rounding), drift: part(\.drift),
-            tremor: part(\.tremor), slant: slant.bounded(-2...2, usual: usual.slant),
-            aspect: aspect.bounded(0.1...10, usual: usual.aspect), carelessness: part(\.carelessness),
-            hook: part(\.hook), tail: part(\.tail))
-    }
 
     /// Returns a random hand.
     package static func random(using random: inout RandomSource) -> Hand {

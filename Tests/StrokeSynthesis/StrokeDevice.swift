@@ -4,50 +4,42 @@
 /// let tablet = StrokeDevice(sampling: .clock(hertz: 120), size: 300, grid: 1)
 /// ```
 ///
-/// Ranges are those of real devices. Any number may be set: a generator clamps it to the bounds and
-/// replaces NaN by the usual value. ``SyntheticElement/device`` has the values that it used.
+/// Ranges are those of real devices.
 public struct StrokeDevice: Sendable, Hashable {
     /// A rule for sampling the pen's path.
     public enum Sampling: Sendable, Hashable {
         /// A point at each tick of a clock, 20…240 Hz, so that points crowd where the pen is slow.
-        /// Bounds: 1…10,000 Hz.
         case clock(hertz: Double)
-        /// A number of points for each stroke, at equal times, 8…40 for sparse devices. Bounds:
-        /// 2…the device's maximum count.
+        /// A number of points for each stroke, at equal times, 8…40 for sparse devices.
         case count(Int)
-        /// A number of points for each stroke, at equal distances. Bounds: 2…the device's maximum
-        /// count.
+        /// A number of points for each stroke, at equal distances.
         case evenCount(Int)
-        /// A point whenever the pen has moved this many units since the last one. Bounds: 0…a
-        /// million sizes.
+        /// A point whenever the pen has moved this many units since the last one.
         case spacing(Double)
         /// The vertices that Douglas and Peucker's simplification keeps with a tolerance in units
-        /// (doi:10.3138/FM57-6770-U75U-7727), as published collections of drawings hold. Bounds:
-        /// 0…a million sizes.
+        /// (doi:10.3138/FM57-6770-U75U-7727), as published collections of drawings hold.
         case simplified(tolerance: Double)
         /// A path traced from a thinned picture of `side` pixels a side: all strokes become one, in
-        /// an inferred order. Bounds: 8…512.
+        /// an inferred order.
         case picture(side: Int)
     }
 
     /// The rule for sampling the pen's path.
     public var sampling: Sampling
-    /// The greater extent of the drawing, in units. Bounds: 0.001…1,000,000.
+    /// The greater extent of the drawing, in units.
     public var size: Double
-    /// The grid that coordinates are rounded to; 0 for no rounding. Bounds: a millionth of the
-    /// size…ten sizes.
+    /// The grid that coordinates are rounded to; 0 for no rounding.
     public var grid: Double
-    /// The standard deviation of the sensor's error, in units. Bounds: 0…one size.
+    /// The standard deviation of the sensor's error, in units.
     public var noise: Double
     /// The irregularity of the clock: the standard deviation of a tick, as a fraction of the
-    /// interval. Bounds: 0…100.
+    /// interval.
     public var jitter: Double
-    /// The fraction of points that are lost, 0…0.2. Bounds: 0…1.
+    /// The fraction of points that are lost, 0…0.2.
     public var loss: Double
     /// Whether points that equal the one before are kept.
     public var keepsRepeats: Bool
-    /// The most points that a stroke gets; it is sampled more sparsely to stay below. Bounds:
-    /// 2…100,000.
+    /// The most points that a stroke gets; it is sampled more sparsely to stay below.
     public var maximumCount: Int
 
     /// Creates a device; without noise, jitter and loss by default.
@@ -95,28 +87,5 @@ public struct StrokeDevice: Sendable, Hashable {
         let sampling: Sampling =
             random.chance(0.5) ? .evenCount(random.integer(10...120)) : .simplified(tolerance: size * 0.001)
         return StrokeDevice(sampling: sampling, size: size, grid: random.chance(0.3) ? 1 : 0, maximumCount: 500)
-    }
-
-    /// The device with every setting clamped to its bounds, so that no computed number is infinite
-    /// or NaN.
-    package var bounded: StrokeDevice {
-        var device = self
-        device.size = size.bounded(0.001...1e6, usual: 200)
-        device.maximumCount = maximumCount.clamped(to: 2...100_000)
-        let size = device.size
-        device.grid = grid > 0 ? grid.bounded(1e-6 * size...10 * size, usual: 0) : 0
-        device.noise = noise.bounded(0...size, usual: 0)
-        device.jitter = jitter.bounded(0...100, usual: 0)
-        device.loss = loss.bounded(0...1, usual: 0)
-        device.sampling =
-            switch sampling {
-            case .clock(let hertz): .clock(hertz: hertz.bounded(1...1e4, usual: 100))
-            case .count(let count): .count(count.clamped(to: 2...device.maximumCount))
-            case .evenCount(let count): .evenCount(count.clamped(to: 2...device.maximumCount))
-            case .spacing(let spacing): .spacing(spacing.bounded(0...1e6 * size, usual: 0))
-            case .simplified(let tolerance): .simplified(tolerance: tolerance.bounded(0...1e6 * size, usual: 0))
-            case .picture(let side): .picture(side: side.clamped(to: 8...512))
-            }
-        return device
     }
 }

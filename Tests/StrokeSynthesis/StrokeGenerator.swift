@@ -39,8 +39,6 @@ public struct StrokeGenerator: Sendable {
 
     /// Draws an element.
     ///
-    /// Settings beyond their bounds are clamped.
-    ///
     /// - Parameters:
     ///   - style: the kind and shape to draw.
     ///   - hand: the hand; a random one if `nil`.
@@ -50,8 +48,8 @@ public struct StrokeGenerator: Sendable {
         _ style: ElementStyle, by hand: Hand? = nil, on device: StrokeDevice? = nil
     ) -> SyntheticElement {
         let isByMachine = hand == nil && device == nil && random.chance(0.12)
-        let hand = (hand ?? (isByMachine ? .steady : self.hand())).bounded
-        let device = (device ?? (isByMachine ? .program(using: &random) : self.device())).bounded
+        let hand = hand ?? (isByMachine ? .steady : self.hand())
+        let device = device ?? (isByMachine ? .program(using: &random) : self.device())
         var path = path(of: style, by: hand)
         pose(&path, by: hand, on: device)
         let motor = Motor(hand: hand)

@@ -59,21 +59,26 @@ public struct Stage: Sendable, Hashable {
             && left.partner.map { Array($0.utf8) } == right.partner.map { Array($0.utf8) }
     }
 
-    init(_ written: WrittenStage) throws(TextProblem) {
-        guard let operation = Operation(rawValue: written.name) else {
-            throw TextProblem(message: "there is no stage \"\(written.name)\"")
+    /// The greatest number of stages.
+    private static let maximumStages = 32
+
+    /// Reads a chain of a command or a file.
+    static func chain(_ cursor: inout JSONCursor) throws(TextProblem) -> [Stage] {
+        let stages = try cursor.list { cursor throws(TextProblem) in try Stage(&cursor) }
+        guard stages.count <= maximumStages else {
+            throw TextProblem(message: "a chain has \(maximumStages) stages at most")
         }
-        self.init(operation, with: written.partner)
+        return stages
     }
 
-    /// The greatest number of stages.
-    private static let mostStages = 32
-
-    static func chain(_ written: [WrittenStage]) throws(TextProblem) -> [Stage] {
-        guard written.count <= mostStages else {
-            throw TextProblem(message: "a chain has \(mostStages) stages at most")
+    private init(_ cursor: inout JSONCursor) throws(TextProblem) {
+        let members = try JSONMembers(&cursor, "a stage")
+        let name = try members.string("do") ?? ""
+        guard let operation = Operation(rawValue: name) else {
+            throw TextProblem(message: "there is no stage \"\(name)\"")
         }
-        return try written.map { stage throws(TextProblem) in try Stage(stage) }
+        let partner = try members.value("with") { cursor throws(TextProblem) in try cursor.scalar() }
+        self.init(operation, with: partner ?? nil)
     }
 
     func write(to object: inout JSONObject) {
@@ -82,41 +87,23 @@ public struct Stage: Sendable, Hashable {
     }
 }
 
-/// A stage as it is written in a page or a file.
-struct WrittenStage {
-    var name = ""
-    var partner: String?
-
-    init(_ cursor: inout JSONCursor) throws(TextProblem) {
-        var (name, partner) = ("", String?.none)
-        try cursor.object("a stage") { (cursor, key, _) throws(TextProblem) in
-            switch key {
-            case "do": name = try cursor.string()
-            case "with": partner = try cursor.scalar()
-            default: try cursor.skipValue()
-            }
-        }
-        (self.name, self.partner) = (name, partner)
-    }
-}
-
 extension Answer {
     /// The size of the largest automaton that a stage draws.
-    private static let (mostStates, mostTransitions) = (60, 400)
+    private static let (maximumStates, maximumTransitions) = (60, 400)
     /// The number of bytes of drawings after which nothing more is drawn.
-    static let mostDrawn = 4 << 20
+    static let maximumDrawn = 4 << 20
 
     /// The stages with their results, up to the first one that fails.
     func chain() throws(PanelFailure) -> (inout JSONObject) -> Void {
-        if editor.unreadChain != nil { throw .refused("The chain of this file can't be read, and is kept") }
+        if document.unreadChain != nil { throw .refused("The chain of this file can't be read, and is kept") }
         var current: Automaton? = try automaton()
         var drawn = 0
         var stages: [[UInt8]] = []
-        for stage in editor.chain {
+        for stage in document.chain {
             guard let input = current else { break }
             let item = JSONObject { item in
                 stage.write(to: &item)
-                current = write(stage, on: input, isDrawn: drawn < Self.mostDrawn, to: &item)
+                current = write(stage, on: input, isDrawn: drawn < Self.maximumDrawn, to: &item)
             }
             drawn += item.bytes.count
             stages.append(item.bytes)
@@ -143,7 +130,7 @@ extension Answer {
             }
             let result = try apply(stage, to: automaton)
             try checkTime()
-            let isSmall = result.stateCount <= Self.mostStates && result.transitionCount <= Self.mostTransitions
+            let isSmall = result.stateCount <= Self.maximumStates && result.transitionCount <= Self.maximumTransitions
             item.add("states", result.stateCount)
             item.add("arrows", result.transitionCount)
             item.add("scene", isSmall && isDrawn ? JSONObject { Scene(Diagram(result), []).write(to: &$0) } : nil)
@@ -162,9 +149,9 @@ extension Answer {
 
     /// The result of the chain up to a stage.
     func result(ofStage last: Int) throws(PanelFailure) -> Automaton {
-        guard editor.chain.indices.contains(last) else { throw .refused("The chain has no stage \(last + 1)") }
+        guard document.chain.indices.contains(last) else { throw .refused("The chain has no stage \(last + 1)") }
         var automaton = try automaton()
-        for stage in editor.chain[...last] where stage.operation != .compare {
+        for stage in document.chain[...last] where stage.operation != .compare {
             automaton = try apply(stage, to: automaton)
         }
         return automaton
@@ -215,16 +202,16 @@ extension Answer {
     private func determinized(_ automaton: Automaton) throws(AutomataError) -> DFA {
         let dfa = try automaton.determinized(budget: budget)
         let isReadable =
-            dfa.stateCount <= Self.mostStates
-            && automaton.stateCount <= Self.mostStates
+            dfa.stateCount <= Self.maximumStates
+            && automaton.stateCount <= Self.maximumStates
             && automaton.states.allSatisfy { automaton.name(of: $0).utf8.count <= 12 }
         return isReadable ? try automaton.determinized(namingSubsets: true, budget: budget) : dfa
     }
 
-    private func partner(of stage: Stage) throws(PanelFailure) -> Editor.Context.Other {
+    private func partner(of stage: Stage) throws(PanelFailure) -> EditorDocument.Context.Other {
         guard let name = stage.partner else { throw .refused("Choose a document") }
         // Names are file names, which are compared by their bytes.
-        if context.name.utf8.elementsEqual(name.utf8) { return (-1, name, editor) }
+        if context.name.utf8.elementsEqual(name.utf8) { return (-1, name, document) }
         guard let other = context.others.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
             throw .refused("\(name) isn't open; open it, or choose another document")
         }
@@ -232,8 +219,8 @@ extension Answer {
     }
 
     /// The automaton of another document.
-    func automaton(of other: Editor.Context.Other) throws(PanelFailure) -> Automaton {
-        do throws(PanelFailure) { return try other.editor.automaton(budget) } catch {
+    func automaton(of other: EditorDocument.Context.Other) throws(PanelFailure) -> Automaton {
+        do throws(PanelFailure) { return try other.document.automaton(budget) } catch {
             if case .incomplete(let problems) = error {
                 throw .refused("\(other.name) is no automaton yet: \(problems.joined(separator: "; "))")
             }
@@ -249,7 +236,7 @@ extension Answer {
     private var shellCommand: String {
         var (lines, pipe) = ([String](), [String]())
         func operand() -> String { pipe.isEmpty ? quotedFile(of: context.name) : "-" }
-        for stage in editor.chain {
+        for stage in document.chain {
             let partner = stage.operation.isBinary ? " " + (stage.partner.map(quotedFile) ?? "FILE") : ""
             if stage.operation == .compare {
                 lines.append((pipe + ["automata equivalent \(operand())\(partner)"]).joined(separator: " | "))
@@ -258,14 +245,14 @@ extension Answer {
                     "automata \(stage.operation.rawValue) \(operand())\(partner)\(pipe.isEmpty ? " --to mata" : "")")
             }
         }
-        if editor.chain.last?.operation != .compare, !pipe.isEmpty { lines.append(pipe.joined(separator: " | ")) }
+        if document.chain.last?.operation != .compare, !pipe.isEmpty { lines.append(pipe.joined(separator: " | ")) }
         return lines.joined(separator: "\n")
     }
 
     /// The documents that the commands don't read as shown: those with unsaved changes, and those
     /// without a file.
     private var unsavedNames: [String] {
-        let names = [context.name] + editor.chain.compactMap(\.partner)
+        let names = [context.name] + document.chain.compactMap(\.partner)
         return context.files.filter { file in
             !(file.isSaved && file.path != nil) && names.contains { $0.utf8.elementsEqual(file.name.utf8) }
         }.map(\.name)

@@ -5,7 +5,7 @@ internal import RegularExpressions
 internal import Sketches
 internal import TextSupport
 
-extension Editor {
+extension EditorDocument {
     /// Returns a new document for a panel: the result of an algorithm, or the automaton of an
     /// expression or a grammar that the user typed.
     ///
@@ -19,16 +19,16 @@ extension Editor {
     ///   understood, or if the drawing isn't an automaton or the work exceeds the budget.
     public func derived(
         by request: UnsafeRawBufferPointer, in context: Context, budget: Budget = .default
-    ) throws(EditorError) -> (editor: Editor, name: String) {
+    ) throws(EditorError) -> (document: EditorDocument, name: String) {
         let derivation: Derivation
         do throws(TextProblem) { derivation = try Derivation(request) } catch {
             throw EditorError(message: error.message)
         }
         do throws(PanelFailure) {
-            let answer = Answer(editor: self, context: context, budget: budget)
+            let answer = Answer(document: self, context: context, budget: budget)
             try answer.checkOffer(of: derivation.panel)
             let automaton = try answer.automaton(by: derivation)
-            return (Editor(Sketch(Diagram(automaton))), derivation.name(from: context.name))
+            return (EditorDocument(Sketch(Diagram(automaton))), derivation.name(from: context.name))
         } catch {
             throw EditorError(error)
         }
@@ -116,12 +116,7 @@ private enum Derivation {
         var cursor = JSONCursor(text)
         try cursor.object("a request") { (cursor, key, _) throws(TextProblem) in
             switch key {
-            case "steps":
-                let name = try cursor.string()
-                guard let procedure = Question.Procedure(rawValue: name) else {
-                    throw TextProblem(message: "there are no steps of \"\(name)\"")
-                }
-                derivations.append(.steps(procedure))
+            case "steps": derivations.append(.steps(try Question.Procedure(named: try cursor.string())))
             case "chain": derivations.append(.chain(try cursor.wholeNumber()))
             case "expression": derivations.append(.expression(try cursor.string()))
             case "grammar": derivations.append(.grammar(try cursor.string()))

@@ -10,6 +10,13 @@ enum Question {
     enum Procedure: String {
         case determinize, minimize
         case removeEpsilon = "remove-epsilon"
+
+        init(named name: String) throws(TextProblem) {
+            guard let procedure = Self(rawValue: name) else {
+                throw TextProblem(message: "there are no steps of \"\(name)\"")
+            }
+            self = procedure
+        }
     }
 
     /// A file that holds all steps.
@@ -20,35 +27,27 @@ enum Question {
     }
 
     init(_ text: UnsafeRawBufferPointer) throws(TextProblem) {
-        var (name, procedure, format, partner) = ("", "", String?.none, Int?.none)
         var cursor = JSONCursor(text)
-        try cursor.object("a question") { (cursor, key, _) throws(TextProblem) in
-            switch key {
-            case "ask": name = try cursor.string()
-            case "of": procedure = try cursor.string()
-            case "as": format = try cursor.string()
-            case "with": partner = Int(exactly: try cursor.number())
-            default: try cursor.skipValue()
-            }
-        }
+        let members = try JSONMembers(&cursor, "a question")
         try cursor.finish("the end of the question")
-        switch name {
+        switch try members.string("ask") ?? "" {
         case "facts": self = .facts
         case "table": self = .table
         case "expression": self = .expression
         case "grammar": self = .grammar
         case "chain": self = .chain
         case "compare":
-            guard let partner else { throw TextProblem(message: "\"compare\" needs a document") }
+            guard let partner = try members.number("with").flatMap(Int.init(exactly:)) else {
+                throw TextProblem(message: "\"compare\" needs a document")
+            }
             self = .compare(with: partner)
         case "steps":
-            guard let procedure = Procedure(rawValue: procedure) else {
-                throw TextProblem(message: "there are no steps of \"\(procedure)\"")
-            }
+            let procedure = try Procedure(named: try members.string("of") ?? "")
+            let format = try members.string("as")
             let strip = format.flatMap(StripFormat.init)
             if let format, strip == nil { throw TextProblem(message: "there is no format \"\(format)\" of steps") }
             self = .steps(procedure, as: strip)
-        default: throw TextProblem(message: "there is no question \"\(name)\"")
+        case let name: throw TextProblem(message: "there is no question \"\(name)\"")
         }
     }
 

@@ -68,14 +68,14 @@ struct ShownSteps {
     func write(to object: inout JSONObject) {
         object.add("title", title)
         var scenes: [Diagram] = []
-        let places = strip.frames.map { frame in
+        let indices = strip.frames.map { frame in
             if frame.diagram != scenes.last { scenes.append(frame.diagram) }
             return scenes.count - 1
         }
         object.add("scenes", scenes) { item, diagram in Scene(diagram, []).write(to: &item) }
-        object.add("frames", Array(zip(places, strip.frames))) { item, entry in
-            let (place, frame) = entry
-            item.add("scene", place)
+        object.add("frames", Array(zip(indices, strip.frames))) { item, entry in
+            let (scene, frame) = entry
+            item.add("scene", scene)
             item.add("caption", frame.caption)
             item.add("marked", Self.names(frame.highlight))
             item.add("hidden", Self.names(frame.hidden))

@@ -8,7 +8,7 @@ extension Answer {
         let arrows = diagram.transitions.filter { $0.start != nil && $0.end != nil }
         let symbols = Diagram.sortedByBytes(arrows.flatMap(\.symbols))
         let columns = Dictionary(uniqueKeysWithValues: zip(symbols.map { Array($0.utf8) }, symbols.indices))
-        let places = Dictionary(uniqueKeysWithValues: zip(diagram.states.map(\.id), diagram.states.indices))
+        let indices = Dictionary(uniqueKeysWithValues: zip(diagram.states.map(\.id), diagram.states.indices))
         let leaving = Dictionary(grouping: arrows, by: \.start)
         let initial = Set(diagram.transitions.filter(\.isInitialMark).map(\.end))
         var rows: [[UInt8]] = []
@@ -20,10 +20,10 @@ extension Answer {
             try attempt { () throws(AutomataError) in try budget.check(bytes: heldBytes) }
             var cells = [[String]](repeating: [], count: symbols.count)
             var epsilon: [String] = []
-            let sorted = leaving[state.id, default: []].map { (place: $0.end.flatMap { places[$0] } ?? 0, arrow: $0) }
-                .sorted { $0.place < $1.place }
-            for (place, arrow) in sorted {
-                let name = Sketch.Element.state(diagram.states[place].id).name
+            let sorted = leaving[state.id, default: []].map { (index: $0.end.flatMap { indices[$0] } ?? 0, arrow: $0) }
+                .sorted { $0.index < $1.index }
+            for (index, arrow) in sorted {
+                let name = Sketch.Element.state(diagram.states[index].id).name
                 for symbol in arrow.symbols {
                     guard let column = columns[Array(symbol.utf8)], cells[column].last != name else { continue }
                     cells[column].append(name)

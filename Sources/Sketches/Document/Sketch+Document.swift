@@ -24,7 +24,7 @@ extension Sketch {
     ) throws(SketchDocumentError) {
         do throws(TextProblem) {
             var cursor = JSONCursor(document, from: document.byteOrderMarkLength)
-            self.init(try cursor.page(), recognizer: recognizer)
+            self.init(try cursor.contents(), recognizer: recognizer)
         } catch {
             throw SketchDocumentError(error, in: document, name: name)
         }
@@ -33,7 +33,7 @@ extension Sketch {
 
 /// Reads a document in one pass.
 extension JSONCursor {
-    fileprivate mutating func page() throws(TextProblem) -> Page {
+    fileprivate mutating func contents() throws(TextProblem) -> SketchContents {
         var (states, transitions, notes) = ([Diagram.State](), [Diagram.Transition](), [Diagram.Note]())
         var (ink, added, isSketch) = ([Ink](), [0, 0], false)
         try object("a sketch") { (cursor, key, offset) throws(TextProblem) in
@@ -66,12 +66,12 @@ extension JSONCursor {
             states.map(\.id.number) + transitions.map(\.id.number) + notes.map(\.id.number),
             addedCount: added.first ?? 0)
         let inkNumbers = DocumentNumbers(ink.map(\.id.number), addedCount: added.count > 1 ? added[1] : 0)
-        var page = Page()
-        page.diagram = Diagram(
+        var contents = SketchContents()
+        contents.diagram = Diagram(
             states: states.map { numbers.renumbered($0) }, transitions: transitions.map { numbers.renumbered($0) },
             notes: notes.map { numbers.renumbered($0) }, addedCount: numbers.addedCount)
-        page.restore(ink.map { inkNumbers.renumbered($0, elements: numbers) }, count: inkNumbers.addedCount)
-        return page
+        contents.restore(ink.map { inkNumbers.renumbered($0, elements: numbers) }, count: inkNumbers.addedCount)
+        return contents
     }
 
     // MARK: Elements
@@ -84,7 +84,7 @@ extension JSONCursor {
             case "id": state.id = Diagram.State.ID(try cursor.wholeNumber())
             case "name": state.name = try cursor.string()
             case "automatic": state.hasAutomaticName = try cursor.flag()
-            case "center": state.center = try cursor.place()
+            case "center": state.center = try cursor.point()
             case "radius": state.radius = try cursor.number()
             case "final": state.isFinal = try cursor.flag()
             default: try cursor.skipValue()
@@ -103,8 +103,8 @@ extension JSONCursor {
             case "symbols":
                 transition.symbols = try cursor.list { cursor throws(TextProblem) in try cursor.string() }
             case "epsilon": transition.hasEpsilon = try cursor.flag()
-            case "tail": transition.tail = try cursor.place()
-            case "tip": transition.tip = try cursor.place()
+            case "tail": transition.tail = try cursor.point()
+            case "tip": transition.tip = try cursor.point()
             case "bend": transition.bend = try cursor.number()
             case "angle": transition.angle = try cursor.number()
             default: try cursor.skipValue()
@@ -114,16 +114,16 @@ extension JSONCursor {
     }
 
     private mutating func note() throws(TextProblem) -> Diagram.Note {
-        var (id, text, place) = (0, "", Diagram.Point.zero)
+        var (id, text, position) = (0, "", Diagram.Point.zero)
         try object("a note") { (cursor, key, _) throws(TextProblem) in
             switch key {
             case "id": id = try cursor.wholeNumber()
             case "text": text = try cursor.string()
-            case "at": place = try cursor.place()
+            case "at": position = try cursor.point()
             default: try cursor.skipValue()
             }
         }
-        return Diagram.Note(id: Diagram.Note.ID(id), text: text, place: place)
+        return Diagram.Note(id: Diagram.Note.ID(id), text: text, place: position)
     }
 
     private mutating func ink() throws(TextProblem) -> Ink {
@@ -151,8 +151,8 @@ extension JSONCursor {
         return ink
     }
 
-    /// Reads a place.
-    package mutating func place() throws(TextProblem) -> Diagram.Point {
+    /// Reads a position in a drawing.
+    package mutating func point() throws(TextProblem) -> Diagram.Point {
         let start = position
         let numbers = try list { cursor throws(TextProblem) in try cursor.number() }
         guard numbers.count == 2 else { throw TextProblem(offset: start, message: "expected a place [x, y]") }
@@ -160,7 +160,7 @@ extension JSONCursor {
     }
 }
 
-extension Page {
+extension SketchContents {
     /// Restores the ink of a document, sorted by id and without missing elements.
     fileprivate mutating func restore(_ read: [Ink], count: Int) {
         for var one in read.sorted(by: { $0.id < $1.id }) where one.id != ink.last?.id {

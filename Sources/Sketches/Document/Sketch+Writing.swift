@@ -9,7 +9,7 @@ extension Sketch {
     /// - Complexity: O(*n* + *k*) for *n* elements and *k* points.
     public func document() -> [UInt8] {
         var writer = DocumentWriter()
-        writer.write(page)
+        writer.write(contents)
         return writer.output.bytes
     }
 }
@@ -18,18 +18,18 @@ extension Sketch {
 private struct DocumentWriter {
     var output = TextOutput()
 
-    mutating func write(_ page: Page) {
+    mutating func write(_ contents: SketchContents) {
         output.append("{\"format\":\"automata-sketch\",\"version\":")
         output.append(SketchDocument.version)
         output.append(",\n\"added\":[")
-        output.append(page.diagram.addedCount)
+        output.append(contents.diagram.addedCount)
         output.append(",")
-        output.append(page.inkCount)
+        output.append(contents.inkCount)
         output.append("]")
-        list("states", page.diagram.states) { $0.write($1) }
-        list("transitions", page.diagram.transitions) { $0.write($1) }
-        list("notes", page.diagram.notes) { $0.write($1) }
-        list("ink", page.ink) { $0.write($1) }
+        list("states", contents.diagram.states) { $0.write($1) }
+        list("transitions", contents.diagram.transitions) { $0.write($1) }
+        list("notes", contents.diagram.notes) { $0.write($1) }
+        list("ink", contents.ink) { $0.write($1) }
         output.append("}\n")
     }
 
@@ -133,12 +133,12 @@ private struct DocumentWriter {
         output.append("true")
     }
 
-    private mutating func place(_ name: StaticString, _ place: Diagram.Point) {
+    private mutating func place(_ name: StaticString, _ position: Diagram.Point) {
         key(name)
         output.append("[")
-        output.append(number: place.x)
+        output.append(number: position.x)
         output.append(",")
-        output.append(number: place.y)
+        output.append(number: position.y)
         output.append("]")
     }
 }

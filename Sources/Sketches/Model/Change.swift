@@ -9,7 +9,7 @@ extension Sketch {
         public internal(set) var updated: [Element] = []
         /// The elements that are gone.
         public internal(set) var removed: [Element] = []
-        /// The understanding of the ink that was drawn or reinterpreted; `nil` for other events.
+        /// How the ink that was drawn or reinterpreted was recognized; `nil` for other events.
         public internal(set) var understanding: Understanding?
         /// A message about the event; `nil` if there is nothing to say.
         public internal(set) var notice: Notice?
@@ -19,10 +19,10 @@ extension Sketch {
 
         init(notice: Notice) { self.notice = notice }
 
-        /// Compares two pages.
+        /// Compares the contents before and after an event.
         ///
         /// - Complexity: O(*n*)
-        init(from old: Page, to new: Page) {
+        init(from old: SketchContents, to new: SketchContents) {
             compare(old.diagram.states, new.diagram.states) { .state($0) }
             compare(old.diagram.transitions, new.diagram.transitions) { .transition($0) }
             compare(old.diagram.notes, new.diagram.notes) { .note($0) }
@@ -50,13 +50,13 @@ extension Sketch {
         }
     }
 
-    /// The understanding of ink: the reading that was chosen, and the reason.
+    /// How ink was recognized: the reading that was chosen, and the reason.
     public struct Understanding: Sendable, Hashable {
         /// A meaning that ink may have.
         public struct Alternative: Sendable, Hashable {
             /// The meaning.
             public let reading: Reading
-            /// Its probability by shape and place, 0…1.
+            /// Its probability by shape and position, 0…1.
             public let probability: Double
         }
 
@@ -64,7 +64,7 @@ extension Sketch {
         public let ink: Ink.ID
         /// The meaning that was chosen.
         public let reading: Reading
-        /// Its probability by shape and place, 0…1.
+        /// Its probability by shape and position, 0…1.
         public let probability: Double
         /// The reason, in a sentence.
         public let reason: String

@@ -9,13 +9,13 @@ extension Sketch {
         /// Deletes the elements that a stroke of an eraser touches. If it touches only the outer
         /// ring of a final state, the state becomes nonfinal.
         case erase(Stroke)
-        /// Writes a text: the name of the state at the place, or else the symbols of the nearest
+        /// Writes a text: the name of the state at the position, or else the symbols of the nearest
         /// arrow within three radii, or else a note. Blanks around it are ignored. An empty text
         /// gives a state an automatic name, and otherwise changes nothing.
         case write(String, at: Diagram.Point)
         /// Adds a state; an empty name stands for an automatic one.
         case addState(at: Diagram.Point, name: String = "", isFinal: Bool = false)
-        /// Adds an arrow. The places are for ends without a state. An arrow between states is bent
+        /// Adds an arrow. The positions are for ends without a state. An arrow between states is bent
         /// if it would cross another state or cover an arrow.
         case addTransition(
             from: Diagram.State.ID?, to: Diagram.State.ID?, tail: Diagram.Point = .zero, tip: Diagram.Point = .zero)
@@ -42,12 +42,12 @@ extension Sketch {
         case move([Element], x: Double, y: Double)
         /// Changes the radius of a state.
         case resize(Diagram.State.ID, radius: Double)
-        /// Bends an arrow so that it passes through a place.
+        /// Bends an arrow so that it passes through a position.
         case bend(Diagram.Transition.ID, through: Diagram.Point)
         /// Turns a loop to an angle in radians; positive angles go clockwise on the page. Does
         /// nothing to other arrows.
         case turn(Diagram.Transition.ID, angle: Double)
-        /// Attaches an end of an arrow to a state, or leaves it at a place.
+        /// Attaches an end of an arrow to a state, or leaves it at a position.
         case attach(Diagram.Transition.ID, ArrowEnd, to: Diagram.State.ID?, at: Diagram.Point = .zero)
         /// Gives ink another reading.
         case reinterpret(Ink.ID, as: Reading)

@@ -19,7 +19,7 @@ extension Sketch {
         public let strokes: [Stroke]
         /// The meaning of the ink.
         public internal(set) var reading = Reading.none
-        /// The probability of the reading by shape and place, 0…1. It is 1 for heads, which are
+        /// The probability of the reading by shape and position, 0…1. It is 1 for heads, which are
         /// found by their position.
         public internal(set) var probability = 0.0
         /// The element that the ink made or belongs to; `nil` if it is only ink.

@@ -19,11 +19,11 @@
 /// Every sketch is valid, whatever was drawn; `Diagram.problems` lists what is missing for an
 /// automaton. Two sketches are equal if they show the same; their past doesn't count.
 public struct Sketch: Sendable, Hashable {
-    private(set) var page = Page()
+    private(set) var contents = SketchContents()
     private var past: [Past] = []
     /// The memory that the past takes.
     private var pastByteCount = 0
-    private var future: [Page] = []
+    private var future: [SketchContents] = []
     private let recognizer: ElementRecognizer
 
     /// The number of events that can be undone. On large drawings it is less, but at least a
@@ -33,9 +33,9 @@ public struct Sketch: Sendable, Hashable {
     /// The limit of bytes for undo; the last hundred events may exceed it.
     public static let undoByteLimit = 64 << 20
 
-    /// A page before an event, and the memory that it doesn't share with the next page.
+    /// The contents before an event, and the memory that they don't share with those after it.
     private struct Past: Sendable {
-        let page: Page
+        let contents: SketchContents
         let byteCount: Int
     }
 
@@ -47,30 +47,30 @@ public struct Sketch: Sendable, Hashable {
     /// Creates a sketch that shows a diagram, without ink.
     public init(_ diagram: Diagram, recognizer: ElementRecognizer = ElementRecognizer()) {
         self.init(recognizer: recognizer)
-        page.diagram = diagram
+        contents.diagram = diagram
     }
 
-    init(_ page: Page, recognizer: ElementRecognizer) {
+    init(_ contents: SketchContents, recognizer: ElementRecognizer) {
         self.init(recognizer: recognizer)
-        self.page = page
+        self.contents = contents
     }
 
     /// The states, arrows and notes.
-    public var diagram: Diagram { page.diagram }
+    public var diagram: Diagram { contents.diagram }
 
     /// The strokes in drawing order, with their readings.
-    public var ink: [Ink] { page.ink }
+    public var ink: [Ink] { contents.ink }
 
     /// Returns the ink with an id, or `nil` if the sketch doesn't have it.
-    public subscript(id: Ink.ID) -> Ink? { page.currentInk(id) }
+    public subscript(id: Ink.ID) -> Ink? { contents.currentInk(id) }
 
-    /// Returns the current understanding of ink, or `nil` if the sketch doesn't have it.
+    /// Returns how ink is recognized now, or `nil` if the sketch doesn't have it.
     ///
     /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of the ink.
     public func understanding(of id: Ink.ID) -> Understanding? {
         guard let ink = self[id] else { return nil }
-        let context = page.context(besides: ink.element)
-        return page.understanding(of: id, recognizer.recognize(ink.strokes, context: context), recognizer)
+        let context = contents.context(without: ink.element)
+        return contents.understanding(of: id, recognizer.recognize(ink.strokes, context: context), recognizer)
     }
 
     // MARK: Events
@@ -89,28 +89,28 @@ public struct Sketch: Sendable, Hashable {
         case .undo:
             guard let other = past.popLast() else { return Change(notice: .nothingToUndo) }
             pastByteCount -= other.byteCount
-            future.append(page)
-            return turn(to: other.page)
+            future.append(contents)
+            return turn(to: other.contents)
         case .redo:
             guard let other = future.popLast() else { return Change(notice: .nothingToRedo) }
-            let before = page
+            let before = contents
             let change = turn(to: other)
             keep(before, change)
             return change
         default: break
         }
-        let before = page
-        let change = page.apply(event, recognizer)
+        let before = contents
+        let change = contents.apply(event, recognizer)
         guard !change.isEmpty else { return change }
         keep(before, change)
         future.removeAll()
         return change
     }
 
-    /// Keeps the page before a change, and drops pages beyond the limits.
-    private mutating func keep(_ before: Page, _ change: Change) {
-        let byteCount = before.byteCount(besides: change)
-        past.append(Past(page: before, byteCount: byteCount))
+    /// Keeps the contents before a change, and drops those beyond the limits.
+    private mutating func keep(_ before: SketchContents, _ change: Change) {
+        let byteCount = before.byteCount(copiedBy: change)
+        past.append(Past(contents: before, byteCount: byteCount))
         pastByteCount += byteCount
         var excess = 0
         while past.count - excess > Self.undoLimit
@@ -127,9 +127,9 @@ public struct Sketch: Sendable, Hashable {
     ///
     /// - Complexity: that of ``apply(_:)``.
     public func preview(_ event: Event) -> (diagram: Diagram, change: Change) {
-        var copy = page
+        var copy = contents
         switch event {
-        case .undo: return peek(past.last?.page, orSay: .nothingToUndo)
+        case .undo: return peek(past.last?.contents, orSay: .nothingToUndo)
         case .redo: return peek(future.last, orSay: .nothingToRedo)
         default:
             let change = copy.apply(event, recognizer)
@@ -143,20 +143,20 @@ public struct Sketch: Sendable, Hashable {
     /// A Boolean value that indicates whether there is an event to redo.
     public var canRedo: Bool { !future.isEmpty }
 
-    private func peek(_ other: Page?, orSay notice: Notice) -> (diagram: Diagram, change: Change) {
-        guard let other else { return (page.diagram, Change(notice: notice)) }
-        return (other.diagram, Change(from: page, to: other))
+    private func peek(_ other: SketchContents?, orSay notice: Notice) -> (diagram: Diagram, change: Change) {
+        guard let other else { return (contents.diagram, Change(notice: notice)) }
+        return (other.diagram, Change(from: contents, to: other))
     }
 
-    private mutating func turn(to other: Page) -> Change {
-        let change = Change(from: page, to: other)
-        page = other
+    private mutating func turn(to other: SketchContents) -> Change {
+        let change = Change(from: contents, to: other)
+        contents = other
         return change
     }
 
     /// Returns whether two sketches show the same.
-    public static func == (left: Sketch, right: Sketch) -> Bool { left.page == right.page }
+    public static func == (left: Sketch, right: Sketch) -> Bool { left.contents == right.contents }
 
     /// Hashes the contents.
-    public func hash(into hasher: inout Hasher) { hasher.combine(page) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(contents) }
 }

@@ -2,15 +2,15 @@ public import Diagrams
 public import Strokes
 
 extension Sketch {
-    /// A text and its place on a drawing.
+    /// A text and its position on a drawing.
     public struct Text: Sendable, Hashable {
         /// The text.
         public var text: String
-        /// The place of its middle.
-        public var place: Diagram.Point
+        /// The position of its middle.
+        public var position: Diagram.Point
 
-        /// Creates a text at a place.
-        public init(_ text: String, at place: Diagram.Point) { (self.text, self.place) = (text, place) }
+        /// Creates a text at a position.
+        public init(_ text: String, at position: Diagram.Point) { (self.text, self.position) = (text, position) }
     }
 
     /// Reads a finished drawing.
@@ -29,21 +29,21 @@ extension Sketch {
     public static func reading(
         _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer()
     ) -> Sketch {
-        var page = Page()
-        let circles = page.circles(among: strokes, recognizer)
-        for index in circles { _ = page.add([strokes[index]], number: index + 1, recognizer) }
+        var contents = SketchContents()
+        let circles = contents.circles(among: strokes, recognizer)
+        for index in circles { _ = contents.add([strokes[index]], number: index + 1, recognizer) }
         let isCircle = Set(circles)
         let others = strokes.indices.filter { !isCircle.contains($0) }.map { ($0, InkShape([strokes[$0]]).extent) }
         for (index, _) in others.sorted(by: { ($1.1, $0.0) < ($0.1, $1.0) }) {
-            _ = page.add([strokes[index]], number: index + 1, recognizer)
+            _ = contents.add([strokes[index]], number: index + 1, recognizer)
         }
-        page.settleLooseArrows(recognizer)
-        page.write(texts)
-        return Sketch(page, recognizer: recognizer)
+        contents.settleLooseArrows(recognizer)
+        contents.write(texts)
+        return Sketch(contents, recognizer: recognizer)
     }
 }
 
-extension Page {
+extension SketchContents {
     /// Returns the indices of the strokes that are circles of states, in drawing order, followed by
     /// those of rings.
     fileprivate func circles(among strokes: [Stroke], _ recognizer: ElementRecognizer) -> [Int] {

@@ -239,69 +239,46 @@ final class InkMLReader: XMLReader {
     // MARK: The document
 
     private func result() throws(TextProblem) -> ReadInk {
-        var strokes: [Stroke] = []
-        var omitted = 0
-        for trace in traces {
-            strokes.append(trace.parts.stroke)
-            omitted += trace.parts.points.count - strokes[strokes.count - 1].points.count
-        }
+        let strokes = traces.map(\.parts.stroke)
         for group in groups {
             for case .reference(let id, let offset) in group.members { try markReferred(id, offset: offset) }
         }
         var document = InkDocument()
-        // The current labels, and the previous value of each changed label: a group inherits the
-        // labels of the groups around it unless it has its own. Elements copy the current labels,
-        // so that depth itself costs nothing.
-        var labels: [String: String] = [:]
-        var labelsSize = 0
-        var changes: [(name: String, value: String?)] = []
-        func set(_ name: String, _ value: String?) -> String? {
-            let old = labels[name]
-            labels[name] = value
-            if let old { labelsSize -= ReadingBudget.size(of: [name: old]) }
-            if let value { labelsSize += ReadingBudget.size(of: [name: value]) }
-            return old
-        }
-        func append(_ traces: [Int], of group: Group) throws(TextProblem) {
-            try budget.take(96 + labelsSize, offset: group.offset)
-            document.elements.append(LabeledInk(strokes: traces.map { strokes[$0] }, labels: labels))
-        }
-        // An explicit stack, as groups may be as deep as one likes.
+        var labels = InheritedLabels()
+        // An explicit stack, as groups may be nested to any depth.
         var pending: [Step] = [.begin(0)]
         while let step = pending.popLast() {
             guard case .begin(let index) = step else {
-                guard case .end(let count) = step else { continue }
-                for _ in 0..<count {
-                    if let change = changes.popLast() { _ = set(change.name, change.value) }
-                }
+                labels.leave()
                 continue
             }
             let group = groups[index]
-            for (name, value) in group.labels { changes.append((name, set(name, value))) }
-            pending.append(.end(labels: group.labels.count))
-            if index > 0, !group.hasGroups {
-                var indices: [Int] = []
-                for member in group.members { indices += try tracesOf(member) }
-                // Skips a group all of whose traces belong to elements elsewhere.
-                guard indices.isEmpty == group.members.isEmpty else { continue }
-                try append(indices, of: group)
-                continue
+            labels.enter(group.labels)
+            pending.append(.end)
+            for traces in try elements(of: index) {
+                try budget.take(96 + labels.byteCount, offset: group.offset)
+                document.elements.append(LabeledInk(strokes: traces.map { strokes[$0] }, labels: labels.current))
             }
-            for member in group.members {
-                for trace in try tracesOf(member) { try append([trace], of: group) }
-            }
-            for member in group.members.reversed() {
-                if case .group(let index) = member { pending.append(.begin(index)) }
-            }
+            for case .group(let index) in group.members.reversed() { pending.append(.begin(index)) }
         }
+        let omitted = zip(traces, strokes).reduce(0) { $0 + $1.0.parts.points.count - $1.1.points.count }
         return ReadInk(document: document, notes: ReadingNote.omittedPoints(omitted))
     }
 
     /// A step of the work on groups.
     private enum Step {
         case begin(Int)
-        /// The end of a group, which removes its labels.
-        case end(labels: Int)
+        case end
+    }
+
+    /// Returns the traces of each element that a group makes, beside those of the groups in it.
+    private func elements(of index: Int) throws(TextProblem) -> [[Int]] {
+        let group = groups[index]
+        var indices: [Int] = []
+        for member in group.members { indices += try tracesOf(member) }
+        if index == 0 || group.hasGroups { return indices.map { [$0] } }
+        // A group all of whose traces belong to elements elsewhere isn't one.
+        return indices.isEmpty == group.members.isEmpty ? [indices] : []
     }
 
     private func markReferred(_ id: String, offset: Int) throws(TextProblem) {
@@ -329,6 +306,36 @@ final class InkMLReader: XMLReader {
             default: return []
             }
         }
+    }
+}
+
+/// The labels of the open groups: a group inherits those of the groups around it unless it has its
+/// own.
+private struct InheritedLabels {
+    private(set) var current: [String: String] = [:]
+    /// The memory of the current labels.
+    private(set) var byteCount = 0
+    /// The values before each open group, of the labels that it has. Depth itself costs nothing.
+    private var former: [[(name: String, value: String?)]] = []
+
+    mutating func enter(_ labels: [String: String]) {
+        var values: [(String, String?)] = []
+        for (name, value) in labels { values.append((name, set(name, value))) }
+        former.append(values)
+    }
+
+    mutating func leave() {
+        for (name, value) in former.popLast() ?? [] { _ = set(name, value) }
+    }
+
+    private mutating func set(_ name: String, _ value: String?) -> String? {
+        let old = current.removeValue(forKey: name)
+        if let old { byteCount -= ReadingBudget.size(of: [name: old]) }
+        if let value {
+            current[name] = value
+            byteCount += ReadingBudget.size(of: [name: value])
+        }
+        return old
     }
 }
 

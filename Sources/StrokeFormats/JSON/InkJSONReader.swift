@@ -155,12 +155,12 @@ struct InkJSONReader {
         var labels: [String: String] = [:]
         var members: [LabeledInk]?
         var areElements = false
-        var place: Point?
+        var position: Point?
         var isFirst = true
         while try scanner.next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
             let key = try scanner.key()
             switch key.name {
-            case InkJSON.at where scanner.peek == UInt8(ascii: "["): place = try self.place()
+            case InkJSON.at where scanner.peek == UInt8(ascii: "["): position = try self.position()
             case InkJSON.points, InkJSON.strokes, InkJSON.drawing, InkJSON.elements:
                 guard members == nil else {
                     throw TextProblem(
@@ -179,9 +179,9 @@ struct InkJSONReader {
             }
         }
         guard let members else {
-            if let text = labels[InkJSON.text], let place {
+            if let text = labels[InkJSON.text], let position {
                 try budget.take(64 + text.utf8.count, offset: start)
-                texts.append(InkText(text, at: place))
+                texts.append(InkText(text, at: position))
                 return []
             }
             throw TextProblem(
@@ -192,8 +192,8 @@ struct InkJSONReader {
         return areElements ? try labeled(members, labels) : try joined(members, labels: labels)
     }
 
-    /// Reads a place `[x, y]`; any other list is skipped.
-    private mutating func place() throws(TextProblem) -> Point? {
+    /// Reads a position `[x, y]`; any other list is skipped.
+    private mutating func position() throws(TextProblem) -> Point? {
         var ahead = scanner
         if ahead.skip(UInt8(ascii: "[")), let x = try? ahead.number(), ahead.skip(UInt8(ascii: ",")),
             let y = try? ahead.number(), ahead.skip(UInt8(ascii: "]")), x.isFinite, y.isFinite

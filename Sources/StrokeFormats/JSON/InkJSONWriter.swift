@@ -35,9 +35,9 @@ enum InkJSONWriter {
         output.append("{")
         write(InkJSON.text, text.text, to: &output)
         output.append(",\"at\":[")
-        output.append(number: text.place.x)
+        output.append(number: text.position.x)
         output.append(",")
-        output.append(number: text.place.y)
+        output.append(number: text.position.y)
         output.append("]}")
     }
 

@@ -47,7 +47,7 @@ public struct Connector: Sendable, Hashable {
     ///   - limit: The greatest gap, in diameters of the outline.
     /// - Complexity: O(*n*) for *n* outlines, no allocation.
     public func connection(
-        to outlines: Span<some Outline>, isLoop: Bool = false,
+        to outlines: Span<StateGeometry>, isLoop: Bool = false,
         within limit: Double = ElementContext.defaultAttachmentLimit
     ) -> Connection {
         let tails = Reach(from: tail, heading: tailHeading, to: outlines, within: limit)
@@ -86,7 +86,7 @@ struct Reach {
     private(set) var first: Approach?
     private(set) var second: Approach?
 
-    init(from end: Point, heading: Point, to outlines: Span<some Outline>, within limit: Double) {
+    init(from end: Point, heading: Point, to outlines: Span<StateGeometry>, within limit: Double) {
         let length = Point.zero.scaledDistance(to: heading)
         let ahead = length > 0 ? Point(x: heading.x / length, y: heading.y / length) : .zero
         for index in outlines.indices {
@@ -117,7 +117,7 @@ struct Reach {
 
     /// Returns the outline that both ends are nearest to together.
     fileprivate func common(
-        with other: Reach, to outlines: Span<some Outline>, _ connector: Connector, within limit: Double
+        with other: Reach, to outlines: Span<StateGeometry>, _ connector: Connector, within limit: Double
     ) -> Int? {
         var best: (outline: Int, gap: Double)?
         for index in outlines.indices where outlines[index].diameter > 0 {

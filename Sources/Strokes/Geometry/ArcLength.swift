@@ -22,21 +22,4 @@ extension Span<Point> {
             return sums.x + sums.y + rest
         }
     }
-
-    /// Writes the length of the polyline from the first point to each point.
-    ///
-    /// - Precondition: the buffer has room for each point.
-    /// - Complexity: O(*n*); no allocation.
-    public func arcLengths(into buffer: inout MutableSpan<Double>) {
-        precondition(buffer.count >= count, "arcLengths(into:) needs a number for each point")
-        guard count > 0 else { return }
-        var length = 0.0
-        var previous = self[0]
-        for index in 0..<count {
-            let point = self[index]
-            length += previous.distance(to: point)
-            buffer[index] = length
-            previous = point
-        }
-    }
 }

@@ -17,17 +17,8 @@ enum Elementary {
     static func angle(x: Double, y: Double) -> Double { atan2(y, x) }
 
     @inline(__always)
-    static func sine(_ angle: Double) -> Double { sin(angle) }
-
-    @inline(__always)
-    static func cosine(_ angle: Double) -> Double { cos(angle) }
-
-    @inline(__always)
     static func exponential(_ value: Double) -> Double { exp(value) }
 
     @inline(__always)
     static func logarithm(_ value: Double) -> Double { log(value) }
-
-    @inline(__always)
-    static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 }

@@ -81,28 +81,4 @@ extension Span<Point> {
         resample(into: &buffer)
         return points
     }
-
-    /// Returns evenly spaced points of the polyline at about a distance, including the first and
-    /// the last one.
-    ///
-    /// The distance is rounded so that a whole number of steps leads to the last point.
-    ///
-    /// - Parameters:
-    ///   - spacing: the distance along the polyline; if it isn't a positive number, the least one
-    ///     that `maximumCount` allows.
-    ///   - maximumCount: the greatest number of points, at least 2.
-    /// - Complexity: O(*n* + *m*) for *m* results.
-    public func resampled(spacing: Double, maximumCount: Int = 1 << 20) -> [Point] {
-        resampled(to: pointCount(spacing: spacing, length: arcLength, maximumCount: maximumCount))
-    }
-
-    /// Returns the number of points for a spacing on a polyline of a length.
-    func pointCount(spacing: Double, length: Double, maximumCount: Int) -> Int {
-        let maximumCount = Swift.max(maximumCount, 2)
-        guard length > 0, length.isFinite else { return Swift.min(count, 2) }
-        let steps = (length / spacing).rounded()
-        // Also if the spacing is 0, negative or NaN.
-        guard spacing > 0, steps < Double(maximumCount - 1) else { return maximumCount }
-        return Swift.max(Int(steps), 1) + 1
-    }
 }

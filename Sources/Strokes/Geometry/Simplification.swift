@@ -17,7 +17,7 @@ extension Span<Point> {
     ///   distance is NaN are dropped.
     /// - Returns: the indices of the points kept, in ascending order.
     /// - Complexity: O(*n* log *n*) time, O(*n*) space.
-    public func simplifiedIndices(tolerance: Double) -> [Int] {
+    package func simplifiedIndices(tolerance: Double) -> [Int] {
         guard count > 2 else { return Array(indices) }
         let limit = tolerance > 0 ? tolerance * tolerance : 0
         let maximumDepth = 2 * (Int.bitWidth - count.leadingZeroBitCount)
@@ -35,13 +35,6 @@ extension Span<Point> {
             pending.append((start, split, depth + 1))
         }
         return indices.filter { isKept[$0] }
-    }
-
-    /// Returns the points of a simplified polyline; see ``simplifiedIndices(tolerance:)``.
-    ///
-    /// - Complexity: O(*n* log *n*) time, O(*n*) space.
-    public func simplified(tolerance: Double) -> [Point] {
-        simplifiedIndices(tolerance: tolerance).map { self[$0] }
     }
 
     /// Returns the point between two others that is farthest from the line between them.

@@ -55,7 +55,7 @@ struct TemplateSearch {
         }
         if isDone { return }
         // There may be points that aren't finite.
-        let points = [Point](copying: way)
+        let points = way.withUnsafeBufferPointer { Array($0) }
         let finite = points.filter(\.isFinite)
         if finite.count < points.count { compare(finite.span, alsoReversed: alsoReversed) }
     }

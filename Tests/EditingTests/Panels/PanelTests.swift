@@ -13,7 +13,7 @@ struct PanelTests {
     @Test("facts tell their reasons, words and what changed")
     func facts() throws {
         var panels = try Panels.endsWith01()
-        panels.context.former = panels.editor
+        panels.context.former = panels.document
         func facts() throws -> [String: [String: Any]] {
             let list = try #require(try panels.ask(["ask": "facts"])["facts"] as? [[String: Any]])
             return Dictionary(uniqueKeysWithValues: list.map { ($0["name"] as? String ?? "", $0) })
@@ -68,13 +68,13 @@ struct PanelTests {
             ["grammar": grammar], ["expression": "(0|1)*01"], ["steps": "determinize"], ["steps": "minimize"],
         ] {
             var derived = try panels.derive(request)
-            derived.context.others = [(7, "drawing.sketch", panels.editor)]
+            derived.context.others = [(7, "drawing.sketch", panels.document)]
             let answer = try derived.ask(["ask": "compare", "with": 7])
             #expect(answer["equal"] as? Bool == true, "\(request)")
         }
         // A DFA of 2²¹ states is nothing to edit, an NFA of 22 is.
         let large = try panels.derive(["expression": "(a|b)*a(a|b){20}"])
-        #expect(large.editor.sketch.diagram.states.count == 22)
+        #expect(large.document.sketch.diagram.states.count == 22)
         for (request, message) in [
             (["expression": "(a"], "1:1: this '(' has no ')'; close it, or write \\( for the symbol"),
             ([:], "expected steps, a chain, an expression or a grammar"), (["steps": "union"], "there are no steps of"),
@@ -89,8 +89,8 @@ struct PanelTests {
     func comparison() throws {
         var panels = try Panels.endsWith01()
         panels.context.others = [
-            (2, "ends-with-1", try Panels("p q", final: "q", "p 0 p", "p 1 p q").editor),
-            (3, "nothing", Editor()),
+            (2, "ends-with-1", try Panels("p q", final: "q", "p 0 p", "p 1 p q").document),
+            (3, "nothing", EditorDocument()),
         ]
         var answer = try panels.ask(["ask": "compare", "with": 2])
         #expect(answer["equal"] as? Bool == false && panels.word(answer, "missing") == "1" && answer["extra"] is NSNull)
@@ -105,7 +105,7 @@ struct PanelTests {
     @Test("a chain works stage by stage, is saved, and is told as commands")
     func chain() throws {
         var panels = try Panels.endsWith01()
-        panels.context.others = [(2, "it's.jff", try Panels("p q", final: "q", "p 0 p", "p 1 p q").editor)]
+        panels.context.others = [(2, "it's.jff", try Panels("p q", final: "q", "p 0 p", "p 1 p q").document)]
         let stages: [[String: Any]] = [
             ["do": "determinize"], ["do": "compare", "with": "it's.jff"], ["do": "complement"], ["do": "minimize"],
             ["do": "intersection", "with": "it's.jff"],
@@ -124,9 +124,9 @@ struct PanelTests {
                     """)
         }
         try check()
-        let file = try panels.editor.contents(as: .sketch).bytes
-        panels.editor = try file.withUnsafeBytes { try Editor.opening($0, name: "drawing.sketch").editor }
-        #expect(panels.editor.chain.count == 5)
+        let file = try panels.document.contents(as: .sketch).bytes
+        panels.document = try file.withUnsafeBytes { try EditorDocument.opening($0, name: "drawing.sketch").document }
+        #expect(panels.document.chain.count == 5)
         try check()
         #expect(try panels.derive(["chain": 3]).ask(["ask": "expression"])["text"] != nil)
 
@@ -156,7 +156,8 @@ struct PanelTests {
             let data = try JSONSerialization.data(withJSONObject: request)
             let error = #expect(throws: EditorError.self) {
                 try data.withUnsafeBytes { bytes in
-                    _ = try panels.editor.derived(by: bytes, in: panels.context, budget: Budget(isCancelled: { true }))
+                    _ = try panels.document.derived(
+                        by: bytes, in: panels.context, budget: Budget(isCancelled: { true }))
                 }
             }
             #expect(error?.message == "This is too much work for the page: it was stopped")
@@ -168,11 +169,11 @@ struct PanelTests {
     @Test("a chain's command has the paths of files, and tells which aren't as they are shown")
     func chainFiles() throws {
         var panels = try Panels("p q", final: "q", "p a q")
-        panels.context.others = [(2, "y/a.jff", panels.editor), (3, "new.sketch", panels.editor)]
+        panels.context.others = [(2, "y/a.jff", panels.document), (3, "new.sketch", panels.document)]
         panels.context.files = [
-            Editor.Context.File(of: "drawing.sketch", path: "../drawing.sketch", isSaved: true),
-            Editor.Context.File(of: "y/a.jff", path: "my week/y/a.jff", isSaved: false),
-            Editor.Context.File(of: "new.sketch", path: nil, isSaved: true),
+            EditorDocument.Context.File(of: "drawing.sketch", path: "../drawing.sketch", isSaved: true),
+            EditorDocument.Context.File(of: "y/a.jff", path: "my week/y/a.jff", isSaved: false),
+            EditorDocument.Context.File(of: "new.sketch", path: nil, isSaved: true),
         ]
         let stages = ["y/a.jff", "new.sketch", "drawing.sketch"].map { ["do": "union", "with": $0] }
         try panels.send(["do": "setChain", "stages": stages])
@@ -190,14 +191,16 @@ struct PanelTests {
         var panels = try Panels.endsWith01()
         try panels.send(["do": "setChain", "stages": [["do": "trim"]]])
         try panels.send(["do": "setWords", "words": [["word": "01", "want": "accept"]]])
-        let text = String(decoding: try panels.editor.contents(as: .sketch).bytes, as: UTF8.self)
+        let text = String(decoding: try panels.document.contents(as: .sketch).bytes, as: UTF8.self)
         let newer = text.replacing("\"trim\"", with: "\"shuffle\",\"how\":[1]")
-        panels.editor = try Array(newer.utf8).withUnsafeBytes { try Editor.opening($0, name: "a.sketch").editor }
-        #expect(panels.editor.chain.isEmpty && panels.editor.words.count == 1)
+        panels.document = try Array(newer.utf8).withUnsafeBytes {
+            try EditorDocument.opening($0, name: "a.sketch").document
+        }
+        #expect(panels.document.chain.isEmpty && panels.document.words.count == 1)
         #expect(try panels.ask(["ask": "chain"])["error"] is String)
-        #expect(String(decoding: try panels.editor.contents(as: .sketch).bytes, as: UTF8.self) == newer)
+        #expect(String(decoding: try panels.document.contents(as: .sketch).bytes, as: UTF8.self) == newer)
         try panels.send(["do": "setChain", "stages": []])
-        #expect(!String(decoding: try panels.editor.contents(as: .sketch).bytes, as: UTF8.self).contains("shuffle"))
+        #expect(!String(decoding: try panels.document.contents(as: .sketch).bytes, as: UTF8.self).contains("shuffle"))
     }
 
     @Test("chains are bounded, and a stage that is none doesn't refuse other commands")
@@ -209,20 +212,20 @@ struct PanelTests {
         // A file has no more, either; its chain is kept as one of another version is.
         let stages = String(repeating: "{\"do\":\"trim\"},", count: 32) + "{\"do\":\"trim\"}"
         let file = Array("{\"format\":\"automata-sketch\",\"version\":1,\"chain\":[\(stages)]}".utf8)
-        #expect(try file.withUnsafeBytes { try Editor.opening($0, name: "a.sketch").editor }.chain.isEmpty)
+        #expect(try file.withUnsafeBytes { try EditorDocument.opening($0, name: "a.sketch").document }.chain.isEmpty)
         // A partner without a use is dropped.
         try panels.send(["do": "setChain", "stages": [["do": "trim", "with": "b"], ["do": "union", "with": "b"]]])
-        #expect(panels.editor.chain.map(\.partner) == [nil, "b"])
-        #expect(panels.editor.chain == [Stage(.trim), Stage(.union, with: "b")])
+        #expect(panels.document.chain.map(\.partner) == [nil, "b"])
+        #expect(panels.document.chain == [Stage(.trim), Stage(.union, with: "b")])
         #expect(try panels.send(["do": "setChain"])["error"] as? String == "\"setChain\" needs stages")
-        let reply = panels.editor.handle(
+        let reply = panels.document.handle(
             #"{"commands":[{"do":"addState","at":[0,90]},{"do":"setChain","stages":[{"do":"fly"}]}]}"#)
         #expect(reply.news != nil && reply.answer.contains("there is no stage \\\"fly\\\""))
         // Names of sets of sets would grow without bound.
         let deep = Array(repeating: [["do": "determinize"], ["do": "reverse"]], count: 16).joined()
         try panels.send(["do": "setChain", "stages": Array(deep)])
         let data = try JSONSerialization.data(withJSONObject: ["ask": "chain"])
-        #expect(data.withUnsafeBytes { panels.editor.answer($0, in: panels.context) }.utf8.count < 1 << 20)
+        #expect(data.withUnsafeBytes { panels.document.answer($0, in: panels.context) }.utf8.count < 1 << 20)
         for number in [-1, 32] {
             #expect(throws: EditorError.self) { try panels.derive(["chain": number]) }
         }
@@ -254,11 +257,11 @@ struct PanelTests {
         var answer = try panels.ask(["ask": "facts"])
         #expect(panels.word(answer, "shortest") == "aa")
         let other = try Panels("p q", final: "q", "p a q", "q a p")
-        panels.context.others = [(2, "other", other.editor)]
+        panels.context.others = [(2, "other", other.document)]
         // No text spells the symbol a where aa is one.
         answer = try panels.ask(["ask": "compare", "with": 2])
         #expect(panels.word(answer, "missing") == "a" && panels.word(answer, "extra") == "aa")
-        panels.context.others = [(2, "other", try Panels("p q", final: "q", "p bc q").editor)]
+        panels.context.others = [(2, "other", try Panels("p q", final: "q", "p bc q").document)]
         answer = try panels.ask(["ask": "compare", "with": 2])
         let missing = try #require(answer["missing"] as? [String: Any])
         #expect(missing["text"] is NSNull && missing["symbols"] as? [String] == ["bc"])
@@ -286,11 +289,13 @@ struct PanelTests {
             ["ask": "compare", "with": 1e300], ["ask": "compare", "with": "a"],
         ]
         for question in questions { #expect(try panels.ask(question)["error"] is String, "\(question)") }
-        let rest = Array("{\"ask\":\"facts\"} x".utf8).withUnsafeBytes { panels.editor.answer($0, in: panels.context) }
+        let rest = Array("{\"ask\":\"facts\"} x".utf8).withUnsafeBytes {
+            panels.document.answer($0, in: panels.context)
+        }
         #expect(rest.contains("expected the end of the question, found 'x'"))
         for text in ["", "[]", "{\"ask\":", "\u{FEFF}{}", "nul"] {
-            let answer = Array(text.utf8).withUnsafeBytes { panels.editor.answer($0, in: panels.context) }
-            #expect(try EditorTests.Page.object(answer)["error"] is String, "\(text)")
+            let answer = Array(text.utf8).withUnsafeBytes { panels.document.answer($0, in: panels.context) }
+            #expect(try EditorDocumentTests.Page.object(answer)["error"] is String, "\(text)")
         }
         let empty = try Panels("", final: "")
         for question in ["facts", "expression", "grammar", "chain"] {

@@ -6,8 +6,8 @@ import Testing
 
 /// A document with panels.
 struct Panels {
-    var editor = Editor()
-    var context = Editor.Context(name: "drawing.sketch")
+    var document = EditorDocument()
+    var context = EditorDocument.Context(name: "drawing.sketch")
 
     /// Draws an automaton; the first state is initial.
     ///
@@ -35,20 +35,20 @@ struct Panels {
     @discardableResult
     mutating func send(_ command: [String: Any]) throws -> [String: Any] {
         let data = try JSONSerialization.data(withJSONObject: command)
-        return try EditorTests.Page.object(editor.handle(String(decoding: data, as: UTF8.self)).answer)
+        return try EditorDocumentTests.Page.object(document.handle(String(decoding: data, as: UTF8.self)).answer)
     }
 
     func ask(_ question: [String: Any], budget: Budget = .default) throws -> [String: Any] {
         let data = try JSONSerialization.data(withJSONObject: question)
-        return try EditorTests.Page.object(
-            data.withUnsafeBytes { editor.answer($0, in: context, budget: budget) })
+        return try EditorDocumentTests.Page.object(
+            data.withUnsafeBytes { document.answer($0, in: context, budget: budget) })
     }
 
     func derive(_ request: [String: Any]) throws -> Panels {
         let data = try JSONSerialization.data(withJSONObject: request)
         var result = self
-        result.editor = try data.withUnsafeBytes { bytes in
-            try editor.derived(by: bytes, in: context).editor
+        result.document = try data.withUnsafeBytes { bytes in
+            try document.derived(by: bytes, in: context).document
         }
         return result
     }

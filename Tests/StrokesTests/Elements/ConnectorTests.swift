@@ -37,25 +37,6 @@ struct ConnectorTests {
         #expect(arrow.connection(to: circles.span).tip == 1)
     }
 
-    @Test("outlines of any shape")
-    func polygons() {
-        let box = PolygonOutline([
-            Point(x: 0, y: 0), Point(x: 100, y: 0), Point(x: 100, y: 40), Point(x: 0, y: 40),
-        ])
-        #expect(box.diameter == 70)
-        #expect(box.distance(to: Point(x: 50, y: 10)) == -10)
-        #expect(box.distance(to: Point(x: 50, y: -10)) == 10)
-        #expect(box.distance(to: Point(x: 103, y: 44)) == 5)
-        let boxes = [box, PolygonOutline([Point(x: 0, y: 100), Point(x: 60, y: 100), Point(x: 30, y: 140)])]
-        let arrow = Connector(tail: Point(x: 40, y: 48), tip: Point(x: 32, y: 90))
-        #expect(arrow.connection(to: boxes.span) == .init(tail: 0, tip: 1))
-        // None of these is an outline.
-        for corners in [[], [Point(x: 1, y: 1)], [Point(x: .nan, y: 0), Point(x: .infinity, y: 1)]] {
-            let outlines = [PolygonOutline(corners)]
-            #expect(arrow.connection(to: outlines.span) == .init(tail: nil, tip: nil))
-        }
-    }
-
     @Test("places without numbers connect to nothing")
     func nonFinite() {
         let arrow = Connector(tail: Point(x: .nan, y: 0), tip: Point(x: .infinity, y: 0))

@@ -62,7 +62,8 @@ import Testing
     @Test func theFittedFiguresAreWhereTheInkIs() throws {
         for element in Self.elements {
             let points = element.strokes.flatMap(\.points)
-            guard let box = points.span.boundingBox, box.side > 0 else { continue }
+            let bounds = points.span.boundingBox
+            let box = try #require(bounds)
             let recognition = recognizer.recognize(element.strokes)
             func isNear(_ point: Point) -> Bool {
                 abs(point.x - box.center.x) <= 0.51 * box.side && abs(point.y - box.center.y) <= 0.51 * box.side

@@ -56,19 +56,4 @@ import Testing
             #expect(state.center.distance(to: center) < 0.025 * radius, "\(aspect), \(turns)")
         }
     }
-
-    /// On an ellipse that isn't far from round, all ways to fit agree.
-    @Test func theCircleAgreesWithTheGeneralFit() throws {
-        for turns in [1, 0.9, 0.8] {
-            let points = Self.ellipse(aspect: 0.9, turns: turns, start: 0.5)
-            let span = points.span
-            let found = CircleFit(span)
-            let fit = try #require(found)
-            guard case .state(let state) = ElementRecognizer().recognize(points).geometry(of: .state) else {
-                Issue.record("a state has a circle")
-                continue
-            }
-            #expect(abs(state.radius / fit.radius - 1) < 0.01, "\(turns): \(state.radius) for \(fit.radius)")
-        }
-    }
 }

@@ -57,24 +57,6 @@ import Testing
         return way[way.count - 1]
     }
 
-    @Test func spacingIsRounded() {
-        let way = [Point(x: 0, y: 0), Point(x: 10, y: 0)]
-        #expect(way.span.resampled(spacing: 2.6).map(\.x) == [0, 2.5, 5, 7.5, 10])
-        #expect(way.span.resampled(spacing: 100) == way)
-        for spacing in [0, -1, .nan, 1e-300] {
-            #expect(way.span.resampled(spacing: spacing, maximumCount: 11).count == 11)
-        }
-        #expect([way[0]].span.resampled(spacing: 1) == [way[0]])
-    }
-
-    @Test func lengthsGrowAlongTheWay() {
-        let way = [Point(x: 0, y: 0), Point(x: 3, y: 4), Point(x: 3, y: 4), Point(x: 3, y: 5)]
-        var lengths = [Double](repeating: -1, count: 5)
-        var buffer = lengths.mutableSpan
-        way.span.arcLengths(into: &buffer)
-        #expect(lengths == [0, 5, 5, 6, -1])
-    }
-
     @Test func whatIsNotFiniteNeverTraps() {
         let ways = [
             [Point(x: .nan, y: 0), Point(x: 1, y: 1)], [Point(x: 0, y: 0), Point(x: .infinity, y: 1)],

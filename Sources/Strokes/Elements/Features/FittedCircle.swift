@@ -17,9 +17,6 @@ extension FeatureBuffers {
     ///
     /// The root of its characteristic polynomial is found by Newton's method from 0: Chernov and
     /// Lesort, *Least squares fitting of circles*, 2005, doi:10.1007/s10851-005-0482-8.
-    /// ``CircleFit`` finds the root of another polynomial in the same way: it is the hyper fit, in
-    /// doubles, for points of any place and size. This one is faster, for the few points of a
-    /// normalized stroke.
     ///
     /// The squared radius is the mean square of the distances from the center. The measured one
     /// adds twice the root, as Pratt's fit does with its own root; on ellipses that is up to 5 %

@@ -13,6 +13,7 @@ import Testing
     private let place = Place()
     private var buffers: FeatureBuffers { place.scratch.buffers }
 
+    /// Strokes of all kinds, each with a shape.
     private static let strokes: [[Point]] = {
         var generator = StrokeGenerator(seed: 990_002)
         return (0..<200).map { index in
@@ -20,13 +21,20 @@ import Testing
         }
     }()
 
+    /// Returns the features of points, which must have a shape.
+    private func features(of points: [Point]) throws -> [Float] {
+        // A span can't be looked at by a macro.
+        let features = place.scratch.measure(points.span)
+        return try #require(features)
+    }
+
     private func feature(_ name: String, of features: [Float]) throws -> Float {
         features[try #require(Feature.names.firstIndex(of: name))]
     }
 
     @Test func inkIsReadInPiecesWithoutSeams() throws {
-        for points in Self.strokes where points.count > 1 {
-            guard let plain = place.scratch.measure(points.span) else { continue }
+        for points in Self.strokes {
+            let plain = try features(of: points)
             // The same path with more points on it, so many that pieces end amid segments and at
             // their ends.
             for parts in [2, 3, 7, 50] {
@@ -35,8 +43,7 @@ import Testing
                     for part in 1...parts { dense.append(from.interpolated(to: to, at: Double(part) / Double(parts))) }
                 }
                 dense.insert(Point(x: .nan, y: 0), at: dense.count / 2)
-                let measured = place.scratch.measure(dense.span)
-                let features = try #require(measured)
+                let features = try features(of: dense)
                 for name in ["gap", "absoluteTurn", "area", "distance3", "radius7"] {
                     let difference = try feature(name, of: features) - feature(name, of: plain)
                     #expect(abs(difference) < 0.02, "\(name) of \(dense.count) points")
@@ -54,22 +61,20 @@ import Testing
         ]
         for (corners, aligned) in drawings {
             let points = corners.map { Point(x: $0.0, y: $0.1) }
-            let measured = place.scratch.measure(points.span)
-            let features = try #require(measured)
+            let features = try features(of: points)
             #expect(abs(try feature("aligned", of: features) - aligned) < 0.1)
             #expect(abs(try feature("bodyAligned", of: features) - aligned) < 0.1)
         }
     }
 
     @Test func aCircleRunsEverywhereAlike() throws {
-        let points = Drawing.circle()
-        let measured = place.scratch.measure(points.span)
-        #expect(abs(try feature("aligned", of: try #require(measured))) < 0.1)
+        #expect(abs(try feature("aligned", of: features(of: Drawing.circle()))) < 0.1)
     }
 
     @Test func theNormalizedStrokeIsEven() throws {
         for points in Self.strokes {
-            guard buffers.normalize(points.span) != nil else { continue }
+            let frame = buffers.normalize(points.span)
+            #expect(frame != nil)
             let path = (0..<Normal.count).map { Point(x: Double(buffers.x[$0]), y: Double(buffers.y[$0])) }
             #expect(path.allSatisfy { (-1e-6...1.000_001).contains($0.x) && (-1e-6...1.000_001).contains($0.y) })
             let steps = zip(path, path.dropFirst()).map { $0.distance(to: $1) }
@@ -81,7 +86,7 @@ import Testing
 
     @Test func crossingsAndDistancesAreThoseOfAllPairs() throws {
         for points in Self.strokes {
-            guard let features = place.scratch.measure(points.span) else { continue }
+            let features = try features(of: points)
             let path = (0..<32).map { SIMD2(buffers.x[2 * $0], buffers.y[2 * $0]) }
             func isLeft(_ from: Int, _ point: Int) -> Bool {
                 let (step, way) = (path[from + 1] - path[from], path[point] - path[from])
@@ -117,7 +122,7 @@ import Testing
 
     @Test func bendsAreCountedOneByOne() throws {
         for points in Self.strokes {
-            guard let features = place.scratch.measure(points.span) else { continue }
+            let features = try features(of: points)
             let bends = (0..<64).map { buffers.bend[$0] }
             #expect(try feature("flat5", of: features) == Float(bends[1..<63].count { $0 < 0.12 }) / 63)
             #expect(try feature("bent90", of: features) == Float(bends[1..<63].count { $0 > 1.5 }) / 63)
@@ -137,7 +142,7 @@ import Testing
         let model = ElementModel.default
         let trees = model.trees
         for points in Self.strokes.prefix(60) {
-            guard place.scratch.measure(points.span) != nil else { continue }
+            _ = try features(of: points)
             let sum = model.scores(place.scratch).trees
             let values = UnsafeRawPointer(place.scratch.features).assumingMemoryBound(to: Float.self)
             var expected = SIMD4<Float>.zero

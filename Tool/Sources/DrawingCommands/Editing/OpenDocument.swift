@@ -9,9 +9,9 @@ import ToolSupport
 /// strokes. What can't be saved, or isn't yet, is kept as a sketch in the state folder, and is
 /// there again when the file is opened next.
 struct OpenDocument: Sendable {
-    var editor: Editor
+    var editor: EditorDocument
     private(set) var path: String
-    let format: Editor.Format
+    let format: EditorDocument.Format
     /// A Boolean value that indicates whether the document has no file of the user's own.
     private(set) var isUntitled: Bool
     /// The exercise that the document solves.
@@ -19,7 +19,7 @@ struct OpenDocument: Sendable {
     /// The file that holds the solution, which no document may open.
     private(set) var solutionPath: String?
     /// The document as it was opened or saved on command last.
-    private(set) var former: Editor
+    private(set) var former: EditorDocument
     /// A Boolean value that indicates whether the former document was saved, not opened.
     private(set) var isFormerSaved = false
     /// The sketch with the changes that aren't written yet.
@@ -40,7 +40,7 @@ struct OpenDocument: Sendable {
     var isSaved: Bool { savedRevision == editor.revision }
 
     /// The size of the largest file that can be opened or written.
-    private static let mostBytes = 64 << 20
+    private static let maximumBytes = 64 << 20
 
     /// Opens a file, or begins a document for a file that doesn't exist yet.
     ///
@@ -49,16 +49,16 @@ struct OpenDocument: Sendable {
         let name = Path.split(path).name
         guard FileStamp(path) != nil else {
             let ending = Path.fileExtension(path)
-            guard let format = ending.isEmpty ? .sketch : Editor.Format(name: ending), format.isReadable else {
+            guard let format = ending.isEmpty ? .sketch : EditorDocument.Format(name: ending), format.isReadable else {
                 throw ToolError("an automaton can't be kept as .\(ending); name it .sketch or .jff", at: path)
             }
-            self.init(Editor(), path: path, format: format, folder: folder)
+            self.init(EditorDocument(), path: path, format: format, folder: folder)
             recover(folder)
             return
         }
         let opened = try Self.read(path, name: name)
         if let format = opened.format {
-            self.init(opened.editor, path: path, format: format, folder: folder)
+            self.init(opened.document, path: path, format: format, folder: folder)
             stamp = FileStamp(path)
             isUntitled = Path.split(path).folder == folder
             recover(folder)
@@ -67,7 +67,7 @@ struct OpenDocument: Sendable {
             // Ink is read, and stays as it is.
             let own = Path.removingExtension(path) + ".sketch"
             if FileStamp(own) != nil { throw ToolError("the ink has become a sketch already; open that", at: own) }
-            self.init(opened.editor, path: own, format: .sketch, folder: folder)
+            self.init(opened.document, path: own, format: .sketch, folder: folder)
             savedRevision = -1
         }
     }
@@ -81,7 +81,7 @@ struct OpenDocument: Sendable {
             try Exercise(parsing: bytes, name: place.name) { name throws(EditorError) in
                 let path = name.hasPrefix("/") ? name : Path.join(place.folder, name)
                 solutionPath = path
-                do throws(ToolError) { return try Self.read(path, name: name).editor } catch {
+                do throws(ToolError) { return try Self.read(path, name: name).document } catch {
                     throw EditorError(message: "\(name) beside it: \(error.message)")
                 }
             }
@@ -91,14 +91,14 @@ struct OpenDocument: Sendable {
         }
         let isBegun = FileStamp(own) != nil
         try self.init(path: own, folder: folder)
-        if !isBegun, isSaved { editor = Editor(words: exercise.words) }
+        if !isBegun, isSaved { editor = EditorDocument(words: exercise.words) }
         former = editor
         (self.exercise, self.solutionPath) = (exercise, solutionPath)
     }
 
     /// Reads a solution, to compare documents with.
     static func solution(_ path: String) throws(ToolError) -> Exercise {
-        let solution = try read(path, name: Path.split(path).name).editor
+        let solution = try read(path, name: Path.split(path).name).document
         do throws(EditorError) { return try Exercise(solution: solution) } catch {
             throw ToolError(error.message, at: path)
         }
@@ -119,11 +119,11 @@ struct OpenDocument: Sendable {
     init(
         contents: [UInt8], name: String, folder: String, unless isTaken: (_ path: String) -> Bool
     ) throws(ToolError) {
-        var editor = Editor()
+        var editor = EditorDocument()
         if !contents.isEmpty {
             do throws(EditorError) {
                 editor = try contents.span.bytes.withUnsafeBytes { (bytes) throws(EditorError) in
-                    try Editor.opening(bytes, name: name).editor
+                    try EditorDocument.opening(bytes, name: name).document
                 }
             } catch {
                 throw ToolError(error.message)
@@ -140,7 +140,7 @@ struct OpenDocument: Sendable {
     ///   - isKept: Whether it is written before it is changed.
     ///   - isTaken: Tells whether another document will be kept at a path.
     init(
-        _ editor: Editor, name: String, folder: String, isKept: Bool, unless isTaken: (_ path: String) -> Bool
+        _ editor: EditorDocument, name: String, folder: String, isKept: Bool, unless isTaken: (_ path: String) -> Bool
     ) throws(ToolError) {
         let path = Self.freePath(named: name, in: folder, unless: isTaken)
         self.init(editor, path: path, format: .sketch, folder: folder, isUntitled: true)
@@ -169,9 +169,10 @@ struct OpenDocument: Sendable {
     /// - Returns: The news for the document's pages.
     mutating func reload() throws(ToolError) -> String {
         let stamp = FileStamp(path)
-        let other = stamp == nil ? Editor(words: exercise?.words ?? []) : try Self.read(path, name: name).editor
+        let other =
+            stamp == nil ? EditorDocument(words: exercise?.words ?? []) : try Self.read(path, name: name).document
         _ = Path.withBytes(recoveryPath) { unlink($0) }
-        let news = editor.take(other)
+        let news = editor.replaceContents(with: other)
         (self.stamp, savedRevision) = (stamp, editor.revision)
         (former, isFormerSaved, isChangeTold) = (editor, false, false)
         return news
@@ -179,7 +180,7 @@ struct OpenDocument: Sendable {
 
     /// The newest documents without a file of the user's own, the oldest first.
     static func untitledPaths(in folder: String) -> [String] {
-        sketches(in: folder).suffix(mostUntitled)
+        sketches(in: folder).suffix(maximumUntitled)
     }
 
     /// The sketches in a folder, the oldest first.
@@ -194,7 +195,7 @@ struct OpenDocument: Sendable {
     }
 
     /// The number of untitled documents that are opened again, and of discarded ones that are kept.
-    private static let mostUntitled = 12
+    private static let maximumUntitled = 12
 
     /// Discards the file of an untitled document. It isn't opened again, but kept until a dozen
     /// other documents are discarded.
@@ -206,10 +207,12 @@ struct OpenDocument: Sendable {
         guard isMade, Path.withBytes(path, { old in Path.withBytes(target) { rename(old, $0) } }) == 0 else {
             throw .system("can't throw it away", at: path, code: errno)
         }
-        for path in Self.sketches(in: aside).dropLast(Self.mostUntitled) { _ = Path.withBytes(path) { unlink($0) } }
+        for path in Self.sketches(in: aside).dropLast(Self.maximumUntitled) { _ = Path.withBytes(path) { unlink($0) } }
     }
 
-    private init(_ editor: Editor, path: String, format: Editor.Format, folder: String, isUntitled: Bool = false) {
+    private init(
+        _ editor: EditorDocument, path: String, format: EditorDocument.Format, folder: String, isUntitled: Bool = false
+    ) {
         (self.editor, self.path, self.format, self.isUntitled) = (editor, path, format, isUntitled)
         former = editor
         // A file name has no room for the whole path, but for its hash.
@@ -220,9 +223,10 @@ struct OpenDocument: Sendable {
         id = Int(hash >> 12)
     }
 
-    private static func read(_ path: String, name: String) throws(ToolError) -> (editor: Editor, format: Editor.Format?)
-    {
-        try reading(path) { bytes throws(EditorError) in try Editor.opening(bytes, name: name) }
+    private static func read(_ path: String, name: String) throws(ToolError) -> (
+        document: EditorDocument, format: EditorDocument.Format?
+    ) {
+        try reading(path) { bytes throws(EditorError) in try EditorDocument.opening(bytes, name: name) }
     }
 
     private static func reading<Value>(
@@ -232,11 +236,11 @@ struct OpenDocument: Sendable {
         if let isFile = FileStamp(path)?.isFile, !isFile { throw ToolError("this isn't a file", at: path) }
         let result: Result<Value, EditorError>
         do throws(FileError) {
-            let contents = try FileContents.read(path, limit: mostBytes)
+            let contents = try FileContents.read(path, limit: maximumBytes)
             result = contents.withBytes { bytes in Result { () throws(EditorError) in try body(bytes) } }
         } catch {
             if case .tooLong = error.reason {
-                throw ToolError("the editor opens files of at most \(mostBytes >> 20) MiB", at: path)
+                throw ToolError("the editor opens files of at most \(maximumBytes >> 20) MiB", at: path)
             }
             throw ToolError(error)
         }
@@ -247,7 +251,7 @@ struct OpenDocument: Sendable {
     /// untitled document.
     private mutating func recover(_ folder: String) {
         guard let kept = FileStamp(recoveryPath) else { return }
-        let recovered = try? Self.read(recoveryPath, name: recoveryPath).editor
+        let recovered = try? Self.read(recoveryPath, name: recoveryPath).document
         if let recovered, stamp.map({ !kept.isOlder(than: $0) }) ?? true {
             editor = recovered
             savedRevision = -1
@@ -341,7 +345,7 @@ struct OpenDocument: Sendable {
         return notes
     }
 
-    private func contents(as format: Editor.Format) throws(ToolError) -> (bytes: [UInt8], notes: [String]) {
+    private func contents(as format: EditorDocument.Format) throws(ToolError) -> (bytes: [UInt8], notes: [String]) {
         do throws(EditorError) {
             return try editor.contents(as: format)
         } catch {
@@ -358,9 +362,9 @@ struct OpenDocument: Sendable {
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
-        guard bytes.count <= mostBytes else {
+        guard bytes.count <= maximumBytes else {
             throw ToolError(
-                "the drawing takes more than \(mostBytes >> 20) MiB, which can't be opened again; erase strokes",
+                "the drawing takes more than \(maximumBytes >> 20) MiB, which can't be opened again; erase strokes",
                 at: path)
         }
         try OutputFile.write(bytes, to: path, replacing: true, makingFolders: true)

@@ -25,7 +25,7 @@ extension OpenDocuments {
     /// The time for an answer of a panel, and for what somebody asked for by a click.
     private static let (forPanel, forClick) = (Duration.seconds(2), Duration.seconds(15))
 
-    private func context(of id: Int) -> (Editor, Editor.Context)? {
+    private func context(of id: Int) -> (EditorDocument, EditorDocument.Context)? {
         latest(id).map { ($0.document.editor, $0.context) }
     }
 
@@ -44,7 +44,7 @@ extension OpenDocuments {
             let derived = try request.span.bytes.withUnsafeBytes { (bytes) throws(EditorError) in
                 try editor.derived(by: bytes, in: context, budget: budget)
             }
-            return open(derived.editor, named: derived.name)
+            return open(derived.document, named: derived.name)
         } catch {
             return .failure(422, ToolError(error.message))
         }

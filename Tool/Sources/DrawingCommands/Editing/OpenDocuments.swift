@@ -28,8 +28,8 @@ final class OpenDocuments: EditorDocuments {
 
     private final class LockedDocument: Sendable {
         let mutex: Mutex<OpenDocument>
-        /// The thread on which the document is changed.
-        let lane = DispatchQueue(label: "changes")
+        /// The queue on which the document is changed.
+        let queue = DispatchQueue(label: "changes")
 
         init(_ document: OpenDocument) { mutex = Mutex(document) }
     }
@@ -96,7 +96,7 @@ final class OpenDocuments: EditorDocuments {
         let cancellation = Cancellation()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { answered in
-                self.lane(for: request).async {
+                self.queue(for: request).async {
                     do throws(ToolError) {
                         answered.resume(returning: try self.answer(request, cancellation))
                     } catch {
@@ -109,13 +109,13 @@ final class OpenDocuments: EditorDocuments {
         }
     }
 
-    /// The thread that a request is answered on. Requests that change one document come one after
+    /// The queue that a request is answered on. Requests that change one document come one after
     /// the other.
-    private func lane(for request: EditorRequest) -> DispatchQueue {
+    private func queue(for request: EditorRequest) -> DispatchQueue {
         let parts = request.path.split(separator: "/")
-        if let verb = parts.last, ["ask", "derive", "check"].contains(verb) { return Lanes.computation }
-        guard parts.count == 3, let id = Int(parts[1]) else { return Lanes.list }
-        return state.withLock { $0.entries.first { $0.id == id }?.locked.lane } ?? Lanes.list
+        if let verb = parts.last, ["ask", "derive", "check"].contains(verb) { return Queues.computation }
+        guard parts.count == 3, let id = Int(parts[1]) else { return Queues.list }
+        return state.withLock { $0.entries.first { $0.id == id }?.locked.queue } ?? Queues.list
     }
 
     private func answer(
@@ -134,7 +134,7 @@ final class OpenDocuments: EditorDocuments {
     }
 
     /// Opens a document that an algorithm made, and answers with its number.
-    func open(_ editor: Editor, named name: String) -> EditorResponse {
+    func open(_ editor: EditorDocument, named name: String) -> EditorResponse {
         do throws(ToolError) {
             let paths = state.withLock { Set($0.entries.map(\.latest.path)) }
             let document = try OpenDocument(editor, name: name, folder: folder, isKept: true) { paths.contains($0) }
@@ -223,7 +223,7 @@ final class OpenDocuments: EditorDocuments {
             let reply = body.span.bytes.withUnsafeBytes { document.editor.handle($0) }
             guard let news = reply.news else { return (reply, false) }
             Self.keep(&document, id, tell)
-            tell(["document": id, "page": reply.page, "news": JSONText(written: news)])
+            tell(["document": id, "page": reply.sender, "news": JSONText(written: news)])
             return (reply, document.isSaved != wasSaved)
         }
         guard let (reply, isListed) = carriedOut else { return .nothing }
@@ -260,17 +260,17 @@ final class OpenDocuments: EditorDocuments {
     }
 
     /// Returns a document after its last change, with the context for its panels.
-    func latest(_ id: Int) -> (document: OpenDocument, context: Editor.Context)? {
+    func latest(_ id: Int) -> (document: OpenDocument, context: EditorDocument.Context)? {
         state.withLock { state in
             guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return nil }
             let document = state.entries[index].latest
             let named = Array(zip(state.entries, Self.names(of: state)))
             var others = named.map { ($0.id, $1, $0.latest.editor) }
             others.remove(at: index)
-            let context = Editor.Context(
+            let context = EditorDocument.Context(
                 name: named[index].1, others: others,
                 files: named.map { entry, name in
-                    Editor.Context.File(
+                    EditorDocument.Context.File(
                         of: name, path: entry.latest.isUntitled ? nil : RawText.readable(entry.latest.path),
                         isSaved: entry.latest.isSaved)
                 },
@@ -338,13 +338,13 @@ final class OpenDocuments: EditorDocuments {
     }
 }
 
-/// The threads that requests are answered on, besides those of the documents.
+/// The queues that requests are answered on, besides those of the documents.
 ///
-/// Requests that compute have lanes of their own, fewer than there are processors, so that commands
-/// are carried out meanwhile. A serial queue has its own thread, unlike a concurrent one, which
-/// shares few with all tasks.
-private enum Lanes {
-    /// The lane of the list, and of new documents.
+/// Requests that compute have queues of their own, fewer than there are processors, so that
+/// commands are carried out meanwhile. A serial queue has its own thread, unlike a concurrent one,
+/// which shares few with all tasks.
+private enum Queues {
+    /// The queue of the list, and of new documents.
     static let list = DispatchQueue(label: "list")
     private static let computations = (0..<max(1, WorkerThread.processorCount - 1)).map {
         DispatchQueue(label: "computations \($0)")

@@ -186,53 +186,25 @@ private struct RecognitionTask: Sendable {
         if isSeparate {
             inks = inks.flatMap { ink in ink.strokes.map { LabeledInk(strokes: [$0], labels: ink.labels) } }
         }
+        func check(_ index: Int) throws(ToolError) {
+            guard index & 0x3FF == 0x3FF else { return }
+            try context.checkTime()
+            context.report("\(grouped(index)) elements")
+        }
+        guard !isSketch else {
+            let recognitions = try recognizer.recognize(
+                drawing: inks.map(\.strokes), allowing: allowed, context: states, threshold: threshold,
+                willRecognize: check)
+            return zip(inks, recognitions).map { RecognizedInk(ink: $0, recognition: $1) }
+        }
         var scratch = ElementRecognizer.Scratch()
-        func recognize(_ index: Int, among drawn: ElementContext) throws(ToolError) -> Recognition {
-            if index & 0x3FF == 0x3FF {
-                try context.checkTime()
-                context.report("\(grouped(index)) elements")
-            }
-            return recognizer.recognize(
-                inks[index].strokes, allowing: allowed, context: drawn, threshold: threshold, scratch: &scratch)
-        }
-        guard isSketch else {
-            var elements: [RecognizedInk] = []
-            elements.reserveCapacity(inks.count)
-            for index in inks.indices {
-                elements.append(RecognizedInk(ink: inks[index], recognition: try recognize(index, among: states)))
-            }
-            return elements
-        }
-        // First the states, in drawing order. What is a state only as long as later ones aren't
-        // known, such as a round loop, is found by asking again, and the states are found anew
-        // without it.
-        var (drawn, found) = (states, [Int: Recognition]())
-        var others: Set<Int> = []
-        for _ in 0..<2 {
-            var owners: [Int] = []
-            (drawn, found) = (states, [:])
-            for index in inks.indices where !others.contains(index) {
-                let recognition = try recognize(index, among: drawn)
-                guard recognition.best.kind == .state else { continue }
-                found[index] = recognition
-                drawn.add(recognition)
-                if drawn.states.count > states.states.count + owners.count { owners.append(index) }
-            }
-            let before = others.count
-            for (place, index) in owners.enumerated() {
-                var rest = drawn
-                rest.states.remove(at: states.states.count + place)
-                let again = try recognize(index, among: rest)
-                if again.best.kind != .state { others.insert(index) }
-            }
-            if others.count == before { break }
-        }
-        // Then everything else, among all states.
         var elements: [RecognizedInk] = []
         elements.reserveCapacity(inks.count)
-        for index in inks.indices {
-            let recognition = if let state = found[index] { state } else { try recognize(index, among: drawn) }
-            elements.append(RecognizedInk(ink: inks[index], recognition: recognition))
+        for (index, ink) in inks.enumerated() {
+            try check(index)
+            let recognition = recognizer.recognize(
+                ink.strokes, allowing: allowed, context: states, threshold: threshold, scratch: &scratch)
+            elements.append(RecognizedInk(ink: ink, recognition: recognition))
         }
         return elements
     }

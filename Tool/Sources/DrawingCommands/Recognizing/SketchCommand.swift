@@ -93,7 +93,7 @@ struct SketchCommand: ParsableCommand {
             context.note(ink.notes)
             context.report("reading the drawing")
             let texts = ink.document.texts.map {
-                Sketch.Text($0.text, at: Diagram.Point(x: $0.place.x, y: $0.place.y))
+                Sketch.Text($0.text, at: Diagram.Point(x: $0.position.x, y: $0.position.y))
             }
             return Sketch.reading(ink.document.elements.flatMap(\.strokes), texts: texts)
         }

@@ -1,7 +1,7 @@
 internal import Diagrams
 internal import Strokes
 
-extension Page {
+extension SketchContents {
     /// Gives ink another reading.
     mutating func reinterpret(
         _ id: Ink.ID, as reading: Reading, _ recognizer: ElementRecognizer
@@ -24,7 +24,7 @@ extension Page {
             $0.isChosen = true
             if let kind { $0.probability = recognition.probability(of: kind) }
         }
-        bringToLife(besides: id, recognizer)
+        rereadLooseInk(after: id, recognizer)
         return (understanding(of: id, recognition, recognizer, reason: "It was chosen."), nil)
     }
 
@@ -34,9 +34,9 @@ extension Page {
         bare.detach(own, recognizer)
         let recognition = recognizer.recognize(own.strokes, context: bare.context)
         let possible = Reading.allCases.filter { reading in
-            var page = bare
-            return reading != own.reading && page.place(own, as: reading, recognition, recognizer)
-                && page.currentInk(own.id)?.reading == reading
+            var contents = bare
+            return reading != own.reading && contents.place(own, as: reading, recognition, recognizer)
+                && contents.currentInk(own.id)?.reading == reading
         }
         // A head has no kind of its own.
         let alternatives = possible.map { reading in
@@ -52,7 +52,7 @@ extension Page {
         guard let element = old.element else { return }
         switch (old.reading, element) {
         case (.ring, .state(let id)): adjustRing(of: id, recognizer)
-        case (.head, let arrow): direct(arrow, recognizer)
+        case (.head, let arrow): orient(arrow, recognizer)
         default:
             // A second circle or a head stays as ink.
             for other in ink where other.element == element {
@@ -94,7 +94,7 @@ extension Page {
             guard case .state(let circle) = recognition.geometry(of: .state) else { return false }
             let state = diagram.addState(at: Diagram.Point(circle.center), radius: circle.radius)
             updateInk(old.id) { ($0.reading, $0.element) = (.state, .state(state)) }
-            takeDanglingEnds(by: state)
+            attachFreeEnds(to: state)
             return true
         case .transition, .loop:
             guard recognition.connector != nil else { return false }

@@ -7,26 +7,26 @@ import TestSupport
 import Testing
 import WorkLimits
 
-/// What a page sees of an editor.
+/// What a page sees of an document.
 @Suite("Editors")
-struct EditorTests {
+struct EditorDocumentTests {
     /// A page that keeps what it is told, as a browser does.
     struct Page {
-        var editor: Editor
+        var document: EditorDocument
         var elements: [String: [String: Any]] = [:]
         var order: [String] = []
         var status: [String: Any] = [:]
 
-        init(_ editor: Editor = Editor()) throws {
-            self.editor = editor
-            try take(editor.scene)
+        init(_ document: EditorDocument = EditorDocument()) throws {
+            self.document = document
+            try take(document.scene)
         }
 
         /// Sends a command, takes the news and returns the answer.
         @discardableResult
         mutating func send(_ command: [String: Any]) throws -> [String: Any] {
             let data = try JSONSerialization.data(withJSONObject: command)
-            let reply = editor.handle(String(decoding: data, as: UTF8.self))
+            let reply = document.handle(String(decoding: data, as: UTF8.self))
             if let news = reply.news { try take(news) }
             return try Self.object(reply.answer)
         }
@@ -151,7 +151,7 @@ struct EditorTests {
                 "there is no format \"doc\"; there are sketch, mata, jff, att, json, dot, ba, svg, tex"
             ),
         ] {
-            let reply = page.editor.handle(text)
+            let reply = page.document.handle(text)
             #expect(reply.news == nil)
             #expect(try Page.object(reply.answer)["error"] as? String == message, "\(reply.answer)")
         }
@@ -170,25 +170,25 @@ struct EditorTests {
         try page.send(["do": "setInitial", "element": "s1", "is": true])
         try page.send(["do": "addNote", "text": "mine", "at": [0, 0]])
         for name in ["sketch", "jff", "dot", "json", "att", "mata"] {
-            let format = try #require(Editor.Format(name: name))
-            let (bytes, notes) = try page.editor.contents(as: format)
-            let (again, same) = try bytes.withUnsafeBytes { try Editor.opening($0, name: "a." + name) }
+            let format = try #require(EditorDocument.Format(name: name))
+            let (bytes, notes) = try page.document.contents(as: format)
+            let (again, same) = try bytes.withUnsafeBytes { try EditorDocument.opening($0, name: "a." + name) }
             #expect(same == format)
             #expect(try again.sketch.diagram.simulate([]).isAccepted)
             #expect(try again.sketch.diagram.simulate(["<b>"]).isAccepted)
             #expect(notes.contains("1 note isn't kept") == (name != "sketch"))
             #expect(notes.contains { $0.contains("ε-move") } == (name == "mata"))
             if ["sketch", "jff", "dot"].contains(name) {
-                #expect(again.sketch.diagram.states.map(\.center) == page.editor.sketch.diagram.states.map(\.center))
+                #expect(again.sketch.diagram.states.map(\.center) == page.document.sketch.diagram.states.map(\.center))
             }
         }
         let svg = try page.send(["do": "export", "as": "svg"])
         #expect((svg["text"] as? String)?.contains("&lt;b&gt;") == true)
         let ink = Array("{\"points\":\(Self.circle(50, 50))}\n".utf8)
-        let (drawn, format) = try ink.withUnsafeBytes { try Editor.opening($0, name: "a.ndjson") }
+        let (drawn, format) = try ink.withUnsafeBytes { try EditorDocument.opening($0, name: "a.ndjson") }
         #expect(format == nil && drawn.sketch.diagram.states.count == 1)
         #expect(throws: EditorError.self) {
-            try Array("?".utf8).withUnsafeBytes { try Editor.opening($0, name: "a.x") }
+            try Array("?".utf8).withUnsafeBytes { try EditorDocument.opening($0, name: "a.x") }
         }
     }
 
@@ -211,7 +211,7 @@ struct EditorTests {
             var page = try Page()
             for _ in 0..<100 {
                 try page.send(Self.randomCommand(page, &random))
-                let opened = try Page(page.editor)
+                let opened = try Page(page.document)
                 #expect(NSDictionary(dictionary: page.elements) == NSDictionary(dictionary: opened.elements))
                 #expect(page.order == opened.order)
                 #expect(Set(page.order).isSubset(of: page.elements.keys))
@@ -250,8 +250,8 @@ struct EditorTests {
         case 12:
             return ["do": "rename", "element": state, "name": ["", "x", "<&>"].randomElement(using: &random) ?? ""]
         case 13:
-            var editor = page.editor
-            let copy = editor.handle("{\"do\":\"copy\",\"elements\":[\"\(state)\",\"\(element)\"]}").answer
+            var document = page.document
+            let copy = document.handle("{\"do\":\"copy\",\"elements\":[\"\(state)\",\"\(element)\"]}").answer
             return ["do": "paste", "fragment": (try? Page.object(copy))?["fragment"] ?? "", "by": [10, 10]]
         case 14: return ["do": "setWords", "words": [["word": "ab", "want": "accept"]]]
         default:

@@ -3,13 +3,13 @@ internal import Diagrams
 internal import Sketches
 internal import TextSupport
 
-extension Editor {
+extension EditorDocument {
     /// A document's name, neighbors, earlier version and exercise, which panels ask about.
     public struct Context: Sendable {
         /// The name of the document's file.
         public var name: String
         /// Another document, with its number and name on pages.
-        public typealias Other = (id: Int, name: String, editor: Editor)
+        public typealias Other = (id: Int, name: String, document: EditorDocument)
 
         /// The file of an open document, for commands of a shell.
         public struct File: Sendable, Hashable {
@@ -32,7 +32,7 @@ extension Editor {
         /// its name.
         public var files: [File]
         /// The document as last opened or saved.
-        public var former: Editor?
+        public var former: EditorDocument?
         /// A Boolean value that indicates whether the former document was saved, not opened.
         public var isFormerSaved: Bool
         /// The exercise that the document solves.
@@ -40,7 +40,7 @@ extension Editor {
 
         /// Creates a context.
         public init(
-            name: String, others: [Other] = [], files: [File] = [], former: Editor? = nil,
+            name: String, others: [Other] = [], files: [File] = [], former: EditorDocument? = nil,
             isFormerSaved: Bool = false, exercise: Exercise? = nil
         ) {
             (self.name, self.others, self.files, self.exercise) = (name, others, files, exercise)
@@ -62,7 +62,7 @@ extension Editor {
         JSONObject { object in
             object.add("revision", revision)
             do throws(TextProblem) {
-                try Answer(editor: self, context: context, budget: budget)
+                try Answer(document: self, context: context, budget: budget)
                     .write(Question(question), to: &object)
             } catch {
                 object.add("error", error.message)
@@ -73,11 +73,11 @@ extension Editor {
 
 /// An answer that is being written.
 struct Answer {
-    let editor: Editor
-    let context: Editor.Context
+    let document: EditorDocument
+    let context: EditorDocument.Context
     let budget: Budget
 
-    var diagram: Diagram { editor.sketch.diagram }
+    var diagram: Diagram { document.sketch.diagram }
 
     func write(_ question: Question, to object: inout JSONObject) {
         do throws(PanelFailure) {
@@ -110,7 +110,7 @@ struct Answer {
     }
 
     /// The automaton of the drawing, as a file would be read.
-    func automaton() throws(PanelFailure) -> Automaton { try editor.automaton(budget) }
+    func automaton() throws(PanelFailure) -> Automaton { try document.automaton(budget) }
 
     /// Calls a function of the library.
     func attempt<Result>(_ body: () throws(AutomataError) -> Result) throws(PanelFailure) -> Result {
@@ -118,7 +118,7 @@ struct Answer {
     }
 }
 
-extension Editor {
+extension EditorDocument {
     func automaton(_ budget: Budget) throws(PanelFailure) -> Automaton {
         do throws(DiagramError) {
             return Automaton(mostSpecific: try sketch.diagram.automaton(budget: budget))

@@ -1,7 +1,7 @@
 internal import Diagrams
 internal import Strokes
 
-extension Page {
+extension SketchContents {
     /// Returns the arrow that ink is the head of, or `nil` if it isn't a head.
     ///
     /// A head is smaller than its shaft, and is at one of its ends. Either its arms run back along
@@ -23,7 +23,7 @@ extension Page {
             {
                 continue
             }
-            var cost = fit.cost + (hasHead(element, besides: ink.id, recognizer) ? head.extent : 0)
+            var cost = fit.cost + (hasHead(element, without: ink.id, recognizer) ? head.extent : 0)
             if shaft.id.number == ink.id.number - 1 { cost -= head.extent }
             if cost < best?.cost ?? .infinity { best = (element, cost) }
         }
@@ -31,7 +31,7 @@ extension Page {
     }
 
     /// Returns whether the ink of an arrow, without some ink, has a head.
-    func hasHead(_ arrow: Element, besides id: Ink.ID? = nil, _ recognizer: ElementRecognizer) -> Bool {
+    func hasHead(_ arrow: Element, without id: Ink.ID? = nil, _ recognizer: ElementRecognizer) -> Bool {
         let strokes = ink.filter { $0.element == arrow && $0.id != id }.flatMap(\.strokes)
         switch recognizer.recognize(strokes, allowing: [.transition, .cycle]).best.geometry {
         case .transition(let arrow): return arrow.head != .none
@@ -71,11 +71,11 @@ extension Page {
         updateInk(id) {
             ($0.reading, $0.element, $0.probability) = (.head, arrow, 1)
         }
-        direct(arrow, recognizer)
+        orient(arrow, recognizer)
     }
 
     /// Gives an arrow the direction of all its ink.
-    mutating func direct(_ arrow: Element, _ recognizer: ElementRecognizer) {
+    mutating func orient(_ arrow: Element, _ recognizer: ElementRecognizer) {
         guard case .transition(let id) = arrow, let old = diagram[id], !old.isLoop else { return }
         let strokes = strokes(of: arrow)
         guard !strokes.isEmpty else { return }
@@ -109,14 +109,14 @@ extension Ink {
     /// Returns whether other ink is near enough to the ends of this one to be its head.
     func isNear(_ other: Ink) -> Bool {
         guard let first = longest?.points.first, let last = longest?.points.last,
-            let place = other.strokes.first?.points.first
+            let position = other.strokes.first?.points.first
         else { return false }
-        return min(place.distance(to: first), place.distance(to: last))
+        return min(position.distance(to: first), position.distance(to: last))
             <= other.extent + HeadFit.reach(of: other.extent, extent)
     }
 }
 
-/// The place of a head at an end of a shaft.
+/// The position of a head at an end of a shaft.
 struct HeadFit {
     /// The distance between the head and the end, increased if the head points aside.
     var cost: Double
@@ -133,7 +133,7 @@ struct HeadFit {
         let whole = ink.extent
         guard whole > 0, head.extent <= 0.8 * whole, let shaft = ink.longest, let first = shaft.points.first,
             let last = shaft.points.last, let some = head.points.first,
-            // Most of the ink of a page is too far away.
+            // Most ink is too far away.
             min(some.distance(to: first), some.distance(to: last)) <= head.extent + Self.reach(of: head.extent, whole)
         else { return nil }
         // Both ends of a loop may be near; the apex shows which is meant.
@@ -147,10 +147,10 @@ struct HeadFit {
         // A loop returns to its start, so the next part of the shaft shows its direction.
         func isAway(_ point: Point) -> Bool { point.distance(to: end) > 0.3 * whole }
         let inner = isFirst ? shaft.points.first(where: isAway) : shaft.points.last(where: isAway)
-        let place = inner ?? (isFirst ? last : first)
-        let runsBack = head.runsBack(from: end, towards: place, within: reach)
+        let position = inner ?? (isFirst ? last : first)
+        let runsBack = head.runsBack(from: end, towards: position, within: reach)
         isAngle = head.corners.count == 3 && runsBack
-        cost = gap + (isAngle ? head.extent * (1 - head.alignment(from: end, towards: place)) : 0)
+        cost = gap + (isAngle ? head.extent * (1 - head.alignment(from: end, towards: position)) : 0)
         // A line that continues sideways is another arrow.
         if head.corners.count == 2, !runsBack { return nil }
     }
@@ -186,17 +186,17 @@ struct InkShape {
         return isAngle && Point.cosine(apex, first, apex, last) > -0.3 ? [first, apex, last] : []
     }
 
-    /// Returns the distance between a place and the nearest point.
-    func distance(to place: Point) -> Double {
-        points.reduce(.infinity) { min($0, $1.squaredDistance(to: place)) }.squareRoot()
+    /// Returns the distance between a position and the nearest point.
+    func distance(to position: Point) -> Double {
+        points.reduce(.infinity) { min($0, $1.squaredDistance(to: position)) }.squareRoot()
     }
 
     /// Returns whether the ink is a line or an angle whose arms run from an end of a shaft towards
-    /// a place on it.
+    /// a position on it.
     ///
     /// - Parameters:
     ///   - end: The end of the shaft.
-    ///   - other: A place on the shaft.
+    ///   - other: A position on the shaft.
     ///   - reach: The greatest distance between the apex and the end.
     func runsBack(from end: Point, towards other: Point, within reach: Double) -> Bool {
         func runsBack(_ from: Point, _ to: Point) -> Bool { Point.cosine(from, to, end, other) > 0 }
@@ -216,7 +216,7 @@ struct InkShape {
     }
 
     /// Returns the cosine between the axis of an angle and the direction from an end of a shaft to
-    /// a place on it.
+    /// a position on it.
     func alignment(from end: Point, towards other: Point) -> Double {
         guard corners.count == 3 else { return 0 }
         return Point.cosine(corners[1], corners[0].interpolated(to: corners[2], at: 0.5), end, other)

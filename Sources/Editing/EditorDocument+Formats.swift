@@ -5,7 +5,7 @@ internal import Sketches
 internal import StrokeFormats
 internal import Strokes
 
-extension Editor {
+extension EditorDocument {
     /// A file format for opening, saving or exporting documents.
     public struct Format: Sendable, Hashable {
         fileprivate let kind: Kind
@@ -61,10 +61,11 @@ extension Editor {
         }
 
         /// The contents of a document in this format, and what gets lost, a sentence each.
-        fileprivate func contents(of editor: Editor) throws(EditorError) -> (bytes: [UInt8], notes: [String]) {
-            let sketch = editor.sketch
+        fileprivate func contents(of document: EditorDocument) throws(EditorError) -> (bytes: [UInt8], notes: [String])
+        {
+            let sketch = document.sketch
             switch kind {
-            case .sketch: return (editor.document, [])
+            case .sketch: return (document.file, [])
             case .svg: return (Array(sketch.diagram.svg().utf8), [])
             case .tikz: return (Array(sketch.diagram.tikz().utf8), [])
             case .automaton(let format):
@@ -82,7 +83,7 @@ extension Editor {
                 }
                 do throws(FormatError) {
                     let written = try format.write(plain.automaton)
-                    return (written.bytes, editor.losses + [plain.note].compactMap(\.self) + written.notes)
+                    return (written.bytes, document.losses + [plain.note].compactMap(\.self) + written.notes)
                 } catch {
                     throw EditorError(message: error.sentence)
                 }
@@ -96,13 +97,12 @@ extension Editor {
     /// - Parameters:
     ///   - contents: The contents.
     ///   - name: The name of the file, which determines the format if the contents don't.
-    /// - Returns: The editor, and the format in which the document can be saved again; the format
-    ///   is `nil` for ink.
+    /// - Returns: The document, and the format in which it can be saved again, `nil` for ink.
     /// - Complexity: that of reading the format, and of the layout if there are no positions.
     /// - Throws: ``EditorError`` with the place of the error.
     public static func opening(
         _ contents: UnsafeRawBufferPointer, name: String
-    ) throws(EditorError) -> (editor: Editor, format: Format?) {
+    ) throws(EditorError) -> (document: EditorDocument, format: Format?) {
         let format = Format.recognize(name: name, content: contents)
         // JSON may be ink or a sketch; only ink begins with a list, or has strokes.
         if format != .sketch, let ink = InkFormat.recognize(fileName: name, content: contents),
@@ -110,9 +110,9 @@ extension Editor {
             read.document.elements.contains(where: { !$0.strokes.isEmpty })
         {
             let texts = read.document.texts.map {
-                Sketch.Text($0.text, at: Diagram.Point(x: $0.place.x, y: $0.place.y))
+                Sketch.Text($0.text, at: Diagram.Point(x: $0.position.x, y: $0.position.y))
             }
-            return (Editor(Sketch.reading(read.document.elements.flatMap(\.strokes), texts: texts)), nil)
+            return (EditorDocument(Sketch.reading(read.document.elements.flatMap(\.strokes), texts: texts)), nil)
         }
         guard let format else {
             throw EditorError(message: "neither the name nor the content of \(name) tells its format")
@@ -120,7 +120,8 @@ extension Editor {
         switch format.kind {
         case .sketch:
             do throws(SketchDocumentError) {
-                return (Editor(try Sketch(document: contents, name: name), DocumentExtras(of: contents)), format)
+                let sketch = try Sketch(document: contents, name: name)
+                return (EditorDocument(sketch, DocumentExtras(of: contents)), format)
             } catch {
                 throw EditorError(message: error.description)
             }
@@ -136,7 +137,7 @@ extension Editor {
                     message: "\(name) has \(automaton.stateCount) states and \(automaton.transitionCount) transitions, "
                         + "which nobody can edit by hand; minimize it first")
             }
-            return (Editor(Sketch(Diagram(automaton))), format)
+            return (EditorDocument(Sketch(Diagram(automaton))), format)
         case .svg, .tikz: throw EditorError(message: "\(name) is a picture, which can't be read")
         }
     }
@@ -168,15 +169,15 @@ extension Editor {
 
 extension Automaton {
     /// The size of the largest automaton that is edited by hand.
-    static let mostEditable = (states: 1000, transitions: 4000)
+    static let maximumEditable = (states: 1000, transitions: 4000)
 
     /// A Boolean value that indicates whether it is small enough to be edited by hand.
     var isEditable: Bool {
-        stateCount <= Self.mostEditable.states && transitionCount <= Self.mostEditable.transitions
+        stateCount <= Self.maximumEditable.states && transitionCount <= Self.maximumEditable.transitions
     }
 }
 
-extension Editor {
+extension EditorDocument {
     /// The losses in a format that holds an automaton only, a sentence each.
     fileprivate var losses: [String] {
         let (strokes, notes) = (sketch.ink.count, sketch.diagram.notes.count)

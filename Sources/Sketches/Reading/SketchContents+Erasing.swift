@@ -1,7 +1,7 @@
 internal import Diagrams
 internal import Strokes
 
-extension Page {
+extension SketchContents {
     /// Deletes the elements and the ink that a stroke of an eraser touches.
     mutating func erase(_ stroke: Stroke, _ recognizer: ElementRecognizer) -> Notice? {
         // Hands don't erase with more points than this, and each is compared with all ink.
@@ -9,8 +9,8 @@ extension Page {
         let way = stroke.points.indices.filter { $0.isMultiple(of: step) }.map { Diagram.Point(stroke.points[$0]) }
         guard !way.isEmpty else { return .noInk }
         let segments = way.count == 1 ? [(way[0], way[0])] : Array(zip(way, way.dropFirst()))
-        func touches(_ place: Diagram.Point, within reach: Double) -> Bool {
-            segments.contains { place.distance(toSegmentFrom: $0, to: $1) <= reach }
+        func touches(_ position: Diagram.Point, within reach: Double) -> Bool {
+            segments.contains { position.distance(toSegmentFrom: $0, to: $1) <= reach }
         }
         let usualRadius = usualRadius
         var touched: [Element] = []

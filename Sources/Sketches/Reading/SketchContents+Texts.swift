@@ -1,20 +1,20 @@
 internal import Diagrams
 internal import Strokes
 
-extension Page {
-    /// Writes texts: each is the name of the state at its place, or else the symbols of the nearest
-    /// arrow, or else a note if no arrow is near or the nearest one marks an initial state. Blanks
-    /// around a text are ignored. An empty text gives a state an automatic name, and otherwise does
-    /// nothing.
+extension SketchContents {
+    /// Writes texts: each is the name of the state at its position, or else the symbols of the
+    /// nearest arrow, or else a note if no arrow is near or the nearest one marks an initial state.
+    /// Blanks around a text are ignored. An empty text gives a state an automatic name, and otherwise
+    /// does nothing.
     mutating func write(_ texts: [Sketch.Text]) {
         let arrows = diagram.transitions.map { (arrow: $0, way: diagram.polyline(of: $0)) }
         // A label that is farther from its arrow belongs to something else.
         let reach = 3 * usualRadius
         var written: [Int: (symbols: [String], hasEpsilon: Bool)] = [:]
         for text in texts {
-            let (content, place) = (Self.trimmed(text.text), text.place)
-            let around = diagram.states.filter { $0.center.distance(to: place) < $0.radius }
-            if var state = around.min(by: { $0.center.distance(to: place) < $1.center.distance(to: place) }) {
+            let (content, position) = (Self.trimmed(text.text), text.position)
+            let around = diagram.states.filter { $0.center.distance(to: position) < $0.radius }
+            if var state = around.min(by: { $0.center.distance(to: position) < $1.center.distance(to: position) }) {
                 state.name = content
                 diagram.update(state)
                 continue
@@ -23,12 +23,12 @@ extension Page {
             var nearest: (index: Int, distance: Double)?
             for (index, arrow) in arrows.enumerated() {
                 let distance = zip(arrow.way, arrow.way.dropFirst()).reduce(Double.infinity) {
-                    min($0, place.distance(toSegmentFrom: $1.0, to: $1.1))
+                    min($0, position.distance(toSegmentFrom: $1.0, to: $1.1))
                 }
                 if distance < nearest?.distance ?? reach { nearest = (index, distance) }
             }
             guard let (index, _) = nearest, !arrows[index].arrow.isInitialMark else {
-                diagram.addNote(content, at: place)
+                diagram.addNote(content, at: position)
                 continue
             }
             let (symbols, hasEpsilon) = Self.symbols(of: content)

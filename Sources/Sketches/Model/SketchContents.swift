@@ -10,7 +10,7 @@ typealias Notice = Sketch.Notice
 typealias Understanding = Sketch.Understanding
 
 /// The contents of a sketch at one time.
-struct Page: Sendable, Hashable {
+struct SketchContents: Sendable, Hashable {
     var diagram = Diagram()
     /// The ink, sorted by id.
     var ink: [Ink] = []
@@ -21,8 +21,8 @@ struct Page: Sendable, Hashable {
     mutating func addInk(_ strokes: [Stroke], number: Int? = nil) -> Ink.ID {
         let id = Ink.ID(number: number ?? inkCount + 1)
         inkCount = max(inkCount, id.number)
-        let place = ink.last.map { $0.id < id } ?? true ? ink.count : ink.firstIndex { id < $0.id } ?? ink.count
-        ink.insert(Ink(id: id, strokes: strokes), at: place)
+        let index = ink.last.map { $0.id < id } ?? true ? ink.count : ink.firstIndex { id < $0.id } ?? ink.count
+        ink.insert(Ink(id: id, strokes: strokes), at: index)
         return id
     }
 
@@ -47,7 +47,7 @@ struct Page: Sendable, Hashable {
     func strokes(of element: Element) -> [Stroke] { ink.filter { $0.element == element }.flatMap(\.strokes) }
 
     /// Returns the memory of the lists that a change copied.
-    func byteCount(besides change: Change) -> Int {
+    func byteCount(copiedBy change: Change) -> Int {
         func size<Item>(of items: [Item]) -> Int { items.count * MemoryLayout<Item>.stride }
         var (states, arrows, notes, inks) = (0, 0, 0, 0)
         for element in change.inserted + change.updated + change.removed {
@@ -62,17 +62,17 @@ struct Page: Sendable, Hashable {
     }
 
     /// The circles of the states.
-    var context: ElementContext { context(besides: nil) }
+    var context: ElementContext { context(without: nil) }
 
     /// Returns the circles of the states, without that of an element.
-    func context(besides element: Element?) -> ElementContext {
+    func context(without element: Element?) -> ElementContext {
         let others = diagram.states.filter { .state($0.id) != element }
         return ElementContext(states: others.map { StateGeometry(center: Point($0.center), radius: $0.radius) })
     }
 }
 
 extension Point {
-    init(_ place: Diagram.Point) { self.init(x: place.x, y: place.y) }
+    init(_ position: Diagram.Point) { self.init(x: position.x, y: position.y) }
 }
 
 extension Diagram.Point {

@@ -1,8 +1,9 @@
 internal import Diagrams
 internal import Strokes
 
-extension Page {
-    /// Reads strokes that were drawn together, adds their element, and returns the understanding.
+extension SketchContents {
+    /// Reads strokes that were drawn together, adds their element, and returns how they were
+    /// recognized.
     mutating func draw(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> (Understanding?, Notice?) {
         let (drawn, notice) = add(strokes, recognizer)
         return (drawn.flatMap { understanding(of: $0.ink, $0.recognition, recognizer) }, notice)
@@ -22,12 +23,12 @@ extension Page {
         }
         let recognition = recognizer.recognize(strokes, context: context)
         let notice = place(recognition, of: id, as: recognition.best.kind)
-        bringToLife(besides: id, recognizer)
+        rereadLooseInk(after: id, recognizer)
         return ((id, recognition), notice)
     }
 
     /// Rereads the loose ink that gets a meaning from the new element.
-    mutating func bringToLife(besides id: Ink.ID, _ recognizer: ElementRecognizer) {
+    mutating func rereadLooseInk(after id: Ink.ID, _ recognizer: ElementRecognizer) {
         guard let new = currentInk(id) else { return }
         switch (new.reading, new.element) {
         case (.state, .state(let state)?): readLooseInk(near: state, recognizer)
@@ -81,7 +82,7 @@ extension Page {
             ($0.reading, $0.element) = (reading, element)
             $0.probability = recognition.probability(of: element == nil ? .unknown : kind)
         }
-        if case .state(let state) = element, reading == .state { takeDanglingEnds(by: state) }
+        if case .state(let state) = element, reading == .state { attachFreeEnds(to: state) }
         return notice
     }
 
@@ -101,12 +102,12 @@ extension Page {
         return id
     }
 
-    /// Turns a loop towards a place.
-    mutating func setAngle(of id: Diagram.Transition.ID, towards place: Diagram.Point) {
+    /// Turns a loop towards a position.
+    mutating func setAngle(of id: Diagram.Transition.ID, towards position: Diagram.Point) {
         guard var loop = diagram[id], let state = loop.end.flatMap({ diagram[$0] }) else { return }
         // A loop whose base is the center has the angle of its apex.
         let center = Point(state.center)
-        loop.angle = CycleGeometry(tail: center, tip: center, apex: Point(place), head: .none).angle
+        loop.angle = CycleGeometry(tail: center, tip: center, apex: Point(position), head: .none).angle
         diagram.update(loop)
     }
 
@@ -129,7 +130,7 @@ extension Page {
     }
 
     /// Attaches free ends of arrows near a new state to it, and rereads the ink near it.
-    mutating func takeDanglingEnds(by id: Diagram.State.ID) {
+    mutating func attachFreeEnds(to id: Diagram.State.ID) {
         guard let index = diagram.states.firstIndex(where: { $0.id == id }) else { return }
         let states = context.states
         for arrow in diagram.transitions where arrow.start == nil || arrow.end == nil {
@@ -169,11 +170,11 @@ extension Page {
             }
             detach(old, recognizer)
             _ = place(recognition, of: old.id, as: kind)
-            bringToLife(besides: old.id, recognizer)
+            rereadLooseInk(after: old.id, recognizer)
         }
     }
 
-    /// Returns the understanding of ink that was placed.
+    /// Returns how ink that was placed was recognized.
     func understanding(
         of id: Ink.ID, _ recognition: Recognition, _ recognizer: ElementRecognizer, reason: String? = nil
     ) -> Understanding? {

@@ -2,19 +2,19 @@ internal import Diagrams
 public import Sketches
 internal import TextSupport
 
-/// A document in an editor: a sketch, the words that are tried on it, and their views on pages.
+/// A document with its words, chain and score.
 ///
-/// An editor has no window. Commands and answers are texts in JSON, so that a page in a browser
+/// It has no window. Commands and answers are texts in JSON, so that a page in a browser
 /// needs no rules of its own: it sends the user's actions, and draws the answers. <doc:Protocol>
 /// has all commands.
 ///
 /// ```swift
-/// var editor = Editor()
-/// let reply = editor.handle(#"{"do": "addState", "at": [100, 80]}"#)
+/// var document = EditorDocument()
+/// let reply = document.handle(#"{"do": "addState", "at": [100, 80]}"#)
 /// print(reply.answer)     // {"changed":true,"inserted":["s1"]}
 /// print(reply.news)       // {"revision":1,"elements":[{"id":"s1","kind":"state","x":100, ...
 /// ```
-public struct Editor: Sendable {
+public struct EditorDocument: Sendable {
     /// The sketch.
     public private(set) var sketch: Sketch
     /// The words that are tried after every change.
@@ -36,13 +36,13 @@ public struct Editor: Sendable {
             && sketch.ink.isEmpty && words.isEmpty
     }
 
-    /// Creates an editor of a sketch.
+    /// Creates a document of a sketch.
     public init(_ sketch: Sketch = Sketch(), words: [TriedWord] = []) {
         (self.sketch, self.words) = (sketch, words)
         shown = Scene(sketch.diagram, sketch.ink)
     }
 
-    /// Creates an editor of a document that was read.
+    /// Creates a document that was read.
     init(_ sketch: Sketch, _ extras: DocumentExtras) {
         self.init(sketch, words: extras.words)
         (chain, score, unreadChain) = (extras.chain, extras.score, extras.unreadChain)
@@ -50,12 +50,12 @@ public struct Editor: Sendable {
 
     /// The effect of commands.
     public struct Reply: Sendable, Hashable {
-        /// The answer to the page that asked.
+        /// The answer to the page that sent the commands.
         public let answer: String
         /// The changes of the scene, for all pages of the document; `nil` if there are none.
         public let news: String?
         /// The name that the page gave itself, so that it knows its own news.
-        public let page: String
+        public let sender: String
         /// A Boolean value that indicates whether the text isn't a request. Nothing was carried out
         /// then.
         public let isRefused: Bool
@@ -80,23 +80,23 @@ public struct Editor: Sendable {
             request = try Request(&cursor)
             try cursor.finish("the end of the request")
         } catch {
-            return Reply(answer: Self.answer(to: error).text, news: nil, page: "", isRefused: true)
+            return Reply(answer: Self.answer(to: error).text, news: nil, sender: "", isRefused: true)
         }
         var isChanged = false
         let answers = request.commands.map { members in
             do throws(TextProblem) {
-                return carryOut(try members.get().command(), &isChanged)
+                return carryOut(try Command(members.get()), &isChanged)
             } catch {
                 return Self.answer(to: error)
             }
         }
         let answer = request.isList ? JSONObject { $0.add("answers", written: answers.map(\.bytes)) } : answers[0]
-        return Reply(answer: answer.text, news: isChanged ? news() : nil, page: request.page, isRefused: false)
+        return Reply(answer: answer.text, news: isChanged ? news() : nil, sender: request.sender, isRefused: false)
     }
 
     private static func answer(to problem: TextProblem) -> JSONObject {
-        let place = problem.offset.map { " at byte \($0 + 1)" } ?? ""
-        return JSONObject { $0.add("error", problem.message + place) }
+        let position = problem.offset.map { " at byte \($0 + 1)" } ?? ""
+        return JSONObject { $0.add("error", problem.message + position) }
     }
 
     /// The whole scene, for a page that opens.
@@ -143,11 +143,11 @@ public struct Editor: Sendable {
         }
     }
 
-    /// Takes over the contents of another editor, such as one of a file that was opened again.
+    /// Replaces the contents by those of another document, such as a file that was opened again.
     ///
     /// - Returns: The news for all pages of the document.
     /// - Complexity: that of ``scene``.
-    public mutating func take(_ other: Editor) -> String {
+    public mutating func replaceContents(with other: EditorDocument) -> String {
         (sketch, words, chain, unreadChain) = (other.sketch, other.words, other.chain, other.unreadChain)
         score = max(score, other.score)
         revision += 1
@@ -160,7 +160,7 @@ public struct Editor: Sendable {
     /// - Returns: Whether the score changed.
     public mutating func record(_ judgment: Exercise.Judgment) -> Bool {
         guard judgment.isJudged, !score.isSolved else { return false }
-        if score.tries < Exercise.Score.mostTries { score.tries += 1 }
+        if score.tries < Exercise.Score.maximumTries { score.tries += 1 }
         score.isSolved = judgment.isRight
         return true
     }

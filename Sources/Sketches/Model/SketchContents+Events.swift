@@ -1,7 +1,7 @@
 internal import Diagrams
 internal import Strokes
 
-extension Page {
+extension SketchContents {
     /// Applies an event other than undo and redo.
     mutating func apply(_ event: Event, _ recognizer: ElementRecognizer) -> Change {
         let before = self
@@ -24,14 +24,14 @@ extension Page {
     /// - Returns: Whether the elements of the event exist.
     private mutating func edit(_ event: Event) -> Bool {
         switch event {
-        case .write(let text, let place): write([Sketch.Text(text, at: place)])
-        case .addState(let place, let name, let isFinal):
-            takeDanglingEnds(by: diagram.addState(at: place, radius: usualRadius, name: name, isFinal: isFinal))
+        case .write(let text, let position): write([Sketch.Text(text, at: position)])
+        case .addState(let position, let name, let isFinal):
+            attachFreeEnds(to: diagram.addState(at: position, radius: usualRadius, name: name, isFinal: isFinal))
         case .addTransition(let start, let end, let tail, let tip):
             let id = diagram.addTransition(from: start, to: end)
             _ = change(id) { ($0.tail, $0.tip) = (tail, tip) }
             if start != nil, end != nil { diagram.shape([id]) }
-        case .addNote(let text, let place): diagram.addNote(text, at: place)
+        case .addNote(let text, let position): diagram.addNote(text, at: position)
         case .rewrite(let id, let text):
             guard var note = diagram[id] else { return false }
             note.text = text
@@ -49,16 +49,16 @@ extension Page {
             let isThere = elements.filter { moved.insert($0).inserted }.map { move($0, x, y) }
             return elements.isEmpty || isThere.contains(true)
         case .resize(let id, let radius): return change(id) { $0.radius = radius }
-        case .bend(let id, let place):
+        case .bend(let id, let position):
             guard let arrow = diagram[id] else { return false }
-            let bend = diagram.bend(of: arrow, through: place)
+            let bend = diagram.bend(of: arrow, through: position)
             return change(id) { $0.bend = bend }
         case .turn(let id, let angle): return change(id) { if $0.isLoop { $0.angle = angle } }
-        case .attach(let id, let end, let state, let place):
+        case .attach(let id, let end, let state, let position):
             return change(id) { arrow in
                 switch end {
-                case .tail: (arrow.start, arrow.tail) = (state, place)
-                case .tip: (arrow.end, arrow.tip) = (state, place)
+                case .tail: (arrow.start, arrow.tail) = (state, position)
+                case .tip: (arrow.end, arrow.tip) = (state, position)
                 }
             }
         case .paste(let other, let x, let y): diagram.insert(other, x: x, y: y)
@@ -162,7 +162,7 @@ extension Page {
     }
 
     private mutating func move(_ element: Element, _ x: Double, _ y: Double) -> Bool {
-        func moved(_ place: Diagram.Point) -> Diagram.Point { Diagram.Point(x: place.x + x, y: place.y + y) }
+        func moved(_ position: Diagram.Point) -> Diagram.Point { Diagram.Point(x: position.x + x, y: position.y + y) }
         switch element {
         case .state(let id): return change(id) { $0.center = moved($0.center) }
         case .transition(let id):
