@@ -208,7 +208,7 @@ automata_status automata_stroke_recognizer_recognize(
 automata_status automata_stroke_recognizer_recognize_drawing(
     const automata_stroke_recognizer *recognizer, const automata_point *points,
     const size_t *counts, const size_t *stroke_counts, size_t element_count,
-    const automata_recognition_options *options, automata_recognition *recognitions,
+    const automata_stroke_recognition_options *options, automata_stroke_recognition *recognitions,
     automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */

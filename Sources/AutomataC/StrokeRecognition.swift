@@ -94,16 +94,16 @@ public func automata_stroke_recognizer_recognize(
 public func automata_stroke_recognizer_recognize_drawing(
     _ recognizer: OpaquePointer?, _ points: UnsafePointer<automata_point>?, _ counts: UnsafePointer<Int>?,
     _ strokeCounts: UnsafePointer<Int>?, _ elementCount: Int,
-    _ options: UnsafePointer<automata_recognition_options>?,
-    _ recognitions: UnsafeMutablePointer<automata_recognition>?, _ error: UnsafeMutablePointer<automata_error>?
+    _ options: UnsafePointer<automata_stroke_recognition_options>?,
+    _ recognitions: UnsafeMutablePointer<automata_stroke_recognition>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in
         let handle = try StrokeRecognizerHandle.required(recognizer)
         let strokeCounts = try Argument.array(strokeCounts, elementCount, "stroke_counts")
         let results = try required(recognitions, "recognitions")
         for index in strokeCounts.indices
-        where results[index].struct_size != MemoryLayout<automata_recognition>.size {
-            throw .invalidArgument("'recognitions' has no size: initialize each with AUTOMATA_RECOGNITION_INIT")
+        where results[index].struct_size != MemoryLayout<automata_stroke_recognition>.size {
+            throw .invalidArgument("'recognitions' has no size: initialize each with AUTOMATA_STROKE_RECOGNITION_INIT")
         }
         let options = try CheckedOptions(options)
         var strokeCount = 0

@@ -384,7 +384,7 @@ class Call:
             self.before.append("automata_gesture_match matches_place[2];")
             return self.choose(index, [("matches_place", None), ("NULL", "REFUSED")])
         if name == "recognitions":
-            self.before.append("automata_recognition recognitions_place[2] = {AUTOMATA_RECOGNITION_INIT, AUTOMATA_RECOGNITION_INIT};")
+            self.before.append("automata_stroke_recognition recognitions_place[2] = {AUTOMATA_STROKE_RECOGNITION_INIT, AUTOMATA_STROKE_RECOGNITION_INIT};")
             return self.choose(index, [("recognitions_place", None), ("NULL", "REFUSED")])
         place = name + "_place"
         if inner in ("automata_stroke_recognition", "automata_sketch_change"):

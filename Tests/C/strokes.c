@@ -115,7 +115,7 @@ static void several_strokes(void) {
 static void whole_drawings(void) {
     enum { LOOP_COUNT = 31 };
     automata_stroke_recognizer *recognizer = NULL;
-    automata_recognition results[2] = {AUTOMATA_RECOGNITION_INIT, AUTOMATA_RECOGNITION_INIT};
+    automata_stroke_recognition results[2] = {AUTOMATA_STROKE_RECOGNITION_INIT, AUTOMATA_STROKE_RECOGNITION_INIT};
     automata_point points[LOOP_COUNT + CIRCLE_COUNT];
     const size_t counts[] = {LOOP_COUNT, CIRCLE_COUNT}, stroke_counts[] = {1, 1}, hostile[] = {SIZE_MAX / 2, SIZE_MAX / 2 + 2};
     automata_error error;
