@@ -137,7 +137,7 @@ import Testing
         ] {
             let damaged = bytes.utf8.map { $0 == 1 ? 0xFF : $0 }
             let error = #expect(throws: FeatureFormatError.self) {
-                try damaged.withUnsafeBytes { try FeatureFormat.csv.model(from: $0) }
+                try damaged.withUnsafeBytes { try FeatureFormat.csv.document(from: $0) }
             }
             #expect(error?.problems.count == 1)
         }
