@@ -4,55 +4,6 @@ public protocol JSONWritable {
     func write(to output: inout JSONOutput)
 }
 
-/// JSON text in one line, while it is written.
-public struct JSONOutput {
-    private var text = TextOutput()
-    private let isCompact: Bool
-    private let stops: (Int) -> Bool
-    private var isStopped = false
-
-    /// - Parameters:
-    ///   - isCompact: A Boolean value that indicates whether there are no spaces between tokens.
-    ///   - stops: Returns whether to stop, given the number of bytes so far.
-    fileprivate init(isCompact: Bool, stops: @escaping (Int) -> Bool) {
-        (self.isCompact, self.stops) = (isCompact, stops)
-    }
-
-    /// Returns the text of a value; `nil` if it was stopped.
-    fileprivate static func text(
-        of value: some JSONWritable, isCompact: Bool = false, stops: (Int) -> Bool = { _ in false }
-    ) -> String? {
-        withoutActuallyEscaping(stops) { stops in
-            var output = JSONOutput(isCompact: isCompact, stops: stops)
-            value.write(to: &output)
-            return output.isStopped ? nil : String(decoding: output.text.bytes, as: UTF8.self)
-        }
-    }
-
-    fileprivate mutating func append(_ token: String) { text.append(string: token) }
-
-    fileprivate mutating func append(quoted text: String) { JSONString.append(text.utf8, to: &self.text) }
-
-    fileprivate mutating func list<Items: Sequence>(
-        _ brackets: (open: UInt8, close: UInt8), _ items: Items, _ write: (inout JSONOutput, Items.Element) -> Void
-    ) {
-        text.append(brackets.open)
-        var isFirst = true
-        for item in items {
-            if isStopped || stops(text.bytes.count) {
-                isStopped = true
-                return
-            }
-            if !isFirst { append(isCompact ? "," : ", ") }
-            isFirst = false
-            write(&self, item)
-        }
-        text.append(brackets.close)
-    }
-
-    fileprivate mutating func appendColon() { append(isCompact ? ":" : ": ") }
-}
-
 /// A JSON object, with its members in order.
 public struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
     private var members: [(name: String, value: any JSONWritable)]
@@ -76,11 +27,12 @@ public struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
     }
 
     public func write(to output: inout JSONOutput) {
-        output.list((UInt8(ascii: "{"), UInt8(ascii: "}")), members) { output, member in
-            output.append(quoted: member.name)
-            output.appendColon()
+        output.open("{")
+        for member in members where output.mayGoOn() {
+            output.key(member.name)
             member.value.write(to: &output)
         }
+        output.close("}")
     }
 
     /// The object on a line of its own.
@@ -91,7 +43,11 @@ public struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
     /// - Parameter stops: Returns whether to stop, given the number of bytes so far; asked before
     ///   each member and item.
     public func line(unless stops: (_ byteCount: Int) -> Bool) -> String? {
-        JSONOutput.text(of: self, stops: stops).map { $0 + "\n" }
+        withoutActuallyEscaping(stops) { stops in
+            var output = JSONOutput(stops: stops)
+            write(to: &output)
+            return output.isStopped ? nil : String(decoding: output.text.bytes, as: UTF8.self) + "\n"
+        }
     }
 }
 
@@ -103,7 +59,13 @@ public struct JSONList<Items: Sequence>: JSONWritable where Items.Element: JSONW
     public init(_ items: Items) { self.items = items }
 
     public func write(to output: inout JSONOutput) {
-        output.list((UInt8(ascii: "["), UInt8(ascii: "]")), items) { $1.write(to: &$0) }
+        output.open("[")
+        for item in items {
+            if !output.mayGoOn() { return }
+            output.item()
+            item.write(to: &output)
+        }
+        output.close("]")
     }
 }
 
@@ -120,27 +82,29 @@ public struct JSONText: JSONWritable {
     /// - Parameter isCompact: A Boolean value that indicates whether there are no spaces between
     ///   tokens.
     public init(_ value: some JSONWritable, isCompact: Bool = false) {
-        text = JSONOutput.text(of: value, isCompact: isCompact) ?? ""
+        var output = JSONOutput(isCompact: isCompact)
+        value.write(to: &output)
+        text = String(decoding: output.text.bytes, as: UTF8.self)
     }
 
-    public func write(to output: inout JSONOutput) { output.append(text) }
+    public func write(to output: inout JSONOutput) { output.value(text) }
 }
 
 extension String: JSONWritable {
-    public func write(to output: inout JSONOutput) { output.append(quoted: self) }
+    public func write(to output: inout JSONOutput) { output.string(self) }
 }
 
 extension Int: JSONWritable {
-    public func write(to output: inout JSONOutput) { output.append(description) }
+    public func write(to output: inout JSONOutput) { output.value(description) }
 }
 
 /// A number that isn't finite is `null`.
 extension Double: JSONWritable {
-    public func write(to output: inout JSONOutput) { output.append(isFinite ? description : "null") }
+    public func write(to output: inout JSONOutput) { output.value(isFinite ? description : "null") }
 }
 
 extension Bool: JSONWritable {
-    public func write(to output: inout JSONOutput) { output.append(description) }
+    public func write(to output: inout JSONOutput) { output.value(description) }
 }
 
 extension Array: JSONWritable where Element: JSONWritable {
@@ -149,6 +113,6 @@ extension Array: JSONWritable where Element: JSONWritable {
 
 extension Optional: JSONWritable where Wrapped: JSONWritable {
     public func write(to output: inout JSONOutput) {
-        if let self { self.write(to: &output) } else { output.append("null") }
+        if let self { self.write(to: &output) } else { output.value("null") }
     }
 }

@@ -1,12 +1,25 @@
 /// JSON output. The members of a list or an object are in one line, or on a line each.
-package struct JSONOutput {
+public struct JSONOutput {
     package private(set) var text = TextOutput()
+    /// Whether no spaces are between tokens.
+    private let isCompact: Bool
+    /// Returns whether to stop, given the number of bytes so far.
+    private let stops: ((_ byteCount: Int) -> Bool)?
+    package private(set) var isStopped = false
     /// Whether the members of each open list and object are on a line each.
     private var hasLines: [Bool] = []
     private var depth = 0
     private var needsComma = false
 
-    package init() {}
+    package init(isCompact: Bool = false, stops: ((_ byteCount: Int) -> Bool)? = nil) {
+        (self.isCompact, self.stops) = (isCompact, stops)
+    }
+
+    /// Returns whether a writer that can be stopped may go on.
+    package mutating func mayGoOn() -> Bool {
+        if !isStopped, let stops { isStopped = stops(text.bytes.count) }
+        return !isStopped
+    }
 
     /// Begins a list or an object.
     package mutating func open(_ bracket: StaticString, inLines: Bool = false) {
@@ -29,7 +42,7 @@ package struct JSONOutput {
     /// Begins a member of the innermost list or object.
     package mutating func item() {
         let isInLines = hasLines.last ?? false
-        if needsComma { text.append(isInLines ? "," : ", ") }
+        if needsComma { text.append(isInLines || isCompact ? "," : ", ") }
         needsComma = true
         if isInLines { beginLine() }
     }
@@ -44,7 +57,7 @@ package struct JSONOutput {
     package mutating func key(_ name: String) {
         item()
         string(name)
-        text.append(": ")
+        text.append(isCompact ? ":" : ": ")
     }
 
     /// Begins a member of the innermost object.
@@ -54,6 +67,9 @@ package struct JSONOutput {
 
     /// Writes a part of a value.
     package mutating func write(_ part: StaticString) { text.append(part) }
+
+    /// Writes a value that is JSON already.
+    package mutating func value(_ json: String) { text.append(string: json) }
 
     package mutating func string(_ string: String) { JSONString.append(string.utf8, to: &text) }
 
