@@ -1,3 +1,6 @@
+// The protocol says what write(to:) does.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// A value that can be written as JSON.
 public protocol JSONWritable {
     /// Writes the value.
