@@ -80,7 +80,7 @@ import Testing
     private func folder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder.letters()
         let head = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final s\n"
-        try folder.write("none.mata", head + "p a q\n")
+        try folder.write("none.mata", head + "p a q\ns a q\n")
         try folder.write("a-or-aab.mata", head + "p a s\np a q\nq a r\nr b s\n")
         try folder.write("twice.mata", head + "p a q\np a r\nq b s\nr b s\n")
         try folder.write("ends.mata", Sample.endsWith01)

@@ -8,7 +8,7 @@ import Testing
         try folder.write("m.mata", Sample.endsWith01)
         try folder.write("bytes.mata", Sample.bytes)
         try folder.write("finite.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial x\n%Final y\nx on y\nx off y\n")
-        try folder.write("none.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial x\n%Final y\nx a x\n")
+        try folder.write("none.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial x\n%Final y\nx a x\ny a x\n")
         try folder.write(
             "moves.json",
             """
