@@ -46,9 +46,16 @@ import Testing
         ),
         ("deterministic starts.mata", 1, "not deterministic: starts.mata starts both in p and in q\n"),
         ("deterministic moves.att", 1, "not deterministic: an ε-move leads from q0 of moves.att to q1\n"),
-        ("isomorphic a.mata a.mata", 0, "isomorphic: a.mata and a.mata differ in the names of their states only\n"),
-        ("isomorphic a.mata mergeable.mata", 1, "ISO1"),
-        ("isomorphic dead.mata mergeable.mata", 1, "ISO2"),
+        (
+            "isomorphic a.mata unreachable.mata", 0,
+            "isomorphic: a.mata and unreachable.mata differ in the names of their states only\n"
+        ),
+        ("isomorphic a.mata dead.mata", 1, "not isomorphic: only dead.mata has a path for 'b' (1 symbol)\n"),
+        ("isomorphic dead.mata mergeable.mata", 1, "not isomorphic: only dead.mata accepts 'a' (1 symbol)\n"),
+        (
+            "isomorphic merged.mata mergeable.mata", 1,
+            "not isomorphic: only merged.mata leads 'a' (1 symbol) and 'b' (1 symbol) to one state\n"
+        ),
         ("minimal a.mata", 0, "minimal: no smaller DFA accepts the same words as a.mata\n"),
         ("minimal unreachable.mata", 1, "not minimal: no word leads to r of unreachable.mata\n"),
         ("minimal dead.mata", 1, "not minimal: no word is accepted from q of dead.mata\n"),
@@ -90,6 +97,7 @@ import Testing
         try folder.write("moves.att", "0\t1\t@0@\t@0@\n1\t2\ta\ta\n2\n")
         try folder.write("unreachable.mata", head + "p a s\nr b s\n")
         try folder.write("dead.mata", head + "p a s\np b q\n")
+        try folder.write("merged.mata", head + "p a q\np b q\nq a s\n")
         try folder.write("mergeable.mata", head + "p a q\np b r\nq a s\nr a s\n")
         return folder
     }
@@ -107,6 +115,10 @@ import Testing
         ),
         ("deterministic starts.mata", ["answer": "false", "reason": "initialStates", "states": "[p,q]"]),
         ("deterministic moves.att", ["answer": "false", "reason": "epsilonMove", "from": "q0", "states": "[q1]"]),
+        (
+            "isomorphic merged.mata mergeable.mata",
+            ["answer": "false", "reason": "commonState", "in": "merged.mata", "words": "[[a],[b]]"]
+        ),
         ("minimal unreachable.mata", ["answer": "false", "reason": "unreachable", "states": "[r]"]),
         ("minimal dead.mata", ["answer": "false", "reason": "dead", "states": "[q]"]),
         ("minimal mergeable.mata", ["answer": "false", "reason": "equivalent", "states": "[q,r]"]),
