@@ -129,11 +129,11 @@ static void whole_drawings(void) {
     circle(points + LOOP_COUNT, 100, 100, 40);
     CHECK_OK(automata_stroke_recognizer_new(NULL, 0, &recognizer, &error));
     CHECK_OK(recognize_stroke(recognizer, points, LOOP_COUNT, NULL, &results[0], &error));
-    CHECK(results[0].kind == AUTOMATA_ELEMENT_STATE);
+    CHECK(results[0].kind == AUTOMATA_STROKE_KIND_STATE);
     CHECK_OK(automata_stroke_recognizer_recognize_drawing(
         recognizer, points, counts, stroke_counts, 2, NULL, results, &error));
-    CHECK(results[0].kind == AUTOMATA_ELEMENT_CYCLE && results[1].kind == AUTOMATA_ELEMENT_STATE);
-    CHECK(results[0].relation == AUTOMATA_RELATION_RETURNS && results[0].from == 0);
+    CHECK(results[0].kind == AUTOMATA_STROKE_KIND_CYCLE && results[1].kind == AUTOMATA_STROKE_KIND_STATE);
+    CHECK(results[0].relation == AUTOMATA_STROKE_RELATION_RETURNS && results[0].from == 0);
     CHECK_OK(automata_stroke_recognizer_recognize_drawing(recognizer, NULL, NULL, NULL, 0, NULL, results, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_stroke_recognizer_recognize_drawing(
         recognizer, points, counts, hostile, 2, NULL, results, &error));
