@@ -56,7 +56,7 @@ let package = Package(
         .library(name: "ProductDerivation", targets: ["ProductDerivation"]),
         // The C API, for programs in Swift and for libautomata.so, which the package in Tool makes of it.
         .library(name: "AutomataC", targets: ["AutomataC"]),
-        // For the packages in Tool and Training, which alone depend on packages that must be fetched.
+        // For the packages in Tool and Training.
         .library(name: "AutomataFiles", targets: ["AutomataFiles"]),
         .library(name: "TextSupport", targets: ["TextSupport"]),
         .library(name: "StrokeSynthesis", targets: ["StrokeSynthesis"]),

@@ -18,20 +18,14 @@ let package = Package(
         .executable(name: "automata-train", targets: ["StrokeTrainer"])
     ],
     dependencies: [
-        .package(name: "Automata", path: ".."),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(name: "Automata", path: "..")
     ],
     targets: [
         .target(
             name: "StrokeTraining",
             dependencies: [library("StrokeFormats"), library("StrokeSynthesis"), library("Strokes")],
             swiftSettings: settings),
-        .executableTarget(
-            name: "StrokeTrainer",
-            dependencies: [
-                "StrokeTraining", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: settings),
+        .executableTarget(name: "StrokeTrainer", dependencies: ["StrokeTraining"], swiftSettings: settings),
         .testTarget(
             name: "StrokeTrainingTests", dependencies: ["StrokeTraining", library("Strokes")],
             swiftSettings: settings),

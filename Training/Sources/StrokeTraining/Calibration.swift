@@ -9,9 +9,8 @@ struct Calibration {
 
     /// Fits a calibration by gradient descent with momentum; the problem is convex and has eight
     /// unknowns.
-    init(scores: [SIMD4<Float>], kinds: [ElementKind], weights: [Float]? = nil) {
+    init(scores: [SIMD4<Float>], kinds: [ElementKind], weights: [Float]) {
         var speed = (SIMD4<Float>.zero, SIMD4<Float>.zero)
-        let weights = weights ?? [Float](repeating: 1, count: scores.count)
         let total = weights.reduce(0, +)
         guard total > 0 else { return }
         for _ in 0..<400 {

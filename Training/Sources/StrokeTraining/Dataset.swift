@@ -1,3 +1,4 @@
+import StrokeSynthesis
 @_spi(Training) import Strokes
 
 /// Samples with their features, measured once.
@@ -17,7 +18,7 @@ struct Dataset {
             for _ in 0..<settings.copies { add(varied: sample, scratch, &random) }
             close(sample)
         }
-        for sample in Synthetic.samples(count: settings.synthetic, seed: settings.seed) {
+        for sample in Sample.syntheticElements(count: settings.synthetic, seed: settings.seed) {
             add(sample, scratch)
             close(sample)
         }
@@ -92,5 +93,34 @@ struct Dataset {
             matrix.weights[row] *= (label == 3 ? share : (1 - share) / elements) / sums[label]
         }
         return matrix
+    }
+}
+
+extension Sample {
+    /// Returns `count` synthetic samples of each kind, distributed over the folds.
+    static func syntheticElements(count: Int, seed: UInt64) -> [Sample] {
+        var generator = StrokeGenerator(seed: seed)
+        let unknowns = UnknownStyle.allCases
+        return (0..<count).flatMap { index in
+            ElementKind.allCases.map { kind in
+                // Half of the unknown samples have the generator's frequencies; in the other half,
+                // all styles are equally frequent, as rare ones look like elements, too.
+                let element =
+                    kind == .unknown && index % 2 == 0
+                    ? generator.element(.unknown(unknowns[index / 2 % unknowns.count])) : generator.element(of: kind)
+                return Sample(
+                    strokes: element.strokes.map(\.points), kind: kind, name: name(element.style), source: synthetic,
+                    fold: index % 5)
+            }
+        }
+    }
+
+    private static func name(_ style: ElementStyle) -> String {
+        switch style {
+        case .state(let style): "state, \(style.rawValue)"
+        case .transition(let style): "transition, \(style.shaft.rawValue), \(style.head?.rawValue ?? "no head")"
+        case .cycle(let style): "cycle, \(style.loop.rawValue), \(style.head?.rawValue ?? "no head")"
+        case .unknown(let style): style.rawValue
+        }
     }
 }

@@ -20,17 +20,11 @@ struct Confusion {
         var present = 0
         for kind in 0..<4 where drawn(kind) > 0 {
             present += 1
-            let said = (0..<4).reduce(0) { $0 + counts[$1][kind] }
-            sum += 2 * Double(counts[kind][kind]) / Double(max(1, drawn(kind) + said))
+            let answered = (0..<4).reduce(0) { $0 + counts[$1][kind] }
+            sum += 2 * Double(counts[kind][kind]) / Double(max(1, drawn(kind) + answered))
         }
         return sum / Double(max(1, present))
     }
-}
-
-func argmax(_ vector: SIMD4<Float>) -> Int {
-    var best = 0
-    for index in 1..<4 where vector[index] > vector[best] { best = index }
-    return best
 }
 
 /// A sample, with the answer of a model that was trained without it and its writer.
@@ -41,9 +35,9 @@ struct Judged {
     var probabilities = SIMD4<Float>.zero
     /// The answer of a recognizer, which rejects improbable elements; `nil` if only a model
     /// answered.
-    var said: Int?
+    var recognized: Int?
 
-    var answer: Int { said ?? argmax(probabilities) }
+    var answer: Int { recognized ?? argmax(probabilities) }
     var confidence: Float { probabilities[answer] }
     var isRight: Bool { answer == Int(sample.kind.rawValue) }
 }
@@ -64,7 +58,7 @@ struct Evaluation {
     /// after them.
     var changes: [(name: String, folds: Confusion, headless: Confusion)] = []
     /// The calibration on all judged samples.
-    var calibration = Calibration(scores: [], kinds: [])
+    var calibration = Calibration(scores: [], kinds: [], weights: [])
     var threshold: Float = 0
     /// The evaluation of the model of all samples on families that no model was trained on.
     var families = FamilyEvaluation()
@@ -91,13 +85,11 @@ struct Evaluation {
     }
 }
 
-/// Evaluates by folds and by sources.
+/// Trains the model of all samples, and evaluates by folds and by sources.
 struct Evaluator {
-    let trainer: Trainer
+    let settings: TrainingSettings
     let dataset: Dataset
     let sources: [String]
-    /// The number of models that are trained at once; the result is the same for any number.
-    var threads = 1
     var report: @Sendable (String) -> Void = { _ in }
 
     /// A model to train, with its purpose.
@@ -110,26 +102,22 @@ struct Evaluator {
 
     /// The outcome of a trial.
     private struct Outcome {
-        var model: ElementModel?
+        var model: ElementModel
         var judged: [Judged] = []
         /// The confusion for each of ``Change/all``.
         var changes: [(folds: Confusion, headless: Confusion)] = []
     }
 
-    /// Evaluates, and returns also the uncalibrated model of all samples if that is requested.
-    func evaluate(
-        withoutSources: Bool, withChanges: Bool, withModel: Bool = false
-    ) -> (evaluation: Evaluation, model: ElementModel?) {
-        var trials: [Trial] = withModel ? [.everything] : []
-        trials += (0..<5).map { .withoutFold($0) }
-        if withoutSources { trials += sources.map { .withoutSource($0) } + [.syntheticAlone] }
-        let outcomes = concurrently(trials, threads: threads) { outcome($0, withChanges: withChanges) }
+    /// Evaluates, and returns also the uncalibrated model of all samples.
+    func evaluate() -> (evaluation: Evaluation, model: ElementModel) {
+        var trials: [Trial] = [.everything] + (0..<5).map { .withoutFold($0) }
+        if !sources.isEmpty { trials += sources.map { .withoutSource($0) } + [.syntheticAlone] }
+        let outcomes = concurrently(trials) { outcome($0) }
         var evaluation = Evaluation()
-        if withChanges { evaluation.changes = Change.all.map { ($0.name, Confusion(), Confusion()) } }
-        var model: ElementModel?
+        evaluation.changes = Change.all.map { ($0.name, Confusion(), Confusion()) }
         for (trial, outcome) in zip(trials, outcomes) {
             switch trial {
-            case .everything: model = outcome.model
+            case .everything: break
             case .withoutFold:
                 evaluation.folds += outcome.judged.filter { !$0.sample.isSynthetic && !$0.sample.isHeadless }
                 evaluation.headless += outcome.judged.filter { !$0.sample.isSynthetic && $0.sample.isHeadless }
@@ -146,28 +134,29 @@ struct Evaluator {
             }
         }
         calibrate(&evaluation)
-        return (evaluation, model)
+        return (evaluation, outcomes[0].model)
     }
 
-    private func outcome(_ trial: Trial, withChanges: Bool) -> Outcome {
+    private func outcome(_ trial: Trial) -> Outcome {
         switch trial {
         case .everything:
             report("everything")
-            return Outcome(model: trainer.train(dataset) { _ in true })
+            return Outcome(model: settings.train(dataset) { _ in true })
         case .withoutFold(let fold):
             report("fold \(fold + 1) of 5")
-            let model = trainer.train(dataset) { $0.fold != fold }
+            let model = settings.train(dataset) { $0.fold != fold }
             let test = dataset.samples.filter { $0.fold == fold }
-            let changes = withChanges ? self.changes(test.filter { !$0.isSynthetic }, by: model, fold: fold) : []
-            return Outcome(judged: judge(test, by: model), changes: changes)
+            return Outcome(
+                model: model, judged: judge(test, by: model),
+                changes: changes(test.filter { !$0.isSynthetic }, by: model, fold: fold))
         case .withoutSource(let source):
             report("without \(source)")
-            let model = trainer.train(dataset) { $0.source != source }
-            return Outcome(judged: judge(dataset.samples.filter { $0.source == source }, by: model))
+            let model = settings.train(dataset) { $0.source != source }
+            return Outcome(model: model, judged: judge(dataset.samples.filter { $0.source == source }, by: model))
         case .syntheticAlone:
             report("synthetic alone")
-            let model = trainer.train(dataset) { $0.isSynthetic }
-            return Outcome(judged: judge(dataset.samples.filter { !$0.isSynthetic }, by: model))
+            let model = settings.train(dataset) { $0.isSynthetic }
+            return Outcome(model: model, judged: judge(dataset.samples.filter { !$0.isSynthetic }, by: model))
         }
     }
 
@@ -179,16 +168,16 @@ struct Evaluator {
             var (folds, headless) = (Confusion(), Confusion())
             // Calibration changes few answers, and answers for unchanged samples are counted
             // without it, too.
-            for (sample, answer) in zip(samples, model.answers(samples) { change.apply($0, &random) }) {
-                let said = argmax(answer.score(model.treeShare))
-                if sample.isHeadless { headless.add(sample.kind, said) } else { folds.add(sample.kind, said) }
+            for (sample, score) in zip(samples, model.scores(of: samples) { change.apply($0, &random) }) {
+                let answer = argmax(score)
+                if sample.isHeadless { headless.add(sample.kind, answer) } else { folds.add(sample.kind, answer) }
             }
             return (folds, headless)
         }
     }
 
     private func judge(_ samples: [Sample], by model: ElementModel) -> [Judged] {
-        zip(samples, model.answers(samples)).map { Judged(sample: $0, score: $1.score(model.treeShare)) }
+        zip(samples, model.scores(of: samples)).map { Judged(sample: $0, score: $1) }
     }
 
     /// Calibrates each fold on the four others, so that no stroke influences its own probability,
@@ -198,43 +187,50 @@ struct Evaluator {
     /// the real strokes, most of which aren't elements. For the same reason the few loops without a
     /// head have the weight of the circles that they look like.
     private func calibrate(_ evaluation: inout Evaluation) {
-        let real = evaluation.folds + evaluation.headless
-        let say = trainer.settings.headlessSay
+        let (real, synthetic) = (evaluation.folds + evaluation.headless, evaluation.synthetic)
         func calibration(_ isChosen: (Sample) -> Bool) -> Calibration {
             let chosenReal = real.filter { isChosen($0.sample) }
-            let chosenSynthetic = evaluation.synthetic.filter { isChosen($0.sample) }
+            let chosenSynthetic = synthetic.filter { isChosen($0.sample) }
+            let factor = settings.headlessCalibrationFactor
             let weights =
-                chosenReal.map { ($0.sample.isHeadless ? say : 1) / Float(max(1, chosenReal.count)) }
+                chosenReal.map { ($0.sample.isHeadless ? factor : 1) / Float(max(1, chosenReal.count)) }
                 + [Float](repeating: 1 / Float(max(1, chosenSynthetic.count)), count: chosenSynthetic.count)
             let judged = chosenReal + chosenSynthetic
             return Calibration(scores: judged.map(\.score), kinds: judged.map(\.sample.kind), weights: weights)
         }
-        for fold in 0..<5 {
-            let own = calibration { $0.fold != fold }
-            func set(_ judged: inout [Judged]) {
-                for index in judged.indices where judged[index].sample.fold == fold {
-                    judged[index].probabilities = own.probabilities(judged[index].score)
-                }
-            }
-            set(&evaluation.folds)
-            set(&evaluation.headless)
-            set(&evaluation.synthetic)
-        }
         let all = calibration { _ in true }
+        let others = (0..<5).map { fold in calibration { $0.fold != fold } }
+        func calibrated(_ judged: [Judged], _ calibration: (Sample) -> Calibration) -> [Judged] {
+            judged.map { one in
+                var one = one
+                one.probabilities = calibration(one.sample).probabilities(one.score)
+                return one
+            }
+        }
+        for part in [\Evaluation.folds, \.headless, \.synthetic] {
+            evaluation[keyPath: part] = calibrated(evaluation[keyPath: part]) { others[$0.fold] }
+        }
+        for part in [\Evaluation.sources, \.syntheticOnly] {
+            evaluation[keyPath: part] = evaluation[keyPath: part].map { ($0.name, calibrated($0.judged) { _ in all }) }
+        }
         evaluation.calibration = all
-        for index in evaluation.sources.indices {
-            for place in evaluation.sources[index].judged.indices {
-                let score = evaluation.sources[index].judged[place].score
-                evaluation.sources[index].judged[place].probabilities = all.probabilities(score)
-            }
-        }
-        for index in evaluation.syntheticOnly.indices {
-            for place in evaluation.syntheticOnly[index].judged.indices {
-                let score = evaluation.syntheticOnly[index].judged[place].score
-                evaluation.syntheticOnly[index].judged[place].probabilities = all.probabilities(score)
-            }
-        }
         evaluation.threshold = evaluation.rejection.threshold(rejecting: Evaluation.rejectedShare)
+    }
+}
+
+extension ElementModel {
+    /// Returns the scores of samples, or of changed ones, before calibration.
+    func scores(of samples: [Sample], change: (([Point]) -> [Point])? = nil) -> [SIMD4<Float>] {
+        let scratch = FeatureScratch()
+        return samples.map { sample in
+            let joined = JoinedStrokes(sample.strokes)
+            let points = change?(joined.points) ?? joined.points
+            guard scratch.measure(points.span, strokes: joined.strokeCount, penUp: joined.penUp) != nil else {
+                return SIMD4(0, 0, 0, 5)
+            }
+            let scores = scores(scratch)
+            return scores.trees * treeShare + scores.networks * (1 - treeShare)
+        }
     }
 }
 
@@ -243,41 +239,37 @@ struct Change: Sendable {
     let name: String
     let apply: @Sendable ([Point], inout TrainingRandom) -> [Point]
 
-    static let all: [Change] = {
-        var all = [Change(name: "none") { points, _ in points }]
-        for count in [10, 16, 24, 40, 80, 200, 500] {
-            all.append(Change(name: "\(count) points") { points, _ in points.span.resampled(to: count) })
-        }
-        all.append(
+    static let all: [Change] =
+        [Change(name: "none") { points, _ in points }]
+        + [10, 16, 24, 40, 80, 200, 500].map { count in
+            Change(name: "\(count) points") { points, _ in points.span.resampled(to: count) }
+        } + [
             Change(name: "any rotation") { points, random in
                 let angle = random.uniform(0, 2 * .pi)
                 let (c, s) = (cosine(angle), sine(angle))
                 return points.map { Point(x: $0.x * c - $0.y * s, y: $0.x * s + $0.y * c) }
-            })
-        for scale in [0.1, 100] {
-            all.append(
-                Change(name: "\(scale) times the size, moved") { points, _ in
-                    points.map { Point(x: $0.x * scale + 5000, y: $0.y * scale - 300) }
-                })
-        }
-        all.append(Change(name: "mirrored") { points, _ in points.map { Point(x: -$0.x, y: $0.y) } })
-        all.append(Change(name: "drawn backwards") { points, _ in points.reversed() })
-        for share in [0.01, 0.02] {
-            all.append(
-                Change(name: "jitter of \(Int(share * 100)) % of the size") { points, random in
-                    let box = Augmentation.box(points)
-                    let noise = share * max(box.width, box.height)
-                    return points.map {
-                        Point(x: $0.x + noise * random.uniform(-1, 1), y: $0.y + noise * random.uniform(-1, 1))
-                    }
-                })
-        }
-        all.append(
+            }
+        ]
+        + [0.1, 100].map { scale in
+            Change(name: "\(scale) times the size, moved") { points, _ in
+                points.map { Point(x: $0.x * scale + 5000, y: $0.y * scale - 300) }
+            }
+        } + [
+            Change(name: "mirrored") { points, _ in points.map { Point(x: -$0.x, y: $0.y) } },
+            Change(name: "drawn backwards") { points, _ in points.reversed() },
+        ]
+        + [0.01, 0.02].map { share in
+            Change(name: "jitter of \(Int(share * 100)) % of the size") { points, random in
+                let box = Augmentation.box(points)
+                let noise = share * max(box.width, box.height)
+                return points.map {
+                    Point(x: $0.x + noise * random.uniform(-1, 1), y: $0.y + noise * random.uniform(-1, 1))
+                }
+            }
+        } + [
             Change(name: "5 % missing at the start") { points, _ in
                 Augmentation.trimmed(points, front: 0.05, back: 0)
-            })
-        all.append(
-            Change(name: "5 % missing at the end") { points, _ in Augmentation.trimmed(points, front: 0, back: 0.05) })
-        return all
-    }()
+            },
+            Change(name: "5 % missing at the end") { points, _ in Augmentation.trimmed(points, front: 0, back: 0.05) },
+        ]
 }

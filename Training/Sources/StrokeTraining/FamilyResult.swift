@@ -53,7 +53,7 @@ struct FamilyEvaluation {
         reliabilityAmongStates.add((informed ?? alone).scores, kind)
         // A rejected drawing counts as unknown, however improbable that is.
         let answer = Int(alone.best.kind.rawValue)
-        judged.append(Judged(sample: drawing.sample, score: .zero, probabilities: alone.scores, said: answer))
+        judged.append(Judged(sample: drawing.sample, score: .zero, probabilities: alone.scores, recognized: answer))
         result.add(drawing, alone: alone, amongStates: informed)
     }
 }

@@ -1,13 +1,11 @@
 import Strokes
 
 /// An SVG of strokes that were recognized wrongly, with their kinds and the wrong answers.
-struct MistakePicture {
-    let judged: [Judged]
-    /// The greatest number of strokes for each kind of mistake.
-    var most = 8
-    var mostAltogether = 64
+enum MistakePicture {
+    /// The greatest number of strokes, for each kind of mistake and in all.
+    private static let (maximumOfKind, maximum) = (8, 100)
 
-    var svg: String {
+    static func svg(of judged: [Judged]) -> String {
         var shown: [Judged] = []
         var counts: [String: Int] = [:]
         // The mistakes with the highest confidence first.
@@ -15,7 +13,7 @@ struct MistakePicture {
             .sorted { ($1.element.confidence, $0.offset) < ($0.element.confidence, $1.offset) }
         for (_, one) in wrong {
             let kind = "\(one.sample.name) \(one.answer)"
-            guard counts[kind, default: 0] < most, shown.count < mostAltogether else { continue }
+            guard counts[kind, default: 0] < maximumOfKind, shown.count < maximum else { continue }
             counts[kind, default: 0] += 1
             shown.append(one)
         }
@@ -38,7 +36,7 @@ struct MistakePicture {
         return text + "</svg>\n"
     }
 
-    private func drawing(_ strokes: [[Point]], _ left: Double, _ top: Double) -> String {
+    private static func drawing(_ strokes: [[Point]], _ left: Double, _ top: Double) -> String {
         let points = strokes.flatMap { $0 }
         guard let box = points.span.boundingBox, box.side > 0, let first = points.first else { return "" }
         let scale = 96 / box.side

@@ -71,10 +71,10 @@ enum SampleFile {
         let document = try bytes.withUnsafeBytes { try format.read($0, options: InkReadOptions(inputName: path)) }
         return document.elements.compactMap { element in
             let labels = element.labels
-            guard let said = labels["element"] else { return nil }
-            guard let kind = said == "reject" ? .unknown : ElementKind(name: said) else { return nil }
+            guard let label = labels["element"] else { return nil }
+            guard let kind = label == "reject" ? .unknown : ElementKind(name: label) else { return nil }
             let sample = Sample(
-                strokes: element.strokes.map(\.points), kind: kind, name: labels["kind"] ?? said,
+                strokes: element.strokes.map(\.points), kind: kind, name: labels["kind"] ?? label,
                 source: labels["source"] ?? name, writer: labels["writer"] ?? "")
             return (sample, labels["fold"])
         }

@@ -89,7 +89,7 @@ struct BinnedFeatureTests {
                 if bin > 0 { #expect(edge > bins.edge(feature, bin - 1)) }
                 for row in stride(from: 0, to: matrix.rows, by: 7) {
                     let value = matrix.values[row * matrix.features + feature]
-                    #expect((value > edge) == (bins.columns[feature * matrix.rows + row] > bin))
+                    #expect((value > edge) == (Int(bins.columns[feature][row]) > bin))
                 }
             }
         }

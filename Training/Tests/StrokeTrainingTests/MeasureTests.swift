@@ -23,7 +23,8 @@ struct CalibrationTests {
             scores.append(truth * 2)
             kinds.append(ElementKind.allCases[kind])
         }
-        let calibration = Calibration(scores: scores, kinds: kinds)
+        let calibration = Calibration(
+            scores: scores, kinds: kinds, weights: [Float](repeating: 1, count: scores.count))
         for index in 0..<4 {
             #expect(abs(calibration.slopes[index] - 0.5) < 0.1)
             #expect(abs(calibration.offsets[index]) < 0.25)
@@ -40,7 +41,7 @@ struct CalibrationTests {
 
     @Test("nothing to learn from leaves scores as they are")
     func empty() {
-        let calibration = Calibration(scores: [], kinds: [])
+        let calibration = Calibration(scores: [], kinds: [], weights: [])
         #expect(calibration.slopes == SIMD4(repeating: 1))
         #expect(calibration.offsets == .zero)
         #expect(Reliability().error == 0)
@@ -163,41 +164,31 @@ struct TrainingTests {
     func learnsStrokes() {
         let dataset = Dataset(real: [], settings: Self.settings)
         #expect(dataset.samples.count >= 4 * 80)
-        let model = Trainer(settings: Self.settings).train(dataset) { _ in true }
-        let others = Synthetic.samples(count: 40, seed: 99)
+        let model = Self.settings.train(dataset) { _ in true }
+        let others = Sample.syntheticElements(count: 40, seed: 99)
         var confusion = Confusion()
-        for (sample, answer) in zip(others, model.answers(others)) {
-            confusion.add(sample.kind, argmax(answer.score(Self.settings.treeShare)))
+        for (sample, score) in zip(others, model.scores(of: others)) {
+            confusion.add(sample.kind, argmax(score))
         }
         // By chance a quarter to two fifths would be right.
         #expect(confusion.accuracy > 0.7)
     }
 
-    @Test("as many threads as there are come to the same model and the same answers")
-    func threads() {
+    @Test("models and answers are the same each time, and in the order of the jobs")
+    func repetition() {
         var settings = Self.settings
         settings.synthetic = 20
         settings.trees.count = 3
         settings.network.epochs = 2
         let dataset = Dataset(real: [], settings: settings)
-        let trainer = Trainer(settings: settings)
-        let results = [1, 3].map { threads in
-            Evaluator(trainer: trainer, dataset: dataset, sources: [], threads: threads)
-                .evaluate(withoutSources: false, withChanges: false, withModel: true)
-        }
-        #expect(results[0].model != nil)
+        let results = (0..<2).map { _ in Evaluator(settings: settings, dataset: dataset, sources: []).evaluate() }
         #expect(results[0].model == results[1].model)
         #expect(results[0].evaluation.synthetic.count == 4 * 20)
         #expect(
             results[0].evaluation.synthetic.map(\.probabilities) == results[1].evaluation.synthetic.map(\.probabilities)
         )
         #expect(results[0].evaluation.threshold == results[1].evaluation.threshold)
-    }
-
-    @Test("jobs' results come in the jobs' order")
-    func order() {
-        #expect(concurrently(Array(0..<50), threads: 4) { $0 * $0 } == (0..<50).map { $0 * $0 })
-        #expect(concurrently([Int](), threads: 4) { $0 }.isEmpty)
+        #expect(concurrently(Array(0..<50)) { $0 * $0 } == (0..<50).map { $0 * $0 })
     }
 
     @Test("classes weigh what the settings say, however many samples they have")
