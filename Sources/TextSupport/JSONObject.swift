@@ -75,6 +75,7 @@ public struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
         return object
     }
 
+    /// Writes the value.
     public func write(to output: inout JSONOutput) {
         output.list((UInt8(ascii: "{"), UInt8(ascii: "}")), members) { output, member in
             output.append(quoted: member.name)
@@ -102,6 +103,7 @@ public struct JSONList<Items: Sequence>: JSONWritable where Items.Element: JSONW
     /// Creates an array of items.
     public init(_ items: Items) { self.items = items }
 
+    /// Writes the value.
     public func write(to output: inout JSONOutput) {
         output.list((UInt8(ascii: "["), UInt8(ascii: "]")), items) { $1.write(to: &$0) }
     }
@@ -123,31 +125,38 @@ public struct JSONText: JSONWritable {
         text = JSONOutput.text(of: value, isCompact: isCompact) ?? ""
     }
 
+    /// Writes the value.
     public func write(to output: inout JSONOutput) { output.append(text) }
 }
 
 extension String: JSONWritable {
+    /// Writes the value.
     public func write(to output: inout JSONOutput) { output.append(quoted: self) }
 }
 
 extension Int: JSONWritable {
+    /// Writes the value.
     public func write(to output: inout JSONOutput) { output.append(description) }
 }
 
 /// A number that isn't finite is `null`.
 extension Double: JSONWritable {
+    /// Writes the value.
     public func write(to output: inout JSONOutput) { output.append(isFinite ? description : "null") }
 }
 
 extension Bool: JSONWritable {
+    /// Writes the value.
     public func write(to output: inout JSONOutput) { output.append(description) }
 }
 
 extension Array: JSONWritable where Element: JSONWritable {
+    /// Writes the value.
     public func write(to output: inout JSONOutput) { JSONList(self).write(to: &output) }
 }
 
 extension Optional: JSONWritable where Wrapped: JSONWritable {
+    /// Writes the value.
     public func write(to output: inout JSONOutput) {
         if let self { self.write(to: &output) } else { output.append("null") }
     }
