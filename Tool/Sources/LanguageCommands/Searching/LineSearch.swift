@@ -21,8 +21,9 @@ struct LineSearch {
     /// The lines that are being searched, and the number of bytes before them.
     private var text = UnsafeRawBufferPointer(start: nil, count: 0)
     private var offset = 0
-    /// The range of the last selected line, without its newline, and whether the printer awaits its end.
+    /// The range of the last line with a match, without its newline.
     private var line = 0..<0
+    /// Whether the printer still awaits this line.
     private var isLineOpen = false
     /// The number of newlines before an offset in the text.
     private var newlineCount = 0
@@ -81,7 +82,7 @@ struct LineSearch {
             endLine(next: next)
             if isFull { return .stop }
             line = next..<text.lineEnd(from: start)
-            if !options.isInverted { select(line) }
+            if !options.isInverted { select() }
         }
         if printer.needsMatches {
             printer.add(match, in: searchedLine)
@@ -94,23 +95,25 @@ struct LineSearch {
         SearchedLine(text: text, offset: offset, range: line, index: newlineCount)
     }
 
-    private mutating func select(_ line: Range<Int>) {
+    private mutating func select() {
         lineCount &+= 1
         if printer.needsLineNumbers { countNewlines(to: line.lowerBound) }
-        printer.begin(searchedLine)
         isLineOpen = true
     }
 
-    /// Ends the line of the last match, and selects the lines without one before the next line.
-    private mutating func endLine(next: Int) {
+    private mutating func endSelectedLine() {
         if isLineOpen { printer.end(searchedLine) }
         isLineOpen = false
-        guard options.isInverted else { return }
-        var start = line.upperBound + 1
-        while start < next, !isFull {
+    }
+
+    /// Ends the selected line, and selects the lines without a match before the next line.
+    private mutating func endLine(next: Int) {
+        endSelectedLine()
+        while options.isInverted, line.upperBound + 1 < next, !isFull {
+            let start = line.upperBound + 1
             line = start..<text.lineEnd(from: start)
-            select(line)
-            start = line.upperBound + 1
+            select()
+            endSelectedLine()
         }
     }
 

@@ -226,11 +226,9 @@ package struct Match: ParsableCommand {
         if filesWithMatches { return FilePrinter(output: output, answer: .name) }
         if count { return CountPrinter(output: output, countsMatches: onlyMatching) }
         if json { return JSONPrinter(output: output, searcher: searcher, name: name) }
-        if onlyMatching {
-            return PartPrinter(output: output, needsLineNumbers: lineNumber, patternSearcher: ids ? searcher : nil)
-        }
-        return ids
-            ? PatternLinePrinter(output: output, needsLineNumbers: lineNumber, searcher: searcher)
-            : LinePrinter(output: output, needsLineNumbers: lineNumber)
+        let patternSearcher = ids ? searcher : nil
+        return onlyMatching
+            ? PartPrinter(output: output, needsLineNumbers: lineNumber, patternSearcher: patternSearcher)
+            : LinePrinter(output: output, needsLineNumbers: lineNumber, patternSearcher: patternSearcher)
     }
 }

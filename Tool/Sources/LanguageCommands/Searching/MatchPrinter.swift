@@ -27,11 +27,9 @@ protocol MatchPrinter {
     /// The number of lines after which the search may end.
     var maximumLineCount: Int { get }
 
-    /// Takes the next selected line.
-    mutating func begin(_ line: SearchedLine)
-    /// Takes the next match in the current line.
+    /// Takes the next match in a selected line.
     mutating func add(_ match: Searcher.Match, in line: SearchedLine)
-    /// Ends the current line after its last match.
+    /// Takes a selected line after its last match.
     mutating func end(_ line: SearchedLine)
     /// Ends the file, and returns what the user should know.
     mutating func finish(lineCount: Int) -> [String]
@@ -43,39 +41,24 @@ extension MatchPrinter {
     var printsText: Bool { false }
     var maximumLineCount: Int { .max }
 
-    mutating func begin(_ line: SearchedLine) {}
     mutating func add(_ match: Searcher.Match, in line: SearchedLine) {}
     mutating func end(_ line: SearchedLine) {}
     mutating func finish(lineCount: Int) -> [String] { [] }
 }
 
-/// Prints the selected lines.
+/// Prints the selected lines, each behind the numbers of the patterns that match in it.
 struct LinePrinter: MatchPrinter {
     var output: LineOutput
     let needsLineNumbers: Bool
-    var printsText: Bool { true }
+    /// The searcher whose patterns are printed.
+    let patternSearcher: Searcher?
+    var patterns: Set<Int> = []
 
-    mutating func begin(_ line: SearchedLine) {
-        output.append(line.text, line.range, line: needsLineNumbers ? line.index : nil, [])
-    }
-}
-
-/// Prints the lines with a match, behind the numbers of the patterns that match in them.
-struct PatternLinePrinter: MatchPrinter {
-    var output: LineOutput
-    let needsLineNumbers: Bool
-    let searcher: Searcher
-    private var patterns: Set<Int> = []
-
-    init(output: LineOutput, needsLineNumbers: Bool, searcher: Searcher) {
-        (self.output, self.needsLineNumbers, self.searcher) = (output, needsLineNumbers, searcher)
-    }
-
-    var needsMatches: Bool { true }
+    var needsMatches: Bool { patternSearcher != nil }
     var printsText: Bool { true }
 
     mutating func add(_ match: Searcher.Match, in line: SearchedLine) {
-        patterns.formUnion(searcher.patterns(of: match))
+        if let patternSearcher { patterns.formUnion(patternSearcher.patterns(of: match)) }
     }
 
     mutating func end(_ line: SearchedLine) {
