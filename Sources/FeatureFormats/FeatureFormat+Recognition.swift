@@ -1,3 +1,5 @@
+internal import TextSupport
+
 extension FeatureFormat {
     /// The extensions of file names, the usual one first.
     public var fileExtensions: [String] {
@@ -20,7 +22,7 @@ extension FeatureFormat {
 
     /// Creates the format of a text by its beginning; `nil` if no format begins so.
     public init?(recognizing text: UnsafeRawBufferPointer) {
-        var index = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var index = text.byteOrderMarkLength
         while index < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[index]) { index += 1 }
         let rest = text[index...]
         func isEnd(of word: Slice<UnsafeRawBufferPointer>, in rest: Slice<UnsafeRawBufferPointer>) -> Bool {

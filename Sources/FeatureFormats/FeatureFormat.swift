@@ -46,31 +46,10 @@ public struct WrittenFeatureModel: Sendable, Hashable {
 extension FeatureFormat {
     /// Throws an error: the default for readers that load no other file.
     public static func noFile(_ path: String) throws -> [UInt8] {
-        throw FeatureFormatError([FeatureFormatError.Problem(message: "no other file is read here")])
+        throw FeatureFormatError([LocatedProblem(message: "no other file is read here")])
     }
 
-    /// Reads a model.
-    ///
-    /// The features come in the order of the text, and the model has no findings.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - name: The name of the text for errors, a path or `-`.
-    ///   - maximumBytes: The most bytes of the text, and of all copies of imported models together.
-    ///     A variable that a DIMACS header declares counts as eight.
-    ///   - singleChild: The meaning of groups of FeatureIDE with one child.
-    ///   - load: Returns the text of a model that UVL imports, such as `sub/model.uvl`; by default,
-    ///     imports fail.
-    /// - Complexity: O(*n*) for *n* bytes, those of copies of imported models included.
-    /// - Throws: ``FeatureFormatError`` with all problems.
-    public func model(
-        from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = maximumBytes,
-        singleChild: SingleChild = .optional, loading load: @escaping (String) throws -> [UInt8] = noFile
-    ) throws(FeatureFormatError) -> FeatureModel {
-        try read(text, name, maximumBytes, singleChild, load).model
-    }
-
-    /// Reads a model and keeps the places of its parts.
+    /// Reads a model, with the places of its parts.
     ///
     /// The features come in the order of the text, and the model has no findings.
     ///
@@ -91,18 +70,9 @@ extension FeatureFormat {
         FeatureModelDocument(try read(text, name, maximumBytes, singleChild, load), in: text)
     }
 
-    /// Reads a model.
+    /// Reads a model from a string; the parameters are those of
+    /// ``document(from:name:maximumBytes:singleChild:loading:)``.
     ///
-    /// The features come in the order of the text, and the model has no findings.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - name: The name of the text for errors, a path or `-`.
-    ///   - maximumBytes: The most bytes of the text, and of all copies of imported models together.
-    ///     A variable that a DIMACS header declares counts as eight.
-    ///   - singleChild: The meaning of groups of FeatureIDE with one child.
-    ///   - load: Returns the text of a model that UVL imports, such as `sub/model.uvl`; by default,
-    ///     imports fail.
     /// - Complexity: O(*n*) for *n* bytes, those of copies of imported models included.
     /// - Throws: ``FeatureFormatError`` with all problems.
     public func model(
@@ -127,7 +97,7 @@ extension FeatureFormat {
     ) throws(FeatureFormatError) -> PlacedModel {
         guard text.count <= maximumBytes else {
             throw FeatureFormatError([
-                FeatureFormatError.Problem(
+                LocatedProblem(
                     inputName: name,
                     message: "the text has \(text.count) bytes; feature models of up to \(maximumBytes) bytes are read",
                     isLimit: true)
@@ -137,7 +107,7 @@ extension FeatureFormat {
         case .uvl: return try UVLImports.read(text, name, maximumBytes: maximumBytes, loading: load)
         case .featureIDE: return try FeatureIDEReader.read(text, name, singleChild: singleChild)
         case .dimacs: return try DIMACSReader.read(text, name, maximumBytes: maximumBytes)
-        case .json: return try JSONReader.read(text, name)
+        case .json: return try FeatureJSONReader.read(text, name)
         case .markdown: return try DecisionReader.read(MarkdownTable(text), in: text, name)
         case .csv: return try DecisionReader.read(CSVTable(text), in: text, name)
         }
@@ -158,7 +128,7 @@ extension FeatureFormat {
     public func text(of model: FeatureModel) throws(FeatureFormatError) -> WrittenFeatureModel {
         let findings = model.findings
         guard findings.isEmpty else {
-            throw FeatureFormatError(findings.map { FeatureFormatError.Problem(message: $0.description) })
+            throw FeatureFormatError(findings.map { LocatedProblem(message: $0.description) })
         }
         do throws(TextProblem) {
             var notes = Notes()
@@ -167,14 +137,12 @@ extension FeatureFormat {
                 case .uvl: try UVLWriter.text(of: model, &notes)
                 case .featureIDE: try FeatureIDEWriter.text(of: model, &notes)
                 case .dimacs: try DIMACSWriter.text(of: model, &notes)
-                case .json: try JSONWriter.text(of: model, &notes)
+                case .json: try FeatureJSONWriter.text(of: model, &notes)
                 case .markdown, .csv: try DecisionWriter.text(of: model, as: self, &notes)
                 }
             return WrittenFeatureModel(text: String(decoding: bytes, as: UTF8.self), notes: notes.sentences)
         } catch {
-            throw FeatureFormatError([
-                FeatureFormatError.Problem(message: error.message, remedy: error.remedy, isLimit: error.isLimit)
-            ])
+            throw FeatureFormatError([LocatedProblem(error)])
         }
     }
 }

@@ -18,26 +18,9 @@ extension StatechartFormat {
         throw StatechartFormatError(message: "no other file is read here")
     }
 
-    /// Reads a chart.
+    /// Reads a chart, with the places of its states.
     ///
     /// The states come in document order. Names are resolved only when the chart is compiled.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - name: The name of the text for errors, a path or `-`.
-    ///   - maximumBytes: The most bytes that the text may have.
-    ///   - load: Returns the text for a place in a `src` attribute of SCXML; by default it throws
-    ///     an error.
-    /// - Complexity: O(*n*) for *n* bytes.
-    /// - Throws: ``StatechartFormatError`` with the place of the first error.
-    public func chart(
-        from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = 1 << 24,
-        loading load: @escaping (String) throws -> [UInt8] = noFile
-    ) throws(StatechartFormatError) -> Statechart {
-        try read(text, name, maximumBytes, load).chart
-    }
-
-    /// Reads a chart with the places of its states, for messages.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -63,7 +46,7 @@ extension StatechartFormat {
         }
         do throws(TextProblem) {
             switch self {
-            case .json: return try JSONReader.chart(from: text)
+            case .json: return try StatechartJSONReader.chart(from: text)
             case .scxml: return try SCXMLReader.chart(from: text, loading: load)
             }
         } catch {
@@ -71,14 +54,9 @@ extension StatechartFormat {
         }
     }
 
-    /// Reads a chart.
+    /// Reads a chart from a string; the parameters are those of
+    /// ``document(from:name:maximumBytes:loading:)``.
     ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - name: The name of the text for errors, a path or `-`.
-    ///   - maximumBytes: The most bytes that the text may have.
-    ///   - load: Returns the text for a place in a `src` attribute of SCXML; by default it throws
-    ///     an error.
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: ``StatechartFormatError`` with the place of the first error.
     public func chart(
@@ -86,7 +64,7 @@ extension StatechartFormat {
         loading load: @escaping (String) throws -> [UInt8] = noFile
     ) throws(StatechartFormatError) -> Statechart {
         try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(StatechartFormatError) in
-            try chart(from: UnsafeRawBufferPointer(bytes), name: name, maximumBytes: maximumBytes, loading: load)
+            try read(UnsafeRawBufferPointer(bytes), name, maximumBytes, load).chart
         }
     }
 
@@ -101,7 +79,7 @@ extension StatechartFormat {
         do throws(TextProblem) {
             let bytes =
                 switch self {
-                case .json: try JSONWriter.text(of: chart)
+                case .json: try JSONOutput.text(of: chart)
                 case .scxml: try SCXMLWriter.text(of: chart)
                 }
             return String(decoding: bytes, as: UTF8.self)

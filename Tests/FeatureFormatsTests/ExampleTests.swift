@@ -2,15 +2,16 @@ import Automata
 import AutomataCounting
 import FeatureFormats
 import FeatureModels
+import TestSupport
 import Testing
 
 @Suite struct ExampleTests {
     private struct NoSuchFile: Error {}
 
     private func model(_ name: String) throws -> FeatureModel {
-        let text = String(decoding: SharedFiles.bytes(of: "Examples/features/\(name).uvl"), as: UTF8.self)
+        let text = String(decoding: TestFiles.bytes(of: "Examples/features/\(name).uvl"), as: UTF8.self)
         return try FeatureFormat.uvl.model(from: text, name: name) { path in
-            let bytes = SharedFiles.bytes(of: "Examples/features/\(path)")
+            let bytes = TestFiles.bytes(of: "Examples/features/\(path)")
             if bytes.isEmpty { throw NoSuchFile() }
             return bytes
         }
@@ -50,8 +51,8 @@ import Testing
     /// 45 phones have no camera: 3 screens, 3 memories, 5 ways of sound and recorder. 100 have one:
     /// 2 screens, 5 ways of sound, 10 of memory, resolution and video.
     @Test func phoneOfQuestionsHasItsProducts() throws {
-        let bytes = SharedFiles.bytes(of: "Examples/features/phone.md")
-        let model = try bytes.withUnsafeBytes { try FeatureFormat.markdown.model(from: $0, name: "phone.md") }
+        let bytes = TestFiles.bytes(of: "Examples/features/phone.md")
+        let model = try bytes.withUnsafeBytes { try FeatureFormat.markdown.document(from: $0, name: "phone.md").model }
         #expect(model.features.count == 19)
         #expect(model.productsOfTree(over: Array(model.ids)).count == 145)
         let decisions = DecisionModel(of: model).decisions

@@ -9,7 +9,7 @@ import WorkLimits
 @Suite struct HostileTextsTests {
     private func read(_ text: [UInt8], _ format: FeatureFormat) throws(FeatureFormatError) -> FeatureModel {
         try text.withUnsafeBufferPointer { (bytes) throws(FeatureFormatError) in
-            try format.model(from: UnsafeRawBufferPointer(bytes))
+            try format.document(from: UnsafeRawBufferPointer(bytes)).model
         }
     }
 
@@ -181,7 +181,7 @@ import WorkLimits
 
     @Test(arguments: FeatureFormat.allCases) func textsWithoutMemoryAreRefused(format: FeatureFormat) {
         #expect(throws: FeatureFormatError.self) {
-            try format.model(from: UnsafeRawBufferPointer(start: nil, count: 0))
+            try format.document(from: UnsafeRawBufferPointer(start: nil, count: 0))
         }
     }
 
@@ -193,27 +193,11 @@ import WorkLimits
         var models = RandomModels(
             seed: seed, hasStrangeNames: !hasValues, hasValues: hasValues, hasClones: hasValues)
         var random = SplitMix64(seed: seed)
-        func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
         var readCount = 0
         for _ in 0..<TestScope.mutationCount {
             let text = Array(try format.text(of: models.model()).text.utf8)
             for _ in 0..<10 {
-                var damaged = text
-                for _ in 0...below(3) where !damaged.isEmpty {
-                    let place = below(damaged.count)
-                    let other = below(damaged.count)
-                    switch below(6) {
-                    case 0: damaged.removeSubrange(place...)
-                    case 1: damaged[place] = UInt8(below(256))
-                    case 2: damaged.remove(at: place)
-                    case 3: damaged.insert(UInt8(below(256)), at: place)
-                    case 4: damaged.swapAt(place, other)
-                    default:
-                        damaged.insert(
-                            contentsOf: Array(damaged[place..<min(place + below(30), damaged.count)]), at: other)
-                    }
-                }
-                guard let model = try? read(damaged, format) else { continue }
+                guard let model = try? read(random.damaged(text), format) else { continue }
                 readCount += 1
                 #expect(model.findings.isEmpty)
                 #expect(try FeatureFormat.json.model(from: FeatureFormat.json.text(of: model).text) == model)
@@ -281,9 +265,14 @@ import WorkLimits
                 ]
             }
         var random = SplitMix64(seed: UInt64(TestScope.mutationSeed))
+        var readCount = 0
         for _ in 0..<20 * TestScope.mutationCount {
             let text = (0..<random.next() % 40).map { _ in tokens[Int(random.next() % UInt64(tokens.count))] }.joined()
-            if let model = try? format.model(from: text) { #expect(model.findings.isEmpty) }
+            guard let model = try? format.model(from: text) else { continue }
+            readCount += 1
+            #expect(model.findings.isEmpty)
         }
+        // Tokens of XML are seldom in order.
+        #expect(readCount > 0 || format == .featureIDE)
     }
 }

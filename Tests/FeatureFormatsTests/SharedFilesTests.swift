@@ -1,5 +1,6 @@
 import FeatureFormats
 import FeatureModels
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: SharedFiles.isPresent, SharedFiles.hint)) struct SharedFilesTests {
@@ -18,14 +19,14 @@ import Testing
         #expect(model.constraints.count == constraints)
     }
 
-    @Test(arguments: SharedFiles.names(in: "\(SharedFiles.folder)/featureide"))
+    @Test(arguments: TestFiles.names(in: "\(SharedFiles.folder)/featureide"))
     func allModelsAreRead(name: String) throws {
         let model = try FeatureFormat.featureIDE.model(from: SharedFiles.text(of: "featureide/\(name)"), name: name)
         #expect(model.findings.isEmpty)
     }
 
     /// What is read of FeatureIDE is kept by all formats with trees.
-    @Test(arguments: SharedFiles.names(in: "\(SharedFiles.folder)/featureide"))
+    @Test(arguments: TestFiles.names(in: "\(SharedFiles.folder)/featureide"))
     func allModelsAreKeptByOtherFormats(name: String) throws {
         let model = try FeatureFormat.featureIDE.model(from: SharedFiles.text(of: "featureide/\(name)"), name: name)
         for format in [FeatureFormat.uvl, .featureIDE, .json] {

@@ -77,7 +77,7 @@ enum Model {
         try script.write(program)
         guard let pipe = popen("python3 \(script.path) \(SharedFiles.folder) \(input.path)", "r") else { return [] }
         defer { pclose(pipe) }
-        let output = SharedFiles.text(of: pipe)
+        let output = String(decoding: TestFiles.bytes(of: pipe), as: UTF8.self)
         return output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             .map { $0.split(separator: "|", omittingEmptySubsequences: false).map(String.init) }
     }

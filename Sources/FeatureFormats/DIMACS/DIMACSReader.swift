@@ -55,7 +55,7 @@ struct DIMACSReader {
     private init(text: UnsafeRawBufferPointer, maximumBytes: Int) {
         self.text = text
         maximumVariableCount = min(Bounds.variableCount, maximumBytes / Bounds.bytesPerVariable)
-        if text.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+        position = text.byteOrderMarkLength
     }
 
     // MARK: Lines
@@ -88,7 +88,7 @@ struct DIMACSReader {
                 clauseStart = clauseStart ?? start
                 if literal.magnitude > variableCount {
                     builder.problems.add(
-                        start, "there is no variable \(literal.magnitude)",
+                        start, "unknown variable \(literal.magnitude)",
                         "the header declares \(variableCount): correct it or the clause")
                 } else {
                     let feature = Proposition.feature(FeatureID(Int(literal.magnitude)))

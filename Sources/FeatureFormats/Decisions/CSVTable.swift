@@ -10,7 +10,7 @@ struct CSVTable: TableReader {
 
     init(_ text: UnsafeRawBufferPointer) {
         self.text = text
-        position = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        position = text.byteOrderMarkLength
     }
 
     private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }

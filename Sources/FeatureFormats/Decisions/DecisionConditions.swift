@@ -100,7 +100,7 @@ struct DecisionConditions {
         if !range.isEmpty {
             problems.add(
                 comparison.offset,
-                "\(Message.quoted(comparison.value.utf8)) is no value of \(Message.quoted(row.id.utf8))",
+                "unknown value \(Message.quoted(comparison.value.utf8)) of \(Message.quoted(row.id.utf8))",
                 "its range is \(Message.list(range.prefix(6).map { Message.unquoted($0) }))")
         }
         return placeholder

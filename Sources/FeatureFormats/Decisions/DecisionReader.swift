@@ -145,7 +145,7 @@ struct DecisionReader {
             decision.kind = .number
         } else if isIn(DecisionText.endlessNames) {
             builder.problems.add(
-                cell.offset(of: 0), "there is no end of texts as answers",
+                cell.offset(of: 0), "a decision about texts has infinitely many answers",
                 "write the type Enumeration, and the values that count into the range")
             return false
         } else {
@@ -178,7 +178,7 @@ struct DecisionReader {
         case .number:
             if items.isEmpty {
                 builder.problems.add(
-                    cell.offset(of: 0), "there is no end of numbers for \(Message.quoted(decision.id.utf8))",
+                    cell.offset(of: 0), "the range of \(Message.quoted(decision.id.utf8)) has infinitely many numbers",
                     "write the range, such as 1..8 or 16, 32")
             }
             for item in items { addNumbers(item, to: &decision) }
@@ -187,7 +187,7 @@ struct DecisionReader {
         var known: Set<ByteKey> = []
         for value in decision.values where !known.insert(ByteKey(value.name)).inserted {
             builder.problems.add(
-                value.offset, "the value \(Message.quoted(value.name.utf8)) stands twice in a range; remove one")
+                value.offset, "duplicate value \(Message.quoted(value.name.utf8)) in a range; remove one")
         }
         if valueCount > DecisionText.maximumValueCount {
             // A decision may have many values, but the decisions together may not have too many.
@@ -212,7 +212,7 @@ struct DecisionReader {
         }
         guard let lower = Int(first), let upper = Int(last) else {
             return builder.problems.add(
-                item.offset, "there is no end of numbers between bounds that aren't whole", "write the numbers")
+                item.offset, "the range has infinitely many numbers", "list them, or write whole bounds")
         }
         guard lower <= upper else {
             return builder.problems.add(item.offset, "the range from \(lower) to \(upper) is empty", "swap the bounds")

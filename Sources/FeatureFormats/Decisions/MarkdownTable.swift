@@ -11,7 +11,7 @@ struct MarkdownTable: TableReader {
 
     init(_ text: UnsafeRawBufferPointer) {
         self.text = text
-        position = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        position = text.byteOrderMarkLength
     }
 
     mutating func nextRow() throws(TextProblem) -> TableRow? {

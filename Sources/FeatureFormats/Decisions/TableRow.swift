@@ -1,4 +1,5 @@
 internal import TextSupport
+internal import WorkLimits
 
 /// A row of a table.
 struct TableRow {
@@ -60,12 +61,7 @@ struct TableCell {
     /// Returns the place of a byte in the text, or of the byte that escapes it.
     func offset(of index: Int) -> Int {
         // Escaped bytes are in order.
-        var (low, high) = (0, escaped.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if escaped[middle] < index { low = middle + 1 } else { high = middle }
-        }
-        return start + index + low
+        start + index + escaped.partitioningIndex { $0 >= index }
     }
 }
 

@@ -7,8 +7,7 @@ internal import XMLSupport
 struct FeatureIDEWriter {
     private let model: FeatureModel
     private let tree: ModelTree
-    private var output = TextOutput()
-    private var depth = 0
+    private var xml = XMLOutput("XML", indentation: "\t", outerDepth: 1)
     /// A Boolean value that indicates whether features have attributes of FeatureIDE.
     private var isExtended = false
     /// Groups as constraints, as elements of features can't express them.
@@ -25,7 +24,7 @@ struct FeatureIDEWriter {
         let root = writer.isExtended ? "extendedFeatureModel" : "featureModel"
         var text = TextOutput()
         text.append(string: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<\(root)>\n")
-        text.append(writer.output.bytes)
+        text.append(writer.xml.output.bytes)
         text.append(string: "</\(root)>\n")
         return text.bytes
     }
@@ -34,42 +33,10 @@ struct FeatureIDEWriter {
 
     fileprivate static var tooLong: TextProblem { .tooLong("FeatureIDE's XML", remedy: "write UVL or JSON") }
 
-    // MARK: Elements
-
-    private mutating func line(_ text: StaticString) {
-        beginLine()
-        output.append(text)
-        output.append("\n")
-    }
-
-    private mutating func beginLine() {
-        // Otherwise, deep models would consist mostly of tabs.
-        for _ in 0..<min(depth + 1, 40) { output.append("\t") }
-    }
-
-    private mutating func attribute(_ name: StaticString, _ value: String) throws(TextProblem) {
-        output.append(" ")
-        output.append(name)
-        output.append("=\"")
-        XMLText.append(try checked(value), to: &output)
-        output.append("\"")
-    }
-
-    private func checked(_ text: String) throws(TextProblem) -> ArraySlice<UInt8> {
-        let bytes = Array(text.utf8)[...]
-        guard XMLText.canHold(bytes) else {
-            throw TextProblem(
-                message: "XML can't hold \(Message.quoted(bytes)): it has characters that XML doesn't allow",
-                remedy: "write JSON")
-        }
-        return bytes
-    }
-
     // MARK: The tree
 
     private mutating func writeTree(_ notes: inout Notes) throws(TextProblem) {
-        line("<struct>")
-        depth += 1
+        xml.open("struct")
         var isMandatory = [Bool](repeating: false, count: model.features.count)
         isMandatory[Int(model.root)] = true
         try tree.visit { step throws(TextProblem) in
@@ -77,12 +44,11 @@ struct FeatureIDEWriter {
             case .beginFeature(let feature):
                 let element = try element(of: feature, &isMandatory, &notes)
                 try begin(feature, element, isMandatory: isMandatory[Int(feature)], &notes)
-            case .endFeature(let feature): end(feature)
+            case .endFeature: xml.close()
             case .beginGroup, .endGroup: break
             }
         }
-        depth -= 1
-        line("</struct>")
+        xml.close()
     }
 
     /// Returns the element of a feature, and records its mandatory children.
@@ -111,85 +77,51 @@ struct FeatureIDEWriter {
     private mutating func begin(
         _ feature: FeatureID, _ kind: FeatureIDEReader.Kind, isMandatory: Bool, _ notes: inout Notes
     ) throws(TextProblem) {
-        let hasGroups = kind != .feature
         var attributes = model[feature].writtenAttributes(&notes)
         // The reader puts them first.
         let isHidden = attributes.removeFirst(named: "hidden") { $0 == .boolean(true) }
         let description = attributes.removeFirst(named: "description") { value in
             if case .text(let text) = value { !text.isEmpty && !text.hasBlanksAround } else { false }
         }
-        beginLine()
-        output.append(string: "<\(kind.rawValue)")
-        if isMandatory { output.append(" mandatory=\"true\"") }
-        if model[feature].isAbstract { output.append(" abstract=\"true\"") }
-        if isHidden != nil { output.append(" hidden=\"true\"") }
-        try attribute("name", model[feature].name)
-        var lines: [(name: String, type: StaticString, value: String)] = []
-        for attribute in attributes {
-            if let (type, value) = attribute.value.featureIDEText, !attribute.name.isEmpty {
-                lines.append((attribute.name, type, value))
-            } else {
-                notes.dropAttribute(attribute.name, of: model[feature].name)
-            }
-        }
-        guard hasGroups || description != nil || !lines.isEmpty else {
-            return output.append("/>\n")
-        }
-        output.append(">\n")
-        depth += 1
+        xml.open(kind.rawValue)
+        if isMandatory { try xml.attribute("mandatory", "true") }
+        if model[feature].isAbstract { try xml.attribute("abstract", "true") }
+        if isHidden != nil { try xml.attribute("hidden", "true") }
+        try xml.attribute("name", model[feature].name)
         if case .text(let text)? = description {
-            beginLine()
-            output.append("<description>")
-            XMLText.append(try checked(text), to: &output, keepsLines: true)
-            output.append("</description>\n")
+            xml.open("description")
+            try xml.text(text)
+            xml.close()
         }
-        for (name, type, value) in lines {
+        for attribute in attributes {
+            guard let (type, value) = attribute.value.featureIDEText, !attribute.name.isEmpty else {
+                notes.dropAttribute(attribute.name, of: model[feature].name)
+                continue
+            }
             isExtended = true
-            beginLine()
-            output.append("<attribute")
-            try attribute("name", name)
-            output.append(" type=\"")
-            output.append(type)
-            output.append("\"")
-            try attribute("value", value)
-            output.append(" configurable=\"false\" recursive=\"false\"/>\n")
+            xml.open("attribute")
+            try xml.attribute("name", attribute.name)
+            try xml.attribute("type", type)
+            try xml.attribute("value", value)
+            try xml.attribute("configurable", "false")
+            try xml.attribute("recursive", "false")
+            xml.close()
         }
-        open.append(Open(feature: feature, kind: kind))
-    }
-
-    /// An element whose end tag isn't written yet.
-    private struct Open {
-        var feature: FeatureID
-        var kind: FeatureIDEReader.Kind
-    }
-
-    private var open: [Open] = []
-
-    private mutating func end(_ feature: FeatureID) {
-        guard let last = open.last, last.feature == feature else { return }
-        open.removeLast()
-        depth -= 1
-        beginLine()
-        output.append(string: "</\(last.kind.rawValue)>\n")
     }
 
     // MARK: Constraints
 
     private mutating func writeConstraints(_ notes: inout Notes) throws(TextProblem) {
         guard !model.constraints.isEmpty || !groupConstraints.isEmpty else { return }
-        line("<constraints>")
+        xml.open("constraints")
         for constraint in model.constraints + groupConstraints {
             let (plain, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: true)
             if isChanged { notes.add(.operators, "a constraint is written with other operators") }
-            depth = 1
-            line("<rule>")
-            depth += 1
+            xml.open("rule")
             try write(plain)
-            depth = 1
-            line("</rule>")
+            xml.close()
         }
-        depth = 0
-        line("</constraints>")
+        xml.close()
     }
 
     private mutating func write(_ proposition: Proposition) throws(TextProblem) {
@@ -197,10 +129,7 @@ struct FeatureIDEWriter {
         while let piece = open.popLast() {
             switch piece {
             case .proposition(let proposition): try begin(proposition, &open)
-            case .end(let operation):
-                depth -= 1
-                beginLine()
-                output.append(string: "</\(operation.rawValue)>\n")
+            case .end: xml.close()
             }
         }
     }
@@ -208,7 +137,7 @@ struct FeatureIDEWriter {
     /// A part of a proposition to write.
     private enum Piece {
         case proposition(Proposition)
-        case end(RuleBuilder.Operation)
+        case end
     }
 
     /// Writes the beginning of a proposition, and pushes the other pieces in reverse order.
@@ -217,11 +146,10 @@ struct FeatureIDEWriter {
         switch proposition {
         case .constant, .comparison, .each: return
         case .feature(let feature):
-            if output.bytes.count > FeatureFormat.maximumBytes { throw Self.tooLong }
-            beginLine()
-            output.append("<var>")
-            XMLText.append(try checked(model[feature].name), to: &output, keepsLines: true)
-            return output.append("</var>\n")
+            if xml.output.bytes.count > FeatureFormat.maximumBytes { throw Self.tooLong }
+            xml.open("var")
+            try xml.text(model[feature].name)
+            return xml.close()
         case .not: operation = .not
         case .and: operation = .and
         case .or: operation = .or
@@ -229,10 +157,8 @@ struct FeatureIDEWriter {
         case .implies: operation = .implies
         case .equivalent: operation = .equivalent
         }
-        beginLine()
-        output.append(string: "<\(operation.rawValue)>\n")
-        depth += 1
-        open.append(.end(operation))
+        xml.open(operation.rawValue)
+        open.append(.end)
         open.append(contentsOf: proposition.operands.reversed().map { .proposition($0) })
     }
 }
@@ -309,7 +235,7 @@ extension FeatureModel.Group {
 
 extension FeatureModel.Attribute.Value {
     /// The type and the text of a value in FeatureIDE; `nil` if it has no such values.
-    fileprivate var featureIDEText: (type: StaticString, value: String)? {
+    fileprivate var featureIDEText: (type: String, value: String)? {
         switch self {
         case .boolean(let value): return ("boolean", "\(value)")
         case .text(let text): return ("string", text)

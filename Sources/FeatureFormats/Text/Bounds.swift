@@ -21,18 +21,7 @@ enum Bounds {
 
     /// Throws if a constraint has too many levels.
     static func check(constraintDepth depth: Int, at offset: Int? = nil) throws(TextProblem) {
-        try check(depth, Proposition.maximumDepth, "levels in a constraint", at: offset)
-    }
-
-    /// Throws if there are too many levels.
-    ///
-    /// - Parameters:
-    ///   - depth: The number of levels.
-    ///   - maximum: The most levels.
-    ///   - things: The name of the nested things.
-    ///   - offset: The place of the innermost one.
-    static func check(_ depth: Int, _ maximum: Int, _ things: String, at offset: Int? = nil) throws(TextProblem) {
-        guard depth > maximum else { return }
-        throw TextProblem(offset: offset, message: "expected at most \(maximum) \(things)", isLimit: true)
+        try TextProblem.check(
+            depth: depth, upTo: Proposition.maximumDepth, "levels in a constraint", at: offset)
     }
 }

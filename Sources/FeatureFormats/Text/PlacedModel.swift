@@ -97,7 +97,7 @@ struct ModelBuilder {
             case .elsewhere(let place):
                 problems.add(
                     FeatureFormatError([
-                        FeatureFormatError.Problem(
+                        LocatedProblem(
                             inputName: place.importedPath, line: place.line, column: place.column,
                             message: finding.description)
                     ]))

@@ -4,7 +4,7 @@ internal import TextSupport
 struct ProblemList {
     private var own: [TextProblem] = []
     /// Problems of other texts, which have their places already.
-    private var others: [FeatureFormatError.Problem] = []
+    private var others: [LocatedProblem] = []
     private var omittedCount = 0
 
     /// The most problems that are reported.
@@ -44,10 +44,7 @@ struct ProblemList {
         let placed = own.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }
         let places = TextPlace.places(of: placed.map { $0.offset ?? 0 }, in: text)
         let problems = zip(placed, places).map { problem, place in
-            FeatureFormatError.Problem(
-                inputName: name, line: problem.offset == nil ? nil : place.line,
-                column: problem.offset == nil ? nil : place.column, message: problem.message, remedy: problem.remedy,
-                isLimit: problem.isLimit)
+            LocatedProblem(problem, inputName: name, at: problem.offset == nil ? nil : place)
         }
         return FeatureFormatError(problems + others, omittedProblemCount: omittedCount)
     }

@@ -1,7 +1,9 @@
 internal import FeatureModels
 internal import TextSupport
 
-/// The incomplete parts of a constraint.
+/// The incomplete parts of a constraint: operands, and operators that wait for their last operand.
+///
+/// - Reference: E. W. Dijkstra, Algol 60 translation, 1961: the shunting-yard algorithm.
 struct PropositionStack {
     /// The operators of two propositions, the tightest first.
     enum Connective: Int, CaseIterable {
@@ -23,67 +25,62 @@ struct PropositionStack {
         var offset: Int
     }
 
-    private struct Part {
-        var proposition: Proposition
-        var depth: Int
-    }
+    private enum Operator {
+        case arithmetic(ValueExpression.Operator)
+        case comparison(ValueRelation)
+        case not
+        case connective(Connective)
+        /// An open parenthesis, perhaps that of a function.
+        case parenthesis(ConstraintFunction?)
 
-    /// The parts within a pair of parentheses, by operator.
-    private struct Level {
-        var offset = 0
-        /// The function whose operand is in the parentheses.
-        var function: ConstraintFunction?
-        var last: Operand?
-        var product: (left: Operand, operation: ValueExpression.Operator)?
-        var sum: (left: Operand, operation: ValueExpression.Operator)?
-        var comparison: (left: Operand, relation: ValueRelation)?
-        var notCount = 0
-        var conjunction: [Part] = []
-        var disjunction: [Part] = []
-        var implication: Part?
-        var equivalence: Part?
-
-        /// A Boolean value that indicates whether the level has only an operand, without
-        /// propositional operators.
-        var isOperand: Bool {
-            comparison == nil && notCount == 0 && conjunction.isEmpty && disjunction.isEmpty && implication == nil
-                && equivalence == nil
+        /// The rank of the precedence, from the tightest.
+        var rank: Int {
+            switch self {
+            case .arithmetic(.times), .arithmetic(.dividedBy): 0
+            case .arithmetic(.plus), .arithmetic(.minus): 1
+            case .comparison: 2
+            case .not: 3
+            case .connective(let connective): 4 + connective.rawValue
+            case .parenthesis: .max
+            }
         }
     }
 
-    private var levels = [Level()]
-    /// A Boolean value that indicates whether an operand comes next.
-    private(set) var expectsOperand = true
+    /// An operator with its operands so far; conjunctions and disjunctions may have several.
+    private struct Pending {
+        var operation: Operator
+        var operands: [Operand] = []
+        var offset: Int
+    }
 
+    private var pending: [Pending] = []
+    private var last: Operand?
     /// The number of open parentheses.
-    var openCount: Int { levels.count - 1 }
+    private(set) var openCount = 0
+
+    /// A Boolean value that indicates whether an operand comes next.
+    var expectsOperand: Bool { last == nil }
 
     // MARK: Operands
 
     mutating func add(_ operand: ConstraintOperand, at offset: Int) {
-        add(Operand(operand: operand, depth: 1, offset: offset))
-    }
-
-    private mutating func add(_ operand: Operand) {
-        levels[levels.count - 1].last = operand
-        expectsOperand = false
+        last = Operand(operand: operand, depth: 1, offset: offset)
     }
 
     mutating func open(_ function: ConstraintFunction? = nil, at offset: Int) throws(TextProblem) {
-        try Bounds.check(levels.count, Proposition.maximumDepth, "parentheses within each other", at: offset)
-        levels.append(Level(offset: offset, function: function))
+        openCount += 1
+        try TextProblem.check(
+            depth: openCount, upTo: Proposition.maximumDepth, "parentheses within each other", at: offset)
+        pending.append(Pending(operation: .parenthesis(function), offset: offset))
     }
 
     mutating func close(at offset: Int) throws(TextProblem) {
-        var level = levels.removeLast()
-        var result: Operand
-        if level.isOperand, let operand = try Self.takeSum(&level) {
-            result = operand
-        } else {
-            let part = try Self.reduce(&level, to: .equivalent, at: offset)
-            result = Operand(operand: .proposition(part.proposition), depth: part.depth, offset: level.offset)
+        try reduce(to: .max - 1, at: offset)
+        guard var result = last, let open = pending.popLast(), case .parenthesis(let function) = open.operation else {
+            return
         }
-        if let function = level.function {
+        openCount -= 1
+        if let function {
             switch function {
             case .length: result.operand = .value(.length(try result.value()))
             case .floor: result.operand = .value(.floor(try result.value()))
@@ -91,139 +88,105 @@ struct PropositionStack {
             case .each(let feature): result.operand = .proposition(.each(feature, try result.proposition()))
             }
             result.depth += 1
-            try Bounds.check(constraintDepth: result.depth, at: level.offset)
+            try Bounds.check(constraintDepth: result.depth, at: open.offset)
         }
-        result.offset = level.offset
-        add(result)
+        result.offset = open.offset
+        last = result
+    }
+
+    mutating func finish(at offset: Int) throws(TextProblem) -> Proposition {
+        try reduce(to: .max - 1, at: offset)
+        return try last?.proposition() ?? .constant(true)
     }
 
     // MARK: Operators
 
     mutating func not(at offset: Int) throws(TextProblem) {
-        let last = levels.count - 1
-        if levels[last].product != nil || levels[last].sum != nil || levels[last].comparison != nil {
-            throw .conditionForValue(at: offset)
-        }
-        levels[last].notCount += 1
-        try Bounds.check(constraintDepth: levels[last].notCount, at: offset)
+        if let last = pending.last, last.operation.rank < Operator.not.rank { throw .conditionForValue(at: offset) }
+        pending.append(Pending(operation: .not, offset: offset))
+        let count = pending.reversed().prefix { if case .not = $0.operation { true } else { false } }.count
+        try Bounds.check(constraintDepth: count, at: offset)
     }
 
     mutating func add(_ operation: ValueExpression.Operator) throws(TextProblem) {
-        let last = levels.count - 1
-        switch operation {
-        case .times, .dividedBy:
-            levels[last].product = try Self.takeProduct(&levels[last]).map { ($0, operation) }
-        case .plus, .minus: levels[last].sum = try Self.takeSum(&levels[last]).map { ($0, operation) }
-        }
-        expectsOperand = true
+        try push(.arithmetic(operation), at: last?.offset ?? 0)
     }
 
     mutating func add(_ relation: ValueRelation, at offset: Int) throws(TextProblem) {
-        let last = levels.count - 1
-        guard levels[last].comparison == nil else {
+        let arithmetic = pending.reversed().prefix { $0.operation.rank < Operator.comparison(relation).rank }
+        if case .comparison? = pending.dropLast(arithmetic.count).last?.operation {
             throw TextProblem(
                 offset: offset, message: "expected one comparison, found another one",
                 remedy: "compare twice, with '&' in between")
         }
-        levels[last].comparison = try Self.takeSum(&levels[last]).map { ($0, relation) }
-        expectsOperand = true
+        try push(.comparison(relation), at: offset)
     }
 
     mutating func add(_ connective: Connective, at offset: Int) throws(TextProblem) {
-        expectsOperand = true
-        let last = levels.count - 1
-        switch connective {
-        case .and: try Self.takeComparison(&levels[last])
-        case .or:
-            try Self.takeComparison(&levels[last])
-            levels[last].disjunction.append(try Self.joined(&levels[last].conjunction, Proposition.and, at: offset))
-        case .implies: levels[last].implication = try Self.reduce(&levels[last], to: .implies, at: offset)
-        case .equivalent: levels[last].equivalence = try Self.reduce(&levels[last], to: .equivalent, at: offset)
-        }
+        try push(.connective(connective), at: offset)
     }
 
-    mutating func finish(at offset: Int) throws(TextProblem) -> Proposition {
-        try Self.reduce(&levels[0], to: .equivalent, at: offset).proposition
-    }
-
-    // MARK: Values
-
-    private static func takeProduct(_ level: inout Level) throws(TextProblem) -> Operand? {
-        let (last, product) = (level.last, level.product)
-        (level.last, level.product) = (nil, nil)
-        guard let last, let (left, operation) = product else { return last }
-        return try joined(left, operation, last)
-    }
-
-    private static func takeSum(_ level: inout Level) throws(TextProblem) -> Operand? {
-        let last = try takeProduct(&level)
-        guard let last, let (left, operation) = level.sum else { return last }
-        level.sum = nil
-        return try joined(left, operation, last)
-    }
-
-    private static func joined(
-        _ left: Operand, _ operation: ValueExpression.Operator, _ right: Operand
-    ) throws(TextProblem) -> Operand {
-        let depth = 1 + max(left.depth, right.depth)
-        try Bounds.check(constraintDepth: depth, at: left.offset)
-        return Operand(
-            operand: .value(.operation(try left.value(), operation, try right.value())), depth: depth,
-            offset: left.offset)
-    }
-
-    /// Adds the last comparison, or the last operand, to the conjunction.
-    private static func takeComparison(_ level: inout Level) throws(TextProblem) {
-        guard let last = try takeSum(&level) else { return }
-        var part: Part
-        if let (left, relation) = level.comparison {
-            part = Part(
-                proposition: .comparison(try left.value(), relation, try last.value()),
-                depth: 1 + max(left.depth, last.depth))
-            level.comparison = nil
+    /// Pushes an operator after its first operand, or after another operand of the same conjunction
+    /// or disjunction.
+    private mutating func push(_ operation: Operator, at offset: Int) throws(TextProblem) {
+        var joinsMany = false
+        if case .connective(let connective) = operation { joinsMany = connective == .and || connective == .or }
+        try reduce(to: joinsMany ? operation.rank - 1 : operation.rank, at: offset)
+        guard var operand = last else { return }
+        last = nil
+        // A condition that stands for a value is found when the operator has all its operands.
+        if operation.rank > Operator.not.rank { operand.operand = .proposition(try operand.proposition()) }
+        if joinsMany, let top = pending.indices.last, pending[top].operation.rank == operation.rank {
+            pending[top].operands.append(operand)
         } else {
-            part = Part(proposition: try last.proposition(), depth: last.depth)
+            pending.append(Pending(operation: operation, operands: [operand], offset: offset))
         }
-        for _ in 0..<level.notCount { part.proposition = .not(part.proposition) }
-        part.depth += level.notCount
-        try Bounds.check(constraintDepth: part.depth, at: last.offset)
-        level.notCount = 0
-        level.conjunction.append(part)
     }
 
-    // MARK: Propositions
-
-    /// Reduces the parts of a level down to an operator's precedence.
-    private static func reduce(_ level: inout Level, to connective: Connective, at offset: Int) throws(TextProblem)
-        -> Part
-    {
-        try takeComparison(&level)
-        level.disjunction.append(try joined(&level.conjunction, Proposition.and, at: offset))
-        var part = try joined(&level.disjunction, Proposition.or, at: offset)
-        part = try joined(&level.implication, part, Proposition.implies, at: offset)
-        if connective == .implies { return part }
-        return try joined(&level.equivalence, part, Proposition.equivalent, at: offset)
+    /// Applies the pending operators within the innermost parentheses up to a rank.
+    private mutating func reduce(to rank: Int, at offset: Int) throws(TextProblem) {
+        while var top = pending.last, top.operation.rank <= rank, let right = last {
+            pending.removeLast()
+            top.operands.append(right)
+            last = try Self.applied(top, at: offset)
+        }
     }
 
-    /// Returns operands joined by an operator.
-    private static func joined(
-        _ parts: inout [Part], _ operation: ([Proposition]) -> Proposition, at offset: Int
-    ) throws(TextProblem) -> Part {
-        defer { parts.removeAll() }
-        if parts.count == 1 { return parts[0] }
-        let depth = 1 + (parts.lazy.map(\.depth).max() ?? 0)
-        try Bounds.check(constraintDepth: depth, at: offset)
-        return Part(proposition: operation(parts.map(\.proposition)), depth: depth)
+    private static func applied(_ pending: Pending, at offset: Int) throws(TextProblem) -> Operand {
+        let operands = pending.operands
+        let (left, right) = (operands[0], operands[operands.count - 1])
+        var result = left
+        result.depth = 1 + (operands.lazy.map(\.depth).max() ?? 0)
+        switch pending.operation {
+        case .arithmetic(let operation):
+            try Bounds.check(constraintDepth: result.depth, at: left.offset)
+            result.operand = .value(.operation(try left.value(), operation, try right.value()))
+            return result
+        case .comparison(let relation):
+            result.operand = .proposition(.comparison(try left.value(), relation, try right.value()))
+            result.offset = right.offset
+        case .not: result.operand = .proposition(.not(try right.proposition()))
+        case .connective(let connective):
+            var propositions: [Proposition] = []
+            for operand in operands { propositions.append(try operand.proposition()) }
+            result.operand = .proposition(connective.joined(propositions))
+            try Bounds.check(constraintDepth: result.depth, at: offset)
+            return result
+        case .parenthesis: return result
+        }
+        try Bounds.check(constraintDepth: result.depth, at: right.offset)
+        return result
     }
+}
 
-    private static func joined(
-        _ left: inout Part?, _ right: Part, _ operation: (Proposition, Proposition) -> Proposition, at offset: Int
-    ) throws(TextProblem) -> Part {
-        guard let first = left else { return right }
-        left = nil
-        let depth = 1 + max(first.depth, right.depth)
-        try Bounds.check(constraintDepth: depth, at: offset)
-        return Part(proposition: operation(first.proposition, right.proposition), depth: depth)
+extension PropositionStack.Connective {
+    fileprivate func joined(_ operands: [Proposition]) -> Proposition {
+        switch self {
+        case .and: .and(operands)
+        case .or: .or(operands)
+        case .implies: .implies(operands[0], operands[1])
+        case .equivalent: .equivalent(operands[0], operands[1])
+        }
     }
 }
 

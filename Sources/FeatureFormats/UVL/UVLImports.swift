@@ -74,7 +74,8 @@ final class UVLImports {
             problems.add(offset, "a model imports itself: " + cycle.joined(separator: " imports "))
             return nil
         }
-        try Bounds.check(open.count + 1, Bounds.importDepth, "models that import each other", at: offset)
+        try TextProblem.check(
+            depth: open.count + 1, upTo: Bounds.importDepth, "models that import each other", at: offset)
         let text: [UInt8]
         do { text = try texts.removeValue(forKey: path) ?? load(path) } catch {
             problems.add(offset, "\(Message.quoted(path.utf8)) can't be read: \(error)")

@@ -49,7 +49,7 @@ struct UVLLexer {
     /// Creates a lexer that begins with a text.
     init(_ text: UnsafeRawBufferPointer) {
         self.text = text
-        position = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        position = text.byteOrderMarkLength
         (openCount, isAtLineStart) = (0, true)
         searchBudget = 8 * text.count
     }

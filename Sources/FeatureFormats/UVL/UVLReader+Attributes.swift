@@ -44,8 +44,8 @@ extension UVLReader {
         var expectsValue = true
         while true {
             if expectsValue, isNext("{") || isNext("[") {
-                try Bounds.check(
-                    open.count + 1, Bounds.attributeDepth, "attributes within each other", at: token.start)
+                try TextProblem.check(
+                    depth: open.count + 1, upTo: Bounds.attributeDepth, "attributes within each other", at: token.start)
                 var inner = Open(isList: isNext("["))
                 advance()
                 expectsValue = isNext(inner.isList ? "]" : "}") ? false : try beginElement(of: &inner, feature)

@@ -6,7 +6,7 @@ internal import TextSupport
 extension JSONCursor {
     /// Reads a list of actions.
     mutating func actions() throws(TextProblem) -> [Statechart.Action] {
-        try openList()
+        try open(UInt8(ascii: "["), "a list")
         return try actions(in: OpenActions(), isList: true)
     }
 
@@ -22,7 +22,7 @@ extension JSONCursor {
         while let last = lists.indices.last, isList || last > 0 || lists[0].open != nil {
             if lists[last].open != nil {
                 guard try readPart(of: &lists[last]) else { continue }
-                try openList()
+                try open(UInt8(ascii: "["), "a list")
                 lists.append(OpenActions())
             } else if try next(before: UInt8(ascii: "]"), isFirst: &lists[last].isFirst) {
                 try beginAction(in: &lists[last], depth: lists.count)
@@ -33,11 +33,6 @@ extension JSONCursor {
             }
         }
         return lists[0].actions
-    }
-
-    private mutating func openList() throws(TextProblem) {
-        skipBlanks()
-        try open(UInt8(ascii: "["), "a list")
     }
 
     /// Reads an action: the name of one to perform, or an object.
@@ -54,14 +49,13 @@ extension JSONCursor {
     /// Reads the name of an action, or the beginning of an object.
     private mutating func beginAction(in list: inout OpenActions, depth: Int) throws(TextProblem) {
         skipBlanks()
-        try Bounds.check(depth, Bounds.contentDepth, "actions", at: position)
+        try TextProblem.check(depth: depth, upTo: Bounds.contentDepth, "actions within each other", at: position)
         if peek == UInt8(ascii: "\"") {
             list.actions.append(.perform(try string()))
             return
         }
         guard peek == UInt8(ascii: "{") else { throw problem("the name of an action, or an action in braces") }
-        list.open = OpenAction(start: position)
-        try open(UInt8(ascii: "{"), "an action")
+        list.open = OpenAction(start: try open(UInt8(ascii: "{"), "an action"))
     }
 
     /// Reads the next key of an action or of its branches, or their end.
@@ -76,9 +70,7 @@ extension JSONCursor {
             let hasNext = try next(before: UInt8(ascii: "]"), isFirst: &isFirst)
             action.isFirstBranch = hasNext ? false : nil
             guard hasNext else { return false }
-            skipBlanks()
-            action.branch = OpenBranch(start: position)
-            try open(UInt8(ascii: "{"), "a branch")
+            action.branch = OpenBranch(start: try open(UInt8(ascii: "{"), "a branch"))
             return false
         }
         guard try next(before: UInt8(ascii: "}"), isFirst: &action.isFirst) else {
@@ -86,11 +78,10 @@ extension JSONCursor {
             list.actions.append(try action.action())
             return false
         }
-        let (name, offset) = try key()
-        switch try JSONCursor.known(name, at: offset, in: "an action", found: &action.found) as JSONKeys.Action {
+        switch try key(in: "an action", found: &action.found).key {
         case .actions: return true
         case .choose:
-            try openList()
+            try open(UInt8(ascii: "["), "a list")
             action.isFirstBranch = true
         case let key: try action.parts.read(key, from: &self)
         }
@@ -107,8 +98,7 @@ extension JSONCursor {
             action.parts.branches.append(branch.branch)
             return false
         }
-        let (name, offset) = try key()
-        let key: JSONKeys.Branch = try JSONCursor.known(name, at: offset, in: "a branch", found: &branch.found)
+        let key = try key(in: "a branch", found: &branch.found).key
         switch key {
         case .guarded: branch.branch.condition = try condition()
         case .when: branch.branch.condition = .expression(try expression())
@@ -136,7 +126,7 @@ private struct OpenActions {
 private struct OpenAction {
     var parts = ActionParts()
     var start: Int
-    var found: [JSONKeys.Action: Int] = [:]
+    var found: [StatechartKeys.Action: Int] = [:]
     var isFirst = true
     var isRead = false
     /// Whether no branch was read yet; `nil` outside of the list of branches.
@@ -148,13 +138,13 @@ private struct OpenAction {
 
     /// Returns the action, whose keys have been read.
     func action() throws(TextProblem) -> Statechart.Action {
-        let kinds = JSONKeys.Action.allCases.filter { found[$0] != nil && $0.companions != nil }
+        let kinds = StatechartKeys.Action.allCases.filter { found[$0] != nil && $0.companions != nil }
         guard kinds.count == 1, let companions = kinds[0].companions else {
-            let known = JSONKeys.Action.allCases.filter { $0.companions != nil }.map { "'\($0.rawValue)'" }
+            let known = StatechartKeys.Action.allCases.filter { $0.companions != nil }.map { "'\($0.rawValue)'" }
             throw TextProblem(
                 offset: start, message: "expected an action with one of the keys \(known.joined(separator: ", "))")
         }
-        for key in JSONKeys.Action.allCases where key != kinds[0] && !companions.contains(key) {
+        for key in StatechartKeys.Action.allCases where key != kinds[0] && !companions.contains(key) {
             guard let offset = found[key] else { continue }
             throw TextProblem(
                 offset: offset, message: "the key '\(key.rawValue)' doesn't belong to '\(kinds[0].rawValue)'")
@@ -167,7 +157,7 @@ private struct OpenAction {
 private struct OpenBranch {
     var branch = Statechart.Branch(do: [])
     var start: Int
-    var found: [JSONKeys.Branch: Int] = [:]
+    var found: [StatechartKeys.Branch: Int] = [:]
     var isFirst = true
 
     init(start: Int) { self.start = start }
@@ -187,7 +177,7 @@ private struct ActionParts {
     var actions: [Statechart.Action] = []
 
     /// Reads the value of a key without actions within it.
-    mutating func read(_ key: JSONKeys.Action, from cursor: inout JSONCursor) throws(TextProblem) {
+    mutating func read(_ key: StatechartKeys.Action, from cursor: inout JSONCursor) throws(TextProblem) {
         switch key {
         case .perform, .raise, .assign, .log, .forEach, .addRegion, .script: text = try cursor.string()
         case .send: send.event = try cursor.textOrExpression()
@@ -213,8 +203,8 @@ private struct ActionParts {
     /// - Parameters:
     ///   - kind: The key for the kind.
     ///   - offset: The place of the action.
-    func action(_ kind: JSONKeys.Action, at offset: Int) throws(TextProblem) -> Statechart.Action {
-        func needed(_ value: Expression?, _ key: JSONKeys.Action) throws(TextProblem) -> Expression {
+    func action(_ kind: StatechartKeys.Action, at offset: Int) throws(TextProblem) -> Statechart.Action {
+        func needed(_ value: Expression?, _ key: StatechartKeys.Action) throws(TextProblem) -> Expression {
             guard let value else {
                 throw TextProblem(
                     offset: offset, message: "expected the key '\(key.rawValue)' beside '\(kind.rawValue)'")

@@ -1,19 +1,15 @@
 internal import Statecharts
 internal import TextSupport
 
-private enum ConditionKey: String, CaseIterable {
-    case when, active, not, all, any
-}
-
 /// A condition with an open object.
 private struct OpenCondition {
     var start: Int
-    var found: [ConditionKey: Int] = [:]
+    var found: [StatechartKeys.Condition: Int] = [:]
     var isFirst = true
     /// The conditions of the keys.
     var conditions: [Statechart.Condition] = []
     /// The key of the open list or negation; `nil` outside.
-    var key: ConditionKey?
+    var key: StatechartKeys.Condition?
     var items: [Statechart.Condition] = []
     var isFirstItem = true
 
@@ -59,7 +55,7 @@ extension JSONCursor {
             } else {
                 let read = open.removeLast()
                 guard read.conditions.count == 1 else {
-                    let keys = ConditionKey.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+                    let keys = StatechartKeys.Condition.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
                     throw TextProblem(
                         offset: read.start, message: "expected a condition with one of the keys \(keys)")
                 }
@@ -73,24 +69,22 @@ extension JSONCursor {
         _ open: inout [OpenCondition]
     ) throws(TextProblem) -> Statechart.Condition? {
         skipBlanks()
-        try Bounds.check(open.count + 1, Bounds.contentDepth, "conditions", at: position)
+        try TextProblem.check(
+            depth: open.count + 1, upTo: Bounds.contentDepth, "conditions within each other", at: position)
         if peek == UInt8(ascii: "\"") { return .named(try string()) }
         guard peek == UInt8(ascii: "{") else { throw problem("the name of a guard, or a condition in braces") }
-        open.append(OpenCondition(start: position))
-        try self.open(UInt8(ascii: "{"), "a condition")
+        open.append(OpenCondition(start: try self.open(UInt8(ascii: "{"), "a condition")))
         return nil
     }
 
     /// Reads a key of a condition, and its value unless that has conditions.
     private mutating func readPart(of open: inout OpenCondition) throws(TextProblem) {
-        let (name, offset) = try key()
-        let key: ConditionKey = try JSONCursor.known(name, at: offset, in: "a condition", found: &open.found)
+        let key = try key(in: "a condition", found: &open.found).key
         switch key {
         case .when: open.conditions.append(.expression(try expression()))
         case .active: open.conditions.append(.isActive(try string()))
         case .not: open.key = key
         case .all, .any:
-            skipBlanks()
             try self.open(UInt8(ascii: "["), "a list")
             open.key = key
         }
@@ -105,37 +99,6 @@ extension Statechart.Condition {
             let condition = try cursor.condition()
             try cursor.finish("the end of the condition")
             return condition
-        }
-    }
-
-    /// Writes the condition.
-    ///
-    /// - Parameter depth: The number of enclosing conditions, including this one.
-    func write(to output: inout TextOutput, depth: Int = 1) throws(TextProblem) {
-        try Bounds.check(depth, Bounds.contentDepth, "conditions")
-        func list(_ key: StaticString, _ conditions: [Statechart.Condition]) throws(TextProblem) {
-            output.append(key)
-            for (index, condition) in conditions.enumerated() {
-                if index > 0 { output.append(", ") }
-                try condition.write(to: &output, depth: depth + 1)
-            }
-            output.append("]}")
-        }
-        func text(_ key: StaticString, _ text: String) {
-            output.append(key)
-            JSONString.append(text.utf8, to: &output)
-            output.append("}")
-        }
-        switch self {
-        case .named(let name): JSONString.append(name.utf8, to: &output)
-        case .expression(let expression): text("{\"when\": ", try Texts.marked(expression))
-        case .isActive(let state): text("{\"active\": ", state)
-        case .not(let condition):
-            output.append("{\"not\": ")
-            try condition.write(to: &output, depth: depth + 1)
-            output.append("}")
-        case .all(let conditions): try list("{\"all\": [", conditions)
-        case .any(let conditions): try list("{\"any\": [", conditions)
         }
     }
 }

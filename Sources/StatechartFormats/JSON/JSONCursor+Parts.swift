@@ -3,42 +3,6 @@ internal import TextSupport
 
 /// Values that occur in statecharts.
 extension JSONCursor {
-    /// Reads an object whose keys are known.
-    ///
-    /// - Parameters:
-    ///   - expected: The name of such objects, for the problem of an unexpected value.
-    ///   - keys: The keys.
-    ///   - member: Reads the value of a key.
-    /// - Returns: The keys that the object has, with their places.
-    @discardableResult
-    mutating func object<Key: RawRepresentable<String> & CaseIterable & Hashable>(
-        _ expected: String, _ keys: Key.Type, _ member: (inout JSONCursor, Key) throws(TextProblem) -> Void
-    ) throws(TextProblem) -> [Key: Int] {
-        var found: [Key: Int] = [:]
-        try object(expected) { (cursor, name, offset) throws(TextProblem) in
-            let key = try JSONCursor.known(name, at: offset, in: expected, found: &found)
-            try member(&cursor, key)
-        }
-        return found
-    }
-
-    /// Returns the key with a name.
-    ///
-    /// - Throws: A problem if the key is unknown, or was found already.
-    static func known<Key: RawRepresentable<String> & CaseIterable & Hashable>(
-        _ name: String, at offset: Int, in object: String, found: inout [Key: Int]
-    ) throws(TextProblem) -> Key {
-        guard let key = Key(rawValue: name) else {
-            throw KnownNames.problem(
-                unknown: name, "key", in: object, among: Key.allCases.map(\.rawValue), at: offset)
-        }
-        guard found.updateValue(offset, forKey: key) == nil else {
-            throw TextProblem(
-                offset: offset, message: "expected each key once, found \(Message.quoted(name.utf8)) again")
-        }
-        return key
-    }
-
     /// Reads a name, or a list of names.
     mutating func names() throws(TextProblem) -> [String] {
         skipBlanks()
@@ -60,8 +24,8 @@ extension JSONCursor {
         default: throw problem("an expression in quotes")
         }
         let text = try string()
-        if text.first == JSONKeys.scriptMark { return .script(String(text.dropFirst())) }
-        if text.first == JSONKeys.inlineMark { return .inline(String(text.dropFirst())) }
+        if text.first == StatechartKeys.scriptMark { return .script(String(text.dropFirst())) }
+        if text.first == StatechartKeys.inlineMark { return .inline(String(text.dropFirst())) }
         do throws(ExpressionError) { return try Expression(parsing: text) } catch {
             // If there are escapes, offsets in the text aren't those in the file.
             let isPlain = position - start == text.utf8.count + 2
@@ -87,7 +51,7 @@ extension JSONCursor {
     }
 
     private mutating func expressionObject() throws(TextProblem) -> Expression {
-        enum Key: String, CaseIterable { case expression }
+        enum Key: String, JSONKey { case expression }
         let start = position
         var expression: Expression?
         try object("an expression", Key.self) { (cursor, _) throws(TextProblem) in

@@ -79,8 +79,7 @@ struct SCXMLAttributes {
             throw element.problem("expected either '\(one)' or '\(other)' in \(element.tag), found both")
         }
         if let unknown = names.first(where: { !asked.contains($0) }) {
-            throw KnownNames.problem(
-                unknown: unknown, "attribute", in: element.tag, among: asked, at: element.offset)
+            throw .unknown("attribute", unknown, in: element.tag, among: asked.sorted(), at: element.offset)
         }
     }
 }

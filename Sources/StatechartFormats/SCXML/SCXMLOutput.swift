@@ -4,11 +4,7 @@ internal import XMLSupport
 
 /// SCXML output, and the declarations that it needs.
 struct SCXMLOutput {
-    private var output = TextOutput()
-    /// The open elements.
-    private var names: [String] = []
-    /// A Boolean value that indicates whether the innermost open element is still empty.
-    private var isTagOpen = false
+    private var xml = XMLOutput("SCXML", indentation: "  ")
     /// A Boolean value that indicates whether names of our namespace were written.
     private var hasPrefix = false
     /// A Boolean value that indicates whether values or variables were written.
@@ -26,53 +22,19 @@ struct SCXMLOutput {
         var place = 0
     }
 
-    /// A Boolean value that indicates whether the innermost element contains text.
-    private var hasText = false
-
     /// Begins an element.
     mutating func open(_ name: String) {
-        endTag()
-        indent()
-        output.append("<")
-        output.append(string: name)
         if name.hasPrefix(SCXML.prefix) { hasPrefix = true }
-        names.append(name)
-        isTagOpen = true
+        xml.open(name)
     }
 
     /// Ends the innermost open element.
-    mutating func close() {
-        guard let name = names.popLast() else { return }
-        if isTagOpen {
-            output.append("/>\n")
-            isTagOpen = false
-        } else {
-            if !hasText { indent() }
-            hasText = false
-            output.append("</")
-            output.append(string: name)
-            output.append(">\n")
-        }
-    }
-
-    private mutating func endTag() {
-        if isTagOpen { output.append(">\n") }
-        isTagOpen = false
-    }
-
-    private mutating func indent() {
-        // Otherwise, deep charts would consist mostly of spaces.
-        for _ in 0..<min(names.count, 40) { output.append("  ") }
-    }
+    mutating func close() { xml.close() }
 
     /// Writes text in the innermost open element.
     mutating func text(_ text: String) throws(TextProblem) {
-        let bytes = Array(text.utf8)[...]
-        try check(bytes)
-        if isTagOpen { output.append(">") }
-        (isTagOpen, hasText) = (false, true)
+        try xml.text(text)
         noteScript()
-        XMLText.append(bytes, to: &output, keepsLines: true)
     }
 
     // MARK: Languages
@@ -89,7 +51,7 @@ struct SCXMLOutput {
     /// Writes the data model of an invoked chart.
     mutating func dataModel() throws(TextProblem) {
         try attribute("datamodel", charts.last?.language ?? SCXML.dataModel)
-        charts[charts.count - 1].place = output.bytes.count
+        charts[charts.count - 1].place = xml.output.bytes.count
     }
 
     /// Ends the innermost chart, or the innermost submachine, whose scripts are the chart's.
@@ -101,7 +63,7 @@ struct SCXMLOutput {
             root = chart
         } else if chart.language != nil, !chart.isUsed {
             hasPrefix = true
-            output.bytes.insert(contentsOf: Self.scripted.utf8, at: chart.place)
+            xml.output.bytes.insert(contentsOf: Self.scripted.utf8, at: chart.place)
         }
     }
 
@@ -147,7 +109,7 @@ struct SCXMLOutput {
         let dataModel = root?.language ?? (needsDataModel ? SCXML.dataModel : "null")
         head.append(string: " version=\"1.0\" datamodel=\"\(dataModel)\"")
         if isUnused { head.append(string: Self.scripted) }
-        head.append(output.bytes.dropFirst(start.utf8CodeUnitCount))
+        head.append(xml.output.bytes.dropFirst(start.utf8CodeUnitCount))
         return head.bytes
     }
 
@@ -155,20 +117,8 @@ struct SCXMLOutput {
 
     /// Writes an attribute.
     mutating func attribute(_ name: String, _ value: String) throws(TextProblem) {
-        let bytes = Array(value.utf8)[...]
-        try check(bytes)
-        output.append(string: " \(name)=\"")
-        XMLText.append(bytes, to: &output)
-        output.append("\"")
+        try xml.attribute(name, value)
         if name.hasPrefix(SCXML.prefix) { hasPrefix = true }
-    }
-
-    private func check(_ text: ArraySlice<UInt8>) throws(TextProblem) {
-        guard XMLText.canHold(text) else {
-            throw TextProblem(
-                message: "SCXML can't hold \(Message.quoted(text)): it has characters that XML doesn't allow",
-                remedy: "write JSON")
-        }
     }
 
     /// Writes an attribute that is `true` or `false`, unless that is its default.
@@ -252,13 +202,13 @@ struct SCXMLOutput {
             try attribute("automata:guard", name)
             return try self.condition(expression)
         }
-        var json = TextOutput()
-        try condition.write(to: &json)
+        var json = JSONOutput()
+        try json.write(condition)
         if condition.hasExpressions {
             needsDataModel = true
             noteScript()
         }
-        try attribute("automata:condition", String(decoding: json.bytes, as: UTF8.self))
+        try attribute("automata:condition", String(decoding: json.text.bytes, as: UTF8.self))
     }
 
     private mutating func condition(script: Expression) throws(TextProblem) {

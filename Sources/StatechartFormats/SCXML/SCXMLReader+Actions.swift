@@ -40,7 +40,8 @@ extension SCXMLReader {
                 continue
             }
             if try beginBranch(element, of: &open[last]) { continue }
-            try Bounds.check(open.count, Bounds.contentDepth, "actions", at: element.offset)
+            try TextProblem.check(
+                depth: open.count, upTo: Bounds.contentDepth, "actions within each other", at: element.offset)
             switch element.name {
             case "if":
                 var inner = OpenActions(rest: element.children[...])

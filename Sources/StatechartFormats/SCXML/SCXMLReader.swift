@@ -73,7 +73,8 @@ struct SCXMLReader {
     private func chart(
         _ element: XMLElement, _ attributes: SCXMLAttributes, depth chartDepth: Int
     ) throws(TextProblem) -> PlacedChart {
-        try Bounds.check(chartDepth, Bounds.chartDepth, "charts", at: element.offset)
+        try TextProblem.check(
+            depth: chartDepth, upTo: Bounds.chartDepth, "charts within each other", at: element.offset)
         var attributes = attributes
         var chart = Statechart(
             attributes.text("name") ?? "", isOrthogonal: try attributes.flag("automata:orthogonal"))
@@ -93,7 +94,7 @@ struct SCXMLReader {
         var offsets = [element.offset]
         add(element.children, to: 0, depth: 1)
         while let (element, parent, depth) = pending.popLast() {
-            try Bounds.check(depth, Bounds.stateDepth, "states", at: element.offset)
+            try TextProblem.check(depth: depth, upTo: Bounds.stateDepth, "states within each other", at: element.offset)
             let index = chart.add(
                 try state(element, isLate: chart.hasScopedVariables, chartDepth: chartDepth), in: parent)
             offsets.append(element.offset)
@@ -266,7 +267,7 @@ struct SCXMLReader {
         ]
         let name = element.name ?? ""
         if let remedy = unsupported[name] { return element.problem("<\(name)> can't be read", remedy) }
-        return KnownNames.problem(unknown: name, "element", in: place, among: known, at: element.offset)
+        return .unknown("element", name, in: place, among: known.sorted(), at: element.offset)
     }
 }
 

@@ -104,7 +104,8 @@ private final class XMLElementBuilder: XMLReader {
             foreignDepth += 1
             return
         }
-        try Bounds.check(stack.count, Bounds.stateDepth + 2 * Bounds.contentDepth, "elements")
+        try TextProblem.check(
+            depth: stack.count, upTo: Bounds.stateDepth + 2 * Bounds.contentDepth, "elements within each other")
         var pairs: [(name: String, value: String)] = []
         var prefixes: [String] = []
         var misspelled: String?

@@ -15,34 +15,20 @@ struct StateTree {
         for (index, parent) in chart.parents.enumerated().dropFirst() {
             children[parent].append(index)
             depths.append(depths[parent] + 1)
-            try Bounds.check(depths[index], Bounds.stateDepth, "states")
+            try TextProblem.check(depth: depths[index], upTo: Bounds.stateDepth, "states within each other")
         }
         self.children = children
-    }
-
-    /// A step of a visit to all states.
-    enum Step {
-        /// A state begins.
-        case begin(Int)
-        /// All states within one were visited, and it ends.
-        case end(Int)
     }
 
     /// Returns whether a state has substates.
     func isComposite(_ state: Int) -> Bool { !children[state].isEmpty }
 
     /// Visits all states except the root in document order.
-    func visit(_ body: (Step) throws(TextProblem) -> Void) throws(TextProblem) {
-        // The states on the path, with the number of children that were visited.
-        var path = [(state: 0, visited: 0)]
-        while let (state, visited) = path.last {
-            if visited < children[state].count {
-                path[path.count - 1].visited += 1
-                try body(.begin(children[state][visited]))
-                path.append((children[state][visited], 0))
-            } else {
-                path.removeLast()
-                if state != 0 { try body(.end(state)) }
+    func visit(_ body: (TreeStep) throws(TextProblem) -> Void) throws(TextProblem) {
+        try TreeStep.visit({ children[$0] }) { step throws(TextProblem) in
+            switch step {
+            case .begin(0), .end(0): break
+            default: try body(step)
             }
         }
     }

@@ -6,8 +6,8 @@ enum Texts {
     /// Returns the text of an expression, after a mark if it isn't in our language.
     static func marked(_ expression: Expression) throws(TextProblem) -> String {
         switch expression {
-        case .script(let script): "\(JSONKeys.scriptMark)\(script)"
-        case .inline(let inline): "\(JSONKeys.inlineMark)\(inline)"
+        case .script(let script): "\(StatechartKeys.scriptMark)\(script)"
+        case .inline(let inline): "\(StatechartKeys.inlineMark)\(inline)"
         default: try text(of: expression)
         }
     }
@@ -17,7 +17,7 @@ enum Texts {
         let text = expression.description
         guard let again = try? Expression(parsing: text), again.description == text else {
             throw TextProblem(
-                message: "no text stands for the expression \(Message.quoted(text.utf8))",
+                message: "the expression \(Message.quoted(text.utf8)) can't be written",
                 remedy: "it needs names of letters and digits, finite numbers, and at most "
                     + "\(Expression.maximumDepth) levels")
         }
@@ -28,7 +28,7 @@ enum Texts {
     static func text(of delay: Duration) throws(TextProblem) -> String {
         guard Duration(delay: delay.delay) == delay else {
             throw TextProblem(
-                message: "no text stands for the time \(delay.delay)",
+                message: "the delay \(delay.delay) can't be written",
                 remedy: "expected one from 0 to 10¹⁵ seconds")
         }
         return delay.delay
@@ -37,7 +37,7 @@ enum Texts {
     /// Returns the pattern of events as a text.
     static func text(of pattern: Statechart.EventPattern) throws(TextProblem) -> String {
         guard Statechart.EventPattern(pattern.text) == pattern else {
-            throw TextProblem(message: "no text stands for the pattern \(Message.quoted(pattern.text.utf8)) of events")
+            throw TextProblem(message: "the event pattern \(Message.quoted(pattern.text.utf8)) can't be written")
         }
         return pattern.text
     }

@@ -90,8 +90,8 @@ import Testing
             """
             2:3: two features are named 'A'; rename one
             3:9: the header declares 3 clauses, but there are 2; complete the text or correct the header
-            4:3: there is no variable 3; the header declares 2: correct it or the clause
-            5:1: there is no variable 4; the header declares 2: correct it or the clause
+            4:3: unknown variable 3; the header declares 2: correct it or the clause
+            5:1: unknown variable 4; the header declares 2: correct it or the clause
             """
         ),
         ("c 1 A\nc 1 B\np cnf 1 0", "2:3: the variable 1 has another name, 'A'; remove one"),

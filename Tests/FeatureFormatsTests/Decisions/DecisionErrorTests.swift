@@ -23,12 +23,15 @@ import Testing
         ("A,,,,,\n", "2:3: unknown type ''; write Boolean, Enumeration or Number"),
         (
             "A,Text,,,,\n",
-            "2:3: there is no end of texts as answers; write the type Enumeration, and the values that count into the range"
+            "2:3: a decision about texts has infinitely many answers; write the type Enumeration, and the values that count into the range"
         ),
-        ("A,Number,,,,\n", "2:10: there is no end of numbers for 'A'; write the range, such as 1..8 or 16, 32"),
+        (
+            "A,Number,,,,\n",
+            "2:10: the range of 'A' has infinitely many numbers; write the range, such as 1..8 or 16, 32"
+        ),
         (
             "A,Number,0.5..2,,,\n",
-            "2:10: there is no end of numbers between bounds that aren't whole; write the numbers"
+            "2:10: the range has infinitely many numbers; list them, or write whole bounds"
         ),
         ("A,Number,8..1,,,\n", "2:10: the range from 8 to 1 is empty; swap the bounds"),
         ("A,Number,1..2000000,,,\n", "2:10: expected at most 1048576 values in all ranges"),
@@ -36,10 +39,10 @@ import Testing
             "A,Number,\"1, big\",,,\n",
             "2:14: expected a number, or a range such as 1..8, found 'big'; write the type Enumeration for other values"
         ),
-        ("A,Number,\"2, 1..3\",,,\n", "2:14: the value '2' stands twice in a range; remove one"),
+        ("A,Number,\"2, 1..3\",,,\n", "2:14: duplicate value '2' in a range; remove one"),
         ("A,Enum,,,,\n", "2:8: the range of 'A' is empty; write the values, with commas between them"),
         ("A,Enum,\"x, ,y\",,,\n", "2:12: expected a name, found an empty one"),
-        ("A,Enum,\"x, x\",,,\n", "2:12: the value 'x' stands twice in a range; remove one"),
+        ("A,Enum,\"x, x\",,,\n", "2:12: duplicate value 'x' in a range; remove one"),
         (
             "A,Boolean,\"yes, no\",,,\n",
             "2:12: expected the range 'true, false', or 'true' alone, for a Boolean decision; "
@@ -63,8 +66,8 @@ import Testing
             "2:15: expected an operator ('&', '|', '=>' or '<=>') or the end of the condition, found 'y'"
         ),
         ("A,Enum,x y,,\"\"\"x y\"\"\",\n", "2:14: unknown decision 'x y'; did you mean A == \"x y\"?"),
-        ("A,Enum,x|y,,A == z,\n", "2:18: 'z' is no value of 'A'; its range is x, y"),
-        ("A,Boolean,true,,A == false,\n", "2:22: 'false' is no value of 'A'; its range is true"),
+        ("A,Enum,x|y,,A == z,\n", "2:18: unknown value 'z' of 'A'; its range is x, y"),
+        ("A,Boolean,true,,A == false,\n", "2:22: unknown value 'false' of 'A'; its range is true"),
         ("A,Boolean,,,A = true,\n", "2:15: expected a name or a sign of UVL, found '='; compare with =="),
         ("A,Enum,x,,A != x,\n", "2:13: expected another operator, found '!='; write !(A == B)"),
         ("A,Enum,x,,A < x,\n", "2:15: only numbers are less or greater than others; compare with =="),
@@ -134,7 +137,7 @@ import Testing
         ] {
             let damaged = bytes.utf8.map { $0 == 1 ? 0xFF : $0 }
             let error = #expect(throws: FeatureFormatError.self) {
-                try damaged.withUnsafeBytes { try FeatureFormat.csv.model(from: $0) }
+                try damaged.withUnsafeBytes { try FeatureFormat.csv.document(from: $0) }
             }
             #expect(error?.problems.count == 1)
         }

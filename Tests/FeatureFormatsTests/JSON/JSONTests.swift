@@ -130,11 +130,11 @@ import Testing
         ("{}", "1:1: expected the key 'format' in a feature model\n1:1: expected the key 'root' in a feature model"),
         ("{\"format\": \"statechart\"}", "1:2: expected the format 'features'"),
         ("{\"format\": \"features\", \"version\": 2}", "1:24: expected version 1"),
-        ("{\"format\": \"features\", \"rot\": 2}", "1:24: unknown key in a feature model 'rot'; did you mean 'root'?"),
+        ("{\"format\": \"features\", \"rot\": 2}", "1:24: unknown key 'rot' in a feature model; did you mean 'root'?"),
         (text("{}"), "2:9: expected the key 'name' in a feature"),
         (text("{\"name\": 1}"), "2:18: expected a string, found '1},'"),
         (text("{\"name\": \"\"}"), "2:18: a feature has no name; name it"),
-        (text("{\"name\": \"A\", \"name\": \"B\"}"), "2:23: expected each key once, found 'name' again"),
+        (text("{\"name\": \"A\", \"name\": \"B\"}"), "2:23: duplicate key 'name'; remove one"),
         (text("{\"name\": \"A\", \"groups\": {}}"), "2:33: expected a list of groups, found '{}},'"),
         (
             text("{\"name\": \"A\", \"attributes\": {\"x\": null}}"),

@@ -2,6 +2,7 @@ import Automata
 import FeatureFormats
 import FeatureModels
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct PictureHostilityTests {
@@ -58,32 +59,10 @@ import Testing
 
     @Test(.enabled(if: Graphviz.path != nil, "dot is missing"))
     func graphvizReadsDOT() throws {
-        #expect(try Graphviz.accepts(Self.model.dot(highlighting: FeatureHighlight(Configuration(of: Self.model)))))
-        #expect(try Graphviz.accepts(FeaturePictureTests.phone.dot()))
+        #expect(Graphviz.accepts(Self.model.dot(highlighting: FeatureHighlight(Configuration(of: Self.model)))))
+        #expect(Graphviz.accepts(FeaturePictureTests.phone.dot()))
         for seed in 0..<10 as Range<UInt64> {
-            #expect(try Graphviz.accepts(RandomFeatureModel.model(seed: seed, count: 30).dot()), "seed \(seed)")
+            #expect(Graphviz.accepts(RandomFeatureModel.model(seed: seed, count: 30).dot()), "seed \(seed)")
         }
-    }
-}
-
-private enum Graphviz {
-    /// The path of `dot`, or `nil` if it isn't installed.
-    static let path = ["/usr/bin/dot", "/usr/local/bin/dot"].first { FileManager.default.isExecutableFile(atPath: $0) }
-
-    /// Returns whether `dot` draws a text without complaints about its syntax.
-    static func accepts(_ text: String) throws -> Bool {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("features-\(UUID().uuidString).dot")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try Data(text.utf8).write(to: file)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path ?? "")
-        process.arguments = ["-Tsvg", file.path]
-        process.standardOutput = FileHandle.nullDevice
-        let errors = Pipe()
-        process.standardError = errors
-        try process.run()
-        let messages = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        return process.terminationStatus == 0 && !messages.contains("syntax") && !messages.contains("Error")
     }
 }

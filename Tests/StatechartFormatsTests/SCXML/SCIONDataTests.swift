@@ -2,6 +2,7 @@ import Glibc
 import StatechartFormats
 import StatechartScripts
 import Statecharts
+import TestSupport
 import Testing
 
 /// All scripts of the SCION framework, those of charts with data in ECMAScript too, in sessions.
@@ -32,8 +33,8 @@ struct SCIONDataTests {
 
     private static let paths: [String] = {
         let tests = SharedFiles.folder + "/scion/test"
-        return SharedFiles.names(in: tests).flatMap { folder in
-            SharedFiles.names(in: "\(tests)/\(folder)").filter { $0.hasSuffix(".json") }
+        return TestFiles.names(in: tests).flatMap { folder in
+            TestFiles.names(in: "\(tests)/\(folder)").filter { $0.hasSuffix(".json") }
                 .map { "scion/test/\(folder)/\($0.dropLast(5))" }
         }
     }()

@@ -38,7 +38,7 @@ final class ChartSources: Sendable {
     private func chart(of bytes: [UInt8], named name: String) throws -> Statechart {
         let isJSON = bytes.first { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
         return try bytes.withUnsafeBytes {
-            try (isJSON ? StatechartFormat.json : .scxml).chart(from: $0, name: name, loading: text)
+            try (isJSON ? StatechartFormat.json : .scxml).document(from: $0, name: name, loading: text).chart
         }
     }
 }

@@ -72,7 +72,7 @@ struct FeatureLayout {
         let isTopDown = direction == .topDown
         let centers = TidyTree.centers(
             of: plan.slots.map(\.node), near: isTopDown ? 12 : 8, far: isTopDown ? 26 : 18)
-        depths = plan.depths(centers: centers, sizes)
+        depths = plan.depths(centers: centers)
         for (index, slot) in plan.slots.enumerated() {
             let depth = depths[slot.level]
             switch slot.content {

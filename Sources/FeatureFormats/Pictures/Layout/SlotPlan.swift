@@ -21,10 +21,12 @@ struct SlotPlan {
     /// The nodes, each before its children.
     private(set) var slots: [Slot] = []
     private let figure: FeatureFigure
+    private let sizes: [(width: Double, height: Double)]
     private let isTopDown: Bool
     private let stacksLeaves: Bool
     private var levels: [Int]
     private var stackTops: [Int]
+    private var bundleCount = 0
 
     /// The fewest leaves that are stacked.
     private static let leastStack = 3
@@ -43,60 +45,68 @@ struct SlotPlan {
     ) {
         levels = Array(repeating: 0, count: figure.nodes.count)
         stackTops = Array(repeating: -1, count: figure.nodes.count)
+        (self.figure, self.sizes) = (figure, sizes)
         (isTopDown, self.stacksLeaves) = (direction == .topDown, stacksLeaves)
-        self.figure = figure
-        let isTopDown = isTopDown
-        func half(_ feature: Int) -> Double { (isTopDown ? sizes[feature].width : sizes[feature].height) / 2 }
-        var bundleCount = 0
-        slots.append(
-            Slot(node: .init(parent: -1, before: half(0), behind: half(0), bundle: 0), level: 0, content: .feature(0)))
+        add(feature: 0, below: -1, bundle: 0)
         var next = 0
         while next < slots.count {
-            let level = slots[next].level + 1
-            let first = slots.count
-            func add(_ content: Content, _ before: Double, _ behind: Double) {
-                let node = TidyTree.Node(parent: next, before: before, behind: behind, bundle: bundleCount)
-                slots.append(Slot(node: node, level: level, content: content))
-            }
-            switch slots[next].content {
-            case .feature(let feature):
-                levels[feature] = slots[next].level
-                for bundle in figure.nodes[feature].bundles {
-                    bundleCount += 1
-                    for part in stacksLeaves ? Self.parts(of: bundle, in: figure) : [bundle.members[...]] {
-                        guard stacksLeaves, part.count >= Self.leastStack else {
-                            for member in part { add(.feature(member), half(member), half(member)) }
-                            continue
-                        }
-                        for column in Self.columns(of: part) {
-                            for member in column { stackTops[member] = column[0] }
-                            let widest = column.reduce(0) { max($0, sizes[$1].width) }
-                            add(.stack(column), FeatureLayout.stackMargin, FeatureLayout.stackIndent + widest)
-                        }
-                    }
-                }
-            case .stack(let members):
-                let count = Int((FeatureLayout.stackHeight(members.count) + 12) / Self.stackedPitch)
-                let node = slots[next].node
-                if count > 0 { add(.continuation(count - 1), node.before, node.behind) }
-            case .continuation(let count):
-                let node = slots[next].node
-                if count > 0 { add(.continuation(count - 1), node.before, node.behind) }
-            }
-            slots[next].node.firstChild = first
-            slots[next].node.childCount = slots.count - first
+            slots[next].node.firstChild = slots.count
+            addChildren(of: next)
+            slots[next].node.childCount = slots.count - slots[next].node.firstChild
             next += 1
         }
     }
 
+    private mutating func addChildren(of slot: Int) {
+        switch slots[slot].content {
+        case .feature(let feature):
+            levels[feature] = slots[slot].level
+            for bundle in figure.nodes[feature].bundles {
+                bundleCount += 1
+                for part in stacksLeaves ? Self.parts(of: bundle, in: figure) : [bundle.members[...]] {
+                    if stacksLeaves, part.count >= Self.leastStack {
+                        addStacks(of: part, below: slot)
+                    } else {
+                        for member in part { add(feature: member, below: slot, bundle: bundleCount) }
+                    }
+                }
+            }
+        case .stack(let members):
+            let height = FeatureLayout.stackHeight(members.count) + 12
+            addContinuation(of: slot, levelCount: Int(height / Self.stackedPitch))
+        case .continuation(let count): addContinuation(of: slot, levelCount: count)
+        }
+    }
+
+    private mutating func addStacks(of leaves: ArraySlice<Int>, below slot: Int) {
+        for column in Self.columns(of: leaves) {
+            for member in column { stackTops[member] = column[0] }
+            let widest = column.reduce(0) { max($0, sizes[$1].width) }
+            add(.stack(column), below: slot, FeatureLayout.stackMargin, FeatureLayout.stackIndent + widest, bundleCount)
+        }
+    }
+
+    private mutating func addContinuation(of slot: Int, levelCount: Int) {
+        guard levelCount > 0 else { return }
+        let node = slots[slot].node
+        add(.continuation(levelCount - 1), below: slot, node.before, node.behind, bundleCount)
+    }
+
+    private mutating func add(feature: Int, below parent: Int, bundle: Int) {
+        let half = (isTopDown ? sizes[feature].width : sizes[feature].height) / 2
+        add(.feature(feature), below: parent, half, half, bundle)
+    }
+
+    private mutating func add(_ content: Content, below parent: Int, _ before: Double, _ behind: Double, _ bundle: Int)
+    {
+        let node = TidyTree.Node(parent: parent, before: before, behind: behind, bundle: bundle)
+        slots.append(Slot(node: node, level: parent < 0 ? 0 : slots[parent].level + 1, content: content))
+    }
+
     /// Returns the room of each level along the direction in which the tree grows.
     ///
-    /// - Parameters:
-    ///   - centers: The centers of the nodes across the levels.
-    ///   - sizes: The size of each feature's box.
-    func depths(
-        centers: [Double], _ sizes: [(width: Double, height: Double)]
-    ) -> [(low: Double, high: Double)] {
+    /// - Parameter centers: The centers of the nodes across the levels.
+    func depths(centers: [Double]) -> [(low: Double, high: Double)] {
         let count = (slots.last?.level ?? 0) + 1
         guard !stacksLeaves else {
             return (0..<count).map { level in

@@ -1,30 +1,6 @@
 extension ChartFigure {
-    /// A step of a visit to all nodes.
-    enum Step {
-        /// A node begins.
-        case begin(Int)
-        /// All nodes within one were visited, and it ends.
-        case end(Int)
-    }
-
     /// Visits all nodes, each before those within it.
-    ///
-    /// - Complexity: O(*n*)
-    func visit(_ body: (Step) -> Void) {
-        // The nodes on the path, with the number of children that were visited.
-        var path = [(node: 0, visited: 0)]
-        body(.begin(0))
-        while let (node, visited) = path.last {
-            if visited < nodes[node].children.count {
-                path[path.count - 1].visited += 1
-                body(.begin(nodes[node].children[visited]))
-                path.append((nodes[node].children[visited], 0))
-            } else {
-                path.removeLast()
-                body(.end(node))
-            }
-        }
-    }
+    func visit(_ body: (TreeStep) -> Void) { TreeStep.visit({ nodes[$0].children }, body) }
 
     /// Returns whether a node is the first one within another, apart from initial dots.
     func isFirst(_ node: Int) -> Bool {

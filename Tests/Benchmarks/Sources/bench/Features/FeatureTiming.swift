@@ -16,7 +16,7 @@ enum FeatureTiming {
         let format = FeatureFormat(fileName: path) ?? .uvl
         let model = try timed("read") {
             // The reading of groups with one child that flamapy has.
-            try bytes.withUnsafeBytes { try format.model(from: $0, name: path, singleChild: .mandatory) }
+            try bytes.withUnsafeBytes { try format.document(from: $0, name: path, singleChild: .mandatory).model }
         }
         if isCounted { try count(model) }
         let all = try timed("core and dead by SAT", answer: { "\($0.selected.count) \($0.deselected.count)" }) {

@@ -3,7 +3,7 @@ internal import TextSupport
 internal import WorkLimits
 
 /// Constraints.
-extension JSONReader {
+extension FeatureJSONReader {
     /// An operator whose operands are being read.
     private struct Open {
         var name: String
@@ -14,7 +14,7 @@ extension JSONReader {
         var isFirst = true
 
         /// A Boolean value that indicates whether the operands are values.
-        var isAboutValues: Bool { !JSONKeys.connectives.contains(name) }
+        var isAboutValues: Bool { !FeatureKeys.connectives.contains(name) }
         /// A Boolean value that indicates whether the operator has one operand, without a list.
         var hasOneOperand: Bool { ["not", "length", "floor", "ceiling"].contains(name) }
     }
@@ -34,7 +34,7 @@ extension JSONReader {
             var operand: Operand
             if cursor.peek == UInt8(ascii: "{") {
                 let start = cursor.position
-                let name = try beginOperator(among: isValue ? JSONKeys.valueOperators : JSONKeys.operators)
+                let name = try beginOperator(among: isValue ? FeatureKeys.valueOperators : FeatureKeys.operators)
                 if let leaf = isValue ? try leaf(name) : nil {
                     operand = .value(leaf)
                     try endOperator(name)
@@ -69,7 +69,7 @@ extension JSONReader {
     private mutating func beginOperator(among known: [String]) throws(TextProblem) -> String {
         try cursor.open(UInt8(ascii: "{"), "an operator")
         let (name, offset) = try cursor.key()
-        guard known.contains(name) else { throw JSONKeys.unknown(name, "operator", among: known, at: offset) }
+        guard known.contains(name) else { throw .unknown("operator", name, among: known, at: offset) }
         return name
     }
 
@@ -134,7 +134,7 @@ extension JSONReader {
                 let number = try number()
                 guard numbers.updateValue(number, forKey: builder.feature(named: name, at: offset)) == nil else {
                     throw TextProblem(
-                        offset: offset, message: "expected each key once, found \(Message.quoted(name.utf8)) again")
+                        offset: offset, message: "duplicate key \(Message.quoted(name.utf8))", remedy: "remove one")
                 }
             }
             return .total(numbers)
@@ -164,7 +164,7 @@ extension JSONReader {
     private mutating func finish(_ operation: Open) throws(TextProblem) -> Operand {
         try endOperator(operation.name)
         let (propositions, values) = (operation.propositions, operation.values)
-        func checkCount(_ reader: inout JSONReader) -> Bool {
+        func checkCount(_ reader: inout FeatureJSONReader) -> Bool {
             let count = propositions.count + values.count
             if count == 2 { return true }
             reader.builder.problems.add(

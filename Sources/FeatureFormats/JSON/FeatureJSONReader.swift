@@ -3,7 +3,7 @@ internal import TextSupport
 internal import WorkLimits
 
 /// Reads our JSON.
-struct JSONReader {
+struct FeatureJSONReader {
     /// An open object or list of the tree.
     private enum Open {
         case feature(OpenFeature)
@@ -15,7 +15,7 @@ struct JSONReader {
     private struct OpenFeature {
         var id: FeatureID
         var offset: Int
-        var found = FoundKeys()
+        var found: [FeatureKeys.Feature: Int] = [:]
         var isFirst = true
     }
 
@@ -23,7 +23,7 @@ struct JSONReader {
         var index: Int
         var offset: Int
         var bounds: (lower: Int, upper: Int)?
-        var found = FoundKeys()
+        var found: [FeatureKeys.Group: Int] = [:]
         var isFirst = true
     }
 
@@ -32,46 +32,44 @@ struct JSONReader {
     var builder = ModelBuilder()
 
     static func read(_ text: UnsafeRawBufferPointer, _ name: String?) throws(FeatureFormatError) -> PlacedModel {
-        var reader = JSONReader(text: text)
+        var reader = FeatureJSONReader(text: text)
         do throws(TextProblem) { try reader.readModel() } catch { reader.builder.problems.add(error) }
         return try reader.builder.finish(in: text, name: name)
     }
 
     private init(text: UnsafeRawBufferPointer) {
         self.text = text
-        cursor = JSONCursor(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        cursor = JSONCursor(text, from: text.byteOrderMarkLength)
     }
 
     // MARK: The model
 
     private mutating func readModel() throws(TextProblem) {
-        cursor.skipBlanks()
-        let start = cursor.position
-        var found = FoundKeys()
+        let start = try cursor.open(UInt8(ascii: "{"), "a feature model")
+        var found: [FeatureKeys.Model: Int] = [:]
         var (constraints, order): (Int?, Int?)
-        try cursor.open(UInt8(ascii: "{"), "a feature model")
         var isFirst = true
         while try cursor.next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
-            let (name, offset) = try cursor.key()
-            switch try found.add(name, at: offset, among: JSONKeys.model, in: "a feature model") {
-            case "format":
-                guard try cursor.string() == JSONKeys.format else {
-                    throw TextProblem(offset: offset, message: "expected the format '\(JSONKeys.format)'")
+            let (key, offset) = try cursor.key(in: "a feature model", found: &found)
+            switch key {
+            case .format:
+                guard try cursor.string() == FeatureKeys.format else {
+                    throw TextProblem(offset: offset, message: "expected the format '\(FeatureKeys.format)'")
                 }
-            case "version":
-                guard try cursor.wholeNumber() == JSONKeys.version else {
-                    throw TextProblem(offset: offset, message: "expected version \(JSONKeys.version)")
+            case .version:
+                guard try cursor.wholeNumber() == FeatureKeys.version else {
+                    throw TextProblem(offset: offset, message: "expected version \(FeatureKeys.version)")
                 }
-            case "root": try readTree()
-            case let key:
+            case .root: try readTree()
+            case .constraints, .order:
                 // Read at the end, as the names may follow later.
-                if key == "order" { order = cursor.position } else { constraints = cursor.position }
+                if key == .order { order = cursor.position } else { constraints = cursor.position }
                 try cursor.skipValue()
             }
         }
         try cursor.finish("the end of the feature model")
-        for key in ["format", "root"] where !found.contains(key, among: JSONKeys.model) {
-            builder.problems.add(start, "expected the key '\(key)' in a feature model")
+        for key in [FeatureKeys.Model.format, .root] where found[key] == nil {
+            builder.problems.add(start, "expected the key '\(key.rawValue)' in a feature model")
         }
         if let constraints, builder.hasRoot {
             cursor = JSONCursor(text, from: constraints)
@@ -84,7 +82,6 @@ struct JSONReader {
     }
 
     private mutating func readOrder() throws(TextProblem) {
-        cursor.skipBlanks()
         try cursor.open(UInt8(ascii: "["), "a list of names")
         var order: [FeatureID] = []
         var isFirst = true
@@ -97,7 +94,6 @@ struct JSONReader {
     }
 
     private mutating func readConstraints() throws(TextProblem) {
-        cursor.skipBlanks()
         try cursor.open(UInt8(ascii: "["), "a list of constraints")
         var isFirst = true
         while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
@@ -110,9 +106,7 @@ struct JSONReader {
     // MARK: The tree
 
     private mutating func readTree() throws(TextProblem) {
-        cursor.skipBlanks()
-        let start = cursor.position
-        try cursor.open(UInt8(ascii: "{"), "a feature")
+        let start = try cursor.open(UInt8(ascii: "{"), "a feature")
         var open: [Open] = [.feature(OpenFeature(id: builder.addRoot(at: .offset(start)), offset: start))]
         while let last = open.popLast() {
             switch last {
@@ -124,9 +118,7 @@ struct JSONReader {
             case .groups(let parent, var isFirst):
                 guard try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) else { continue }
                 open.append(.groups(parent: parent, isFirst: false))
-                cursor.skipBlanks()
-                let offset = cursor.position
-                try cursor.open(UInt8(ascii: "{"), "a group")
+                let offset = try cursor.open(UInt8(ascii: "{"), "a group")
                 let index = builder.addGroup(.optional, below: parent, at: .offset(offset))
                 open.append(.group(OpenGroup(index: index, offset: offset)))
             case .group(var group):
@@ -137,9 +129,7 @@ struct JSONReader {
             case .features(let group, var isFirst):
                 guard try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) else { continue }
                 open.append(.features(group: group, isFirst: false))
-                cursor.skipBlanks()
-                let offset = cursor.position
-                try cursor.open(UInt8(ascii: "{"), "a feature")
+                let offset = try cursor.open(UInt8(ascii: "{"), "a feature")
                 let id = builder.addFeature(toGroup: group, at: .offset(offset))
                 open.append(.feature(OpenFeature(id: id, offset: offset)))
             }
@@ -151,14 +141,13 @@ struct JSONReader {
     /// - Returns: The list of groups that begins, or else the feature; `nil` at the end.
     private mutating func readMember(of feature: inout OpenFeature) throws(TextProblem) -> Open? {
         guard try cursor.next(before: UInt8(ascii: "}"), isFirst: &feature.isFirst) else {
-            if !feature.found.contains("name", among: JSONKeys.feature) {
+            if feature.found[.name] == nil {
                 builder.problems.add(feature.offset, "expected the key 'name' in a feature")
             }
             return nil
         }
-        let (name, offset) = try cursor.key()
-        switch try feature.found.add(name, at: offset, among: JSONKeys.feature, in: "a feature") {
-        case "name":
+        switch try cursor.key(in: "a feature", found: &feature.found).key {
+        case .name:
             cursor.skipBlanks()
             let offset = cursor.position
             let name = try cursor.string()
@@ -167,12 +156,11 @@ struct JSONReader {
             } else {
                 builder.setName(name, of: feature.id, at: .offset(offset))
             }
-        case "abstract": if try cursor.flag() { builder.setAbstract(feature.id) }
-        case "attributes": builder.setAttributes(try attributes(depth: 1), of: feature.id)
-        case "type": try readType(of: feature.id)
-        case "cardinality": try readCardinality(of: feature.id)
-        default:
-            cursor.skipBlanks()
+        case .isAbstract: if try cursor.flag() { builder.setAbstract(feature.id) }
+        case .attributes: builder.setAttributes(try attributes(depth: 1), of: feature.id)
+        case .type: try readType(of: feature.id)
+        case .cardinality: try readCardinality(of: feature.id)
+        case .groups:
             try cursor.open(UInt8(ascii: "["), "a list of groups")
             return .groups(parent: feature.id, isFirst: true)
         }
@@ -187,11 +175,9 @@ struct JSONReader {
             finish(group)
             return nil
         }
-        let (name, offset) = try cursor.key()
-        switch try group.found.add(name, at: offset, among: JSONKeys.group, in: "a group") {
-        case "kind": try readKind(of: &group)
-        default:
-            cursor.skipBlanks()
+        switch try cursor.key(in: "a group", found: &group.found).key {
+        case .kind: try readKind(of: &group)
+        case .features:
             try cursor.open(UInt8(ascii: "["), "a list of features")
             return .features(group: group.index, isFirst: true)
         }
@@ -203,7 +189,7 @@ struct JSONReader {
         let offset = cursor.position
         let name = try cursor.string()
         guard let type = FeatureModel.ValueType(rawValue: name) else {
-            return builder.problems.add(JSONKeys.unknown(name, "type", among: JSONKeys.types, at: offset))
+            return builder.problems.add(.unknown("type", name, among: FeatureKeys.types, at: offset))
         }
         builder.setType(type, of: feature)
     }
@@ -239,12 +225,12 @@ struct JSONReader {
         case "or": builder.setKind(.or, ofGroup: group.index)
         case "alternative": builder.setKind(.alternative, ofGroup: group.index)
         case let name:
-            builder.problems.add(JSONKeys.unknown(name, "kind of group", among: JSONKeys.kinds, at: offset))
+            builder.problems.add(.unknown("kind of group", name, among: FeatureKeys.kinds, at: offset))
         }
     }
 
     private mutating func finish(_ group: OpenGroup) {
-        if !group.found.contains("kind", among: JSONKeys.group) {
+        if group.found[.kind] == nil {
             builder.problems.add(group.offset, "expected the key 'kind' in a group")
         }
         let count = builder.model.groups[group.index].members.count

@@ -1,10 +1,12 @@
+internal import TextSupport
+
 /// The keys of our JSON.
-enum JSONKeys {
+enum StatechartKeys {
     /// The format's name, and the version that is written and read.
     static let (format, version) = ("statechart", 1)
 
     /// The keys of states. The chart itself is one, with more of them.
-    enum State: String, CaseIterable {
+    enum State: String, JSONKey {
         case format, version, name, kind, scopedVariables, language
         case initial, initialActions, entry, exit, transitions
         case deferred = "defer"
@@ -20,7 +22,7 @@ enum JSONKeys {
     }
 
     /// The keys of transitions.
-    enum Transition: String, CaseIterable {
+    enum Transition: String, JSONKey {
         case events = "on"
         case after, completion
         case guarded = "if"
@@ -31,7 +33,7 @@ enum JSONKeys {
     }
 
     /// The keys of actions.
-    enum Action: String, CaseIterable {
+    enum Action: String, JSONKey {
         case perform, raise, send, cancel, assign, log, choose, forEach, addRegion, removeRegion, script
         case data, after, id, idLocation, target, transport, value, index
         case list = "in"
@@ -51,15 +53,20 @@ enum JSONKeys {
     }
 
     /// The keys of invocations.
-    enum Invocation: String, CaseIterable {
+    enum Invocation: String, JSONKey {
         case chart, location, text, kind, id, idLocation, arguments, forwardsEvents, finalize
     }
 
     /// The first characters of expressions that aren't of our language.
     static let (scriptMark, inlineMark): (Character, Character) = ("=", "@")
 
+    /// The keys of conditions.
+    enum Condition: String, JSONKey {
+        case when, active, not, all, any
+    }
+
     /// The keys of branches.
-    enum Branch: String, CaseIterable {
+    enum Branch: String, JSONKey {
         case guarded = "if"
         case when
         case actions = "do"

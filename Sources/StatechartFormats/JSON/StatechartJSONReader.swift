@@ -2,12 +2,12 @@ internal import Statecharts
 internal import TextSupport
 
 /// Reads our JSON.
-struct JSONReader {
+struct StatechartJSONReader {
     /// A state with an open object.
     private struct Open {
         var index: Int
         var offset: Int
-        var found: [JSONKeys.State: Int] = [:]
+        var found: [StatechartKeys.State: Int] = [:]
         var isFirstKey = true
         /// A Boolean value that indicates whether no substate was read yet; `nil` outside of the
         /// list of substates.
@@ -21,7 +21,7 @@ struct JSONReader {
     private init(_ cursor: JSONCursor) { self.cursor = cursor }
 
     static func chart(from text: UnsafeRawBufferPointer) throws(TextProblem) -> PlacedChart {
-        var reader = JSONReader(JSONCursor(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
+        var reader = StatechartJSONReader(JSONCursor(text, from: text.byteOrderMarkLength))
         var chart = try reader.chart(depth: 1)
         chart.invoked = reader.invoked
         try reader.cursor.finish("the end of the statechart")
@@ -31,7 +31,7 @@ struct JSONReader {
     /// Reads a chart with all its states at any depth, without recursion.
     private mutating func chart(depth: Int) throws(TextProblem) -> PlacedChart {
         cursor.skipBlanks()
-        try Bounds.check(depth, Bounds.chartDepth, "charts", at: cursor.position)
+        try TextProblem.check(depth: depth, upTo: Bounds.chartDepth, "charts within each other", at: cursor.position)
         var placed = PlacedChart(Statechart(""), offsets: [cursor.position])
         var path = [Open(index: 0, offset: cursor.position)]
         try cursor.open(UInt8(ascii: "{"), "a statechart")
@@ -40,12 +40,12 @@ struct JSONReader {
                 let hasNext = try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirstState)
                 path[last].isFirstState = hasNext ? false : nil
                 guard hasNext else { continue }
-                try Bounds.check(path.count, Bounds.stateDepth, "states", at: cursor.position)
-                cursor.skipBlanks()
+                try TextProblem.check(
+                    depth: path.count, upTo: Bounds.stateDepth, "states within each other", at: cursor.position)
+                let offset = try cursor.open(UInt8(ascii: "{"), "a state")
                 let index = placed.chart.add(Statechart.State(""), in: path[last].index)
-                placed.offsets.append(cursor.position)
-                path.append(Open(index: index, offset: cursor.position))
-                try cursor.open(UInt8(ascii: "{"), "a state")
+                placed.offsets.append(offset)
+                path.append(Open(index: index, offset: offset))
             } else if try cursor.next(before: UInt8(ascii: "}"), isFirst: &path[last].isFirstKey) {
                 try readMember(of: &path[last], into: &placed, depth: depth)
             } else {
@@ -59,22 +59,20 @@ struct JSONReader {
     private mutating func readMember(
         of open: inout Open, into placed: inout PlacedChart, depth: Int
     ) throws(TextProblem) {
-        let (name, offset) = try cursor.key()
         let isChart = open.index == 0
-        let key: JSONKeys.State = try JSONCursor.known(
-            name, at: offset, in: isChart ? "a statechart" : "a state", found: &open.found)
+        let (key, offset) = try cursor.key(in: isChart ? "a statechart" : "a state", found: &open.found)
         guard isChart || !key.isOfCharts else {
             throw TextProblem(
-                offset: offset, message: "expected the key '\(name)' in statecharts only, found it in a state")
+                offset: offset, message: "expected the key '\(key.rawValue)' in statecharts only, found it in a state")
         }
         switch key {
         case .format:
-            guard try cursor.string() == JSONKeys.format else {
-                throw TextProblem(offset: offset, message: "expected the format '\(JSONKeys.format)'")
+            guard try cursor.string() == StatechartKeys.format else {
+                throw TextProblem(offset: offset, message: "expected the format '\(StatechartKeys.format)'")
             }
         case .version:
-            guard try cursor.wholeNumber() == JSONKeys.version else {
-                throw TextProblem(offset: offset, message: "expected version \(JSONKeys.version)")
+            guard try cursor.wholeNumber() == StatechartKeys.version else {
+                throw TextProblem(offset: offset, message: "expected version \(StatechartKeys.version)")
             }
         case .language: placed.chart.scriptLanguage = try cursor.string()
         case .invocations:
@@ -99,17 +97,13 @@ struct JSONReader {
     }
 
     private mutating func invocation(depth: Int) throws(TextProblem) -> Statechart.Invocation {
-        typealias Key = JSONKeys.Invocation
-        cursor.skipBlanks()
-        let start = cursor.position
+        typealias Key = StatechartKeys.Invocation
+        let start = try cursor.open(UInt8(ascii: "{"), "an invocation")
         var invocation = Statechart.Invocation(.location(.literal(.text(""))))
         var found: [Key: Int] = [:]
-        try cursor.open(UInt8(ascii: "{"), "an invocation")
         var isFirst = true
         while try cursor.next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
-            let (name, offset) = try cursor.key()
-            let key: Key = try JSONCursor.known(name, at: offset, in: "an invocation", found: &found)
-            switch key {
+            switch try cursor.key(in: "an invocation", found: &found).key {
             case .chart: invocation.source = .chart(try invokedChart(depth: depth + 1))
             case .location: invocation.source = .location(try cursor.textOrExpression())
             case .text: invocation.source = .text(try cursor.textOrExpression())
@@ -140,19 +134,21 @@ struct JSONReader {
     }
 
     private func check(_ open: Open, depth: Int) throws(TextProblem) {
-        let needed: JSONKeys.State = open.index == 0 ? .format : .name
+        let needed: StatechartKeys.State = open.index == 0 ? .format : .name
         guard open.found[needed] == nil, open.index != 0 || depth == 1 else { return }
         throw TextProblem(
             offset: open.offset,
             message: needed == .name
-                ? "expected the key 'name' in a state" : "expected \"format\": \"\(JSONKeys.format)\" in the statechart"
+                ? "expected the key 'name' in a state"
+                : "expected \"format\": \"\(StatechartKeys.format)\" in the statechart"
         )
     }
 }
 
 extension JSONCursor {
     /// Reads the value of a state's key, except for keys of charts and the substates.
-    fileprivate mutating func read(_ key: JSONKeys.State, into state: inout Statechart.State) throws(TextProblem) {
+    fileprivate mutating func read(_ key: StatechartKeys.State, into state: inout Statechart.State) throws(TextProblem)
+    {
         switch key {
         case .format, .version, .scopedVariables, .language, .states, .submachines, .invocations: break
         case .name: state.name = try string()
@@ -176,18 +172,15 @@ extension JSONCursor {
         let start = position
         let name = try string()
         guard let kind = Statechart.State.Kind(rawValue: name) else {
-            throw KnownNames.problem(
-                unknown: name, "kind of state", among: Statechart.State.Kind.allCases.map(\.rawValue), at: start)
+            throw .unknown("kind of state", name, among: Statechart.State.Kind.allCases.map(\.rawValue), at: start)
         }
         return kind
     }
 
     /// Reads blocks of actions: a list of actions, which is one block, or a list of such lists.
     private mutating func blocks() throws(TextProblem) -> [[Statechart.Action]] {
-        skipBlanks()
-        let start = position
+        let start = try open(UInt8(ascii: "["), "a list of actions")
         var (blocks, block) = ([[Statechart.Action]](), [Statechart.Action]())
-        try open(UInt8(ascii: "["), "a list of actions")
         var isFirst = true
         while try next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
             if peek == UInt8(ascii: "[") {
@@ -207,7 +200,7 @@ extension JSONCursor {
         skipBlanks()
         let start = position
         var transition = Statechart.Transition(.always)
-        let found = try object("a transition", JSONKeys.Transition.self) { (cursor, key) throws(TextProblem) in
+        let found = try object("a transition", StatechartKeys.Transition.self) { (cursor, key) throws(TextProblem) in
             switch key {
             case .events: transition.trigger = .events(try cursor.names().map { Statechart.EventPattern($0) })
             case .after: transition.trigger = .after(try cursor.delay())
@@ -220,7 +213,7 @@ extension JSONCursor {
             case .actions: transition.actions = try cursor.actions()
             }
         }
-        let triggers: [JSONKeys.Transition] = [.events, .after, .completion]
+        let triggers: [StatechartKeys.Transition] = [.events, .after, .completion]
         guard triggers.filter({ found[$0] != nil }).count <= 1 else {
             throw TextProblem(
                 offset: start, message: "expected one of the keys 'on', 'after' and 'completion', found more")

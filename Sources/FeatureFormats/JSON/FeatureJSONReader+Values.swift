@@ -2,11 +2,12 @@ internal import FeatureModels
 internal import TextSupport
 
 /// Attributes of features.
-extension JSONReader {
+extension FeatureJSONReader {
     /// Reads an object of attributes.
     mutating func attributes(depth: Int) throws(TextProblem) -> [FeatureModel.Attribute] {
         cursor.skipBlanks()
-        try Bounds.check(depth, Bounds.attributeDepth, "attributes within each other", at: cursor.position)
+        try TextProblem.check(
+            depth: depth, upTo: Bounds.attributeDepth, "attributes within each other", at: cursor.position)
         var attributes: [FeatureModel.Attribute] = []
         var names: Set<ByteKey> = []
         try cursor.open(UInt8(ascii: "{"), "an object of attributes")
@@ -29,7 +30,8 @@ extension JSONReader {
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean(try cursor.flag())
         case UInt8(ascii: "{"): return .attributes(try attributes(depth: depth + 1))
         case UInt8(ascii: "["):
-            try Bounds.check(depth + 1, Bounds.attributeDepth, "attributes within each other", at: start)
+            try TextProblem.check(
+                depth: depth + 1, upTo: Bounds.attributeDepth, "attributes within each other", at: start)
             var values: [FeatureModel.Attribute.Value] = []
             try cursor.open(UInt8(ascii: "["), "a list")
             var isFirst = true
