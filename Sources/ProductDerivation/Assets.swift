@@ -26,7 +26,7 @@ struct Assets {
         resources = reader.texts(members["Resources"], &findings)
         style = reader.text(members["Style"], &findings)
         for trait in traits where !trait.text.isSwiftIdentifier {
-            findings.add(trait.place, "\(trait.text.inQuotes) is no name of a trait", "use letters, digits and _")
+            findings.add(trait.place, "invalid trait name \(trait.text.inQuotes)", "use letters, digits and _")
         }
     }
 }

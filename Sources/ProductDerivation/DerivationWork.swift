@@ -191,7 +191,7 @@ struct DerivationWork {
                     module.place, "\(module.text.inQuotes) is a protocol, not a module",
                     "take a type that conforms to it")
             } else if !types.isModule(type, &findings) {
-                findings.add(module.place, "\(module.text.inQuotes) is no module", "declare it with the base Module")
+                findings.add(module.place, "invalid module \(module.text.inQuotes)", "declare it with the base Module")
             }
         }
     }
@@ -334,7 +334,7 @@ struct DerivationWork {
     private mutating func bytes(of path: PlacedText, isOfProduct: Bool) -> [UInt8]? {
         guard path.text.isFileName else {
             findings.add(
-                path.place, "\(path.text.inQuotes) is no path of a file", "take a name without control characters")
+                path.place, "invalid file path \(path.text.inQuotes)", "take a name without control characters")
             return nil
         }
         do {

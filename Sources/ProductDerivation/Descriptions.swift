@@ -100,7 +100,7 @@ struct ProductDescription {
             guard let text = reader.text(members[name], &findings) else { return nil }
             let color = StyleColor(text.text)
             if color == nil {
-                findings.add(text.place, "\(text.text.inQuotes) is no color", "write it as #rrggbb")
+                findings.add(text.place, "invalid color \(text.text.inQuotes)", "write it as #rrggbb")
             }
             return color
         }
@@ -122,7 +122,7 @@ extension PlacedText {
     func identifier(_ what: String, _ findings: inout FindingList) -> PlacedText? {
         if text.isSwiftIdentifier { return self }
         findings.add(
-            place, "\(text.inQuotes) is no name of \(what)",
+            place, "invalid name \(text.inQuotes) of \(what)",
             "use letters of ASCII, digits and _, a letter first, and no word of Swift")
         return nil
     }
@@ -132,7 +132,7 @@ extension PlacedText {
         let module = text.replacing("-", with: "_")
         guard text.utf8.count <= 100, module.isSwiftIdentifier, text.utf8.first != UInt8(ascii: "-") else {
             findings.add(
-                place, "\(text.inQuotes) is no name of a program",
+                place, "invalid program name \(text.inQuotes)",
                 "use letters of ASCII, digits, - and _, a letter first, and no word of Swift")
             return nil
         }
@@ -151,7 +151,7 @@ extension PlacedText {
             return PlacedText(text: parts.joined(separator: "/"), place: place)
         }
         findings.add(
-            place, "\(text.inQuotes) is no folder below that of the description", "write its path, such as Core")
+            place, "invalid folder \(text.inQuotes)", "write a path below the description's folder, such as Core")
         return nil
     }
 
@@ -163,7 +163,7 @@ extension PlacedText {
         }
         if isIdentifier, 1...200 ~= text.utf8.count { return self }
         findings.add(
-            place, "\(text.inQuotes) is no identifier",
+            place, "invalid identifier \(text.inQuotes)",
             "use letters of ASCII, digits, points and -, such as org.example.shop")
         return nil
     }
@@ -175,7 +175,7 @@ extension PlacedText {
             1...9 ~= part.count && part.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         }
         if isVersion, parts.count <= 4 { return self }
-        findings.add(place, "\(text.inQuotes) is no version", "write numbers with points between them, such as 2.0.1")
+        findings.add(place, "invalid version \(text.inQuotes)", "write numbers with points between them, such as 2.0.1")
         return nil
     }
 }

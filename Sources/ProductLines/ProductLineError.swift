@@ -2,24 +2,8 @@
 
 /// All reasons why a product can't be assembled.
 public struct ProductLineError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A reason, with its place if it is about a text.
-    public struct Finding: TextualError {
-        /// The name of the text; `nil` if it has none, or the finding isn't about a text.
-        public var inputName: String?
-        /// The line, counted from 1.
-        public var line: Int?
-        /// The column in bytes, counted from 1.
-        public var column: Int?
-        /// The problem, and what was expected.
-        public var message: String
-        /// The remedy, if the message doesn't say it.
-        public var remedy: String?
-        /// A Boolean value that indicates whether a limit was exceeded.
-        public var isLimit = false
-    }
-
     /// The findings in the order of the texts, those without a place last; not empty.
-    public let findings: [Finding]
+    public let findings: [LocatedProblem]
     /// The number of findings beyond the first 1,000, which `findings` leaves out.
     public let omittedFindingCount: Int
 
@@ -31,9 +15,11 @@ public struct ProductLineError: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// Creates the error with one finding, for handlers that refuse to go on.
-    public init(_ finding: Finding) { self.init([finding], omittedFindingCount: 0) }
+    public init(_ finding: LocatedProblem) { self.init([finding], omittedFindingCount: 0) }
 
-    init(_ findings: [Finding], omittedFindingCount: Int) {
+    init(_ message: String, remedy: String) { self.init(LocatedProblem(message: message, remedy: remedy)) }
+
+    init(_ findings: [LocatedProblem], omittedFindingCount: Int) {
         self.findings = findings
         self.omittedFindingCount = omittedFindingCount
     }

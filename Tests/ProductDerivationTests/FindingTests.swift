@@ -24,7 +24,7 @@ import Testing
                 "line.json:4:98: can't read 'logo.svg': there is no such file",
                 "line.json:5:26: 'Card' and 'Payment' both set 'a'; remove one of them",
                 "line.json:6:1: unknown feature 'Searsh'; did you mean 'Search'?",
-                "line.json:6:24: 'Engine' is no module; declare it with the base Module",
+                "line.json:6:24: invalid module 'Engine'; declare it with the base Module",
                 "line.json:6:36: the condition 'Card &': expected the name of a feature, '!' or '(', found the end of the condition",
                 "mine.json:1:118: 'FastEngine' isn't a subtype of 'DiskStore'; derive it from 'DiskStore', or take another type",
                 "mine.json:1:145: unknown type 'Brows'; did you mean 'Browse'?",
@@ -101,7 +101,7 @@ import Testing
         line.line = SmallLine.line(features: #""Card": {"Style": "style.json"}"#)
         let colors = ##", "Colors": {"primary": "red", "accent": "#f00", "background": "#fff", "text": "#000"}"##
         line.product = SmallLine.product(colors)
-        #expect(line.findings() == ["mine.json:1:113: 'red' is no color; write it as #rrggbb"])
+        #expect(line.findings() == ["mine.json:1:113: invalid color 'red'; write it as #rrggbb"])
         line.line = SmallLine.line()
         line.product = SmallLine.product(colors.replacing("red", with: "#00f"))
         #expect(
@@ -148,7 +148,7 @@ import Testing
         line.product = SmallLine.product().replacing("at.example.mine", with: "a shop")
         #expect(
             line.findings() == [
-                "mine.json:1:32: 'a shop' is no identifier; use letters of ASCII, digits, points and -, such as org.example.shop"
+                "mine.json:1:32: invalid identifier 'a shop'; use letters of ASCII, digits, points and -, such as org.example.shop"
             ])
     }
 
@@ -170,9 +170,9 @@ import Testing
 
     @Test func refusesCoresAndFunctionsThatCannotBeNamed() {
         for (good, bad, message) in [
-            ("\"Core\": \"Core\"", "\"Core\": \"\"", "'' is no folder below that of the description"),
-            ("\"Core\": \"Core\"", "\"Core\": \"/a\"", "'/a' is no folder below that of the description"),
-            ("\"Core\": \"Core\"", "\"Core\": \"a/..\"", "'a/..' is no folder below that of the description"),
+            ("\"Core\": \"Core\"", "\"Core\": \"\"", "invalid folder ''"),
+            ("\"Core\": \"Core\"", "\"Core\": \"/a\"", "invalid folder '/a'"),
+            ("\"Core\": \"Core\"", "\"Core\": \"a/..\"", "invalid folder 'a/..'"),
             ("\"Core\": \"Core\"", "\"Core\": \"Cor\"", "can't read 'Cor/Package.swift': there is no such file"),
             ("ShopCore", "ShopCor", "the package of the core assets has no library 'ShopCor'"),
             ("startShop", "exit", "'exit' can't be the function"),
@@ -184,24 +184,24 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"Name": "a b"}"#, "'a b' is no name of a program"), (#"{"Name": "9"}"#, "'9' is no name of a program"),
-        (#"{"Name": "../x"}"#, "'../x' is no name of a program"), (#"{"Version": "1.x"}"#, "'1.x' is no version"),
+        (#"{"Name": "a b"}"#, "invalid program name 'a b'"), (#"{"Name": "9"}"#, "invalid program name '9'"),
+        (#"{"Name": "../x"}"#, "invalid program name '../x'"), (#"{"Version": "1.x"}"#, "invalid version '1.x'"),
         (#"{"Beta": 100}"#, "expected a number from 1 to 99 for 'Beta'"),
         (#"{"Features": "Card"}"#, "expected a list of texts"),
-        (#"{"Types": {"a\");exit(0)//": "class"}}"#, "is no name of a type"),
+        (#"{"Types": {"a\");exit(0)//": "class"}}"#, "of a type"),
         (#"{"Types": {"class": "class"}}"#, "no name of a type"),
         (#"{"Types": {"X": []}}"#, "'X' has no base"), (#"{"Types": {"X": "class"}}"#, "a new type needs a file"),
-        (#"{"Traits": ["a\"b"]}"#, "is no name of a trait"), (#"{"Colors": {"primary": "red"}}"#, "'red' is no color"),
+        (#"{"Traits": ["a\"b"]}"#, "invalid trait name"), (#"{"Colors": {"primary": "red"}}"#, "invalid color 'red'"),
         (#"{"Sources": ["main.swift"]}"#, "can't read 'main.swift'"),
         (#"{"Sources": ["main.swift"]}"#, "'main.swift' can't be a source"),
-        (#"{"Resources": ["a/.."]}"#, "'a/..' is no path of a file"),
-        (#"{"Name": "-a"}"#, "'-a' is no name of a program"),
+        (#"{"Resources": ["a/.."]}"#, "invalid file path 'a/..'"),
+        (#"{"Name": "-a"}"#, "invalid program name '-a'"),
         (#"{"Name": "Swift"}"#, "'Swift' is the name of a module of Swift"),
         (#"{"Name": "ShopCore"}"#, "the product has the name of the library"),
         (#"{"Types": {"typeRegistry": "class"}}"#, "'typeRegistry' can't be declared; take another name"),
         (#"{"Overrides": {"Engine": "Store"}}"#, "'Store' is a protocol, which takes no type's place"),
         (#"{"Types": {"P": ["protocol", "Module"]}, "Modules": ["P"]}"#, "'P' is a protocol, not a module"),
-        (#"{"Resources": ["a\nb"]}"#, "is no path of a file"),
+        (#"{"Resources": ["a\nb"]}"#, "invalid file path"),
         (#"{"Sources": ["a/x", "b/x"]}"#, "have the same name"), (#"{"Colors": 3}"#, "expected an object in braces"),
         (#"{}"#, "'Name', 'Identifier', 'Version', 'Features' must be given"), ("[", "expected an object"),
     ])

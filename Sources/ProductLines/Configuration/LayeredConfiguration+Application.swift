@@ -1,3 +1,5 @@
+public import TextSupport
+
 extension LayeredConfiguration {
     /// Sets an object's properties from its section.
     ///
@@ -9,7 +11,7 @@ extension LayeredConfiguration {
     /// - Throws: `ProductLineError` if there is a value instead of the section, or with all errors
     ///   that ``forward(to:onUndefined:)`` throws. Then nothing is set.
     public func apply<Object: Configurable>(
-        to object: inout Object, onUndefined handler: (String, SettingValue, ProductLineError.Finding) -> Void
+        to object: inout Object, onUndefined handler: (String, SettingValue, LocatedProblem) -> Void
     ) throws(ProductLineError) {
         let name = type(of: object).configurationName
         var findings = FindingList(sources)
@@ -35,7 +37,7 @@ extension LayeredConfiguration {
     ///   empty name. Then nothing is set.
     public func forward(
         to objects: inout [any Configurable],
-        onUndefined handler: (String, SettingValue, ProductLineError.Finding) -> Void
+        onUndefined handler: (String, SettingValue, LocatedProblem) -> Void
     ) throws(ProductLineError) {
         var findings = FindingList(sources)
         /// The index of the object that binds a key path.
@@ -96,7 +98,7 @@ extension LayeredConfiguration {
     /// - Parameter types: The types of the objects for ``apply(to:onUndefined:)``.
     /// - Returns: The findings, in the order of the texts; at most 1,000.
     /// - Complexity: O(*n* log *n* + *n* *t*) for *n* settings and *t* types.
-    public func findings(outside types: [any Configurable.Type]) -> [ProductLineError.Finding] {
+    public func findings(outside types: [any Configurable.Type]) -> [LocatedProblem] {
         let names = types.map { $0.configurationName }
         var findings = FindingList(sources)
         var known: Set<String> = []
@@ -113,7 +115,7 @@ extension LayeredConfiguration {
     }
 
     private func tellUndefined(
-        _ owners: [String: Int], _ handler: (String, SettingValue, ProductLineError.Finding) -> Void
+        _ owners: [String: Int], _ handler: (String, SettingValue, LocatedProblem) -> Void
     ) {
         let known = owners.keys.sorted().map { prefix + $0 }
         // In the order of the texts, like findings.

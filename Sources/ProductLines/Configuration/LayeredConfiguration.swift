@@ -1,3 +1,5 @@
+public import TextSupport
+
 /// Settings from several layers in JSON; later layers override earlier ones.
 ///
 /// There may be layers for all products, for the kind of build, and for one product. Nested
@@ -96,7 +98,7 @@ public struct LayeredConfiguration: Sendable {
     /// - Throws: `ProductLineError` with the place of the value if it has another type, and what
     ///   the handler throws.
     public func value<Value: SettingConvertible>(
-        at keyPath: String, ifMissing handler: (ProductLineError.Finding) throws(ProductLineError) -> Value
+        at keyPath: String, ifMissing handler: (LocatedProblem) throws(ProductLineError) -> Value
     ) throws(ProductLineError) -> Value {
         var findings = FindingList(sources)
         guard let entry = entries[keyPath] else {

@@ -47,9 +47,7 @@ public struct Interception {
         _ name: String, payload: Payload.Type = Void.self
     ) throws(ProductLineError) -> Event<Payload> {
         guard indices[name] == nil else {
-            throw ProductLineError(
-                ProductLineError.Finding(
-                    message: "two events are named \(name.inQuotes)", remedy: "give each event a name of its own"))
+            throw ProductLineError("two events are named \(name.inQuotes)", remedy: "give each event a name of its own")
         }
         let event = Event<Payload>(name: name, index: declarations.count)
         indices[name] = event.index

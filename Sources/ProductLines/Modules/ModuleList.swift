@@ -97,7 +97,8 @@ public struct ModuleList: Sendable {
         for index in dependencies.order {
             made[entries[index].name] = types[index]?.init() as? Loaded
             if made[entries[index].name] == nil {
-                findings.add(entries[index].place, "the module \(entries[index].name.inQuotes) is no \(Loaded.self)")
+                findings.add(
+                    entries[index].place, "the module \(entries[index].name.inQuotes) isn't of the type \(Loaded.self)")
             }
         }
         try findings.check()
@@ -126,7 +127,7 @@ public struct ModuleList: Sendable {
                         "module", entry.name, at: entry.place, among: known, else: "declare its type first")
                 } else if !(type is any Module.Type) {
                     findings.add(
-                        entry.place, "\(entry.name.inQuotes) is no module", "let its type conform to Module")
+                        entry.place, "invalid module \(entry.name.inQuotes)", "let its type conform to Module")
                 } else if let type, let other = namesByType.updateValue(entry.name, forKey: ObjectIdentifier(type)) {
                     findings.add(
                         entry.place, "\(other.inQuotes) and \(entry.name.inQuotes) are both a \(type)",

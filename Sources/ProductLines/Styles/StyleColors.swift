@@ -24,9 +24,8 @@ public struct StyleColors: Hashable, Sendable {
     ) throws(ProductLineError) {
         guard text.contrastRatio(with: background) >= StyleColor.minimumContrast else {
             throw ProductLineError(
-                ProductLineError.Finding(
-                    message: "the text \(text) is hardly readable on the background \(background)",
-                    remedy: "take \(text.readable(on: background)), which has a contrast of 4.5"))
+                "the text \(text) is hardly readable on the background \(background)",
+                remedy: "take \(text.readable(on: background)), which has a contrast of 4.5")
         }
         (self.primary, self.accent, self.background, self.text) = (primary, accent, background, text)
     }

@@ -68,8 +68,7 @@ public struct Substitutions: Sendable {
     private func target(for base: Any.Type) throws(ProductLineError) -> Target {
         if let target = byType[ObjectIdentifier(base)] { return target }
         throw ProductLineError(
-            ProductLineError.Finding(
-                message: "the type \(String(describing: base).inQuotes) isn't declared", remedy: "declare it first"))
+            "the type \(String(describing: base).inQuotes) isn't declared", remedy: "declare it first")
     }
 
     private func cannotMake(_ target: Target, _ arguments: String) -> ProductLineError {
@@ -79,14 +78,10 @@ public struct Substitutions: Sendable {
             case .initializer: "create it without arguments"
             case .factory(_, let takes): "create it with a value of \(takes)"
             }
-        return ProductLineError(
-            ProductLineError.Finding(
-                message: "\(target.name.inQuotes) can't be created from \(arguments)", remedy: remedy))
+        return ProductLineError("\(target.name.inQuotes) can't be created from \(arguments)", remedy: remedy)
     }
 
     private func isNone(_ target: Target, _ base: Any.Type) -> ProductLineError {
-        ProductLineError(
-            ProductLineError.Finding(
-                message: "\(target.name.inQuotes) is no \(base)", remedy: "let `accepts` refuse it"))
+        ProductLineError("\(target.name.inQuotes) isn't of the type \(base)", remedy: "let `accepts` refuse it")
     }
 }

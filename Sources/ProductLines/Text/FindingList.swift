@@ -15,7 +15,7 @@ package struct FindingList {
     private var sources: [SourceText]
     private var problems: [(source: Int?, problem: TextProblem)] = []
     /// Findings about texts that aren't among the sources.
-    private var others: [ProductLineError.Finding] = []
+    private var others: [LocatedProblem] = []
     private var omittedCount = 0
     /// The number of byte pairs that may still be compared to correct misspelled names.
     private var comparisonCount = 60_000_000
@@ -107,7 +107,7 @@ package struct FindingList {
 
     /// The error with all findings.
     package var error: ProductLineError {
-        var findings: [ProductLineError.Finding] = []
+        var findings: [LocatedProblem] = []
         for (index, source) in sources.enumerated() {
             let own = problems.filter { $0.source == index }.map(\.problem)
             guard !own.isEmpty else { continue }
@@ -115,15 +115,12 @@ package struct FindingList {
                 TextPlace.places(of: own.map { $0.offset ?? 0 }, in: bytes)
             }
             for index in own.indices.sorted(by: { (own[$0].offset ?? 0, $0) < (own[$1].offset ?? 0, $1) }) {
-                findings.append(
-                    ProductLineError.Finding(
-                        inputName: source.name, line: places[index].line, column: places[index].column,
-                        message: own[index].message, remedy: own[index].remedy, isLimit: own[index].isLimit))
+                findings.append(LocatedProblem(own[index], inputName: source.name, at: places[index]))
             }
         }
         findings += others
         for (source, problem) in problems where source == nil {
-            findings.append(ProductLineError.Finding(message: problem.message, remedy: problem.remedy))
+            findings.append(LocatedProblem(problem))
         }
         return ProductLineError(findings, omittedFindingCount: omittedCount)
     }

@@ -42,7 +42,7 @@ package struct SettingEntries {
     }
 
     private init(_ text: UnsafeRawBufferPointer, source: Int) {
-        cursor = JSONCursor(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        cursor = JSONCursor(text, from: text.byteOrderMarkLength)
         self.source = source
     }
 
@@ -136,7 +136,7 @@ package struct SettingEntries {
         for (index, entry) in entries.enumerated()
         where !known.insert(Member(parent: entry.parent, key: entry.key)).inserted {
             entries[index].isRepeated = true
-            findings.add(entry.place, "the key \(entry.key.inQuotes) is there twice", "remove one of the two")
+            findings.add(entry.place, "duplicate key \(entry.key.inQuotes)", "remove one")
         }
     }
 }

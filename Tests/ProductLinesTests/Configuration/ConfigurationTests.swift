@@ -135,7 +135,7 @@ private struct Free: Configurable {
                     #"{"a": 1, "a": 2, "b": {"c": 1}, "b.c": 2, "": 1, "x..y": 1, "z.": {"q": 1}}"#,
                     #"{"b": 5, "a": {"d": 1}}"#, "{\"q\": tru}")
             } == [
-                "0.json:1:10: the key 'a' is there twice; remove one of the two",
+                "0.json:1:10: duplicate key 'a'; remove one",
                 "0.json:1:33: 'b.c' has two values in this text; remove one of them",
                 "0.json:1:43: a name in the key path '' is empty; give it a name",
                 "0.json:1:50: a name in the key path 'x..y' is empty; give it a name",
@@ -293,9 +293,9 @@ private struct Free: Configurable {
                     ])
             } == [
                 "the value of 'a' can't be saved: nan", "two settings are saved as 'b'; rename one of the two",
-                "'d.' is no key path; take short names, none of which is empty",
-                "'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…' is no key path; take short names, none of which is empty",
-                "'q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.…' is no key path; take short names, none of which is empty",
+                "invalid key path 'd.'; take short names, none of which is empty",
+                "invalid key path 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…'; take short names, none of which is empty",
+                "invalid key path 'q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.…'; take short names, none of which is empty",
                 "'b' has a value and leads to 'b.c'; rename one of the two",
             ])
     }

@@ -97,13 +97,13 @@ private struct Quiet: Module {}
                 "m:1:26: unknown module 'Favorite'; did you mean 'Favorites'?",
                 "m:1:38: 'Search' requires 'Favorites', which isn't listed; add 'Favorites' to the list",
                 "m:1:48: the module 'Browsing' is listed twice; remove one of them",
-                "m:1:60: 'Plain' is no module; let its type conform to Module",
+                "m:1:60: invalid module 'Plain'; let its type conform to Module",
                 "m:2:18: unknown module 'Nothing'; declare its type first",
             ])
         #expect(
             findings {
                 _ = try ModuleList(modules: ["Quiet"]).load((any Screen).self, from: registry().resolved())
-            } == ["the module 'Quiet' is no Screen"])
+            } == ["the module 'Quiet' isn't of the type Screen"])
     }
 
     @Test func modulesOfOneTypeAreToldApart() throws {

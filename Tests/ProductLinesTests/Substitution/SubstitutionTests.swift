@@ -158,7 +158,8 @@ private struct WebDAV: Service { let address: String }
         registry.substitute(Engine.self, by: Other.self)
         let types = try registry.resolved()
         #expect(
-            findings { _ = try types.make(Engine.self) } == ["'Other' is no Engine; let `accepts` refuse it"])
+            findings { _ = try types.make(Engine.self) }
+                == ["'Other' isn't of the type Engine; let `accepts` refuse it"])
     }
 
     @Test func longChainsAndCycles() throws {
