@@ -112,7 +112,7 @@ extension StateMachineSnapshot where Payload: LosslessStringConvertible {
 }
 
 /// The keys of snapshots.
-private enum SnapshotKeys: String, CaseIterable {
+private enum SnapshotKeys: String, JSONKey {
     case format, version, active, noted, initialized, regionCount, regions, time, ended, deferred, raised, sent, timers
 
     /// The format's name, and the version that is written and read.
@@ -120,12 +120,12 @@ private enum SnapshotKeys: String, CaseIterable {
 }
 
 /// The keys of regions.
-private enum RegionKeys: String, CaseIterable {
+private enum RegionKeys: String, JSONKey {
     case number, state, active, noted, initialized
 }
 
 /// The keys of events, and those that only timers have.
-private enum EventKeys: String, CaseIterable {
+private enum EventKeys: String, JSONKey {
     case event, region, data
     case at, id, state, place
 }
@@ -199,8 +199,7 @@ extension StateMachineSnapshot.Timer where Payload: LosslessStringConvertible {
         }
         for key in [EventKeys.at, .id, .state, .place] where isEvent {
             guard let offset = found[key] else { continue }
-            throw KnownNames.problem(
-                unknown: key.rawValue, "key", in: "an event", among: ["event", "region", "data"], at: offset)
+            throw .unknown("key", key.rawValue, in: "an event", among: ["event", "region", "data"], at: offset)
         }
     }
 }
