@@ -189,7 +189,7 @@ import Testing
         (#"{"Beta": 100}"#, "expected a number from 1 to 99 for 'Beta'"),
         (#"{"Features": "Card"}"#, "expected a list of texts"),
         (#"{"Types": {"a\");exit(0)//": "class"}}"#, "of a type"),
-        (#"{"Types": {"class": "class"}}"#, "no name of a type"),
+        (#"{"Types": {"class": "class"}}"#, "of a type"),
         (#"{"Types": {"X": []}}"#, "'X' has no base"), (#"{"Types": {"X": "class"}}"#, "a new type needs a file"),
         (#"{"Traits": ["a\"b"]}"#, "invalid trait name"), (#"{"Colors": {"primary": "red"}}"#, "invalid color 'red'"),
         (#"{"Sources": ["main.swift"]}"#, "can't read 'main.swift'"),

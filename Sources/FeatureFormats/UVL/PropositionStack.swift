@@ -75,11 +75,14 @@ struct PropositionStack {
     }
 
     mutating func close(at offset: Int) throws(TextProblem) {
+        let outermost = pending.last(where: { $0.operation.rank > 1 })?.operation.rank
         try reduce(to: .max - 1, at: offset)
         guard var result = last, let open = pending.popLast(), case .parenthesis(let function) = open.operation else {
             return
         }
         openCount -= 1
+        // A condition begins at its parenthesis.
+        if outermost != .max { result.offset = open.offset }
         if let function {
             switch function {
             case .length: result.operand = .value(.length(try result.value()))
