@@ -45,7 +45,7 @@ extension Format {
             if text.format == .mata, let automaton = mataAutomata.popFirst() {
                 results.append(ReadText(automaton: automaton))
             } else {
-                let read = try text.format.readWithNotes(text.text, options: text.options, besides: others)
+                let read = try text.format.readWithNotes(text.text, options: text.options, reserving: others)
                 others.add(read.automaton)
                 results.append(read)
             }

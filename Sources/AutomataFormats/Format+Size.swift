@@ -15,11 +15,11 @@ extension Format {
         let longest = (symbolNames?.longestByteCount ?? 0) + 2 * (stateNames?.longestByteCount ?? 0)
         let most = (automaton.rows.count + automaton.epsilon.targets.count).multipliedReportingOverflow(by: longest)
         if !most.overflow, most.partialValue <= limit { return }
-        let least = leastByteCount(of: automaton, symbolNames: symbolNames, stateNames: stateNames)
+        let least = minimumByteCount(of: automaton, symbolNames: symbolNames, stateNames: stateNames)
         if least > limit { throw .budgetExceeded(statesBuilt: 0, limit: .bytes(limit)) }
     }
 
-    private func leastByteCount(of automaton: EpsilonNFA, symbolNames: NameTable?, stateNames: NameTable?) -> Int {
+    private func minimumByteCount(of automaton: EpsilonNFA, symbolNames: NameTable?, stateNames: NameTable?) -> Int {
         let (rows, moves) = (automaton.rows, automaton.epsilon)
         var count = 0
         if let symbolNames {

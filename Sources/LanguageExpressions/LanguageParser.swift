@@ -235,7 +235,7 @@ private struct LanguageParser {
             let remedy =
                 LanguageOperator.form(named: name).map { "write \($0)" }
                 ?? "there are: \(LanguageFunction.allCases.map(\.name).joined(separator: ", "))"
-            throw scanner.failure("there is no function '\(name.printable)'", remedy: remedy, at: start)
+            throw scanner.failure("unknown function '\(name.printable)'", remedy: remedy, at: start)
         }
         scanner.advance()
         let group = Group(function: function, offset: start)

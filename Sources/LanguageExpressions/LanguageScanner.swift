@@ -25,7 +25,7 @@ struct LanguageScanner {
         if String(validating: bytes, as: UTF8.self) != nil { return }
         var offset = 0
         while let scalar = text.scalar(at: offset) { offset += scalar.length }
-        throw failure("the text isn't UTF-8 here", at: offset)
+        throw failure("invalid UTF-8", at: offset)
     }
 
     // MARK: - Signs
@@ -93,7 +93,7 @@ struct LanguageScanner {
         let quote = text.bytes[start]
         text.advance()
         guard let name = takeText(upTo: quote, hasEscapes: quote == UInt8(ascii: "\"")) else {
-            throw failure("this quote has no end", at: start)
+            throw failure("missing end of this quote", at: start)
         }
         guard !name.isEmpty else { throw failure("the name of \(operand) is missing between the quotes", at: start) }
         return name
@@ -111,7 +111,7 @@ struct LanguageScanner {
         let start = text.offset
         guard text.take("<") else { throw unexpected(wanting: "a word in <>") }
         guard let word = takeText(upTo: UInt8(ascii: ">"), hasEscapes: true) else {
-            throw failure("this word has no '>' at its end", at: start)
+            throw failure("missing '>' at the end of this word", at: start)
         }
         do throws(AutomataError) { return try words.id(adding: word[...]) } catch { throw tooMany(error) }
     }
@@ -155,7 +155,7 @@ struct LanguageScanner {
         guard text.take("}") else { throw unexpected(wanting: "'}'") }
         guard counts.least <= counts.most else {
             throw failure(
-                "the most, \(counts.most), is fewer than the least, \(counts.least)", remedy: "swap them", at: start)
+                "the minimum \(counts.least) exceeds the maximum \(counts.most)", remedy: "swap them", at: start)
         }
         return counts
     }

@@ -178,7 +178,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
         Malformed(
             .json,
             json + "\"states\": 2, \"initial\": [0], \"final\": [],\n\"transitions\": [[0, \"a\", 0], [0, \"a\", 1]]}",
-            "x:1:46: the automaton is no DFA: state q0 has 2 targets on symbol 'a' (q0, q1); a DFA has one at most: let its kind be NFA"
+            "x:1:46: invalid DFA: state q0 has 2 targets on symbol 'a' (q0, q1); a DFA has one at most: let its kind be NFA"
         ),
         Malformed(
             .json, json + "\"states\": 99999999999999999999}",

@@ -56,7 +56,7 @@ import Testing
         let shape = RandomShape.mixed(&random, maximumStates: 6, symbols: [1, 2, 3])
         let dfa = try RandomAutomata.nfa(shape, &random).minimized()
         guard var pruning = TransitionPruning(dfa) else {
-            #expect(dfa.stateCount == 0 || dfa.stateCount > TransitionPruning.mostStates)
+            #expect(dfa.stateCount == 0 || dfa.stateCount > TransitionPruning.maximumStates)
             return
         }
         for preference in Self.preferences {

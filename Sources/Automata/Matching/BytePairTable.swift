@@ -21,14 +21,16 @@ package struct BytePairTable: Sendable {
     package let stride: Int
 
     /// The maximum size; larger tables don't fit the caches that are fast enough.
-    private static let mostBytes = 1 << 20
+    private static let maximumBytes = 1 << 20
 
     /// Fails if the cells would take more than 1 MiB.
     package init?(_ rows: RowTargets, classes: [UInt8]) {
-        guard classes.count == 256, let columns = PairColumns(rows, mostCells: Self.mostBytes / 2) else { return nil }
+        guard classes.count == 256, let columns = PairColumns(rows, maximumCells: Self.maximumBytes / 2) else {
+            return nil
+        }
         let cellCount = rows.rowCount * columns.count
         let isShort = cellCount <= 1 << 16
-        guard cellCount * (isShort ? 2 : 4) <= Self.mostBytes else { return nil }
+        guard cellCount * (isShort ? 2 : 4) <= Self.maximumBytes else { return nil }
         stride = columns.count
         cells = isShort ? .shorts(columns.cells(rows)) : .words(columns.cells(rows))
         columnOfPair = [UInt16](unsafeUninitializedCapacity: 1 << 16) { map, count in
@@ -69,14 +71,14 @@ private struct PairColumns {
 
     var count: Int { pairOfColumn.count }
 
-    /// Fails if there would be more than `mostCells` cells before merging.
-    init?(_ rows: RowTargets, mostCells: Int) {
+    /// Fails if there would be more than `maximumCells` cells before merging.
+    init?(_ rows: RowTargets, maximumCells: Int) {
         columnsOfBytes = rows.columnsOfBytes
         var indexOfColumn = [Int](repeating: 0, count: rows.columnCount)
         for (index, column) in columnsOfBytes.enumerated() { indexOfColumn[column] = index }
         self.indexOfColumn = indexOfColumn
         let width = columnsOfBytes.count
-        guard rows.rowCount <= mostCells / max(width * width, 1) else { return nil }
+        guard rows.rowCount <= maximumCells / max(width * width, 1) else { return nil }
         merge(rows, Self.fingerprints(rows))
     }
 

@@ -7,7 +7,7 @@ package final class LongInputTables: Sendable {
     init?(_ table: FrozenTable, classes: [UInt8], stoppingAt stop: FrozenTable.Position) {
         guard classes.count == 256, let rows = RowTargets(table, classes: classes) else { return nil }
         let stopRow = stop == FrozenTable.nowhere ? nil : stop / max(table.stride, 1)
-        let convergence = StateConvergence(rows, stoppingAt: stopRow, mostSteps: Self.mostSteps(table))
+        let convergence = StateConvergence(rows, stoppingAt: stopRow, maximumSteps: Self.maximumSteps(table))
         guard let convergence else { return nil }
         self.convergence = convergence
         pairs = BytePairTable(rows, classes: classes)
@@ -15,10 +15,10 @@ package final class LongInputTables: Sendable {
 
     /// Returns the maximum number of steps: for small tables twice those of the 1,024 states of
     /// `[ab]*a[ab]{9}`, for large ones a few levels of words.
-    private static func mostSteps(_ table: FrozenTable) -> Int { 1 << 16 + 4 * table.denseCellCount }
+    private static func maximumSteps(_ table: FrozenTable) -> Int { 1 << 16 + 4 * table.denseCellCount }
 
     /// The maximum number of steps to make the tables, for single rows and for pairs of bytes.
-    static func work(_ table: FrozenTable) -> Int { mostSteps(table) + table.stride * table.denseCellCount }
+    static func work(_ table: FrozenTable) -> Int { maximumSteps(table) + table.stride * table.denseCellCount }
 
     package var byteCount: Int { convergence.byteCount + (pairs?.byteCount ?? 0) }
 }
@@ -30,16 +30,8 @@ package struct ChunkProgress: Sendable {
     /// The number of bytes that one run reads before the next attempt to look back.
     private(set) var pause = 0
     private var lastPause = 0
-    /// Whether looking back was tried, or deferred because it failed for other inputs.
-    private(set) var hasBegun = false
 
     package init() {}
-
-    /// Whether looking back was tried, and always failed.
-    var hasOnlyFailed: Bool { byteCount == 0 && lastPause > 0 }
-
-    /// Defers the first attempt.
-    mutating func putOff(_ count: Int) { (pause, hasBegun) = (count, true) }
 
     /// Returns whether one run should read the next `count` bytes, and subtracts them from the
     /// pause.
@@ -52,14 +44,12 @@ package struct ChunkProgress: Sendable {
     mutating func noteRound(_ count: Int) {
         byteCount += count
         lastPause = 0
-        hasBegun = true
     }
 
     /// Doubles the pause, so that an input that doesn't converge costs only a few attempts.
     mutating func noteFailure(_ size: Int) {
         lastPause = max(lastPause &* 2, size)
         pause = lastPause
-        hasBegun = true
     }
 }
 

@@ -66,16 +66,6 @@ extension Matcher {
         /// - Complexity: O(length of the piece).
         /// - Returns: the verdict so far.
         @discardableResult
-        public mutating func feed(_ piece: Span<UInt8>) -> Verdict {
-            piece.withUnsafeBytes { feed($0) }
-        }
-
-        /// Reads the next piece of text until the verdict is certain. A piece may end
-        /// inside a scalar.
-        ///
-        /// - Complexity: O(length of the piece).
-        /// - Returns: the verdict so far.
-        @discardableResult
         public mutating func feed(_ piece: RawSpan) -> Verdict {
             piece.withUnsafeBytes { feed($0) }
         }
@@ -108,11 +98,11 @@ extension Matcher {
                 consumedCount += matcher.table.read(
                     bytes, decoding: &decoder, with: scalars, from: &position, stoppingAt: stop)
             } else if ChunkReading.pays(bytes.count, after: consumedCount),
-                matcher.shuffling == nil || bytes.count > RowShuffling.mostCount,
+                matcher.shuffling == nil || bytes.count > RowShuffling.maximumCount,
                 let longInputs = matcher.longInputs, !chunkProgress.skips(bytes.count)
             {
                 consumedCount += longInputs.read(bytes, from: &position, after: consumedCount, &chunkProgress)
-            } else if bytes.count >= RowShuffling.leastCount, let shuffling = matcher.shuffling {
+            } else if bytes.count >= RowShuffling.minimumCount, let shuffling = matcher.shuffling {
                 consumedCount += shuffling.read(bytes, from: &position)
             } else {
                 consumedCount += matcher.symbols.ofByte.withUnsafeBufferPointer { classes in

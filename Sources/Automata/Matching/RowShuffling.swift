@@ -19,21 +19,21 @@ package final class RowShuffling: Sendable {
     private let firstRow: Int
 
     /// The shortest input that gains anything.
-    static let leastCount = 64
+    static let minimumCount = 64
     /// The longest input; longer ones are read faster in chunks if runs converge.
-    static let mostCount = 1 << 15
+    static let maximumCount = 1 << 15
     /// The number of bytes in one step of both runs.
     private static let unit = 16
     /// The maximum number of columns; more take longer to prepare than most texts to read: 16 µs
     /// for 32.
-    private static let mostColumns = 32
+    private static let maximumColumns = 32
 
     /// Fails if inputs aren't read byte by byte, the table is too large, or the machine has no
     /// vectors.
     package init?(_ table: FrozenTable, classes: [UInt8], stoppingAt stop: FrozenTable.Position) {
         guard VectorWidth.widest > 0, classes.count == 256, table.stride > 0,
             1...Int(AUTOMATA_MOST_SHUFFLED_ROWS) + 1 ~= table.denseCellCount / table.stride,
-            let rows = RowTargets(table, classes: classes), rows.columnsOfBytes.count <= Self.mostColumns
+            let rows = RowTargets(table, classes: classes), rows.columnsOfBytes.count <= Self.maximumColumns
         else { return nil }
         let isDeadReached = (1..<max(1, rows.rowCount)).contains { row in
             rows.columnsOfBytes.contains { rows.targets[row * rows.columnCount + $0] == 0 }

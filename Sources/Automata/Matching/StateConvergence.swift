@@ -6,13 +6,13 @@
 /// or tokenize converge in a few bytes, counters never do.
 ///
 /// The sets are computed once, those of short words first, so that looking back takes one look-up
-/// per byte. Sets beyond `mostSteps` steps of single rows are replaced by the set of all undecided
-/// rows, which includes them.
+/// per byte. Sets beyond `maximumSteps` steps of single rows are replaced by the set of all
+/// undecided rows, which includes them.
 ///
 /// The idea that runs from all states converge is that of Mytkowicz, Musuvathi and Schulte,
 /// *Data-parallel finite-state machines* (2014, doi:10.1145/2541940.2541988).
 ///
-/// - Complexity: O(`mostSteps`) time and space.
+/// - Complexity: O(`maximumSteps`) time and space.
 package struct StateConvergence: Sendable {
     /// A set, as the index of its first cell; or the complement of its only row, which is the dead
     /// row for the empty set.
@@ -28,9 +28,9 @@ package struct StateConvergence: Sendable {
     /// Fails if no known word leaves one row.
     ///
     /// - Parameter stop: the row in which everything is accepted, if a run ends there.
-    package init?(_ rows: RowTargets, stoppingAt stop: Int?, mostSteps: Int) {
+    package init?(_ rows: RowTargets, stoppingAt stop: Int?, maximumSteps: Int) {
         var sets = RowSets(rows, stop: stop)
-        sets.explore(mostSteps: mostSteps)
+        sets.explore(maximumSteps: maximumSteps)
         guard sets.converge else { return nil }
         columnCount = rows.columnCount
         start = sets.start
@@ -85,13 +85,13 @@ package struct StateConvergence: Sendable {
         private static func isOneRow(_ code: Code) -> Bool { code < StateConvergence.none }
 
         /// Expands sets in the order of discovery.
-        mutating func explore(mostSteps: Int) {
+        mutating func explore(maximumSteps: Int) {
             var set = 0
             var stepCount = 0
             while set < ends.count {
                 let range = self.range(of: set)
                 stepCount += range.count * rows.columnsOfBytes.count
-                guard stepCount <= mostSteps else { break }
+                guard stepCount <= maximumSteps else { break }
                 next.append(contentsOf: repeatElement(StateConvergence.none, count: rows.columnCount))
                 for column in rows.columnsOfBytes {
                     let first = elements.count

@@ -73,7 +73,7 @@ extension AutomataError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownState(let name):
-            "there is no state named '\(name)'; add it before it is used"
+            "unknown state '\(name)'; add it before it is used"
         case .stateOutOfRange(let state, let count):
             "state \(state) is out of range: the automaton has \(count) states, numbered from 0"
         case .unknownSymbol(let name, nil):
@@ -87,7 +87,7 @@ extension AutomataError: CustomStringConvertible {
         case .duplicateSymbol(let name):
             "the symbol '\(name)' is listed twice; a symbol belongs to an alphabet once and to one class only"
         case .invalidSymbolClass(let name):
-            "'\(name)' is not a class of symbols of this alphabet; a class has one member or more, within its domain"
+            "invalid class '\(name)'; give it one member or more, all within the alphabet's domain"
         case .nondeterministic(let state, let symbol, let targets):
             "state \(state) has \(targets.count) targets on symbol '\(symbol)' "
                 + "(\(targets.prefix(5).joined(separator: ", "))\(targets.count > 5 ? ", …" : "")); "

@@ -37,7 +37,7 @@ public struct WordSampler: Sendable {
     /// The greatest size in bytes of a table that is kept as a whole.
     private static var largeTable: Int { 1 << 29 }
     /// The most letters that 32-bit exponents allow, as each letter adds at most 21 bits.
-    private static var mostLetters: Int { (1 << 26) - 1 }
+    private static var maximumLetters: Int { (1 << 26) - 1 }
 
     /// Creates a sampler of words of one length, which must not be negative. An automaton that
     /// isn't a DFA is determinized.
@@ -70,7 +70,7 @@ public struct WordSampler: Sendable {
         let longest = dfa.isFinite ? min(longest, dfa.stateCount) : longest
         let counts = try DeterministicCounts(dfa, budget: budget)
         let system = counts.system
-        guard longest <= Self.mostLetters else { throw .wordTooLong(longest, limit: Self.mostLetters) }
+        guard longest <= Self.maximumLetters else { throw .wordTooLong(longest, limit: Self.maximumLetters) }
         let isWhole = FloatLayers.byteCount(stateCount: system.size, layers: longest + 1) <= Self.largeTable
         var blockLength = longest + 1
         if !isWhole {

@@ -7,7 +7,7 @@ enum Mata {
         try reader.read()
         let formulas = reader.formulas
         let text = try reader.result()
-        let minterms = text.isBits ? try minterms(of: formulas, besides: text.byteCount, in: input) : nil
+        let minterms = text.isBits ? try minterms(of: formulas, reserving: text.byteCount, in: input) : nil
         return try automaton(text, minterms: minterms, options: options)
     }
 
@@ -59,7 +59,7 @@ enum Mata {
         if texts.contains(where: \.isBits) {
             var first = inputs[0].text
             first.others = others
-            joint = try minterms(of: formulas, besides: 0, in: first)
+            joint = try minterms(of: formulas, reserving: 0, in: first)
         }
         var automata: [Automaton] = []
         for (var text, input) in zip(texts, inputs) {
@@ -71,7 +71,7 @@ enum Mata {
     }
 
     private static func minterms(
-        of formulas: FormulaStore, besides bytes: Int, in input: TextInput
+        of formulas: FormulaStore, reserving bytes: Int, in input: TextInput
     ) throws(FormatError) -> Minterms {
         let count = formulas.variables.count
         guard count <= Minterms.maximumVariableCount else {
@@ -81,7 +81,7 @@ enum Mata {
         }
         do throws(AutomataError) {
             return try Minterms(
-                formulas, budget: input.budget, besides: input.others.bytes + bytes + formulas.byteCount)
+                formulas, budget: input.budget, reserving: input.others.bytes + bytes + formulas.byteCount)
         } catch { throw input.error(error) }
     }
 

@@ -22,7 +22,7 @@ package struct DrawnDiagram {
     static let labelSize = 14.0
     static let nameSize = 16.0
     /// The smallest size of names in circles of the usual radius or more.
-    static let leastNameSize = 10.0
+    static let minimumNameSize = 10.0
     /// The greatest radius that circles get for their names.
     static let greatestRadius = 48.0
 
@@ -76,7 +76,7 @@ package struct DrawnDiagram {
         // A long name is written smaller to fit into its circle, and then shortened.
         let room = 2 * state.radius * roomShare - (state.isFinal ? 2 * ringGap : 0)
         if name.width > room { name.size *= room / name.width }
-        let least = max(leastNameSize * min(state.radius / Diagram.State.defaultRadius, 1), 4)
+        let least = max(minimumNameSize * min(state.radius / Diagram.State.defaultRadius, 1), 4)
         if name.size < least {
             name.size = least
             name.text = Label.shortened(name.text, toWidth: room / least)
@@ -94,7 +94,7 @@ package struct DrawnDiagram {
     /// Returns the radius of a circle that has room for a name: the usual one, or a greater one up
     /// to a limit.
     static func radius(forName name: String, isFinal: Bool) -> Double {
-        let room = leastNameSize * Label.width(of: name) + (isFinal ? 2 * ringGap : 0)
+        let room = minimumNameSize * Label.width(of: name) + (isFinal ? 2 * ringGap : 0)
         return min(max((room / (2 * roomShare)).rounded(.up), Diagram.State.defaultRadius), greatestRadius)
     }
 }

@@ -32,7 +32,7 @@ struct StripTable {
 
     private static let (size, rowHeight, padding) = (13.0, 20.0, 8.0)
     /// The width up to which texts are shown, in units of the font's size.
-    private static let mostWidth = 16.0
+    private static let maximumWidth = 16.0
 
     init(_ table: Diagram.Strip.Table) {
         columns = table.columns.map(Self.shortened)
@@ -49,7 +49,7 @@ struct StripTable {
         height = Self.rowHeight * Double(rows.count + 1)
     }
 
-    private static func shortened(_ text: String) -> String { Label.shortened(text, toWidth: mostWidth) }
+    private static func shortened(_ text: String) -> String { Label.shortened(text, toWidth: maximumWidth) }
 
     /// Writes the part of the table that a frame shows. Cells that the frame adds are bold.
     func write(frame: Int, at corner: Diagram.Point, to svg: inout SVGWriter) {

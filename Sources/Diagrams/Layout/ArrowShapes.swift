@@ -127,7 +127,7 @@ struct ArrowShapes {
         var arrow = arrangement.arrows[number]
         guard let state = arrow.end else { return }
         let (center, radius) = (arrangement.centers[state], arrangement.radii[state])
-        let taken = angles(at: state, besides: number)
+        let taken = angles(at: state, excluding: number)
         var best = (arrow: arrow, cost: Double.infinity, line: lines[number])
         for (rank, degree) in degrees.enumerated() {
             let angle = degree / 180 * .pi
@@ -145,7 +145,7 @@ struct ArrowShapes {
     }
 
     /// The directions in which other arrows with a shape meet a state's outline.
-    private func angles(at state: Int, besides number: Int) -> [Double] {
+    private func angles(at state: Int, excluding number: Int) -> [Double] {
         let center = arrangement.centers[state]
         var angles: [Double] = []
         for other in incident[state] where other != number {
@@ -156,8 +156,8 @@ struct ArrowShapes {
                 continue
             }
             let points = line.points
-            let place = arrow.start == state ? points[0] : points[points.count - 1]
-            angles.append(Portable.angle(x: place.x - center.x, y: place.y - center.y))
+            let position = arrow.start == state ? points[0] : points[points.count - 1]
+            angles.append(Portable.angle(x: position.x - center.x, y: position.y - center.y))
         }
         return angles
     }

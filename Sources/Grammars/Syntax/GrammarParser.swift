@@ -109,13 +109,13 @@ struct GrammarParser {
             } while index < tokens.count && tokens[index].kind == .bar
             guard index < tokens.count else { break }
             guard tokens[index].kind == .newline else {
-                throw error(index, "a second arrow in this line", remedy: "begin each production in a line of its own")
+                throw error(index, "unexpected second arrow", remedy: "begin each production on its own line")
             }
             index = skipNewlines(index)
         }
         if sides.isEmpty {
             throw GrammarError(
-                .syntax, in: bytes, at: bytes.count, "there is no production", remedy: "write one such as S → aS | ε")
+                .syntax, in: bytes, at: bytes.count, "missing production", remedy: "write one such as S → aS | ε")
         }
     }
 
@@ -133,23 +133,24 @@ struct GrammarParser {
             case .newline:
                 throw missingArrow(start..<index)
             case .bar:
-                throw error(
-                    index,
-                    index == start
-                        ? "there is no left side before this |" : "a left side has no |",
-                    remedy: index == start ? nil : "write an arrow before")
-            case .epsilon, .nothing: throw error(index, "a left side has a nonterminal, such as S, and not this sign")
+                if index == start { throw missingLeftSide(index) }
+                throw error(index, "unexpected | on a left side", remedy: "write an arrow before it")
+            case .epsilon, .nothing:
+                let sign = String(scalars(of: tokens[index]))
+                throw error(index, "unexpected '\(sign)' on a left side", remedy: "write a nonterminal, such as S")
             case .run, .sign, .quoted, .bracketed, .arrow: index += 1
             }
         }
         guard index < tokens.count else {
             throw missingArrow(start..<index)
         }
-        if index == start {
-            throw error(index, "there is no left side before this arrow", remedy: "write a nonterminal, such as S")
-        }
+        if index == start { throw missingLeftSide(index) }
         sides.append((start..<index, true))
         return index
+    }
+
+    private func missingLeftSide(_ index: Int) -> GrammarError {
+        error(index, "missing left side", remedy: "write a nonterminal, such as S, and an arrow")
     }
 
     private func missingArrow(_ line: Range<Int>) -> GrammarError {
@@ -183,7 +184,7 @@ struct GrammarParser {
             throw error(sign, "no alternative follows this \(name)", remedy: "write ε for the empty word")
         }
         if end - start > 1, let nothing = (start..<end).first(where: { tokens[$0].kind == .nothing }) {
-            throw error(nothing, "∅ stands alone: it is no production", remedy: "write ε for the empty word")
+            throw error(nothing, "unexpected ∅ in an alternative", remedy: "write ε for the empty word")
         }
         sides.append((start..<end, false))
         return index
@@ -306,8 +307,8 @@ struct GrammarParser {
 
     private func reasonForApart() -> String {
         guard let separation else { return "as left sides are words" }
-        let place = TextPlace(of: tokens[separation].start, in: bytes)
-        return "as in line \(place.line), column \(place.column)"
+        let position = TextPlace(of: tokens[separation].start, in: bytes)
+        return "as in line \(position.line), column \(position.column)"
     }
 
     private mutating func append(

@@ -221,7 +221,7 @@ private struct GrammarStyle {
         nonterminals.indices.map { index in
             let name = nonterminals[index]
             if let scalars = name.scalars, isPlain(scalars, isLeftSide: isLeftSide[index]) { return String(scalars) }
-            return "<" + escaped(name.bytes, besides: "<>|\"") + ">"
+            return "<" + escaped(name.bytes, escaping: "<>|\"") + ">"
         }
     }
 
@@ -239,7 +239,7 @@ private struct GrammarStyle {
     func terminalTexts() -> [String] {
         terminals.map { name in
             if isPlain(name) { return String(decoding: name.bytes, as: UTF8.self) }
-            return "\"" + escaped(name.bytes, besides: "\"") + "\""
+            return "\"" + escaped(name.bytes, escaping: "\"") + "\""
         }
     }
 
@@ -259,7 +259,7 @@ private struct GrammarStyle {
     // MARK: Any name
 
     /// Returns the name with escapes for use in quotes or brackets.
-    private func escaped(_ name: [UInt8], besides quotes: String) -> String {
+    private func escaped(_ name: [UInt8], escaping quotes: String) -> String {
         if name.isEmpty { return "\\&" }
         var text = ""
         var offset = 0

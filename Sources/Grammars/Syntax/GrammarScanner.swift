@@ -97,7 +97,7 @@ struct GrammarScanner {
     /// Returns the next character, or `nil` at the end.
     private func character() throws(GrammarError) -> (value: Unicode.Scalar, length: Int)? {
         guard text.next != nil else { return nil }
-        guard let scalar = text.scalar(at: text.offset) else { throw error("the text isn't UTF-8 here") }
+        guard let scalar = text.scalar(at: text.offset) else { throw error("invalid UTF-8") }
         return scalar
     }
 
@@ -205,7 +205,7 @@ struct GrammarScanner {
         case UInt8(ascii: "&"): break
         case UInt8(ascii: "x"):
             guard let high = hexDigit(text.next), let low = hexDigit(text.peek(1)) else {
-                throw error(at: start, "two hexadecimal digits are wanted here, such as \\x1B")
+                throw error(at: start, "expected two hexadecimal digits, such as \\x1B")
             }
             text.advance(2)
             name.append(UInt8(high << 4 | low))
@@ -219,7 +219,7 @@ struct GrammarScanner {
                 text.advance()
             }
             guard isOpen, count > 0, text.take("}"), let scalar = Unicode.Scalar(number) else {
-                throw error(at: start, "the number of a Unicode character is wanted here, such as \\u{3B5}")
+                throw error(at: start, "expected the number of a Unicode character, such as \\u{3B5}")
             }
             name.append(contentsOf: String(scalar).utf8)
         default: name.append(next)

@@ -30,7 +30,7 @@ extension FiniteAutomaton {
         let expression = try graph.expression(
             by: extraction, order: order, over: alphabet, simplifying: simplifying, budget: budget)
         guard extraction == .automatic, order == .automatic, simplifying,
-            trim.stateCount <= EpsilonNFA.mostStatesToSearch
+            trim.stateCount <= EpsilonNFA.maximumStatesToSearch
         else { return expression }
         return try trim.shorterExpression(than: expression, budget: budget)
     }
@@ -42,7 +42,7 @@ extension ExpressionGraph {
         by extraction: ExpressionExtraction, order: EliminationOrder, over alphabet: Alphabet, simplifying: Bool,
         budget: Budget
     ) throws(AutomataError) -> RegularExpression {
-        let triesAll = stateCount <= Self.mostStatesToTry
+        let triesAll = stateCount <= Self.maximumStatesToTry
         let orders: [EliminationOrder] =
             order != .automatic ? [order] : triesAll ? [.bridges, .weight, .degree, .cycles, .numbers] : [.bridges]
         var attempts: [(byEquations: Bool, order: EliminationOrder)] = []
@@ -66,5 +66,5 @@ extension ExpressionGraph {
     }
 
     /// The maximum number of states for which several orders are tried, which multiplies the work.
-    private static var mostStatesToTry: Int { 32 }
+    private static var maximumStatesToTry: Int { 32 }
 }

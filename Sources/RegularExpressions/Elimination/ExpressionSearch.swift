@@ -26,7 +26,7 @@ extension EpsilonNFA {
 
     /// The maximum number of states. Larger automata have unreadably long expressions, and take too
     /// long to be tried in many ways.
-    static var mostStatesToSearch: Int { 32 }
+    static var maximumStatesToSearch: Int { 32 }
 }
 
 /// A search for short expressions of a language by converting several automata.
@@ -61,7 +61,7 @@ private struct ExpressionSearch {
             try attempt(backward.reversed())
             try attemptPruned(backward, isReversed: true)
         }
-        if let forward, best.length <= ExpressionShrinking.mostLength {
+        if let forward, best.length <= ExpressionShrinking.maximumLength {
             take(try ExpressionShrinking.shrunk(best, language: forward, budget: budget))
         }
     }
@@ -70,7 +70,7 @@ private struct ExpressionSearch {
     private func minimal(_ nfa: NFA) throws(AutomataError) -> DFA? {
         do throws(AutomataError) {
             let dfa = try nfa.minimized(budget: smallBudget)
-            guard dfa.stateCount <= EpsilonNFA.mostStatesToSearch else { return nil }
+            guard dfa.stateCount <= EpsilonNFA.maximumStatesToSearch else { return nil }
             return try dfa.aligned(to: nfa.alphabet, budget: budget)
         } catch {
             guard error.isBudgetExceeded else { throw error }

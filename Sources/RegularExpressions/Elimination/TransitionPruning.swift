@@ -42,16 +42,16 @@ package struct TransitionPruning {
     private var fuel = 0
 
     /// The maximum number of states; larger automata have no short expressions.
-    package static var mostStates: Int { 32 }
-    private static var mostCells: Int { 1 << 16 }
+    package static var maximumStates: Int { 32 }
+    private static var maximumCells: Int { 1 << 16 }
     private static var allFuel: Int { 1 << 18 }
 
     /// - Parameter dfa: a trim DFA.
     /// - Returns: `nil` for a DFA that is too large, or has no states.
     package init?(_ dfa: DFA) {
-        guard let initial = dfa.initialState, dfa.stateCount <= Self.mostStates else { return nil }
+        guard let initial = dfa.initialState, dfa.stateCount <= Self.maximumStates else { return nil }
         let (cells, isTooLarge) = dfa.stateCount.multipliedReportingOverflow(by: dfa.alphabet.count)
-        guard !isTooLarge, cells <= Self.mostCells else { return nil }
+        guard !isTooLarge, cells <= Self.maximumCells else { return nil }
         self.dfa = dfa
         count = dfa.stateCount
         self.initial = Int(initial)

@@ -14,7 +14,7 @@ extension ExpressionAlgebra {
         var bodies: [NodeID] = []
         var hasChanged = false
         while let body = pending.popLast() {
-            guard bodies.count + pending.count < Self.mostAlternatives else {
+            guard bodies.count + pending.count < Self.maximumAlternatives else {
                 bodies.append(body)
                 continue
             }
@@ -24,14 +24,14 @@ extension ExpressionAlgebra {
             } else if shape.kind == .star || shape.kind == .repetition && shape.least <= 1 {
                 hasChanged = true
                 pending.append(contentsOf: alternatives(of: shape.child))
-            } else if shape.kind == .concatenation, isNullable(body), facts(of: body).partCount <= Self.mostParts {
+            } else if shape.kind == .concatenation, isNullable(body), facts(of: body).partCount <= Self.maximumParts {
                 hasChanged = true
                 pending.append(contentsOf: parts(of: body))
             } else {
                 bodies.append(body)
             }
         }
-        if bodies.count <= Self.mostCompared { removeCovered(&bodies, &hasChanged) }
+        if bodies.count <= Self.maximumCompared { removeCovered(&bodies, &hasChanged) }
         let body = hasChanged ? union(bodies) : node
         // The union may have a form to which the laws apply again.
         if hasChanged, body != node { return star(body) }

@@ -45,7 +45,7 @@ extension ExpressionAlgebra {
             case .empty: break
             case .epsilon: result.hasEpsilon = true
             case .symbols: leaves.append(node)
-            case .union where result.parts.count + interner.children(of: shape).count <= Self.mostAlternatives:
+            case .union where result.parts.count + interner.children(of: shape).count <= Self.maximumAlternatives:
                 pending.append(contentsOf: interner.children(of: shape).reversed())
             default:
                 if let body = optionBody(node) {
@@ -79,7 +79,7 @@ extension ExpressionAlgebra {
                 alternatives.parts[index] = star(body)
             }
         }
-        guard alternatives.parts.count > 1, alternatives.parts.count <= Self.mostCompared else { return }
+        guard alternatives.parts.count > 1, alternatives.parts.count <= Self.maximumCompared else { return }
         var index = 0
         while index < alternatives.parts.count {
             let part = alternatives.parts.remove(at: index)
@@ -97,7 +97,7 @@ extension ExpressionAlgebra {
     /// Combines *r* and ε to *r*? if another part begins or ends with *r*?, which is then a common
     /// factor: *r* | *sr*? | ε = *s*?*r*?.
     private mutating func joinEpsilonForFactor(_ alternatives: inout Alternatives) {
-        guard alternatives.hasEpsilon, alternatives.parts.count <= Self.mostCompared else { return }
+        guard alternatives.hasEpsilon, alternatives.parts.count <= Self.maximumCompared else { return }
         var bodies: [NodeID] = []
         for part in alternatives.parts {
             let factors = parts(of: part)

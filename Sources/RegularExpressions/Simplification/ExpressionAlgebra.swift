@@ -28,12 +28,12 @@ struct ExpressionFacts {
 /// steps for inclusions, and by a depth for laws that lead to other laws.
 struct ExpressionAlgebra {
     /// The maximum number of parts of sequences and unions that are decomposed.
-    static let mostParts = 64
-    static let mostAlternatives = 128
+    static let maximumParts = 64
+    static let maximumAlternatives = 128
     /// The maximum number of parts of unions that are searched for inclusions.
-    static let mostCompared = 24
+    static let maximumCompared = 24
     /// The maximum length of expressions that are simplified; longer ones stay unreadable anyway.
-    static let mostLength = 1 << 20
+    static let maximumLength = 1 << 20
 
     private(set) var interner = ExpressionInterner()
     private(set) var sets = SymbolSets()
@@ -165,7 +165,7 @@ struct ExpressionAlgebra {
 
     mutating func descend(_ parts: [NodeID]) -> Bool {
         guard laws == .all else { return false }
-        for part in parts where length(of: part) > Self.mostLength { return false }
+        for part in parts where length(of: part) > Self.maximumLength { return false }
         if depth == 0 { effort = 0 }
         if depth >= 24 || effort >= 20_000 { return false }
         depth += 1
@@ -218,7 +218,7 @@ struct ExpressionAlgebra {
 
     /// Returns the factors of a sequence; only the node itself for other nodes or long sequences.
     func parts(of node: NodeID) -> [NodeID] {
-        guard facts[Int(node)].partCount <= Self.mostParts else { return [node] }
+        guard facts[Int(node)].partCount <= Self.maximumParts else { return [node] }
         var parts: [NodeID] = []
         var rest = node
         while interner[rest].kind == .concatenation {
@@ -233,7 +233,7 @@ struct ExpressionAlgebra {
     /// sequence doesn't have the prefix.
     func removing(prefix: NodeID, from node: NodeID) -> NodeID? {
         var (prefix, node) = (prefix, node)
-        for _ in 0..<Self.mostParts {
+        for _ in 0..<Self.maximumParts {
             if prefix == node { return Self.epsilon }
             let (head, tail) = split(prefix)
             let (nodeHead, nodeTail) = split(node)

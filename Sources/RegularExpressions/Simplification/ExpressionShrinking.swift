@@ -7,12 +7,12 @@ internal import WorkLimits
 /// An expression is compared with a DFA by its positions, which are bits.
 package struct ExpressionShrinking {
     /// The maximum length of expressions to shrink.
-    static var mostLength: Int { 150 }
-    private static var mostParts: Int { 500 }
-    private static var mostPositions: Int { 64 }
-    private static var mostCells: Int { 1 << 16 }
+    static var maximumLength: Int { 150 }
+    private static var maximumParts: Int { 500 }
+    private static var maximumPositions: Int { 64 }
+    private static var maximumCells: Int { 1 << 16 }
     /// The maximum number of pairs of a state and a set of positions in a comparison.
-    private static var mostPairs: Int { 1 << 10 }
+    private static var maximumPairs: Int { 1 << 10 }
 
     /// Returns an expression of the same language that isn't longer.
     ///
@@ -74,7 +74,7 @@ package struct ExpressionShrinking {
     ///   operators.
     private init?(_ expression: RegularExpression, _ dfa: DFA) {
         guard let initial = dfa.initialState, dfa.alphabet == expression.alphabet,
-            expression.length <= Self.mostLength
+            expression.length <= Self.maximumLength
         else { return nil }
         alphabet = expression.alphabet
         self.initial = initial
@@ -105,7 +105,7 @@ package struct ExpressionShrinking {
             }
             let own = Array(made.suffix(children.count))
             made.removeLast(children.count)
-            guard parts.count < Self.mostParts, let kind = kind(of: node, own) else { return false }
+            guard parts.count < Self.maximumParts, let kind = kind(of: node, own) else { return false }
             var length = own.reduce(max(1, own.count - 1)) { $0 + lengths[$1] }
             if case .symbols(_, let set) = kind { length = alphabet.kind == .named ? 2 * sets[set].count - 1 : 1 }
             for child in own { parents[child] = parts.count }
@@ -121,7 +121,7 @@ package struct ExpressionShrinking {
         switch (node.kind, node.least, node.most) {
         case (.epsilon, _, _): return .epsilon
         case (.symbols, _, _):
-            guard setOfPosition.count < Self.mostPositions else { return nil }
+            guard setOfPosition.count < Self.maximumPositions else { return nil }
             setOfPosition.append(Int(node.set))
             return .symbols(position: setOfPosition.count - 1, set: Int(node.set))
         case (.concatenation, _, _): return .sequence(children[0], children[1])
@@ -136,7 +136,7 @@ package struct ExpressionShrinking {
     private mutating func makeClasses(_ dfa: DFA) -> Bool {
         let width = stateCount + sets.count
         let (cells, isTooLarge) = width.multipliedReportingOverflow(by: alphabet.count)
-        guard !isTooLarge, cells <= Self.mostCells else { return false }
+        guard !isTooLarge, cells <= Self.maximumCells else { return false }
         struct Column: Hashable {
             var targets: [StateID]
             var isInSet: [Bool]
@@ -341,7 +341,7 @@ package struct ExpressionShrinking {
             }
             guard visit(expression.initial, first) else { return false }
             while let pair = pending.popLast() {
-                guard met.count <= ExpressionShrinking.mostPairs else { return false }
+                guard met.count <= ExpressionShrinking.maximumPairs else { return false }
                 var next: UInt64 = 0
                 var rest = pair.positions
                 while rest != 0 {

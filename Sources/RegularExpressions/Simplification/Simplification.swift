@@ -18,7 +18,7 @@ extension RegularExpression {
     public func simplified(budget: Budget = .default) throws(AutomataError) -> RegularExpression {
         var best = self
         var length = self.length
-        for _ in 0..<Self.mostRounds {
+        for _ in 0..<Self.maximumRounds {
             var algebra = ExpressionAlgebra(alphabet: alphabet)
             let root = try algebra.insert(best, budget: budget)
             let result = algebra.expression(root, over: alphabet)
@@ -31,7 +31,7 @@ extension RegularExpression {
     }
 
     /// The maximum number of rounds; one round leaves little to the next.
-    private static var mostRounds: Int { 8 }
+    private static var maximumRounds: Int { 8 }
 }
 
 extension RegularExpression {
@@ -62,7 +62,7 @@ extension ExpressionAlgebra {
             (count, behind) = (sum, tail)
         }
         if behind != rest { return plainConcatenation(plainRepetition(body, from: count, to: count), behind) }
-        let length = min(self.length(of: part), Self.mostLength)
+        let length = min(self.length(of: part), Self.maximumLength)
         let least = countsSymbols ? max(2, (11 + length) / length) : length == 1 ? 4 : max(2, (8 + length) / length)
         var next = rest
         for _ in 1..<least {

@@ -8,7 +8,7 @@ enum Escape {
 
 extension ProgrammerParser {
     /// Parses a class in brackets.
-    mutating func characterClass() throws(ExpressionError) -> CharacterClass {
+    mutating func characterClass() throws(RegularExpressionError) -> CharacterClass {
         let start = text.offset
         text.advance()
         let isNegated = text.take("^")
@@ -66,7 +66,7 @@ extension ProgrammerParser {
     }
 
     /// Parses a character of a class, or an escape.
-    private mutating func classItem(_ start: Int) throws(ExpressionError) -> Escape {
+    private mutating func classItem(_ start: Int) throws(RegularExpressionError) -> Escape {
         guard let byte = text.next else {
             throw text.error(
                 .syntax, at: start, "this '[' has no ']'", remedy: "close it, or write \\[ for the character")
@@ -78,7 +78,7 @@ extension ProgrammerParser {
     }
 
     /// Parses `[:alpha:]` or `[:^alpha:]`; returns `nil` for anything else.
-    private mutating func posixClass() throws(ExpressionError) -> CharacterClass? {
+    private mutating func posixClass() throws(RegularExpressionError) -> CharacterClass? {
         let start = text.offset
         guard let kind = text.peek(1), [UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "=")].contains(kind) else {
             return nil
@@ -98,7 +98,7 @@ extension ProgrammerParser {
         guard let set = CharacterClasses.posix(name) else {
             throw text.error(
                 .syntax, at: start,
-                "there is no class '\(name)'",
+                "unknown class '\(name)'",
                 remedy:
                     "there are alnum, alpha, ascii, blank, cntrl, digit, graph, lower, print, punct, space, upper, word, xdigit"
             )
@@ -118,7 +118,7 @@ extension ProgrammerParser {
     // MARK: Escapes
 
     /// Parses an escape for characters; the next byte must be its `\`.
-    mutating func takeEscape(inClass: Bool) throws(ExpressionError) -> Escape {
+    mutating func takeEscape(inClass: Bool) throws(RegularExpressionError) -> Escape {
         let start = text.offset
         text.advance()
         guard let byte = text.next else {
@@ -165,7 +165,7 @@ extension ProgrammerParser {
             UInt8(ascii: "A")...UInt8(ascii: "Z"):
             throw text.error(
                 .syntax, at: start,
-                "\\\(UnicodeScalar(byte)) is no escape\(inClass ? " within a class" : "")",
+                "invalid escape \\\(UnicodeScalar(byte))\(inClass ? " in a class" : "")",
                 remedy: "leave out the '\\' for the character itself"
             )
         default: return ascii(UInt32(byte))
@@ -188,12 +188,12 @@ extension ProgrammerParser {
 
     /// Returns a character by its number. If text is bytes, `isByteCode` tells whether a number
     /// below 256 is a byte.
-    private func member(_ value: UInt32, _ start: Int, isByteCode: Bool) throws(ExpressionError) -> Escape {
+    private func member(_ value: UInt32, _ start: Int, isByteCode: Bool) throws(RegularExpressionError) -> Escape {
         guard SymbolPartition.Domain.scalars.contains(value) else {
             throw text.error(
                 .syntax, at: start,
-                "U+\(String(value, radix: 16, uppercase: true)) is no Unicode scalar",
-                remedy: "those end at U+10FFFF, and surrogates aren't any"
+                "invalid scalar U+\(String(value, radix: 16, uppercase: true))",
+                remedy: "use U+0 to U+D7FF or U+E000 to U+10FFFF"
             )
         }
         return .member(
@@ -216,30 +216,30 @@ extension ProgrammerParser {
 
     private mutating func code(
         _ start: Int, digits: ClosedRange<Int>, isByteCode: Bool
-    ) throws(ExpressionError) -> Escape {
+    ) throws(RegularExpressionError) -> Escape {
         let (value, count) = takeDigits(radix: 16, atMost: digits.upperBound)
         guard digits.contains(count) else {
             let wanted = digits.lowerBound == digits.upperBound ? "\(digits.lowerBound)" : "one or two"
-            throw text.error(.syntax, at: start, "\(wanted) hexadecimal digits are wanted here, or some in braces")
+            throw text.error(.syntax, at: start, "expected \(wanted) hexadecimal digits, or some in braces")
         }
         return try member(value, start, isByteCode: isByteCode)
     }
 
     private mutating func bracedCode(
         _ start: Int, radix: UInt32, isByteCode: Bool, prefix: String = ""
-    ) throws(ExpressionError) -> Escape {
+    ) throws(RegularExpressionError) -> Escape {
         text.advance()
         _ = text.take(text: prefix)
         let (value, count) = takeDigits(radix: radix, atMost: .max)
         guard count > 0, text.take("}") else {
             throw text.error(
-                .syntax, at: start, "\(radix == 16 ? "hexadecimal" : "octal") digits and a '}' are wanted here")
+                .syntax, at: start, "expected \(radix == 16 ? "hexadecimal" : "octal") digits and a '}'")
         }
         return try member(value, start, isByteCode: isByteCode)
     }
 
     /// Parses up to three octal digits, the first of which was taken already.
-    private mutating func octalCode(_ start: Int) throws(ExpressionError) -> Escape {
+    private mutating func octalCode(_ start: Int) throws(RegularExpressionError) -> Escape {
         text.move(to: start + 1)
         let (value, _) = takeDigits(radix: 8, atMost: 3)
         return try member(value, start, isByteCode: true)

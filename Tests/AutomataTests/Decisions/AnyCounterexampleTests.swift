@@ -46,35 +46,35 @@ import Testing
             let (left, right) = try RandomPairs.draw(&random)
             let problem = try InclusionProblem(
                 left, right, keepsRightSymbols: true, isDense: isDense, budget: .default)
-            func check(_ departure: Departure, _ isExpected: (Bool, Bool) -> Bool, _ search: String) throws {
-                let classes = try departure.word(in: problem, budget: .default)
+            func check(_ trace: SearchTrace, _ isExpected: (Bool, Bool) -> Bool, _ search: String) throws {
+                let classes = try trace.word(in: problem, budget: .default)
                 let word = classes.map { problem.leastSymbols[Int($0)] }
                 let sides = (NaiveComparison.accepts(left, word), NaiveComparison.accepts(right, word))
                 #expect(isExpected(sides.0, sides.1), "\(search) \(round)")
             }
             for isBackward in [false, true] {
                 let directed = isBackward ? problem.reversed : problem
-                func found(_ departure: Departure?) throws -> Departure {
-                    let departure = try #require(departure)
-                    return isBackward ? departure.reversed : departure
+                func found(_ trace: SearchTrace?) throws -> SearchTrace {
+                    let trace = try #require(trace)
+                    return isBackward ? trace.reversed : trace
                 }
                 let simulation = try InclusionSimulation(directed, budget: .default)
                 for order in [SearchQueue.Order.smallestFirst, .depthFirst, .breadthFirst] {
                     var search = AntichainSearch(directed, order: order, simulation: simulation, budget: .default)
                     if try search.advance() == false {
-                        try check(try found(search.departure()), { $0 && !$1 }, "antichain")
+                        try check(try found(search.trace), { $0 && !$1 }, "antichain")
                     }
                 }
                 for rule in [KnownPairs.Rule.visited, .unionFind, .congruence] {
                     var inclusion = PairSearch(
                         directed, .inclusion, rule: rule, order: .depthFirst, budget: .default)
                     if try inclusion.advance() == false {
-                        try check(try found(inclusion.departure()), { $0 && !$1 }, "pairs for inclusion")
+                        try check(try found(inclusion.trace), { $0 && !$1 }, "pairs for inclusion")
                     }
                     var equality = PairSearch(
                         directed, .equivalence, rule: rule, order: .depthFirst, budget: .default)
                     if try equality.advance() == false {
-                        try check(try found(equality.departure()), { $0 != $1 }, "pairs for equivalence")
+                        try check(try found(equality.trace), { $0 != $1 }, "pairs for equivalence")
                     }
                 }
             }
@@ -84,8 +84,8 @@ import Testing
             for question in [PairSearch.Question.inclusion, .equivalence] {
                 var search = DeterministicSearch(minimal, question, wantsShortest: false, budget: .default)
                 if try search.run() { continue }
-                let departure = search.departure()
-                let classes = try #require(departure).word(in: minimal, budget: .default)
+                let trace = search.trace
+                let classes = try #require(trace).word(in: minimal, budget: .default)
                 let word = classes.map { minimal.leastSymbols[Int($0)] }
                 let sides = (NaiveComparison.accepts(left, word), NaiveComparison.accepts(right, word))
                 #expect(question == .inclusion ? sides.0 && !sides.1 : sides.0 != sides.1, "deterministic \(round)")

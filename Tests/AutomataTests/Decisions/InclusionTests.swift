@@ -107,7 +107,7 @@ struct InclusionTests {
                 var search = AntichainSearch(
                     problem, order: .breadthFirst, prunes: prunes, simulation: simulation, budget: .default)
                 _ = try search.advance()
-                #expect(search.departure().map { word($0.path) } == counterexample)
+                #expect(search.trace.map { word($0.path) } == counterexample)
             }
             let backward = try InclusionSimulation(problem.reversed, budget: .default)
             for order in [SearchQueue.Order.smallestFirst, .depthFirst] {
@@ -117,10 +117,10 @@ struct InclusionTests {
             for rule in [KnownPairs.Rule.visited, .unionFind, .congruence] {
                 var inclusion = PairSearch(problem, .inclusion, rule: rule, order: .breadthFirst, budget: .default)
                 let isIncluded = try inclusion.advance()
-                #expect((isIncluded == true ? nil : word(inclusion.departure()?.path ?? [])) == counterexample)
+                #expect((isIncluded == true ? nil : word(inclusion.trace?.path ?? [])) == counterexample)
                 var equality = PairSearch(problem, .equivalence, rule: rule, order: .breadthFirst, budget: .default)
                 let isEqual = try equality.advance()
-                #expect((isEqual == true ? nil : word(equality.departure()?.path ?? [])) == difference)
+                #expect((isEqual == true ? nil : word(equality.trace?.path ?? [])) == difference)
             }
             // By the smallest sets first, and from the other end of the words.
             for problem in [problem, problem.reversed] {
@@ -169,7 +169,7 @@ struct InclusionTests {
             ] {
                 var search = DeterministicSearch(problem, question, wantsShortest: true, budget: .default)
                 #expect(try search.run() == (expected == nil))
-                #expect(search.departure().map { word($0.path) } == expected)
+                #expect(search.trace.map { word($0.path) } == expected)
                 var anySearch = DeterministicSearch(problem, question, wantsShortest: false, budget: .default)
                 #expect(try anySearch.run() == (expected == nil))
             }

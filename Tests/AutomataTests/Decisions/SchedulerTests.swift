@@ -27,9 +27,9 @@ import Testing
                 }
             let problem = try InclusionProblem(left, right, keepsRightSymbols: true, budget: .default)
             /// Which sides accept the word that was met; both where there is none.
-            func acceptance(_ departure: Departure?, in problem: InclusionProblem) throws -> [Bool] {
-                guard let departure else { return [true, true] }
-                let word = try departure.word(in: problem, budget: .default).map { problem.leastSymbols[Int($0)] }
+            func acceptance(_ trace: SearchTrace?, in problem: InclusionProblem) throws -> [Bool] {
+                guard let trace else { return [true, true] }
+                let word = try trace.word(in: problem, budget: .default).map { problem.leastSymbols[Int($0)] }
                 return [NaiveComparison.accepts(left, word), NaiveComparison.accepts(right, word)]
             }
             for (one, question) in [(problem, "inclusion"), (problem.swapped, "inclusion the other way")] {
@@ -40,7 +40,7 @@ import Testing
                 var stepwise: Bool?
                 while stepwise == nil { stepwise = try scheduler.advance(by: 1) }
                 #expect(stepwise == expected, "\(question) \(round)")
-                let sides = try acceptance(scheduler.departure(), in: one)
+                let sides = try acceptance(scheduler.trace, in: one)
                 let isOtherWay = question != "inclusion"
                 #expect(
                     sides == (expected == true ? [true, true] : [!isOtherWay, isOtherWay]), "\(question) \(round)")
@@ -51,7 +51,7 @@ import Testing
             let expected = try plain.advance()
             let scheduler = Scheduler(problem, .equivalence, budget: .default)
             #expect(try scheduler.advance() == expected, "equivalence \(round)")
-            let sides = try acceptance(scheduler.departure(), in: problem)
+            let sides = try acceptance(scheduler.trace, in: problem)
             #expect((sides[0] == sides[1]) == (expected == true), "equivalence \(round)")
             #expect(try left.isEquivalent(to: right) == expected)
         }
@@ -127,7 +127,7 @@ import Testing
         let budget = Budget(maximumBytes: 1 << 20)
         #expect(try Scheduler(problem, .inclusion, budget: budget).advance() == true)
         do throws(AutomataError) {
-            _ = try Scheduler(problem, .inclusion, budget: budget).advance(besides: 1 << 20)
+            _ = try Scheduler(problem, .inclusion, budget: budget).advance(reserving: 1 << 20)
             Issue.record("no bytes were left, and none were missed")
         } catch {
             #expect(error.isBudgetExceeded)

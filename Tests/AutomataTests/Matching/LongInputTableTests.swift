@@ -37,7 +37,7 @@ struct LongInputTableTests {
             let rows = try #require(RowTargets(matcher.table, classes: classes))
             let stop = matcher.table.allAccepting
             let stopRow = stop == FrozenTable.nowhere ? nil : stop / matcher.table.stride
-            guard let convergence = StateConvergence(rows, stoppingAt: stopRow, mostSteps: 1 << 14) else { continue }
+            guard let convergence = StateConvergence(rows, stoppingAt: stopRow, maximumSteps: 1 << 14) else { continue }
             for _ in 0..<20 {
                 let text = machine.text(1 + random.draw(30), &random)
                 let found = text.withUnsafeBufferPointer { text in
@@ -62,9 +62,9 @@ struct LongInputTableTests {
         let machine = try LongInputMachine(.lastLetters, states: 256, symbols: 2, &random)
         let matcher = Matcher(machine.dfa)
         let rows = try #require(RowTargets(matcher.table, classes: matcher.symbols.ofByte))
-        #expect(StateConvergence(rows, stoppingAt: nil, mostSteps: 100) == nil)
-        #expect(StateConvergence(rows, stoppingAt: nil, mostSteps: 2000) == nil)
-        #expect(StateConvergence(rows, stoppingAt: nil, mostSteps: 1 << 16) != nil)
+        #expect(StateConvergence(rows, stoppingAt: nil, maximumSteps: 100) == nil)
+        #expect(StateConvergence(rows, stoppingAt: nil, maximumSteps: 2000) == nil)
+        #expect(StateConvergence(rows, stoppingAt: nil, maximumSteps: 1 << 16) != nil)
     }
 
     private func target(_ rows: RowTargets, _ matcher: Matcher, _ row: Int, _ byte: UInt8) -> Int {

@@ -29,7 +29,7 @@ package struct AntichainSearch: ~Copyable {
     private var limits: SearchLimits
     /// The members of the explored group by the classes that they read.
     private var gathered = GatheredRuns()
-    private var departed: Departure?
+    package private(set) var trace: SearchTrace?
 
     package init(
         _ problem: InclusionProblem, order: SearchQueue.Order, prunes: Bool = true,
@@ -58,7 +58,7 @@ package struct AntichainSearch: ~Copyable {
 
     private var statesBuilt: Int { members.count + reached.sets.count }
 
-    package mutating func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
+    package mutating func advance(by allowance: Int = .max, reserving bytes: Int = 0) throws(AutomataError) -> Bool? {
         let limit = allowance == .max ? Int.max : work + allowance
         limits.otherBytes = bytes
         if queue.count == 0, !start() { return false }
@@ -84,8 +84,6 @@ package struct AntichainSearch: ~Copyable {
 
     /// The length of the words of the explored groups, breadth-first.
     var depth: Int { queue.depth }
-
-    package func departure() -> Departure? { departed }
 
     /// Adds the initial pairs.
     ///
@@ -167,12 +165,12 @@ package struct AntichainSearch: ~Copyable {
         if seen[index] & state.bit != 0 { return true }
         seen[index] |= state.bit
         if left.isFinal(state), !reached.sets.isAccepting(set) {
-            departed = Departure(after: queue.word(to: parent, on: symbolClass))
+            trace = SearchTrace(after: queue.word(to: parent, on: symbolClass))
             return false
         }
         // The left side is trim, so some word is accepted from its state, but from no right state.
         if reached.sets.size(of: set) == 0, queue.order != .breadthFirst {
-            departed = Departure(after: queue.word(to: parent, on: symbolClass), alone: [state], isOnLeft: true)
+            trace = SearchTrace(after: queue.word(to: parent, on: symbolClass), alone: [state], isOnLeft: true)
             return false
         }
         if prunes, !antichain.insert(state, set, reached.sets) { return true }

@@ -104,7 +104,7 @@ enum TurnWork {
     /// The work that likely approaches get before those that are seldom useful.
     static let patience = 1 << 14
     /// The least work of a turn. Later turns get an eighth of all work so far.
-    static let leastTurn = patience / 16
+    static let minimumTurn = patience / 16
     /// The work that a simulation preorder may always take.
     static let leastPreorder = 4 * patience
     /// The factor of an approach's share once it seems to need at most twice the work it has done.

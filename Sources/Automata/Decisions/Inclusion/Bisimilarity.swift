@@ -17,11 +17,11 @@ struct Bisimilarity: LanguageSearch, ~Copyable {
     var byteCount: Int { 0 }
     var remainingWork: Int { .max }
 
-    mutating func advance(by allowance: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
+    mutating func advance(by allowance: Int, reserving bytes: Int) throws(AutomataError) -> Bool? {
         let (left, right) = (problem.left, problem.right)
         work = problem.bisimulationWork
         let partition = try problem.disjointUnion.bisimulation(
-            accepting: problem.finalStatesOfUnion, symbolCount: problem.classCount, budget: budget.besides(bytes))
+            accepting: problem.finalStatesOfUnion, symbolCount: problem.classCount, budget: budget.reserving(bytes))
         let leftBlocks = Set(left.initialStates.map(partition.block(of:)))
         let rightBlocks = Set(right.initialStates.map { partition.block(of: $0 + left.stateCount) })
         let areBisimilar = question == .inclusion ? leftBlocks.isSubset(of: rightBlocks) : leftBlocks == rightBlocks
@@ -29,5 +29,5 @@ struct Bisimilarity: LanguageSearch, ~Copyable {
         return areBisimilar ? true : nil
     }
 
-    func departure() -> Departure? { nil }
+    var trace: SearchTrace? { nil }
 }

@@ -24,7 +24,7 @@ package struct DeterministicSearch: ~Copyable {
     private var pairs = ScratchBuffer<Pair>(capacity: 64)
     private var forest = DisjointSets()
     private var met = PairTable()
-    private var departed: Departure?
+    package private(set) var trace: SearchTrace?
 
     package init(_ problem: InclusionProblem, _ question: PairSearch.Question, wantsShortest: Bool, budget: Budget) {
         self.problem = problem
@@ -89,9 +89,6 @@ package struct DeterministicSearch: ~Copyable {
         return true
     }
 
-    /// Returns the difference that was found. If the shortest one was wanted, its path is complete.
-    package func departure() -> Departure? { departed }
-
     @inline(__always)
     private static func target(_ side: InclusionSide, _ state: StateID, _ symbolClass: Int) -> StateID {
         if state == .absent { return .absent }
@@ -107,12 +104,12 @@ package struct DeterministicSearch: ~Copyable {
         if p == .absent, q == .absent || question == .inclusion { return true }
         let accepts = (p != .absent && problem.left.isFinal(p), q != .absent && problem.right.isFinal(q))
         if accepts.0 != accepts.1, accepts.0 || question == .equivalence {
-            departed = Departure(after: queue.word(to: parent, on: symbolClass))
+            trace = SearchTrace(after: queue.word(to: parent, on: symbolClass))
             return false
         }
         // Both sides are trim, so a run on only one side leads to a difference.
         if !wantsShortest, p == .absent || q == .absent {
-            departed = Departure(
+            trace = SearchTrace(
                 after: queue.word(to: parent, on: symbolClass), alone: [p == .absent ? q : p], isOnLeft: q == .absent)
             return false
         }

@@ -50,7 +50,7 @@ struct LanguageComparison: Sendable {
         _ question: PairSearch.Question, using algorithm: InclusionAlgorithm
     ) throws(AutomataError) -> Bool {
         if algorithm == .automatic, isSame { return true }
-        return try Self.departure(problem(for: question), question, using: algorithm, budget: budget) == nil
+        return try Self.trace(problem(for: question), question, using: algorithm, budget: budget) == nil
     }
 
     /// - Parameter proof: Turns a witness into the proof of the answer no.
@@ -66,26 +66,26 @@ struct LanguageComparison: Sendable {
         }
         if problem.isDeterministic, algorithm == .automatic {
             var search = DeterministicSearch(problem, question, wantsShortest: true, budget: budget)
-            return try search.run() ? .yes : .no(shown(search.departure()?.path ?? []))
+            return try search.run() ? .yes : .no(shown(search.trace?.path ?? []))
         }
-        guard let departure = try Self.departure(problem, question, using: algorithm, budget: budget) else {
+        guard let trace = try Self.trace(problem, question, using: algorithm, budget: budget) else {
             return .yes
         }
         return .no { budget throws(AutomataError) in
-            shown(try departure.word(in: problem, budget: budget))
+            shown(try trace.word(in: problem, budget: budget))
         } shortest: { budget throws(AutomataError) in
             shown(try Self.leastWord(problem, question, budget: budget))
         }
     }
 
     /// Returns the difference that the search found first, or `nil` if the answer is yes.
-    private static func departure(
+    private static func trace(
         _ problem: InclusionProblem, _ question: PairSearch.Question, using algorithm: InclusionAlgorithm,
         budget: Budget
-    ) throws(AutomataError) -> Departure? {
+    ) throws(AutomataError) -> SearchTrace? {
         if problem.isDeterministic, algorithm == .automatic || algorithm == .hopcroftKarp {
             var search = DeterministicSearch(problem, question, wantsShortest: false, budget: budget)
-            return try search.run() ? nil : search.departure()
+            return try search.run() ? nil : search.trace
         }
         let approaches = Approach.table(algorithm, for: problem, question)
         return try Scheduler(problem, question, approaches, budget: budget).run()
@@ -110,12 +110,12 @@ struct LanguageComparison: Sendable {
         _ problem: InclusionProblem, budget: Budget
     ) throws(AutomataError) -> [Symbol] {
         var pairs = PairSearch(problem, .equivalence, rule: .unionFind, order: .breadthFirst, budget: budget)
-        if try pairs.advance(by: 4 * TurnWork.patience, besides: 0) == false { return pairs.departure()?.path ?? [] }
+        if try pairs.advance(by: 4 * TurnWork.patience, reserving: 0) == false { return pairs.trace?.path ?? [] }
         var one = try LeastCounterexample(problem, budget: budget)
         var other = try LeastCounterexample(problem.swapped, budget: budget)
         while !one.isDone || !other.isDone {
-            try one.advance(besides: other)
-            try other.advance(besides: one)
+            try one.advance(reserving: other)
+            try other.advance(reserving: one)
         }
         guard let first = one.word, let second = other.word else { return one.word ?? other.word ?? [] }
         if first.count != second.count { return first.count < second.count ? first : second }
@@ -142,14 +142,14 @@ private struct LeastCounterexample: ~Copyable {
 
     /// Searches for a turn, unless the other search has a word at most as long as all words still
     /// to be found here.
-    mutating func advance(besides other: borrowing Self) throws(AutomataError) {
+    mutating func advance(reserving other: borrowing Self) throws(AutomataError) {
         if let word = other.word, word.count <= search.depth { isDone = true }
         if isDone { return }
-        guard let answer = try search.advance(by: 4 * TurnWork.patience, besides: other.search.byteCount) else {
+        guard let answer = try search.advance(by: 4 * TurnWork.patience, reserving: other.search.byteCount) else {
             return
         }
         isDone = true
-        if !answer { word = search.departure()?.path }
+        if !answer { word = search.trace?.path }
     }
 }
 
@@ -159,7 +159,7 @@ extension InclusionProblem {
 
 extension Budget {
     /// Returns the budget that is left if others hold so many bytes.
-    func besides(_ bytes: Int) -> Budget {
+    func reserving(_ bytes: Int) -> Budget {
         var rest = self
         let limit = max(0, maximumBytes)
         rest.maximumBytes = limit - min(limit, bytes)

@@ -13,10 +13,10 @@ protocol LanguageSearch: ~Copyable {
     ///
     /// - Parameter bytes: The bytes that other searches hold of the same budget.
     /// - Returns: Whether the answer to the question is yes, or `nil` if it isn't known yet.
-    mutating func advance(by allowance: Int, besides bytes: Int) throws(AutomataError) -> Bool?
+    mutating func advance(by allowance: Int, reserving bytes: Int) throws(AutomataError) -> Bool?
 
     /// Returns the difference that was found, or `nil` if there is none.
-    func departure() -> Departure?
+    var trace: SearchTrace? { get }
 }
 
 extension PairSearch: LanguageSearch {
@@ -55,16 +55,16 @@ struct MutualInclusion: LanguageSearch, ~Copyable {
         return search.work + 2 * search.remainingWork
     }
 
-    mutating func advance(by allowance: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
-        guard let answer = try search.advance(by: allowance, besides: bytes) else { return nil }
+    mutating func advance(by allowance: Int, reserving bytes: Int) throws(AutomataError) -> Bool? {
+        guard let answer = try search.advance(by: allowance, reserving: bytes) else { return nil }
         if isOtherWay || !answer { return answer }
         isOtherWay = true
         earlierWork += search.work
         let simulation =
-            usesSimulation ? try InclusionSimulation(problem.swapped, budget: budget.besides(bytes)) : nil
+            usesSimulation ? try InclusionSimulation(problem.swapped, budget: budget.reserving(bytes)) : nil
         search = AntichainSearch(problem.swapped, order: order, simulation: simulation, budget: budget)
         return nil
     }
 
-    func departure() -> Departure? { isOtherWay ? search.departure()?.swapped : search.departure() }
+    var trace: SearchTrace? { isOtherWay ? search.trace?.swapped : search.trace }
 }

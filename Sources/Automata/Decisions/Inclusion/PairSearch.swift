@@ -27,7 +27,7 @@ package struct PairSearch: ~Copyable {
     /// The classes that the sets being explored read, if the sides aren't dense.
     private var classes = GatheredRuns()
     private var limits: SearchLimits
-    private var departed: Departure?
+    package private(set) var trace: SearchTrace?
 
     package init(
         _ problem: InclusionProblem, _ question: Question, rule: KnownPairs.Rule, order: SearchQueue.Order,
@@ -52,7 +52,7 @@ package struct PairSearch: ~Copyable {
 
     private var statesBuilt: Int { pairs.count + left.sets.count + right.sets.count }
 
-    package mutating func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
+    package mutating func advance(by allowance: Int = .max, reserving bytes: Int = 0) throws(AutomataError) -> Bool? {
         let limit = allowance == .max ? Int.max : work + allowance
         limits.otherBytes = bytes
         if queue.count == 0, try !add(left.initial, right.initial, parent: .absent, symbolClass: .absent) {
@@ -109,8 +109,6 @@ package struct PairSearch: ~Copyable {
         guard left.hasRoom, right.hasRoom, pairs.count < maximumCount / 2 else { throw .tooLarge("pairs of states") }
     }
 
-    package func departure() -> Departure? { departed }
-
     /// Adds a pair that a class leads to.
     ///
     /// - Returns: `false` if its sets show a difference.
@@ -122,12 +120,12 @@ package struct PairSearch: ~Copyable {
         if isLeftEmpty, isRightEmpty || question == .inclusion { return true }
         let (acceptsLeft, acceptsRight) = (left.sets.isAccepting(x), right.sets.isAccepting(y))
         if acceptsLeft != acceptsRight, acceptsLeft || question == .equivalence {
-            departed = Departure(after: queue.word(to: parent, on: symbolClass))
+            trace = SearchTrace(after: queue.word(to: parent, on: symbolClass))
             return false
         }
         // Both sides are trim, so some word is accepted from each nonempty set.
         if isLeftEmpty != isRightEmpty, queue.order != .breadthFirst {
-            departed = Departure(
+            trace = SearchTrace(
                 after: queue.word(to: parent, on: symbolClass),
                 alone: isRightEmpty ? left.sets.states(of: x) : right.sets.states(of: y), isOnLeft: isRightEmpty)
             return false

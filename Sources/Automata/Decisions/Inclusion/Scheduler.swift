@@ -28,42 +28,42 @@ package final class Scheduler {
     }
 
     /// Searches to the end, and returns the difference, or `nil` if the answer is yes.
-    func run() throws(AutomataError) -> Departure? {
+    func run() throws(AutomataError) -> SearchTrace? {
         var answer: Bool?
         while answer == nil { answer = try advance() }
-        return departure()
+        return trace
     }
 
     /// Searches until there is an answer or about `allowance` more steps were taken.
     ///
     /// - Parameter bytes: The bytes that others hold of the same budget.
     /// - Returns: Whether the answer to the question is yes, or `nil` if it isn't known yet.
-    package func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
+    package func advance(by allowance: Int = .max, reserving bytes: Int = 0) throws(AutomataError) -> Bool? {
         let start = work
         while work - start < allowance {
             guard var next = turns.first else {
                 throw lastError ?? .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
             }
             for turn in turns where turn.cost < next.cost { next = turn }
-            if let answer = try take(next, besides: bytes) { return answer }
+            if let answer = try take(next, reserving: bytes) { return answer }
         }
         return nil
     }
 
     /// Returns the difference that was found, or `nil` if there is none.
-    package func departure() -> Departure? {
-        guard let winner, let departure = winner.departure() else { return nil }
-        return winner.approach.isBackward ? departure.reversed : departure
+    package var trace: SearchTrace? {
+        guard let winner, let trace = winner.trace else { return nil }
+        return winner.approach.isBackward ? trace.reversed : trace
     }
 
     /// Gives an approach its turn.
-    private func take(_ turn: Turn, besides bytes: Int) throws(AutomataError) -> Bool? {
+    private func take(_ turn: Turn, reserving bytes: Int) throws(AutomataError) -> Bool? {
         let bytes = turns.reduce(bytes) { $1 === turn ? $0 : $0 + $1.byteCount }
         do throws(AutomataError) {
-            if turn.search == nil { turn.search = try makeSearch(turn, besides: bytes) }
+            if turn.search == nil { turn.search = try makeSearch(turn, reserving: bytes) }
             if turn.search == nil { return nil }
             let workBefore = turn.work
-            let answer = try turn.advance(by: max(TurnWork.leastTurn, work / 8), besides: bytes)
+            let answer = try turn.advance(by: max(TurnWork.minimumTurn, work / 8), reserving: bytes)
             if answer == false { winner = turn }
             if answer != nil { return answer }
             work += max(1, turn.work - workBefore)
@@ -91,10 +91,10 @@ package final class Scheduler {
     /// - Parameter bytes: The bytes that other approaches hold.
     /// - Returns: The search, or `nil` if it is postponed because its start would take too long.
     private func makeSearch(
-        _ turn: Turn, besides bytes: Int
+        _ turn: Turn, reserving bytes: Int
     ) throws(AutomataError) -> (any LanguageSearch & ~Copyable)? {
         let approach = turn.approach
-        let problem = try approach.isBackward ? reversed(besides: bytes) : problem
+        let problem = try approach.isBackward ? reversed(reserving: bytes) : problem
         var simulation: InclusionSimulation?
         switch approach.method {
         case .pairs(let rule):
@@ -106,7 +106,7 @@ package final class Scheduler {
             // The only approach needn't wait for others.
             let isAlone = turns.allSatisfy { $0.search == nil }
             let limit = isAlone ? .max / 8 : max(work, TurnWork.leastPreorder)
-            simulation = try InclusionSimulation(problem, maximumWork: limit, budget: budget.besides(bytes))
+            simulation = try InclusionSimulation(problem, maximumWork: limit, budget: budget.reserving(bytes))
             if simulation == nil {
                 // The longer others search, the more the preorder is worth.
                 work += limit
@@ -122,7 +122,7 @@ package final class Scheduler {
         }
     }
 
-    private func reversed(besides bytes: Int) throws(AutomataError) -> InclusionProblem {
+    private func reversed(reserving bytes: Int) throws(AutomataError) -> InclusionProblem {
         if let reversed { return reversed }
         try budget.check(statesBuilt: 0, bytes: bytes + 2 * problem.byteCount)
         let reversed = problem.reversed
@@ -146,7 +146,7 @@ private final class Turn {
     var work: Int { ask { $0.work } ?? 0 }
     var byteCount: Int { ask { $0.byteCount } ?? 0 }
     var isOver: Bool { ask { $0.hasGivenUp } ?? false || work >= approach.maximumWork }
-    func departure() -> Departure? { ask { $0.departure() } ?? nil }
+    var trace: SearchTrace? { ask { $0.trace } ?? nil }
 
     /// Returns an answer of the search, or `nil` if it isn't made yet.
     private func ask<Answer>(_ question: (borrowing any LanguageSearch & ~Copyable) -> Answer) -> Answer? {
@@ -157,10 +157,10 @@ private final class Turn {
     }
 
     /// Continues the search.
-    func advance(by allowance: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
+    func advance(by allowance: Int, reserving bytes: Int) throws(AutomataError) -> Bool? {
         let workBefore = work
         let allowance = min(allowance, approach.maximumWork - workBefore)
-        let answer = try search?.advance(by: allowance, besides: bytes)
+        let answer = try search?.advance(by: allowance, reserving: bytes)
         let isNearEnd = (ask { $0.remainingWork } ?? .max) / 2 <= work
         cost += Double(max(1, work - workBefore)) / (isNearEnd ? approach.share * TurnWork.headStart : approach.share)
         return answer ?? nil

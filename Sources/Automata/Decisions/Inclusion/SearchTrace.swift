@@ -2,7 +2,7 @@
 ///
 /// A search ends as soon as one side has no states left. Sides are trim, so the other side accepts
 /// some word from its states. That word is computed only on request.
-package struct Departure: Sendable {
+package struct SearchTrace: Sendable {
     /// The classes of the word that was followed, in the order of the search.
     package let path: [Symbol]
     /// The states that one side has after `path` if the other has none; empty if only one side
@@ -13,29 +13,29 @@ package struct Departure: Sendable {
     /// Whether the search read words backward.
     private var isBackward = false
 
-    /// Makes a departure whose path itself is accepted by only one side.
+    /// Makes a trace whose path itself is accepted by only one side.
     init(after path: [Symbol]) {
         self.path = path
         states = []
         isOnLeft = true
     }
 
-    /// Makes a departure whose path is completed by some word accepted from `states`.
+    /// Makes a trace whose path is completed by some word accepted from `states`.
     init(after path: [Symbol], alone states: [StateID], isOnLeft: Bool) {
         self.path = path
         self.states = states
         self.isOnLeft = isOnLeft
     }
 
-    /// The departure of the problem with exchanged sides.
-    var swapped: Departure {
+    /// The trace of the problem with exchanged sides.
+    var swapped: SearchTrace {
         var result = self
         result.isOnLeft.toggle()
         return result
     }
 
-    /// The departure of the reversed problem.
-    package var reversed: Departure {
+    /// The trace of the reversed problem.
+    package var reversed: SearchTrace {
         var result = self
         result.isBackward.toggle()
         return result

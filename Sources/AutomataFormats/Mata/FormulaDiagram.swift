@@ -8,7 +8,7 @@ internal import Automata
 ///
 /// R. E. Bryant: Graph-based algorithms for Boolean function manipulation. IEEE Transactions on
 /// Computers C-35 (1986). https://doi.org/10.1109/TC.1986.1676819
-package struct DecisionDiagram {
+package struct FormulaDiagram {
     typealias Node = UInt32
 
     static let empty: Node = 0
@@ -55,7 +55,7 @@ package struct DecisionDiagram {
         guard levels.count < maximumCount else { throw .tooLarge("nodes of decision diagrams") }
         if unique.isFull {
             let heldBytes = byteCount
-            try unique.grow(steps: &steps, besides: heldBytes)
+            try unique.grow(steps: &steps, reserving: heldBytes)
         }
         let node = Node(levels.count)
         levels.append(level)
@@ -94,7 +94,7 @@ package struct DecisionDiagram {
         let result = try decision(level, low, high)
         if results.isFull {
             let heldBytes = byteCount
-            try results.grow(steps: &steps, besides: heldBytes)
+            try results.grow(steps: &steps, reserving: heldBytes)
         }
         results[operation.rawValue, left, right] = result
         return result
@@ -144,7 +144,7 @@ private struct TripleTable {
     /// Doubles the capacity.
     ///
     /// - Parameter bytes: The bytes in use, including this table.
-    mutating func grow(steps: inout BudgetSteps, besides bytes: Int) throws(AutomataError) {
+    mutating func grow(steps: inout BudgetSteps, reserving bytes: Int) throws(AutomataError) {
         let (oldKeys, oldValues) = (keys, values)
         let newCount = max(64, values.count * 2)
         // Checks the budget before allocating, as old and new triples are in memory together.
