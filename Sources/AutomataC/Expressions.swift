@@ -70,7 +70,7 @@ public func automata_regex_from_text(
         let bytes = try Argument.textToParse(text, length, "text", budget)
         let expression: RegularExpression
         let understood = try RegularExpression.Options(options)
-        do throws(ExpressionError) {
+        do throws(RegularExpressionError) {
             expression = try RegularExpression(
                 parsing: bytes, syntax: syntax, options: understood, budget: budget)
         } catch {

@@ -124,7 +124,7 @@ extension Format {
             switch self {
             case .mata: ReadText(automaton: try Mata.read(input, options: options))
             case .att: ReadText(automaton: try ATT.read(input, options: options))
-            case .json: ReadText(automaton: try JSONReader.read(input, options: options))
+            case .json: ReadText(automaton: try AutomatonJSONReader.read(input, options: options))
             case .jflap: try JFLAPReader.read(input, options: options)
             case .dot: try DOTReader.read(input, options: options)
             case .ba: ReadText(automaton: try BA.read(input, options: options))
@@ -174,7 +174,7 @@ extension Format {
             switch self {
             case .mata: try MataWriter.write(plain, budget).notingBytes(of: automaton)
             case .att: try ATTWriter.write(plain, budget).notingBytes(of: automaton)
-            case .json: try JSONWriter.write(plain, as: automaton, budget)
+            case .json: try AutomatonJSONWriter.write(plain, as: automaton, budget)
             case .jflap: try JFLAPWriter.write(plain, budget).notingBytes(of: automaton)
             case .dot: try DOTWriter.write(plain, budget)
             case .ba: try BAWriter.write(plain, budget).notingBytes(of: automaton)

@@ -147,9 +147,9 @@ private struct LanguageEvaluation {
         _ expression: LanguageExpression, _ operands: [Automaton], _ number: Int
     ) -> LanguageExpressionError {
         let error = AutomataError.incompatibleAlphabets(operands[0].alphabet.kind, operands[number].alphabet.kind)
-        let place = expression.firstMention(of: LanguageNameID(number))
+        let position = expression.firstMention(of: LanguageNameID(number))
         let names = [0, number].map { "'\(expression.names[$0].printable)'" }.joined(separator: " and ")
-        return expression.error(.operation(error), at: place, "\(names) don't go together: \(error)")
+        return expression.error(.operation(error), at: position, "\(names) don't go together: \(error)")
     }
 
     // MARK: - Node by node

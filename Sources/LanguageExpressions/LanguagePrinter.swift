@@ -99,8 +99,8 @@ private struct LanguagePrinter {
         let operands = operands(of: index)
         // The left operand of a left-associative operator needs no parentheses.
         let isChain = own == .symmetricDifference || own == .difference
-        for (place, operand) in operands.enumerated() {
-            let isFirst = place == operands.count - 1
+        for (position, operand) in operands.enumerated() {
+            let isFirst = position == operands.count - 1
             pending.append(.node(operand, isFirst && isChain ? own : next))
             if !isFirst { pending.append(.text(sign)) }
         }
@@ -116,9 +116,9 @@ private struct LanguagePrinter {
             if function.languageCount > 0 { pending.append(.text(", ")) }
         }
         let operands = operands(of: index)
-        for (place, operand) in operands.enumerated() {
+        for (position, operand) in operands.enumerated() {
             pending.append(.node(operand, .union))
-            if place < operands.count - 1 { pending.append(.text(", ")) }
+            if position < operands.count - 1 { pending.append(.text(", ")) }
         }
     }
 

@@ -106,3 +106,16 @@ package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
         Array(UnsafeBufferPointer(start: base, count: count))
     }
 }
+
+extension ScratchBuffer where Element == UInt32 {
+    /// Replaces each element by the sum of all elements up to it, which turns the sizes of groups
+    /// into their ends.
+    @inlinable
+    package func accumulate() {
+        var sum: UInt32 = 0
+        for index in 0..<count {
+            sum &+= base[index]
+            base[index] = sum
+        }
+    }
+}

@@ -99,7 +99,7 @@ import Testing
         for syntax in RegularExpression.Syntax.allCases {
             let plain = try RegularExpression(parsing: open + "a" + close, syntax: syntax)
             #expect(plain.nodeCount == 1)
-            #expect(throws: ExpressionError.self) { try RegularExpression(parsing: open + "a", syntax: syntax) }
+            #expect(throws: RegularExpressionError.self) { try RegularExpression(parsing: open + "a", syntax: syntax) }
             let nested = try RegularExpression(
                 parsing: open + "a" + String(repeating: "b)?", count: depth), syntax: syntax)
             #expect(nested.nodeCount > depth)

@@ -25,12 +25,12 @@ import Testing
         let (text, syntax) = Self.expressions[index]
         let options = RegularExpression.Options(unit: .scalars)
         _ = try RegularExpression(parsing: text, syntax: syntax, options: options)
-        let exceeded = #expect(throws: ExpressionError.self) {
+        let exceeded = #expect(throws: RegularExpressionError.self) {
             try RegularExpression(
                 parsing: text, syntax: syntax, options: options, budget: Budget(maximumBytes: text.utf8.count))
         }
         #expect(exceeded?.reason == .limit(.budgetExceeded(statesBuilt: 0, limit: .bytes(text.utf8.count))))
-        let cancelled = #expect(throws: ExpressionError.self) {
+        let cancelled = #expect(throws: RegularExpressionError.self) {
             try RegularExpression(
                 parsing: text, syntax: syntax, options: options, budget: Budget(isCancelled: { true }))
         }
@@ -40,7 +40,7 @@ import Testing
     /// Each of many classes that overlap consists of most intervals between their ends.
     @Test func overlappingClassesKeepTheBudget() {
         let text = (0..<3_000).map { "[\u{100}-\(Unicode.Scalar(UInt32($0 + 0x101)) ?? "a")]" }.joined()
-        let error = #expect(throws: ExpressionError.self) {
+        let error = #expect(throws: RegularExpressionError.self) {
             try RegularExpression(
                 parsing: text, options: RegularExpression.Options(unit: .scalars),
                 budget: Budget(maximumBytes: 16 << 20))

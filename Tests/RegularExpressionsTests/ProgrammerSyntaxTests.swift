@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a(b", 1, 2, ExpressionError.Reason.syntax), ("a)b", 1, 2, .syntax), ("[a", 1, 1, .syntax),
+        ("a(b", 1, 2, RegularExpressionError.Reason.syntax), ("a)b", 1, 2, .syntax), ("[a", 1, 1, .syntax),
         ("a[^", 1, 2, .syntax),
         ("*a", 1, 1, .syntax), ("a|+", 1, 3, .syntax), ("(?", 1, 1, .syntax), ("(?:", 1, 1, .syntax),
         ("(?z)", 1, 3, .syntax),
@@ -170,8 +170,10 @@ import Testing
         ("(?o)a&!", 1, 7, .syntax), ("(?o)(!|a)", 1, 6, .syntax), ("[\\x80é]", 1, 1, .syntax), ("\\c", 1, 1, .syntax),
         ("\\o{8}", 1, 1, .syntax), ("\\8", 1, 1, .notRegular), ("[\\9]", 1, 2, .syntax), ("(?x)(a #)", 1, 5, .syntax),
     ])
-    func errors(_ pattern: String, _ line: Int, _ column: Int, _ reason: ExpressionError.Reason) {
-        let error = #expect(throws: ExpressionError.self, "\(pattern)") { try RegularExpression(parsing: pattern) }
+    func errors(_ pattern: String, _ line: Int, _ column: Int, _ reason: RegularExpressionError.Reason) {
+        let error = #expect(throws: RegularExpressionError.self, "\(pattern)") {
+            try RegularExpression(parsing: pattern)
+        }
         guard let error else { return }
         #expect((error.line, error.column) == (line, column), "\(pattern): \(error)")
         #expect(error.reason == reason, "\(pattern): \(error)")
@@ -190,13 +192,13 @@ import Testing
     }
 
     @Test func theErrorForCapitalZTellsWhatToWrite() throws {
-        let error = try #require(throws: ExpressionError.self) { try RegularExpression(parsing: "a\\Z") }
+        let error = try #require(throws: RegularExpressionError.self) { try RegularExpression(parsing: "a\\Z") }
         #expect(error.description.contains("write \\z for the end of the text, \\n?\\z where a newline may follow"))
     }
 
     @Test func textThatIsNotUTF8() {
         for unit in [Options.Unit.utf8, .scalars] {
-            #expect(throws: ExpressionError.self) {
+            #expect(throws: RegularExpressionError.self) {
                 try RegularExpression(parsing: [0x61, 0xFF], options: Options(unit: unit))
             }
         }
@@ -204,10 +206,12 @@ import Testing
 
     @Test(arguments: ExpressionCorpus.programmer)
     func whatIsPrintedIsReadAgain(_ pattern: String) throws {
+        var readCount = 0
         for unit in Options.Unit.allCases {
             guard let expression = try? RegularExpression(parsing: pattern, options: Options(unit: unit)) else {
                 continue
             }
+            readCount += 1
             let printed = try expression.text()
             let domain: Options.Unit = unit == .scalars ? .scalars : .bytes
             let again = try RegularExpression(parsing: printed, options: Options(unit: domain))
@@ -219,6 +223,7 @@ import Testing
                 parsing: textbook, syntax: .textbook, options: Options(alphabet: expression.alphabet))
             #expect(try third.minimalDFA() == expression.minimalDFA(), "\(pattern) printed as \(textbook)")
         }
+        #expect(readCount > 0)
     }
 
     @Test func everyConstructionOfTheCorpus() throws {
@@ -238,6 +243,7 @@ import Testing
     @Test func mutations() throws {
         var random = SplitMix64(seed: 66)
         let pieces = ExpressionCorpus.programmer.map { Array($0.utf8) }
+        var readCount = 0
         let signs = Array("()[]{}|*+?\\^$.-&!:#<>=,09aPpx".utf8)
         for round in 0..<3000 {
             var text = pieces[random.draw(pieces.count)]
@@ -257,12 +263,14 @@ import Testing
                 let expression = try RegularExpression(parsing: text, options: options)
                 _ = try? expression.nfa(budget: Budget(maximumStates: 2000))
                 _ = try expression.text()
-            } catch let error as ExpressionError {
+                readCount += 1
+            } catch let error as RegularExpressionError {
                 let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
                 let (line, column) = (error.line ?? 0, error.column ?? 0)
                 #expect((1...lines.count).contains(line))
                 #expect((1...lines[line - 1].count + 1).contains(column))
             }
         }
+        #expect(readCount > 500)
     }
 }

@@ -69,16 +69,16 @@ import Testing
         ("·a", 1, 1), ("a&", 1, 2), ("(!)a", 1, 2), ("é(", 1, 3),
     ])
     func errors(_ text: String, _ line: Int, _ column: Int) {
-        let error = #expect(throws: ExpressionError.self, "\(text)") { try read(text) }
+        let error = #expect(throws: RegularExpressionError.self, "\(text)") { try read(text) }
         guard let error else { return }
         #expect((error.line, error.column) == (line, column), "\(text): \(error)")
     }
 
     @Test func symbolsThatAreNotInTheAlphabet() throws {
-        #expect(throws: ExpressionError.self) { try read("ac", ["a", "b"]) }
+        #expect(throws: RegularExpressionError.self) { try read("ac", ["a", "b"]) }
         let classes = try Alphabet.bytes([[0x61...0x7A]])
         // A part of a class is no symbol.
-        let error = #expect(throws: ExpressionError.self) { try read("a", classes) }
+        let error = #expect(throws: RegularExpressionError.self) { try read("a", classes) }
         #expect(error?.reason == .unknownSymbol)
     }
 

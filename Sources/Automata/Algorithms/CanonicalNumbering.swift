@@ -55,18 +55,14 @@ extension DFA {
             }
             newTable = .dense(newCells)
         case .sparse(let rows):
-            var (offsets, symbols, targets): ([UInt32], [Symbol], [StateID]) = ([0], [], [])
-            offsets.reserveCapacity(stateCount + 1)
-            symbols.reserveCapacity(rows.count)
-            targets.reserveCapacity(rows.count)
+            var list = RowList(stateCount: stateCount, transitionCount: rows.count)
             for old in order {
                 for index in rows.range(of: old) {
-                    symbols.append(rows.symbols[index])
-                    targets.append(newNumber[Int(rows.targets[index])])
+                    list.append(rows.symbols[index], newNumber[Int(rows.targets[index])])
                 }
-                offsets.append(UInt32(targets.count))
+                list.endRow()
             }
-            newTable = .sparse(Transitions(offsets: offsets, symbols: symbols, targets: targets))
+            newTable = .sparse(list.rows)
         }
         return DFA(
             alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, table: newTable,

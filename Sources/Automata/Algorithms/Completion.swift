@@ -96,35 +96,22 @@ extension Transitions {
     /// Returns the rows with a sink added, and the initial states.
     fileprivate func completed(symbolCount: Int, initialStates: StateSet) -> (Transitions, StateSet) {
         let sink = StateID(stateCount)
-        var (newOffsets, newSymbols, newTargets): ([UInt32], [Symbol], [StateID]) = ([0], [], [])
-        newOffsets.reserveCapacity(stateCount + 2)
-        newSymbols.reserveCapacity(max(count, stateCount * symbolCount))
-        newTargets.reserveCapacity(max(count, stateCount * symbolCount))
+        var list = RowList(stateCount: stateCount + 1, transitionCount: max(count, stateCount * symbolCount))
         for state in 0..<StateID(stateCount) {
             var index = range(of: state).lowerBound
             let end = range(of: state).upperBound
             for symbol in 0..<Symbol(symbolCount) {
-                if index == end || symbols[index] != symbol {
-                    newSymbols.append(symbol)
-                    newTargets.append(sink)
-                }
+                if index == end || symbols[index] != symbol { list.append(symbol, sink) }
                 while index < end, symbols[index] == symbol {
-                    newSymbols.append(symbol)
-                    newTargets.append(targets[index])
+                    list.append(symbol, targets[index])
                     index += 1
                 }
             }
-            newOffsets.append(UInt32(newTargets.count))
+            list.endRow()
         }
-        for symbol in 0..<Symbol(symbolCount) {
-            newSymbols.append(symbol)
-            newTargets.append(sink)
-        }
-        newOffsets.append(UInt32(newTargets.count))
-        return (
-            Transitions(offsets: newOffsets, symbols: newSymbols, targets: newTargets),
-            initialStates.isEmpty ? [sink] : initialStates
-        )
+        for symbol in 0..<Symbol(symbolCount) { list.append(symbol, sink) }
+        list.endRow()
+        return (list.rows, initialStates.isEmpty ? [sink] : initialStates)
     }
 }
 

@@ -234,12 +234,12 @@ private struct MergedRows: ~Copyable {
         }
         for index in stride(from: 1, to: pairs.count, by: 1) {
             let pair = pairs[index]
-            var place = index
-            while place > 0, pairs[place - 1] > pair {
-                pairs[place] = pairs[place - 1]
-                place -= 1
+            var position = index
+            while position > 0, pairs[position - 1] > pair {
+                pairs[position] = pairs[position - 1]
+                position -= 1
             }
-            pairs[place] = pair
+            pairs[position] = pair
         }
     }
 

@@ -9,12 +9,7 @@ struct IncomingTransitions: ~Copyable {
         offsets = ScratchBuffer(repeating: 0, count: stateCount + 1)
         numbers = ScratchBuffer(repeating: 0, count: targets.count)
         for target in targets { offsets[Int(target)] += 1 }
-        var end: UInt32 = 0
-        for state in 0..<stateCount {
-            end += offsets[state]
-            offsets[state] = end
-        }
-        offsets[stateCount] = end
+        offsets.accumulate()
         for transition in stride(from: targets.count - 1, through: 0, by: -1) {
             let target = Int(targets[transition])
             offsets[target] -= 1

@@ -102,14 +102,31 @@ func reversedRows<Watch: WorkWatch>(
     return TargetRows(EpsilonMoves(offsets: offsets, targets: sources))
 }
 
-/// An automaton whose transitions are stored in rows.
-package protocol RowAutomaton: FiniteAutomaton {
-    /// The targets, a list for each kind of rows.
-    var targetRows: [TargetRows] { get }
-}
+extension FiniteAutomaton {
+    /// The targets of all transitions, a list for each kind of rows.
+    package var targetRows: [TargetRows] {
+        if let dfa = asDFA { return [TargetRows(dfa.table, symbolCount: alphabet.count)] }
+        if let nfa = asNFA { return [TargetRows(nfa.rows)] }
+        let automaton = asEpsilonNFA
+        return [TargetRows(automaton.rows), TargetRows(automaton.epsilon)]
+    }
 
-/// Reachability and trimming as parts of longer work under a budget.
-extension RowAutomaton {
+    /// The accessible states, which some word leads to.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    public var accessibleStates: StateSet {
+        var steps = StepCount(Unwatched())
+        return accessibleStates(steps: &steps)
+    }
+
+    /// The co-accessible states, from which some word leads to a final state.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    public var coaccessibleStates: StateSet {
+        var steps = StepCount(Unwatched())
+        return coaccessibleStates(steps: &steps)
+    }
+
     func accessibleStates<Watch: WorkWatch>(steps: inout StepCount<Watch>) throws(Watch.Failure) -> StateSet {
         try reachableStates(from: initialStates, over: targetRows, stateCount: stateCount, steps: &steps)
     }
@@ -135,62 +152,7 @@ extension RowAutomaton {
     }
 }
 
-extension DFA: RowAutomaton {
-    package var targetRows: [TargetRows] { [TargetRows(table, symbolCount: alphabet.count)] }
-
-    /// The accessible states, which some word leads to.
-    ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
-    public var accessibleStates: StateSet {
-        reachableStates(from: initialStates, over: targetRows, stateCount: stateCount)
-    }
-
-    /// The co-accessible states, from which some word leads to a final state.
-    ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
-    public var coaccessibleStates: StateSet {
-        reachableStates(
-            from: finalStates, over: [reversedRows(targetRows, stateCount: stateCount)], stateCount: stateCount)
-    }
-}
-
-extension NFA: RowAutomaton {
-    package var targetRows: [TargetRows] { [TargetRows(rows)] }
-
-    /// The accessible states, which some word leads to.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public var accessibleStates: StateSet {
-        reachableStates(from: initialStates, over: targetRows, stateCount: stateCount)
-    }
-
-    /// The co-accessible states, from which some word leads to a final state.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public var coaccessibleStates: StateSet {
-        reachableStates(
-            from: finalStates, over: [reversedRows(targetRows, stateCount: stateCount)], stateCount: stateCount)
-    }
-}
-
-extension EpsilonNFA: RowAutomaton {
-    package var targetRows: [TargetRows] { [TargetRows(rows), TargetRows(epsilon)] }
-
-    /// The accessible states, which some word leads to.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public var accessibleStates: StateSet {
-        reachableStates(from: initialStates, over: targetRows, stateCount: stateCount)
-    }
-
-    /// The co-accessible states, from which some word leads to a final state.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public var coaccessibleStates: StateSet {
-        reachableStates(
-            from: finalStates, over: [reversedRows(targetRows, stateCount: stateCount)], stateCount: stateCount)
-    }
-
+extension EpsilonNFA {
     /// Returns the states reachable from the given ones by epsilon moves, including themselves. Ids
     /// that aren't states of the automaton are left out.
     ///

@@ -8,6 +8,57 @@ protocol SymbolRows: ~Copyable {
     func target(at index: Int) -> StateID
 }
 
+extension Transitions: SymbolRows {
+    var rowCount: Int { stateCount }
+
+    @inline(__always)
+    func range(of row: Int) -> Range<Int> { range(of: StateID(truncatingIfNeeded: row)) }
+
+    @inline(__always)
+    func symbol(at index: Int) -> Symbol { symbols[index] }
+
+    @inline(__always)
+    func target(at index: Int) -> StateID { targets[index] }
+
+    /// Returns the class of each symbol, if symbols that no row distinguishes form classes, and so
+    /// do those without transitions.
+    package func symbolClasses(symbolCount: Int) -> [Symbol] {
+        SymbolMerging(self, symbolCount: symbolCount, includingUnused: true).classOf
+    }
+}
+
+/// The rows of two automata, one after the other.
+struct JointRows<Rows: SymbolRows & ~Copyable>: SymbolRows, ~Copyable {
+    let left: Rows
+    let right: Rows
+
+    init(_ left: consuming Rows, _ right: consuming Rows) {
+        self.left = left
+        self.right = right
+    }
+
+    var rowCount: Int { left.rowCount + right.rowCount }
+    var count: Int { left.count + right.count }
+
+    @inline(__always)
+    func range(of row: Int) -> Range<Int> {
+        if row < left.rowCount { return left.range(of: row) }
+        let range = right.range(of: row - left.rowCount)
+        return range.lowerBound + left.count..<range.upperBound + left.count
+    }
+
+    @inline(__always)
+    func symbol(at index: Int) -> Symbol {
+        index < left.count ? left.symbol(at: index) : right.symbol(at: index - left.count)
+    }
+
+    /// Targets of the right side may equal those of the left one: their sources differ.
+    @inline(__always)
+    func target(at index: Int) -> StateID {
+        index < left.count ? left.target(at: index) : right.target(at: index - left.count)
+    }
+}
+
 /// The classes of symbols that no row distinguishes: those with the same pairs of source and
 /// target, numbered by their least symbols.
 ///
@@ -56,6 +107,26 @@ struct SymbolMerging {
     /// Whether a symbol, which must belong to a class, represents it.
     @inline(__always)
     func isLeast(_ symbol: Symbol) -> Bool { leastSymbols[Int(classOf[Int(symbol)])] == symbol }
+
+    /// Returns the rows over classes, with only the transitions of each class's least symbol, and
+    /// with new numbers of classes in the same order, or ``DenseID/absent`` for those that are left
+    /// out.
+    ///
+    /// Least symbols ascend with their classes, so each row is sorted by class already.
+    @inline(__always)
+    func rows<Rows: SymbolRows & ~Copyable>(
+        _ rows: borrowing Rows, newClass: (Symbol) -> Symbol
+    ) -> Transitions {
+        var list = RowList(stateCount: rows.rowCount, transitionCount: rows.count)
+        for row in 0..<rows.rowCount {
+            for index in rows.range(of: row) where isLeast(rows.symbol(at: index)) {
+                let symbolClass = newClass(classOf[Int(rows.symbol(at: index))])
+                if symbolClass != .absent { list.append(symbolClass, rows.target(at: index)) }
+            }
+            list.endRow()
+        }
+        return list.rows
+    }
 
     private struct Fingerprint: Equatable {
         var hash: UInt64 = 0

@@ -20,53 +20,35 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public func trimmed() -> Self { restricted(to: accessibleStates.intersection(coaccessibleStates)) }
-}
 
-extension DFA {
     /// Returns the part of the automaton on the given states, in their order and with their names.
+    /// Ids that aren't states of the automaton are left out.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
-    public func restricted(to states: StateSet) -> DFA {
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
+    public func restricted(to states: StateSet) -> Self {
         let renumbering = Renumbering(keeping: states.intersection(StateSet(allBelow: stateCount)), of: stateCount)
         if renumbering.keepsAll { return self }
-        if case .dense(let cells) = table {
-            return DFA(
-                alphabet: alphabet, stateCount: renumbering.oldStates.count,
-                denseTargets: renumbering.cells(cells, symbolCount: alphabet.count),
-                initialState: initialState.flatMap { renumbering.newState($0) },
-                finalStates: renumbering.set(finalStates), annotations: annotations.permuted(by: renumbering.oldStates))
+        let (initial, final) = (renumbering.set(initialStates), renumbering.set(finalStates))
+        let annotations = annotations.permuted(by: renumbering.oldStates)
+        guard let dfa = asDFA else {
+            let automaton = asEpsilonNFA
+            return .fitting(
+                EpsilonNFA(
+                    alphabet: alphabet, rows: renumbering.rows(automaton.rows),
+                    epsilon: renumbering.moves(automaton.epsilon), initialStates: initial, finalStates: final,
+                    annotations: annotations), model)
         }
-        return DFA(
-            alphabet: alphabet, rows: renumbering.rows(sparseRows),
-            initialState: initialState.flatMap { renumbering.newState($0) },
-            finalStates: renumbering.set(finalStates), annotations: annotations.permuted(by: renumbering.oldStates))
-    }
-}
-
-extension NFA {
-    /// Returns the part of the automaton on the given states, in their order and with their names.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public func restricted(to states: StateSet) -> NFA {
-        let renumbering = Renumbering(keeping: states.intersection(StateSet(allBelow: stateCount)), of: stateCount)
-        if renumbering.keepsAll { return self }
-        return NFA(
-            alphabet: alphabet, rows: renumbering.rows(rows), initialStates: renumbering.set(initialStates),
-            finalStates: renumbering.set(finalStates), annotations: annotations.permuted(by: renumbering.oldStates))
-    }
-}
-
-extension EpsilonNFA {
-    /// Returns the part of the automaton on the given states, in their order and with their names.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public func restricted(to states: StateSet) -> EpsilonNFA {
-        let renumbering = Renumbering(keeping: states.intersection(StateSet(allBelow: stateCount)), of: stateCount)
-        if renumbering.keepsAll { return self }
-        return EpsilonNFA(
-            alphabet: alphabet, rows: renumbering.rows(rows), epsilon: renumbering.moves(epsilon),
-            initialStates: renumbering.set(initialStates), finalStates: renumbering.set(finalStates),
-            annotations: annotations.permuted(by: renumbering.oldStates))
+        if case .dense(let cells) = dfa.table {
+            return .fitting(
+                DFA(
+                    alphabet: alphabet, stateCount: renumbering.oldStates.count,
+                    denseTargets: renumbering.cells(cells, symbolCount: alphabet.count), initialState: initial.first,
+                    finalStates: final, annotations: annotations), .dfa)
+        }
+        return .fitting(
+            DFA(
+                alphabet: alphabet, rows: renumbering.rows(dfa.sparseRows), initialState: initial.first,
+                finalStates: final, annotations: annotations), .dfa)
     }
 }
 
@@ -101,20 +83,15 @@ package struct Renumbering {
     /// Returns the transitions between kept states; the new numbers ascend with the old ones, so
     /// the rows stay sorted.
     func rows(_ rows: Transitions) -> Transitions {
-        var offsets: [UInt32] = [0]
-        var symbols: [Symbol] = []
-        var targets: [StateID] = []
-        offsets.reserveCapacity(oldStates.count + 1)
+        var list = RowList(stateCount: oldStates.count)
         for old in oldStates {
             for index in rows.range(of: old) {
                 let target = newStates[Int(rows.targets[index])]
-                if target == .absent { continue }
-                symbols.append(rows.symbols[index])
-                targets.append(target)
+                if target != .absent { list.append(rows.symbols[index], target) }
             }
-            offsets.append(UInt32(targets.count))
+            list.endRow()
         }
-        return Transitions(offsets: offsets, symbols: symbols, targets: targets)
+        return list.rows
     }
 
     /// Returns the rows of kept states in a dense table.

@@ -123,9 +123,9 @@ private struct CycleChains {
             for index in rows.range(of: state) where components[rows.targets[index]] == component {
                 let symbol = rows.symbols[index]
                 if widths[Int(symbol)] > 1 { return true }
-                let place = distances[Int(state)] % period
-                if symbolAt[place] != .absent, symbolAt[place] != symbol { return true }
-                symbolAt[place] = symbol
+                let position = distances[Int(state)] % period
+                if symbolAt[position] != .absent, symbolAt[position] != symbol { return true }
+                symbolAt[position] = symbol
             }
         }
         return false

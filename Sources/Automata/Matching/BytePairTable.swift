@@ -25,7 +25,9 @@ package struct BytePairTable: Sendable {
 
     /// Fails if the cells would take more than 1 MiB.
     package init?(_ rows: RowTargets, classes: [UInt8]) {
-        guard classes.count == 256, let columns = PairColumns(rows, maximumCells: Self.maximumBytes / 2) else { return nil }
+        guard classes.count == 256, let columns = PairColumns(rows, maximumCells: Self.maximumBytes / 2) else {
+            return nil
+        }
         let cellCount = rows.rowCount * columns.count
         let isShort = cellCount <= 1 << 16
         guard cellCount * (isShort ? 2 : 4) <= Self.maximumBytes else { return nil }

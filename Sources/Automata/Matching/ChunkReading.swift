@@ -30,16 +30,8 @@ package struct ChunkProgress: Sendable {
     /// The number of bytes that one run reads before the next attempt to look back.
     private(set) var pause = 0
     private var lastPause = 0
-    /// Whether looking back was tried, or deferred because it failed for other inputs.
-    private(set) var hasBegun = false
 
     package init() {}
-
-    /// Whether looking back was tried, and always failed.
-    var hasOnlyFailed: Bool { byteCount == 0 && lastPause > 0 }
-
-    /// Defers the first attempt.
-    mutating func putOff(_ count: Int) { (pause, hasBegun) = (count, true) }
 
     /// Returns whether one run should read the next `count` bytes, and subtracts them from the
     /// pause.
@@ -52,14 +44,12 @@ package struct ChunkProgress: Sendable {
     mutating func noteRound(_ count: Int) {
         byteCount += count
         lastPause = 0
-        hasBegun = true
     }
 
     /// Doubles the pause, so that an input that doesn't converge costs only a few attempts.
     mutating func noteFailure(_ size: Int) {
         lastPause = max(lastPause &* 2, size)
         pause = lastPause
-        hasBegun = true
     }
 }
 

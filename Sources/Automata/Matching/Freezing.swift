@@ -2,7 +2,8 @@
 /// cells.
 struct Freezing {
     /// The DFA's transitions between rows, without those to the dead row.
-    private let transitions: RowTransitions
+    private let transitions: Transitions
+    private let order: RowOrder
     private let startRow: StateID
     let columns: MergedColumns
 
@@ -10,7 +11,8 @@ struct Freezing {
         let rows = dfa.sparseRows
         let order = RowOrder(dfa, rows)
         startRow = dfa.initialState.map { order.row[Int($0)] } ?? 0
-        transitions = RowTransitions(rows, order, symbolCount: dfa.alphabet.count)
+        self.order = order
+        transitions = order.transitions(rows, symbolCount: dfa.alphabet.count)
         columns = MergedColumns(transitions, symbolCount: dfa.alphabet.count)
     }
 
@@ -33,8 +35,8 @@ struct Freezing {
             }
         return FrozenTable(
             cells: cells, stride: stride, start: Int(startRow) * stride,
-            firstAccepting: transitions.firstAccepting * stride,
-            allAccepting: transitions.allAccepting.map { $0 * stride } ?? FrozenTable.nowhere)
+            firstAccepting: order.firstAccepting * stride,
+            allAccepting: order.allAccepting.map { $0 * stride } ?? FrozenTable.nowhere)
     }
 
     /// The maximum size of tables that are always dense, however few cells are used.
@@ -59,17 +61,7 @@ struct Freezing {
 
     /// Returns the cells, with the least symbol of each column for all symbols that share it.
     private func sparseCells() -> Transitions {
-        var sources: [StateID] = []
-        var symbols: [Symbol] = []
-        var targets: [StateID] = []
-        for row in 0..<transitions.rowCount {
-            for index in transitions.range(of: row) where columns.isLeast(transitions.symbols[index]) {
-                sources.append(StateID(row))
-                symbols.append(columns.ofSymbol[Int(transitions.symbols[index])])
-                targets.append(transitions.targets[index])
-            }
-        }
-        return Transitions(stateCount: transitions.rowCount, sources: sources, symbols: symbols, targets: targets)
+        columns.merging.rows(transitions) { $0 }
     }
 }
 
@@ -118,43 +110,23 @@ struct RowOrder {
     }
 }
 
-/// The transitions between the rows of a table that don't lead to the dead row, by source.
-struct RowTransitions: SymbolRows {
-    let offsets: [Int]
-    private(set) var symbols: [Symbol] = []
-    private(set) var targets: [StateID] = []
-    let firstAccepting: Int
-    let allAccepting: Int?
-
-    var rowCount: Int { offsets.count - 1 }
-    var count: Int { symbols.count }
-
-    func range(of row: Int) -> Range<Int> { offsets[row]..<offsets[row + 1] }
-    func symbol(at index: Int) -> Symbol { symbols[index] }
-    func target(at index: Int) -> StateID { targets[index] }
-
-    init(_ rows: Transitions, _ order: RowOrder, symbolCount: Int) {
-        firstAccepting = order.firstAccepting
-        allAccepting = order.allAccepting
-        var offsets = [0, 0]
-        offsets.reserveCapacity(order.rowCount + 1)
-        symbols.reserveCapacity(rows.count)
-        targets.reserveCapacity(rows.count)
-        for state in order.states {
+extension RowOrder {
+    /// Returns the transitions between the rows of a table that don't lead to the dead row.
+    fileprivate func transitions(_ rows: Transitions, symbolCount: Int) -> Transitions {
+        var list = RowList(stateCount: rowCount, transitionCount: rows.count)
+        list.endRow()
+        for state in states {
             for index in rows.range(of: state) {
-                let target = order.row[Int(rows.targets[index])]
-                if target == 0 { continue }
-                symbols.append(rows.symbols[index])
-                targets.append(target)
+                let target = row[Int(rows.targets[index])]
+                if target != 0 { list.append(rows.symbols[index], target) }
             }
-            offsets.append(symbols.count)
+            list.endRow()
         }
-        if let allAccepting = order.allAccepting {
-            symbols.append(contentsOf: 0..<Symbol(symbolCount))
-            targets.append(contentsOf: repeatElement(StateID(allAccepting), count: symbolCount))
-            offsets.append(symbols.count)
+        if let allAccepting {
+            for symbol in 0..<Symbol(symbolCount) { list.append(symbol, StateID(allAccepting)) }
+            list.endRow()
         }
-        self.offsets = offsets
+        return list.rows
     }
 }
 
@@ -164,15 +136,12 @@ struct MergedColumns {
     let ofSymbol: [Symbol]
     /// The number of columns, including the last one.
     let count: Int
-    private let merging: SymbolMerging
+    let merging: SymbolMerging
 
-    init(_ transitions: RowTransitions, symbolCount: Int) {
+    init(_ transitions: Transitions, symbolCount: Int) {
         let merging = SymbolMerging(transitions, symbolCount: symbolCount, includingUnused: false)
         ofSymbol = merging.classOf.map { $0 == .absent ? Symbol(merging.classCount) : $0 }
         count = merging.classCount + 1
         self.merging = merging
     }
-
-    /// Whether a symbol that has transitions represents its column.
-    func isLeast(_ symbol: Symbol) -> Bool { merging.isLeast(symbol) }
 }

@@ -15,16 +15,6 @@ package final class LongInputReading: Sendable {
     /// The number of bytes to read before the tables are made; negative from then on.
     private let missingCount: Atomic<Int>
     private let made = AtomicLazyReference<LongInputTables>()
-    /// The number of consecutive inputs whose first attempt to look back failed, at most
-    /// `maximumDoubt`.
-    private let doubt = Atomic<Int>(0)
-    /// The number of inputs that began while `doubt` was positive.
-    private let doubtfulCount = Atomic<Int>(0)
-
-    /// The maximum doubt: one in 2^5 inputs is tried at once.
-    private static let maximumDoubt = 5
-    /// The bytes that other inputs read before their first attempt, which is cheap in comparison.
-    private static let doubtfulPause = 1 << 15
 
     /// The largest supported table, whose tables take a tenth of a second and 40 MiB at most.
     private static let maximumCells = 1 << 22
@@ -62,11 +52,7 @@ package final class LongInputReading: Sendable {
                     let reading = ChunkReading(
                         table, tables, rest, classes: classes, stoppingAt: stop, shuffling: shuffling)
                 {
-                    let isFirst = !progress.hasBegun
-                    if isFirst, isDoubtful { progress.putOff(Self.doubtfulPause) }
-                    let count = reading.read(from: &position, after: readCount &+ index, &progress)
-                    if isFirst { note(progress) }
-                    return index + count
+                    return index + reading.read(from: &position, after: readCount &+ index, &progress)
                 }
                 let missing = missingCount.load(ordering: .relaxed)
                 let part = min(rest.count, missing > 0 ? missing : ChunkReading.longestRound)
@@ -78,23 +64,6 @@ package final class LongInputReading: Sendable {
                 if missing > 0 { countDown(by: count) }
             }
             return index
-        }
-    }
-
-    /// Whether the first attempt of an input is deferred.
-    private var isDoubtful: Bool {
-        let doubt = doubt.load(ordering: .relaxed)
-        guard doubt > 0 else { return false }
-        return doubtfulCount.wrappingAdd(1, ordering: .relaxed).oldValue & (1 << doubt - 1) != 0
-    }
-
-    /// Records the result of an input's first attempts.
-    private func note(_ progress: ChunkProgress) {
-        let before = doubt.load(ordering: .relaxed)
-        if progress.byteCount > 0 {
-            if before > 0 { doubt.store(0, ordering: .relaxed) }
-        } else if progress.hasOnlyFailed, before < Self.maximumDoubt {
-            doubt.store(before + 1, ordering: .relaxed)
         }
     }
 

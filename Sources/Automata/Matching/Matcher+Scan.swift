@@ -66,16 +66,6 @@ extension Matcher {
         /// - Complexity: O(length of the piece).
         /// - Returns: the verdict so far.
         @discardableResult
-        public mutating func feed(_ piece: Span<UInt8>) -> Verdict {
-            piece.withUnsafeBytes { feed($0) }
-        }
-
-        /// Reads the next piece of text until the verdict is certain. A piece may end
-        /// inside a scalar.
-        ///
-        /// - Complexity: O(length of the piece).
-        /// - Returns: the verdict so far.
-        @discardableResult
         public mutating func feed(_ piece: RawSpan) -> Verdict {
             piece.withUnsafeBytes { feed($0) }
         }

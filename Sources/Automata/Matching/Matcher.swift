@@ -115,13 +115,6 @@ public struct Matcher: Sendable {
     /// Whether the automaton accepts the whole input.
     ///
     /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the verdict is certain.
-    public func accepts(_ bytes: Span<UInt8>) -> Bool {
-        bytes.withUnsafeBytes { accepts($0) }
-    }
-
-    /// Whether the automaton accepts the whole input.
-    ///
-    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the verdict is certain.
     public func accepts(_ bytes: RawSpan) -> Bool {
         bytes.withUnsafeBytes { accepts($0) }
     }

@@ -80,16 +80,6 @@ extension Automaton: FiniteAutomaton {
     public var initialStates: StateSet { map(dfa: \.initialStates, nfa: \.initialStates, epsilonNFA: \.initialStates) }
     /// *F*, the states in which an accepting run ends.
     public var finalStates: StateSet { map(dfa: \.finalStates, nfa: \.finalStates, epsilonNFA: \.finalStates) }
-    /// The names of the states, or `nil` if they have none.
-    public var stateNames: [String]? { map(dfa: \.stateNames, nfa: \.stateNames, epsilonNFA: \.stateNames) }
-    /// The accessible states, which some word leads to.
-    public var accessibleStates: StateSet {
-        map(dfa: \.accessibleStates, nfa: \.accessibleStates, epsilonNFA: \.accessibleStates)
-    }
-    /// The co-accessible states, from which some word leads to a final state.
-    public var coaccessibleStates: StateSet {
-        map(dfa: \.coaccessibleStates, nfa: \.coaccessibleStates, epsilonNFA: \.coaccessibleStates)
-    }
 
     /// The automaton as a DFA, or `nil` if it is of another model.
     public var asDFA: DFA? { if case .dfa(let dfa) = self { dfa } else { nil } }
@@ -113,17 +103,6 @@ extension Automaton: FiniteAutomaton {
         }
     }
 
-    /// Returns a state's name, or `q` and its number if the states have no names.
-    public func name(of state: StateID) -> String {
-        map(dfa: { $0.name(of: state) }, nfa: { $0.name(of: state) }, epsilonNFA: { $0.name(of: state) })
-    }
-
-    /// Returns the state with the given name, or with the name that ``name(of:)`` makes up if the
-    /// states have none.
-    public func state(named name: String) -> StateID? {
-        map(dfa: { $0.state(named: name) }, nfa: { $0.state(named: name) }, epsilonNFA: { $0.state(named: name) })
-    }
-
     /// Returns whether a run may start in this state.
     public func isInitial(_ state: StateID) -> Bool {
         map(dfa: { $0.isInitial(state) }, nfa: { $0.isInitial(state) }, epsilonNFA: { $0.isInitial(state) })
@@ -133,13 +112,6 @@ extension Automaton: FiniteAutomaton {
     public func accepts(_ word: some Sequence<Symbol>) -> Bool {
         let word = Array(word)
         return map(dfa: { $0.accepts(word) }, nfa: { $0.accepts(word) }, epsilonNFA: { $0.accepts(word) })
-    }
-
-    /// Returns the part of the automaton on the given states, in their order and with their names.
-    public func restricted(to states: StateSet) -> Automaton {
-        map(
-            dfa: { .dfa($0.restricted(to: states)) }, nfa: { .nfa($0.restricted(to: states)) },
-            epsilonNFA: { .epsilonNFA($0.restricted(to: states)) })
     }
 }
 

@@ -80,18 +80,6 @@ public struct EpsilonNFA: FiniteAutomaton {
     /// The names of the states as a table, if they have any.
     package var names: NameTable? { annotations.names }
 
-    /// The names of the states, or `nil` if they have none.
-    public var stateNames: [String]? { StateNaming.list(names) }
-
-    /// Returns a state's name, or `q` and its number if the states have no names.
-    public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
-
-    /// Returns the state with the given name, or with the name that ``name(of:)`` makes up if the
-    /// states have none.
-    public func state(named name: String) -> StateID? {
-        StateNaming.state(named: name, in: names, stateCount: stateCount)
-    }
-
     /// δ on the symbols of the alphabet as a list, by source, then symbol, then target.
     public var transitions: some RandomAccessCollection<Automaton.Transition> & Sendable { TransitionList(rows) }
 

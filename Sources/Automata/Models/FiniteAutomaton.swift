@@ -31,12 +31,6 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     var initialStates: StateSet { get }
     /// *F*, the states in which an accepting run ends.
     var finalStates: StateSet { get }
-    /// The names of the states, or `nil` if they have none.
-    var stateNames: [String]? { get }
-    /// The accessible states, which some word leads to.
-    var accessibleStates: StateSet { get }
-    /// The co-accessible states, from which some word leads to a final state.
-    var coaccessibleStates: StateSet { get }
 
     /// The automaton as a DFA, or `nil` if it is of another model.
     var asDFA: DFA? { get }
@@ -62,11 +56,6 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     ///   moves and of determinization.
     init(converting automaton: some FiniteAutomaton, to model: Automaton.Model, budget: Budget) throws(AutomataError)
 
-    /// Returns a state's name, or `q` and its number if the states have no names.
-    func name(of state: StateID) -> String
-    /// Returns the state with the given name, or with the name that ``name(of:)`` makes up if the
-    /// states have none.
-    func state(named name: String) -> StateID?
     /// Returns whether a run may start in this state.
     func isInitial(_ state: StateID) -> Bool
     /// Returns whether the automaton accepts the word. A word with a symbol that isn't in the
@@ -76,11 +65,6 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     ///   sparse one for at most *d* transitions from a state; otherwise O(*w* *m*), where each step
     ///   costs the transitions of the states that are reached.
     func accepts(_ word: some Sequence<Symbol>) -> Bool
-    /// Returns the part of the automaton on the given states, in their order and with their names.
-    /// Ids that aren't states of the automaton are left out.
-    ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
-    func restricted(to states: StateSet) -> Self
 }
 
 extension FiniteAutomaton {
@@ -92,6 +76,18 @@ extension FiniteAutomaton {
 
     /// Returns whether a run may start in this state.
     public func isInitial(_ state: StateID) -> Bool { initialStates.contains(state) }
+
+    /// The names of the states, or `nil` if they have none.
+    public var stateNames: [String]? { StateNaming.list(nameTable) }
+
+    /// Returns a state's name, or `q` and its number if the states have no names.
+    public func name(of state: StateID) -> String { StateNaming.name(of: state, in: nameTable) }
+
+    /// Returns the state with the given name, or with the name that ``name(of:)`` makes up if the
+    /// states have none.
+    public func state(named name: String) -> StateID? {
+        StateNaming.state(named: name, in: nameTable, stateCount: stateCount)
+    }
 
     /// Returns the automaton with new state names, or with none; positions are kept.
     ///

@@ -155,6 +155,33 @@ extension Transitions {
     }
 }
 
+/// Rows of transitions under construction, which come in the order of the rows.
+package struct RowList {
+    private var offsets: [UInt32] = [0]
+    private var symbols: [Symbol] = []
+    private var targets: [StateID] = []
+
+    package init(stateCount: Int = 0, transitionCount: Int = 0) {
+        offsets.reserveCapacity(stateCount + 1)
+        symbols.reserveCapacity(transitionCount)
+        targets.reserveCapacity(transitionCount)
+    }
+
+    /// The number of transitions.
+    package var count: Int { targets.count }
+
+    @inline(__always)
+    package mutating func append(_ symbol: Symbol, _ target: StateID) {
+        symbols.append(symbol)
+        targets.append(target)
+    }
+
+    @inline(__always)
+    package mutating func endRow() { offsets.append(UInt32(targets.count)) }
+
+    package var rows: Transitions { Transitions(offsets: offsets, symbols: symbols, targets: targets) }
+}
+
 /// The epsilon moves of an automaton in compressed sparse rows; within a row the targets ascend
 /// strictly.
 package struct EpsilonMoves: Sendable, Hashable {

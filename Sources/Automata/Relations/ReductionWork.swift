@@ -254,17 +254,14 @@ package struct ReductionWork {
     /// Keeps the marked transitions, and the states that are still useful.
     private mutating func keep(_ isKept: [Bool]) {
         if isKept.contains(false) {
-            var offsets: [UInt32] = [0]
-            var symbols: [Symbol] = []
-            var targets: [StateID] = []
+            var list = RowList(stateCount: rows.stateCount)
             for state in 0..<StateID(rows.stateCount) {
                 for index in rows.range(of: state) where isKept[index] {
-                    symbols.append(rows.symbols[index])
-                    targets.append(rows.targets[index])
+                    list.append(rows.symbols[index], rows.targets[index])
                 }
-                offsets.append(UInt32(targets.count))
+                list.endRow()
             }
-            rows = Transitions(offsets: offsets, symbols: symbols, targets: targets)
+            rows = list.rows
         }
         trim()
     }
@@ -286,9 +283,7 @@ package struct ReductionWork {
 
     /// Splits off the transitions on one symbol as epsilon moves.
     func separated(epsilon: Symbol) -> (rows: Transitions, moves: EpsilonMoves) {
-        var offsets: [UInt32] = [0]
-        var symbols: [Symbol] = []
-        var targets: [StateID] = []
+        var list = RowList(stateCount: rows.stateCount)
         var moveOffsets: [UInt32] = [0]
         var moves: [StateID] = []
         for state in 0..<StateID(rows.stateCount) {
@@ -296,16 +291,12 @@ package struct ReductionWork {
                 if rows.symbols[index] == epsilon {
                     if rows.targets[index] != state { moves.append(rows.targets[index]) }
                 } else {
-                    symbols.append(rows.symbols[index])
-                    targets.append(rows.targets[index])
+                    list.append(rows.symbols[index], rows.targets[index])
                 }
             }
-            offsets.append(UInt32(targets.count))
+            list.endRow()
             moveOffsets.append(UInt32(moves.count))
         }
-        return (
-            Transitions(offsets: offsets, symbols: symbols, targets: targets),
-            EpsilonMoves(offsets: moveOffsets, targets: moves)
-        )
+        return (list.rows, EpsilonMoves(offsets: moveOffsets, targets: moves))
     }
 }

@@ -68,23 +68,19 @@ extension Transitions {
     /// Returns the rows of one state per block. The states of a block have transitions into the
     /// same blocks, so one of them represents all.
     func mergedBisimilar(_ partition: StatePartition) -> Transitions {
-        var offsets: [UInt32] = [0]
-        var symbols: [Symbol] = []
-        var targets: [StateID] = []
-        offsets.reserveCapacity(partition.blockCount + 1)
+        var list = RowList(stateCount: partition.blockCount)
         var row: [UInt64] = []
         for block in 0..<partition.blockCount {
             row.removeAll(keepingCapacity: true)
             for index in range(of: partition.representative(ofBlock: block)) {
-                row.append(UInt64(self.symbols[index]) << 32 | UInt64(partition.blockOfState[Int(self.targets[index])]))
+                row.append(UInt64(symbols[index]) << 32 | UInt64(partition.blockOfState[Int(targets[index])]))
             }
             row.sort()
             for index in row.indices where index == 0 || row[index] != row[index - 1] {
-                symbols.append(Symbol(row[index] >> 32))
-                targets.append(StateID(truncatingIfNeeded: row[index]))
+                list.append(Symbol(row[index] >> 32), StateID(truncatingIfNeeded: row[index]))
             }
-            offsets.append(UInt32(targets.count))
+            list.endRow()
         }
-        return Transitions(offsets: offsets, symbols: symbols, targets: targets)
+        return list.rows
     }
 }

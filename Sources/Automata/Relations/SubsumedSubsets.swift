@@ -14,6 +14,7 @@ struct SubsumedSubsets: ~Copyable {
     private var members: ScratchBuffer<StateID>
     private var starts: ScratchBuffer<UInt32>
     private var slots: ScratchBuffer<UInt32>
+    private let slotHash = SlotHash()
     private(set) var rows: ResultRows
 
     /// - Parameter preorder: a forward simulation of the source's automaton.
@@ -102,13 +103,8 @@ struct SubsumedSubsets: ~Copyable {
 
     /// Returns the number of a subset, which is added if it's new.
     private mutating func number(of list: [StateID]) -> StateID {
-        var hash: UInt64 = 0
-        for state in list {
-            hash = (hash ^ UInt64(state)) &* 0x9E37_79B9_7F4A_7C15
-            hash ^= hash >> 31
-        }
         let mask = slots.count - 1
-        var slot = Int(truncatingIfNeeded: hash >> 8) & mask
+        var slot = firstSlot(of: list) & mask
         while slots[slot] != 0 {
             let candidate = Int(slots[slot] - 1)
             let (start, end) = (Int(starts[candidate]), Int(starts[candidate + 1]))
@@ -128,16 +124,16 @@ struct SubsumedSubsets: ~Copyable {
         return number
     }
 
+    private func firstSlot(of states: some Sequence<StateID>) -> Int {
+        Int(truncatingIfNeeded: states.reduce(0) { slotHash.mixed($0 ^ UInt64($1)) })
+    }
+
     private mutating func growIndex() {
         let newSlots = ScratchBuffer<UInt32>(repeating: 0, count: slots.count * 4)
         let mask = newSlots.count - 1
         for number in 0..<rows.count {
-            var hash: UInt64 = 0
-            for index in Int(starts[number])..<Int(starts[number + 1]) {
-                hash = (hash ^ UInt64(members[index])) &* 0x9E37_79B9_7F4A_7C15
-                hash ^= hash >> 31
-            }
-            var slot = Int(truncatingIfNeeded: hash >> 8) & mask
+            let (start, end) = (Int(starts[number]), Int(starts[number + 1]))
+            var slot = firstSlot(of: UnsafeBufferPointer(start: members.base + start, count: end - start)) & mask
             while newSlots[slot] != 0 { slot = (slot + 1) & mask }
             newSlots[slot] = UInt32(truncatingIfNeeded: number + 1)
         }

@@ -22,6 +22,7 @@ struct LiveLayers: Sendable {
     private var isMet: [Bool]
     /// The layers by a hash of their members.
     private var known: [UInt64: [Int]] = [:]
+    private let slotHash = SlotHash()
     /// The first layer that repeats, and the length of the cycle.
     private var cycle: (start: Int, length: Int)?
 
@@ -77,11 +78,7 @@ struct LiveLayers: Sendable {
     private mutating func record() {
         let number = layers.count
         var hash = UInt64(last.count)
-        for state in last {
-            var mixed = (UInt64(state) &+ 1) &* 0x9E37_79B9_7F4A_7C15
-            mixed ^= mixed >> 29
-            hash &+= mixed &* 0xBF58_476D_1CE4_E5B9
-        }
+        for state in last { hash &+= slotHash.scattered(UInt64(state)) }
         for candidate in known[hash] ?? [] where layers[candidate].count == last.count {
             if last.allSatisfy({ contains($0, layers[candidate]) }) {
                 cycle = (candidate, number - candidate)

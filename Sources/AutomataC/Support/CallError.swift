@@ -21,7 +21,7 @@ enum CallError: Error {
     case nondeterministicMoves(Int)
     case unknownFormat(String)
     case core(AutomataError)
-    case expression(ExpressionError)
+    case expression(RegularExpressionError)
     case grammar(GrammarError)
     case language(LanguageExpressionError)
     case reading(FormatError)
@@ -125,7 +125,7 @@ extension CallError {
     }
 }
 
-extension ExpressionError {
+extension RegularExpressionError {
     fileprivate var status: automata_status {
         switch reason {
         case .syntax, .notRegular: AUTOMATA_ERROR_INVALID_TEXT

@@ -98,6 +98,7 @@ private struct Lumping {
     init?(_ matrix: WeightMatrix, values: [UInt], budget: Budget) throws(AutomataError) {
         let size = matrix.size
         classOf = Array(repeating: 0, count: size)
+        let slotHash = SlotHash()
         var keys = values.map { Key(oldClass: $0, first: 0, second: 0) }
         var work = 0
         var previous = -1
@@ -125,21 +126,14 @@ private struct Lumping {
                 for index in matrix.range(of: state) {
                     let target = UInt64(classOf[Int(matrix.columns[index])])
                     let weight = UInt64(matrix.weights[index])
-                    first &+= weight &* Self.mixed(target &+ 1)
-                    second &+= weight &* Self.mixed(~target)
+                    first &+= weight &* slotHash.scattered(target)
+                    second &+= weight &* slotHash.scattered(~target)
                 }
                 keys[state] = Key(oldClass: UInt(classOf[state]), first: first, second: second)
             }
         }
         // Sums of hashes can collide.
         guard isStable(matrix) else { return nil }
-    }
-
-    private static func mixed(_ value: UInt64) -> UInt64 {
-        var mixed = value &* 0x9E37_79B9_7F4A_7C15
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 
     /// Returns whether all states of a class have the same weights to each class.

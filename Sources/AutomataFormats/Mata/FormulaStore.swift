@@ -45,8 +45,8 @@ struct FormulaStore {
     /// before `a10`.
     func placesInNaturalOrder(steps: inout BudgetSteps) throws(AutomataError) -> [Int] {
         let order: [Symbol] = try variables.idsInNaturalOrder(steps: &steps)
-        var places = [Int](repeating: 0, count: order.count)
-        for (place, variable) in order.enumerated() { places[Int(variable)] = place }
-        return places
+        var positions = [Int](repeating: 0, count: order.count)
+        for (position, variable) in order.enumerated() { positions[Int(variable)] = position }
+        return positions
     }
 }

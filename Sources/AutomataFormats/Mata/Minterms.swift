@@ -26,9 +26,9 @@ struct Minterms {
     init(_ formulas: FormulaStore, budget: Budget, reserving bytes: Int) throws(AutomataError) {
         guard formulas.count > 0 else { return }
         var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: bytes))
-        var diagram = DecisionDiagram(steps: steps)
+        var diagram = FormulaDiagram(steps: steps)
         let places = try formulas.placesInNaturalOrder(steps: &steps)
-        var roots: [DecisionDiagram.Node] = []
+        var roots: [FormulaDiagram.Node] = []
         for formula in 0..<formulas.count {
             roots.append(try Self.build(formulas[formula], places: places, in: &diagram))
         }
@@ -38,30 +38,30 @@ struct Minterms {
     }
 
     private static func build(
-        _ formula: ArraySlice<Int32>, places: [Int], in diagram: inout DecisionDiagram
-    ) throws(AutomataError) -> DecisionDiagram.Node {
-        var stack: [DecisionDiagram.Node] = []
+        _ formula: ArraySlice<Int32>, places: [Int], in diagram: inout FormulaDiagram
+    ) throws(AutomataError) -> FormulaDiagram.Node {
+        var stack: [FormulaDiagram.Node] = []
         for code in formula {
             switch code {
-            case FormulaParser.true: stack.append(DecisionDiagram.full)
-            case FormulaParser.false: stack.append(DecisionDiagram.empty)
+            case FormulaParser.true: stack.append(FormulaDiagram.full)
+            case FormulaParser.false: stack.append(FormulaDiagram.empty)
             case FormulaParser.not:
                 guard let operand = stack.popLast() else { continue }
-                stack.append(try diagram.apply(.not, operand, DecisionDiagram.full))
+                stack.append(try diagram.apply(.not, operand, FormulaDiagram.full))
             case FormulaParser.and, FormulaParser.or:
                 guard let right = stack.popLast(), let left = stack.popLast() else { continue }
                 stack.append(try diagram.apply(code == FormulaParser.and ? .and : .or, left, right))
             default: stack.append(try diagram.variable(level: places[Int(code)]))
             }
         }
-        return stack.last ?? DecisionDiagram.empty
+        return stack.last ?? FormulaDiagram.empty
     }
 
     /// Returns one diagram whose terminals show which of the formulas hold: pairs of pairs, split
     /// like the list.
     private static func merge(
-        _ roots: ArraySlice<DecisionDiagram.Node>, in diagram: inout DecisionDiagram
-    ) throws(AutomataError) -> DecisionDiagram.Node {
+        _ roots: ArraySlice<FormulaDiagram.Node>, in diagram: inout FormulaDiagram
+    ) throws(AutomataError) -> FormulaDiagram.Node {
         if roots.count == 1, let root = roots.first { return root }
         let middle = roots.startIndex + roots.count / 2
         let left = try merge(roots[..<middle], in: &diagram)
@@ -72,14 +72,14 @@ struct Minterms {
     /// Visits each node once, low branches first: each terminal is then reached first by its least
     /// valuation, and terminals are reached in the order of these valuations.
     private mutating func collect(
-        from root: DecisionDiagram.Node, of diagram: DecisionDiagram, formulaCount: Int, variableCount: Int,
+        from root: FormulaDiagram.Node, of diagram: FormulaDiagram, formulaCount: Int, variableCount: Int,
         steps: inout BudgetSteps
     ) throws(AutomataError) {
         members = Array(repeating: [], count: formulaCount)
         var isVisited = [Bool](repeating: false, count: diagram.count)
         var path = [UInt8](repeating: UInt8(ascii: "0"), count: variableCount)
         /// Nodes to visit, with the level whose high branch leads there, or -1.
-        var pending: [(node: DecisionDiagram.Node, setLevel: Int)] = [(root, -1)]
+        var pending: [(node: FormulaDiagram.Node, setLevel: Int)] = [(root, -1)]
         // A list for each formula, which may have twice the capacity that it needs.
         byteCount = 48 * formulaCount
         while let (node, setLevel) = pending.popLast() {
@@ -109,13 +109,13 @@ struct Minterms {
 
     /// Returns the number of members.
     private mutating func addMembers(
-        of terminal: DecisionDiagram.Node, formulas: Range<Int>, symbol: Symbol, _ diagram: DecisionDiagram
+        of terminal: FormulaDiagram.Node, formulas: Range<Int>, symbol: Symbol, _ diagram: FormulaDiagram
     ) -> Int {
         var count = 0
         var pending = [(terminal, formulas)]
         while let (terminal, formulas) = pending.popLast() {
             if formulas.count == 1 {
-                if terminal == DecisionDiagram.full {
+                if terminal == FormulaDiagram.full {
                     members[formulas.lowerBound].append(symbol)
                     count += 1
                 }

@@ -18,23 +18,28 @@ extension Automaton {
             byteOfSymbol.append(byte)
         }
         let automaton = asEpsilonNFA
-        var classes = ByteClasses(members: listed ? byteOfSymbol : Array(0...255))
-        classes.refine(by: automaton.rows, byteOfSymbol: byteOfSymbol)
-        let (alphabet, symbolOfByte, isLeast) = classes.alphabet()
-        // The least byte of a class represents it.
-        var parts = AutomatonParts()
+        var list = AutomatonParts()
         for state in 0..<StateID(automaton.stateCount) {
             for index in automaton.rows.range(of: state) {
-                let byte = Int(byteOfSymbol[Int(automaton.rows.symbols[index])])
-                guard isLeast[byte] else { continue }
-                parts.addTransition(from: state, on: symbolOfByte[byte], to: automaton.rows.targets[index])
+                let byte = Symbol(byteOfSymbol[Int(automaton.rows.symbols[index])])
+                list.addTransition(from: state, on: byte, to: automaton.rows.targets[index])
             }
         }
-        let rows = Transitions(
-            stateCount: automaton.stateCount, sources: parts.sources, symbols: parts.symbols, targets: parts.targets)
+        let byBytes = Transitions(
+            stateCount: automaton.stateCount, sources: list.sources, symbols: list.symbols, targets: list.targets)
+        let classes = ByteClasses(byBytes, members: listed ? byteOfSymbol : Array(0...255))
+        // The least byte of a class represents it; classes are in the order of these bytes.
+        var rows = RowList(stateCount: automaton.stateCount)
+        for state in 0..<StateID(automaton.stateCount) {
+            for index in byBytes.range(of: state) where classes.isLeast[Int(byBytes.symbols[index])] {
+                rows.append(classes.symbolOfByte[Int(byBytes.symbols[index])], byBytes.targets[index])
+            }
+            rows.endRow()
+        }
         return Automaton(
             mostSpecific: EpsilonNFA(
-                alphabet: alphabet, rows: rows, epsilon: automaton.epsilon, initialStates: automaton.initialStates,
+                alphabet: classes.alphabet, rows: rows.rows, epsilon: automaton.epsilon,
+                initialStates: automaton.initialStates,
                 finalStates: automaton.finalStates, annotations: automaton.annotations))
     }
 
@@ -75,91 +80,30 @@ extension Automaton {
     }
 }
 
-/// A partition of bytes, refined by the sets of bytes that lead from one state to another.
+/// The classes of bytes that no transition distinguishes.
 private struct ByteClasses {
-    /// The class of each byte, or `none` if it isn't in the alphabet.
-    private var classOf: [Int]
-    private var sizes: [Int]
-    /// For each class, the number of its bytes that split it, and the class that gets them.
-    private var hits = [Int](repeating: 0, count: 256)
-    private var newClass = [Int](repeating: none, count: 256)
-    private var touched: [Int] = []
-    private static let none = -1
+    /// The alphabet of the classes.
+    let alphabet: Alphabet
+    /// The class of each byte; ``DenseID/absent`` for bytes that aren't in the alphabet.
+    private(set) var symbolOfByte = [Symbol](repeating: .absent, count: 256)
+    /// Whether each byte is the least one of its class.
+    private(set) var isLeast = [Bool](repeating: false, count: 256)
 
-    init(members: [UInt8]) {
-        classOf = Array(repeating: Self.none, count: 256)
-        for byte in members { classOf[Int(byte)] = 0 }
-        sizes = members.isEmpty ? [] : [members.count]
-    }
-
-    /// Splits the classes until, for any two states, all bytes of a class lead from one to the
-    /// other or none does.
-    mutating func refine(by rows: Transitions, byteOfSymbol: [UInt8]) {
-        // A counting sort by target keeps the order of sources, so that the bytes between two
-        // states are adjacent.
-        var starts = [Int](repeating: 0, count: rows.stateCount + 1)
-        for target in rows.targets { starts[Int(target) + 1] += 1 }
-        for state in 0..<rows.stateCount { starts[state + 1] += starts[state] }
-        var arrivals = [(source: StateID, byte: UInt8)](repeating: (0, 0), count: rows.count)
-        var next = starts
-        for source in 0..<StateID(rows.stateCount) {
-            for index in rows.range(of: source) {
-                let target = Int(rows.targets[index])
-                arrivals[next[target]] = (source, byteOfSymbol[Int(rows.symbols[index])])
-                next[target] += 1
+    /// - Parameter members: The bytes of the alphabet; all others have no transitions.
+    init(_ rows: Transitions, members: [UInt8]) {
+        let classOf = rows.symbolClasses(symbolCount: 256)
+        var symbolOfClass: [Symbol: Symbol] = [:]
+        var ranges: [[ClosedRange<UInt8>]] = []
+        for byte in members.sorted() {
+            let symbol = symbolOfClass[classOf[Int(byte)]] ?? Symbol(ranges.count)
+            if symbolOfClass.updateValue(symbol, forKey: classOf[Int(byte)]) == nil {
+                isLeast[Int(byte)] = true
+                ranges.append([])
             }
-        }
-        for target in 0..<rows.stateCount {
-            var first = starts[target]
-            while first < starts[target + 1] {
-                var end = first + 1
-                while end < starts[target + 1], arrivals[end].source == arrivals[first].source { end += 1 }
-                split(by: arrivals[first..<end].lazy.map(\.byte))
-                first = end
-            }
-        }
-    }
-
-    private mutating func split(by bytes: some Sequence<UInt8>) {
-        touched.removeAll(keepingCapacity: true)
-        for byte in bytes { hits[classOf[Int(byte)]] += 1 }
-        for byte in bytes {
-            let old = classOf[Int(byte)]
-            if newClass[old] == Self.none {
-                touched.append(old)
-                // A class whose bytes are all hit isn't split.
-                newClass[old] = hits[old] == sizes[old] ? old : sizes.count
-                if newClass[old] != old { sizes.append(0) }
-            }
-            classOf[Int(byte)] = newClass[old]
-            if newClass[old] != old {
-                sizes[old] -= 1
-                sizes[newClass[old]] += 1
-                hits[old] -= 1
-            }
-        }
-        for byte in bytes { hits[classOf[Int(byte)]] = 0 }
-        for index in touched { newClass[index] = Self.none }
-    }
-
-    /// Returns the alphabet with these classes, the class of each byte, and which bytes are the
-    /// least ones of their classes.
-    func alphabet() -> (alphabet: Alphabet, symbolOfByte: [Symbol], isLeast: [Bool]) {
-        var symbolOfClass = [Symbol?](repeating: nil, count: sizes.count)
-        var symbolOfByte = [Symbol](repeating: .absent, count: 256)
-        var isLeast = [Bool](repeating: false, count: 256)
-        var members: [[ClosedRange<UInt8>]] = []
-        for byte in 0..<256 where classOf[byte] != Self.none {
-            let symbol = symbolOfClass[classOf[byte]] ?? Symbol(members.count)
-            if symbolOfClass[classOf[byte]] == nil {
-                symbolOfClass[classOf[byte]] = symbol
-                isLeast[byte] = true
-                members.append([])
-            }
-            symbolOfByte[byte] = symbol
-            members[Int(symbol)].append(UInt8(byte)...UInt8(byte))
+            symbolOfByte[Int(byte)] = symbol
+            ranges[Int(symbol)].append(byte...byte)
         }
         // The classes are disjoint and not empty, so creating the alphabet can't fail.
-        return ((try? Alphabet.bytes(members)) ?? [], symbolOfByte, isLeast)
+        alphabet = (try? Alphabet.bytes(ranges)) ?? []
     }
 }

@@ -79,9 +79,9 @@ struct TextInput {
 
     /// Returns an error at a place.
     func error(at offset: Int, _ message: String, remedy: String? = nil) -> FormatError {
-        let place = TextPlace(of: offset, in: bytes.raw)
+        let position = TextPlace(of: offset, in: bytes.raw)
         return FormatError(
-            inputName: name, line: place.line, column: place.column, message: message, remedy: remedy)
+            inputName: name, line: position.line, column: position.column, message: message, remedy: remedy)
     }
 
     func error(_ problem: TextProblem) -> FormatError {
@@ -104,9 +104,9 @@ struct TextInput {
 
     /// Returns an error about a text that is correct, but represents too much for any budget.
     func error(tooLarge limit: AutomataError, at offset: Int? = nil, _ message: String? = nil) -> FormatError {
-        let place = offset.map { TextPlace(of: $0, in: bytes.raw) }
+        let position = offset.map { TextPlace(of: $0, in: bytes.raw) }
         return FormatError(
-            inputName: name, line: place?.line, column: place?.column, message: message, limit: limit)
+            inputName: name, line: position?.line, column: position?.column, message: message, limit: limit)
     }
 
     /// Returns the text at a place, for a message: a word in quotes, `the end of the line` or

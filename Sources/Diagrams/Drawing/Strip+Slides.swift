@@ -46,11 +46,11 @@ extension Diagram.Strip {
           if (event.altKey || event.ctrlKey || event.metaKey) return;
           const at = Math.round(scrollY / innerHeight), last = slides.length - 1;
           const space = event.shiftKey ? at - 1 : at + 1;
-          const place = { ArrowRight: at + 1, ArrowDown: at + 1, PageDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1,
+          const position = { ArrowRight: at + 1, ArrowDown: at + 1, PageDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1,
             PageUp: at - 1, Home: 0, End: last, " ": space, Enter: space }[event.key];
-          if (place === undefined) return;
+          if (position === undefined) return;
           event.preventDefault();
-          slides[Math.max(0, Math.min(place, last))].scrollIntoView();
+          slides[Math.max(0, Math.min(position, last))].scrollIntoView();
         });
         </script>
 

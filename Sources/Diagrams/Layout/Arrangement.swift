@@ -66,15 +66,15 @@ package struct Arrangement {
     }
 
     /// Moves the states, and with them the free ends of their arrows.
-    mutating func move(to places: [Diagram.Point]) {
+    mutating func move(to positions: [Diagram.Point]) {
         for number in arrows.indices {
             let arrow = arrows[number]
             guard arrow.start == nil || arrow.end == nil, let state = arrow.start ?? arrow.end else { continue }
-            let (dx, dy) = (places[state].x - centers[state].x, places[state].y - centers[state].y)
+            let (dx, dy) = (positions[state].x - centers[state].x, positions[state].y - centers[state].y)
             arrows[number].tail = Diagram.Point(x: arrow.tail.x + dx, y: arrow.tail.y + dy)
             arrows[number].tip = Diagram.Point(x: arrow.tip.x + dx, y: arrow.tip.y + dy)
         }
-        centers = places
+        centers = positions
     }
 
     func curve(of arrow: Arrow) -> Curve {

@@ -156,8 +156,8 @@ struct ArrowShapes {
                 continue
             }
             let points = line.points
-            let place = arrow.start == state ? points[0] : points[points.count - 1]
-            angles.append(Portable.angle(x: place.x - center.x, y: place.y - center.y))
+            let position = arrow.start == state ? points[0] : points[points.count - 1]
+            angles.append(Portable.angle(x: position.x - center.x, y: position.y - center.y))
         }
         return angles
     }

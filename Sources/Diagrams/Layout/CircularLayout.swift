@@ -7,14 +7,14 @@ enum CircularLayout {
     ///
     /// It starts with the order of a depth-first search. Then pairs are exchanged as long as that
     /// shortens the chords. Cost: O(*n*² *m*) per round.
-    static func places(of graph: LayoutGraph, spacing: LayoutSpacing) -> [Diagram.Point] {
+    static func positions(of graph: LayoutGraph, spacing: LayoutSpacing) -> [Diagram.Point] {
         var order = searchOrder(of: graph)
         let count = order.count
-        var place = [Int](repeating: 0, count: count)
-        for (index, node) in order.enumerated() { place[node] = index }
+        var position = [Int](repeating: 0, count: count)
+        for (index, node) in order.enumerated() { position[node] = index }
         func length() -> Int {
             graph.edges.reduce(0) { sum, edge in
-                let apart = abs(place[edge.from] - place[edge.to])
+                let apart = abs(position[edge.from] - position[edge.to])
                 return sum + min(apart, count - apart)
             }
         }
@@ -25,14 +25,14 @@ enum CircularLayout {
             for first in 1..<max(count, 1) {
                 for second in (first + 1)..<max(count, first + 1) {
                     order.swapAt(first, second)
-                    (place[order[first]], place[order[second]]) = (first, second)
+                    (position[order[first]], position[order[second]]) = (first, second)
                     let changed = length()
                     if changed < least {
                         least = changed
                         improves = true
                     } else {
                         order.swapAt(first, second)
-                        (place[order[first]], place[order[second]]) = (first, second)
+                        (position[order[first]], position[order[second]]) = (first, second)
                     }
                 }
             }
@@ -41,7 +41,7 @@ enum CircularLayout {
         let (sine, _) = Portable.sineAndCosine(Portable.pi / Double(max(count, 2)))
         let radius = spacing.layers / (2 * sine)
         return (0..<count).map { node in
-            let angle = Portable.pi + 2 * Portable.pi * Double(place[node]) / Double(count)
+            let angle = Portable.pi + 2 * Portable.pi * Double(position[node]) / Double(count)
             let (sine, cosine) = Portable.sineAndCosine(angle)
             return Diagram.Point(x: radius * cosine, y: radius * sine)
         }

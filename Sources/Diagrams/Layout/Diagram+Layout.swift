@@ -23,13 +23,15 @@ extension Diagram {
         let view = automaton.asEpsilonNFA
         self.init(stateCount: view.stateCount, names: view.stateNames)
         let ids = states.map(\.id)
-        let places = view.statePositions?.map { Point(x: $0.x, y: $0.y) }
+        let positions = view.statePositions?.map { Point(x: $0.x, y: $0.y) }
         for (index, var state) in states.enumerated() {
             state.isFinal = view.isFinal(StateID(index))
             state.radius = DrawnDiagram.radius(forName: state.name, isFinal: state.isFinal)
-            if let places, state.radius > State.defaultRadius {
+            if let positions, state.radius > State.defaultRadius {
                 // States that keep their places leave each other room.
-                let nearest = places.indices.lazy.filter { $0 != index }.map { places[$0].distance(to: places[index]) }
+                let nearest = positions.indices.lazy.filter { $0 != index }.map {
+                    positions[$0].distance(to: positions[index])
+                }
                 let most = (nearest.min() ?? .infinity) / 2 - LayoutSpacing.minimumGap / 2
                 state.radius = max(min(state.radius, most), State.defaultRadius)
             }
@@ -39,9 +41,9 @@ extension Diagram {
             addTransition(from: ids[start], to: ids[end], symbols: symbols, hasEpsilon: hasEpsilon)
         }
         for state in view.initialStates { addTransition(to: ids[Int(state)]) }
-        if let places {
+        if let positions {
             var arrangement = Arrangement(self)
-            arrangement.move(to: places)
+            arrangement.move(to: positions)
             ArrowShapes.apply(to: &arrangement)
             arrangement.apply(to: &self)
         } else {

@@ -8,12 +8,12 @@ enum KeepingLayout {
     static func layOut(_ arrangement: Arrangement) -> Arrangement {
         var result = arrangement
         let obstacles = Obstacles(arrangement)
-        var places = wishes(of: arrangement)
-        obstacles.clear(&places, of: arrangement)
-        result.move(to: places)
-        if places.count <= LayoutSearch.searchedCount, arrangement.arrows.count <= LayoutSearch.searchedArrowCount {
+        var positions = wishes(of: arrangement)
+        obstacles.clear(&positions, of: arrangement)
+        result.move(to: positions)
+        if positions.count <= LayoutSearch.searchedCount, arrangement.arrows.count <= LayoutSearch.searchedArrowCount {
             var untangling = Untangling(
-                result, walls: obstacles.walls, disks: obstacles.disks, work: LayoutSearch.work(for: places.count))
+                result, walls: obstacles.walls, disks: obstacles.disks, work: LayoutSearch.work(for: positions.count))
             untangling.run()
             result.move(to: untangling.centers)
         }
@@ -25,17 +25,17 @@ enum KeepingLayout {
     /// in the layered layout.
     private static func wishes(of arrangement: Arrangement) -> [Diagram.Point] {
         let graph = arrangement.graph
-        let layered = LayeredLayout.places(
+        let layered = LayeredLayout.positions(
             of: graph, radii: arrangement.radii, spacing: arrangement.spacing, labels: arrangement.labelWidths)
         var neighbors = [[Int]](repeating: [], count: graph.nodeCount)
         for edge in graph.edges {
             neighbors[edge.from].append(edge.to)
             neighbors[edge.to].append(edge.from)
         }
-        var places = arrangement.centers
+        var positions = arrangement.centers
         var isPlaced = arrangement.isKept
         // Level by level, so that all earlier neighbors of a state are placed at its turn.
-        var level = places.indices.filter { isPlaced[$0] }
+        var level = positions.indices.filter { isPlaced[$0] }
         while !level.isEmpty {
             var next: [Int] = []
             for node in level { next += neighbors[node].filter { !isPlaced[$0] } }
@@ -45,25 +45,25 @@ enum KeepingLayout {
                 let known = neighbors[node].filter { before[$0] }
                 let count = Double(known.count)
                 let (x, y) = known.reduce(into: (0.0, 0.0)) { sum, other in
-                    sum.0 += (places[other].x + layered[node].x - layered[other].x) / count
-                    sum.1 += (places[other].y + layered[node].y - layered[other].y) / count
+                    sum.0 += (positions[other].x + layered[node].x - layered[other].x) / count
+                    sum.1 += (positions[other].y + layered[node].y - layered[other].y) / count
                 }
-                places[node] = Diagram.Point(x: x, y: y)
+                positions[node] = Diagram.Point(x: x, y: y)
                 isPlaced[node] = true
             }
             level = next
         }
         // Parts without a kept state go below all others, as they are in the layered layout.
-        let rest = places.indices.filter { !isPlaced[$0] }
-        let placed = places.indices.filter { isPlaced[$0] }
-        guard let first = rest.first, let other = placed.first else { return places }
+        let rest = positions.indices.filter { !isPlaced[$0] }
+        let placed = positions.indices.filter { isPlaced[$0] }
+        guard let first = rest.first, let other = placed.first else { return positions }
         let box = rest.reduce(Box(layered[first])) { $0.including(layered[$1]) }
-        let all = placed.reduce(Box(places[other])) { $0.including(places[$1]) }
+        let all = placed.reduce(Box(positions[other])) { $0.including(positions[$1]) }
         let shift = all.high.y + 2 * arrangement.spacing.radius + 2 * arrangement.spacing.gap - box.low.y
         for node in rest {
-            places[node] = Diagram.Point(x: layered[node].x + all.low.x - box.low.x, y: layered[node].y + shift)
+            positions[node] = Diagram.Point(x: layered[node].x + all.low.x - box.low.x, y: layered[node].y + shift)
         }
-        return places
+        return positions
     }
 }
 
@@ -98,62 +98,65 @@ private struct Obstacles {
     }
 
     /// Moves free states that cover something to the nearest free place of a grid around them.
-    func clear(_ places: inout [Diagram.Point], of arrangement: Arrangement) {
+    func clear(_ positions: inout [Diagram.Point], of arrangement: Arrangement) {
         let radii = arrangement.radii
         let greatest = radii.max() ?? 0
-        let all = places.reduce(Box(places.first ?? .zero)) { $0.including($1) }
+        let all = positions.reduce(Box(positions.first ?? .zero)) { $0.including($1) }
         var nodes = PlaneIndex(size: 2 * greatest + LayoutSpacing.minimumGap, for: all)
         var others = nodes
-        func box(_ place: Diagram.Point, _ reach: Double) -> Box {
-            Box(around: place, width: 2 * reach, height: 2 * reach)
+        func box(_ position: Diagram.Point, _ reach: Double) -> Box {
+            Box(around: position, width: 2 * reach, height: 2 * reach)
         }
-        for number in places.indices where arrangement.isKept[number] {
-            nodes.insert(number, covering: box(places[number], radii[number]))
+        for number in positions.indices where arrangement.isKept[number] {
+            nodes.insert(number, covering: box(positions[number], radii[number]))
         }
         for (number, wall) in walls.enumerated() { others.insert(number, along: Polyline([wall.start, wall.end])) }
         for (number, disk) in disks.enumerated() {
             others.insert(walls.count + number, covering: box(disk.center, disk.radius))
         }
-        func isFree(_ place: Diagram.Point, _ radius: Double) -> Bool {
-            let near = nodes.numbers(near: box(place, radius + LayoutSpacing.minimumGap))
-            guard near.allSatisfy({ places[$0].distance(to: place) >= radius + radii[$0] + LayoutSpacing.minimumGap })
+        func isFree(_ position: Diagram.Point, _ radius: Double) -> Bool {
+            let near = nodes.numbers(near: box(position, radius + LayoutSpacing.minimumGap))
+            guard
+                near.allSatisfy({
+                    positions[$0].distance(to: position) >= radius + radii[$0] + LayoutSpacing.minimumGap
+                })
             else { return false }
-            return others.numbers(near: box(place, radius + 8)).allSatisfy { number in
+            return others.numbers(near: box(position, radius + 8)).allSatisfy { number in
                 if number >= walls.count {
                     let disk = disks[number - walls.count]
-                    return disk.center.distance(to: place) >= disk.radius + radius + 4
+                    return disk.center.distance(to: position) >= disk.radius + radius + 4
                 }
-                return place.distance(toSegmentFrom: walls[number].start, to: walls[number].end) >= radius + 8
+                return position.distance(toSegmentFrom: walls[number].start, to: walls[number].end) >= radius + 8
             }
         }
-        for number in places.indices where !arrangement.isKept[number] {
-            places[number] = Self.nearest(to: places[number], step: (greatest + LayoutSpacing.minimumGap) / 2) {
+        for number in positions.indices where !arrangement.isKept[number] {
+            positions[number] = Self.nearest(to: positions[number], step: (greatest + LayoutSpacing.minimumGap) / 2) {
                 isFree($0, radii[number])
             }
-            nodes.insert(number, covering: box(places[number], radii[number]))
+            nodes.insert(number, covering: box(positions[number], radii[number]))
         }
     }
 
     /// Returns the first free place on square rings around a place; there is one, as the obstacles
     /// are finite.
     private static func nearest(
-        to place: Diagram.Point, step: Double, where isFree: (Diagram.Point) -> Bool
+        to position: Diagram.Point, step: Double, where isFree: (Diagram.Point) -> Bool
     ) -> Diagram.Point {
-        if isFree(place) { return place }
+        if isFree(position) { return position }
         var size = step
         for ring in 1...200 {
-            var best: (place: Diagram.Point, distance: Double)?
+            var best: (position: Diagram.Point, distance: Double)?
             for column in -ring...ring {
                 for row in -ring...ring where max(abs(column), abs(row)) == ring {
-                    let other = Diagram.Point(x: place.x + Double(column) * size, y: place.y + Double(row) * size)
-                    let distance = other.distance(to: place)
+                    let other = Diagram.Point(x: position.x + Double(column) * size, y: position.y + Double(row) * size)
+                    let distance = other.distance(to: position)
                     if distance < best?.distance ?? .infinity, isFree(other) { best = (other, distance) }
                 }
             }
-            if let best { return best.place }
+            if let best { return best.position }
             // Faster growth gets past large groups of states in few steps.
             if ring > 20 { size *= 1.2 }
         }
-        return place
+        return position
     }
 }

@@ -7,16 +7,16 @@ enum LayeredLayout {
     ///   - radii: The radii of the nodes.
     ///   - spacing: The distances to keep.
     ///   - labels: The widths of labels. Layers are as far apart as the labels between them need.
-    static func places(
+    static func positions(
         of graph: LayoutGraph, radii: [Double], spacing: LayoutSpacing, labels: [LayoutGraph.Edge: Double] = [:]
     ) -> [Diagram.Point] {
-        var places = [Diagram.Point](repeating: .zero, count: graph.nodeCount)
+        var positions = [Diagram.Point](repeating: .zero, count: graph.nodeCount)
         let edges = graph.acyclicEdges
         var top = 0.0
         for part in LayoutGraph.components(nodeCount: graph.nodeCount, edges: edges) {
             let (component, own) = (part.nodes, part.edges)
             let ranks = Ranking(nodeCount: component.count, edges: own).ranks
-            let layers = Layers(ranks: ranks, edges: ordering(own, by: ranks))
+            let layers = NodeLayers(ranks: ranks, edges: ordering(own, by: ranks))
             let dummies = layers.order.reduce(0) { $0 + $1.count } - component.count
             let extents = component.map { 2 * radii[$0] } + [Double](repeating: 4, count: dummies)
             let across = layers.coordinates(extents: extents, gap: spacing.gap)
@@ -36,14 +36,14 @@ enum LayeredLayout {
             }
             let least = across.prefix(component.count).min() ?? 0
             var bottom = top
-            for (node, place) in zip(component, component.indices) {
-                places[node] = Diagram.Point(
-                    x: x[ranks[place]], y: top + across[place] - least)
-                bottom = max(bottom, places[node].y)
+            for (node, position) in zip(component, component.indices) {
+                positions[node] = Diagram.Point(
+                    x: x[ranks[position]], y: top + across[position] - least)
+                bottom = max(bottom, positions[node].y)
             }
             top = bottom + 2 * spacing.radius + 2 * spacing.gap
         }
-        return places
+        return positions
     }
 
     /// Returns the edges that are used for ordering layers. If all edges together pass too many

@@ -17,27 +17,27 @@ enum LayoutSearch {
     static func best(for arrangement: Arrangement) -> Arrangement {
         let (graph, spacing) = (arrangement.graph, arrangement.spacing)
         let count = graph.nodeCount
-        func shaped(_ places: [Diagram.Point]) -> Arrangement {
+        func shaped(_ positions: [Diagram.Point]) -> Arrangement {
             var result = arrangement
-            result.move(to: places)
+            result.move(to: positions)
             ArrowShapes.apply(to: &result)
             return result
         }
-        func untangled(_ places: [Diagram.Point]) -> [Diagram.Point] {
+        func untangled(_ positions: [Diagram.Point]) -> [Diagram.Point] {
             var tangled = arrangement
-            tangled.centers = places
+            tangled.centers = positions
             var untangling = Untangling(tangled, work: work(for: count))
             untangling.run()
             return untangling.centers
         }
-        let layered = LayeredLayout.places(
+        let layered = LayeredLayout.positions(
             of: graph, radii: arrangement.radii, spacing: spacing, labels: arrangement.labelWidths)
         var best = shaped(layered)
         guard count > 2, count <= searchedCount, arrangement.arrows.count <= searchedArrowCount else { return best }
         var score = LayoutScore(best)
         // Keeps a candidate if it is better. Returns whether the best one can't be improved.
-        func isPerfect(with places: [Diagram.Point]) -> Bool {
-            let candidate = shaped(places)
+        func isPerfect(with positions: [Diagram.Point]) -> Bool {
+            let candidate = shaped(positions)
             var other = LayoutScore(candidate)
             other.area *= LayoutScore.areaFactor
             if other < score { (best, score) = (candidate, other) }
@@ -46,12 +46,12 @@ enum LayoutSearch {
         if score.coverings == 0, score.crossings == 0 { return best }
         if isPerfect(with: untangled(layered)) { return best }
         if count <= stressCount {
-            let places = StressLayout.places(of: graph, from: layered, length: spacing.layers)
-            if isPerfect(with: untangled(places)) { return best }
+            let positions = StressLayout.positions(of: graph, from: layered, length: spacing.layers)
+            if isPerfect(with: untangled(positions)) { return best }
         }
         if count <= circleCount {
-            let places = CircularLayout.places(of: graph, spacing: spacing)
-            if isPerfect(with: untangled(places)) || isPerfect(with: places) { return best }
+            let positions = CircularLayout.positions(of: graph, spacing: spacing)
+            if isPerfect(with: untangled(positions)) || isPerfect(with: positions) { return best }
         }
         return best
     }

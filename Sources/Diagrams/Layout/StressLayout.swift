@@ -12,35 +12,35 @@ package enum StressLayout {
     ///   - start: Places to start from, no two of which are equal.
     ///   - length: The length of an edge.
     ///   - rounds: The number of rounds.
-    package static func places(
+    package static func positions(
         of graph: LayoutGraph, from start: [Diagram.Point], length: Double, rounds: Int = 60
     ) -> [Diagram.Point] {
         let count = graph.nodeCount
         let distances = graph.distances
-        var places = start
+        var positions = start
         for _ in 0..<rounds {
             var greatest = 0.0
             for node in 0..<count {
-                let here = places[node]
+                let here = positions[node]
                 var (x, y, sum) = (0.0, 0.0, 0.0)
                 for other in 0..<count where other != node {
                     let steps = distances[node][other]
                     // Parts without a path between them are placed at a moderate distance.
                     let ideal = length * Double(steps < 0 ? 3 : steps)
                     let weight = 1 / (ideal * ideal)
-                    let there = places[other]
+                    let there = positions[other]
                     let distance = max(here.distance(to: there), 1e-6)
                     x += weight * (there.x + ideal * (here.x - there.x) / distance)
                     y += weight * (there.y + ideal * (here.y - there.y) / distance)
                     sum += weight
                 }
                 guard sum > 0 else { continue }
-                places[node] = Diagram.Point(x: x / sum, y: y / sum)
-                greatest = max(greatest, places[node].distance(to: here))
+                positions[node] = Diagram.Point(x: x / sum, y: y / sum)
+                greatest = max(greatest, positions[node].distance(to: here))
             }
             if greatest < length / 200 { break }
         }
-        return places
+        return positions
     }
 }
 

@@ -87,7 +87,7 @@ package struct Untangling {
     private mutating func move(_ node: Int, _ round: Int) -> Bool {
         let here = centers[node]
         let base = cost(of: node, at: here, below: .infinity)
-        var best = (place: here, cost: base - 1e-6)
+        var best = (position: here, cost: base - 1e-6)
         let (width, height) = (spacing.layers / 2, spacing.radius + spacing.gap / 2)
         var box = Box(centers[0])
         for center in centers { box = box.including(center) }
@@ -96,13 +96,13 @@ package struct Untangling {
         )
         for column in -1...(columns + 1) {
             for row in -1...(rows + 1) where work > 0 {
-                let place = Diagram.Point(x: box.low.x + Double(column) * width, y: box.low.y + Double(row) * height)
-                let cost = cost(of: node, at: place, below: best.cost)
-                if cost < best.cost { best = (place, cost) }
+                let position = Diagram.Point(x: box.low.x + Double(column) * width, y: box.low.y + Double(row) * height)
+                let cost = cost(of: node, at: position, below: best.cost)
+                if cost < best.cost { best = (position, cost) }
             }
         }
         guard best.cost < base - 1e-6 else { return false }
-        centers[node] = best.place
+        centers[node] = best.position
         return true
     }
 
@@ -122,37 +122,39 @@ package struct Untangling {
     }
 
     /// Returns the cost of a node at a place, or a number that isn't below a bound.
-    private mutating func cost(of node: Int, at place: Diagram.Point, below bound: Double) -> Double {
+    private mutating func cost(of node: Int, at position: Diagram.Point, below bound: Double) -> Double {
         var steps = 0
         defer { work -= steps }
         let (centers, radii, edges) = (centers.span, radii.span, edges.span)
         var cost = 0.0
         // Nodes too close to each other.
         for other in centers.indices where other != node {
-            let (dx, dy) = (centers[other].x - place.x, centers[other].y - place.y)
+            let (dx, dy) = (centers[other].x - position.x, centers[other].y - position.y)
             let least = radii[node] + radii[other] + LayoutSpacing.minimumGap
             if dx * dx + dy * dy < least * least { cost += 50 }
         }
-        for disk in disks where disk.center.distance(to: place) < disk.radius + radii[node] + 4 { cost += 50 }
+        for disk in disks where disk.center.distance(to: position) < disk.radius + radii[node] + 4 { cost += 50 }
         guard cost < bound else { return cost }
         for number in incident[node] {
-            let (from, to) = ends(of: edges[number], node, at: place)
+            let (from, to) = ends(of: edges[number], node, at: position)
             cost += shapeCost(of: edges[number], from, to)
         }
         guard cost < bound else { return cost }
-        for wall in walls where place.distance(toSegmentFrom: wall.start, to: wall.end) < radii[node] + 8 { cost += 4 }
+        for wall in walls where position.distance(toSegmentFrom: wall.start, to: wall.end) < radii[node] + 8 {
+            cost += 4
+        }
         // Other nodes' edges that pass the node.
         steps += walls.count + edges.count
         let reach = radii[node] + 8
         for index in edges.indices where edges[index].a != node && edges[index].b != node {
-            if Self.isNear(place, centers[edges[index].a], centers[edges[index].b], reach) {
+            if Self.isNear(position, centers[edges[index].a], centers[edges[index].b], reach) {
                 cost += 2.5 * edges[index].weight
             }
         }
         for number in incident[node] {
             guard cost < bound else { return cost }
             let edge = edges[number]
-            let (from, to) = ends(of: edge, node, at: place)
+            let (from, to) = ends(of: edge, node, at: position)
             steps += edges.count + centers.count + walls.count
             for index in edges.indices {
                 let (a, b) = (edges[index].a, edges[index].b)
@@ -170,9 +172,9 @@ package struct Untangling {
 
     /// Returns the ends of an edge if one of its nodes is at a place.
     private func ends(
-        of edge: Edge, _ node: Int, at place: Diagram.Point
+        of edge: Edge, _ node: Int, at position: Diagram.Point
     ) -> (from: Diagram.Point, to: Diagram.Point) {
-        edge.a == node ? (place, centers[edge.b]) : (centers[edge.a], place)
+        edge.a == node ? (position, centers[edge.b]) : (centers[edge.a], position)
     }
 
     /// Returns the cost of an edge for its length and direction.
@@ -189,10 +191,10 @@ package struct Untangling {
 
     /// Returns whether a place is closer to a segment than a distance.
     private static func isNear(
-        _ place: Diagram.Point, _ start: Diagram.Point, _ end: Diagram.Point, _ distance: Double
+        _ position: Diagram.Point, _ start: Diagram.Point, _ end: Diagram.Point, _ distance: Double
     ) -> Bool {
         let (dx, dy) = (end.x - start.x, end.y - start.y)
-        let (px, py) = (place.x - start.x, place.y - start.y)
+        let (px, py) = (position.x - start.x, position.y - start.y)
         let square = dx * dx + dy * dy
         // Checks the distance from the line first, which excludes most.
         let across = px * dy - py * dx
@@ -200,7 +202,7 @@ package struct Untangling {
         let along = px * dx + py * dy
         if along < 0 { return px * px + py * py < distance * distance }
         if along > square {
-            let (qx, qy) = (place.x - end.x, place.y - end.y)
+            let (qx, qy) = (position.x - end.x, position.y - end.y)
             return qx * qx + qy * qy < distance * distance
         }
         return true

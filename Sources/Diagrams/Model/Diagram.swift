@@ -95,12 +95,12 @@ public struct Diagram: Sendable, Hashable {
     public mutating func remove(_ id: State.ID) {
         guard let index = states.index(of: id) else { return }
         transitions.removeAll { $0.start == id && $0.end == id }
-        for place in transitions.indices where transitions[place].start == id || transitions[place].end == id {
-            let ends = ends(of: transitions[place])
-            transitions[place].tail = ends.tail.valid(replacing: .zero)
-            transitions[place].tip = ends.tip.valid(replacing: .zero)
-            if transitions[place].start == id { transitions[place].start = nil }
-            if transitions[place].end == id { transitions[place].end = nil }
+        for index in transitions.indices where transitions[index].start == id || transitions[index].end == id {
+            let ends = ends(of: transitions[index])
+            transitions[index].tail = ends.tail.valid(replacing: .zero)
+            transitions[index].tip = ends.tip.valid(replacing: .zero)
+            if transitions[index].start == id { transitions[index].start = nil }
+            if transitions[index].end == id { transitions[index].end = nil }
         }
         states.remove(at: index)
     }

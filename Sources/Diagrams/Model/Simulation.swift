@@ -116,16 +116,16 @@ extension Diagram {
     }
 
     private func path(along path: RunPath, of automaton: EpsilonNFA) -> Simulation.Path {
-        let places = path.states.map { states[Int($0)].id }
-        var arrows = transitions.filter { $0.isInitialMark && $0.end == places[0] }.prefix(1).map(\.id)
+        let positions = path.states.map { states[Int($0)].id }
+        var arrows = transitions.filter { $0.isInitialMark && $0.end == positions[0] }.prefix(1).map(\.id)
         for (index, move) in path.moves.enumerated() {
             let symbol = move.symbol.map { automaton.alphabet.name(of: $0) }
             let arrow = transitions.first { transition in
-                guard transition.start == places[index], transition.end == places[index + 1] else { return false }
+                guard transition.start == positions[index], transition.end == positions[index + 1] else { return false }
                 return symbol.map(transition.reads) ?? transition.hasEpsilon
             }
             if let arrow { arrows.append(arrow.id) }
         }
-        return Simulation.Path(states: places, transitions: arrows)
+        return Simulation.Path(states: positions, transitions: arrows)
     }
 }

@@ -71,25 +71,29 @@ package struct LayerCoordinates {
 
     private mutating func findConflicts() {
         for (upper, lower) in zip(graph.order, graph.order.dropFirst()) {
-            var places: [Int: Int] = [:]
-            for (place, node) in upper.enumerated() { places[node] = place }
+            var positions: [Int: Int] = [:]
+            for (position, node) in upper.enumerated() { positions[node] = position }
             var outer: [(upper: Int, lower: Int, edge: LayoutGraph.Edge)] = []
             // The greatest upper ends of inner segments up to each lower end, and the least ones
             // from it on.
             var greatest = [Int](repeating: -1, count: lower.count)
             var least = [Int](repeating: Int.max, count: lower.count)
-            for (place, node) in lower.enumerated() {
+            for (position, node) in lower.enumerated() {
                 for neighbor in graph.before[node] {
-                    let start = places[neighbor] ?? 0
+                    let start = positions[neighbor] ?? 0
                     if graph.isDummy[node] && graph.isDummy[neighbor] {
-                        (greatest[place], least[place]) = (start, start)
+                        (greatest[position], least[position]) = (start, start)
                     } else {
-                        outer.append((start, place, LayoutGraph.Edge(from: neighbor, to: node)))
+                        outer.append((start, position, LayoutGraph.Edge(from: neighbor, to: node)))
                     }
                 }
             }
-            for place in lower.indices.dropFirst() { greatest[place] = max(greatest[place], greatest[place - 1]) }
-            for place in lower.indices.dropLast().reversed() { least[place] = min(least[place], least[place + 1]) }
+            for position in lower.indices.dropFirst() {
+                greatest[position] = max(greatest[position], greatest[position - 1])
+            }
+            for position in lower.indices.dropLast().reversed() {
+                least[position] = min(least[position], least[position + 1])
+            }
             for one in outer {
                 let crossesBefore = one.lower > 0 && greatest[one.lower - 1] > one.upper
                 let crossesAfter = one.lower + 1 < lower.count && least[one.lower + 1] < one.upper
@@ -103,8 +107,8 @@ package struct LayerCoordinates {
         if isMirrored { order = order.map { $0.reversed() } }
         let count = graph.leading.count
         let (leading, trailing) = isMirrored ? (graph.trailing, graph.leading) : (graph.leading, graph.trailing)
-        var places = [Int](repeating: 0, count: count)
-        for layer in order { for (place, node) in layer.enumerated() { places[node] = place } }
+        var positions = [Int](repeating: 0, count: count)
+        for layer in order { for (position, node) in layer.enumerated() { positions[node] = position } }
 
         // Blocks: chains of nodes that are aligned with a median of their neighbors in the layer
         // before.
@@ -116,7 +120,7 @@ package struct LayerCoordinates {
             var last = -1
             for node in layer {
                 let neighbors = (isUpward ? graph.after[node] : graph.before[node]).sorted {
-                    places[$0] < places[$1]
+                    positions[$0] < positions[$1]
                 }
                 guard !neighbors.isEmpty else { continue }
                 for index in Set([(neighbors.count - 1) / 2, neighbors.count / 2]).sorted() {
@@ -124,12 +128,12 @@ package struct LayerCoordinates {
                     let edge =
                         isUpward
                         ? LayoutGraph.Edge(from: node, to: neighbor) : LayoutGraph.Edge(from: neighbor, to: node)
-                    guard !isAligned[neighbor], last < places[neighbor], !conflicts.contains(edge) else { continue }
+                    guard !isAligned[neighbor], last < positions[neighbor], !conflicts.contains(edge) else { continue }
                     isAligned[neighbor] = true
                     root[node] = root[neighbor]
                     let difference = graph.differences[edge] ?? 0
                     shifts[node] = shifts[neighbor] + (isUpward == isMirrored ? difference : -difference)
-                    last = places[neighbor]
+                    last = positions[neighbor]
                     break
                 }
             }

@@ -43,20 +43,20 @@ package struct LayerOrder {
     /// The ends of all segments on one side.
     private struct Ends {
         /// The vertex of each segment, and the place within it.
-        let places: [(vertex: Int, share: Double)]
+        let positions: [(vertex: Int, share: Double)]
         /// The segments by these places.
         let order: [Int]
         /// The number of each segment's place among those within its vertex.
         private(set) var slots: [Int]
 
-        init(_ places: [(vertex: Int, share: Double)]) {
-            self.places = places
-            order = places.indices.sorted {
-                (places[$0].vertex, places[$0].share, $0) < (places[$1].vertex, places[$1].share, $1)
+        init(_ positions: [(vertex: Int, share: Double)]) {
+            self.positions = positions
+            order = positions.indices.sorted {
+                (positions[$0].vertex, positions[$0].share, $0) < (positions[$1].vertex, positions[$1].share, $1)
             }
-            slots = [Int](repeating: 0, count: places.count)
-            for (one, next) in zip(order, order.dropFirst()) where places[one].vertex == places[next].vertex {
-                slots[next] = slots[one] + (places[one].share < places[next].share ? 1 : 0)
+            slots = [Int](repeating: 0, count: positions.count)
+            for (one, next) in zip(order, order.dropFirst()) where positions[one].vertex == positions[next].vertex {
+                slots[next] = slots[one] + (positions[one].share < positions[next].share ? 1 : 0)
             }
         }
     }
@@ -69,8 +69,8 @@ package struct LayerOrder {
 
         init(of own: Ends, to other: Ends, count: Int) {
             for index in own.order {
-                while starts.count <= own.places[index].vertex { starts.append(neighbors.count) }
-                let (vertex, share) = other.places[index]
+                while starts.count <= own.positions[index].vertex { starts.append(neighbors.count) }
+                let (vertex, share) = other.positions[index]
                 neighbors.append(
                     Neighbor(vertex: vertex, share: share, slot: other.slots[index], ownSlot: own.slots[index]))
             }
@@ -88,7 +88,7 @@ package struct LayerOrder {
     private let above: Side
     private let below: Side
     /// The place of each vertex in its layer.
-    private var places: [Double]
+    private var positions: [Double]
 
     /// - Parameters:
     ///   - layers: The layer of each vertex.
@@ -101,7 +101,7 @@ package struct LayerOrder {
         layers: [Int], count: Int, segments: [Segment], from start: Start, rounds: Int, patience: Int = Int.max
     ) {
         order = [[Int]](repeating: [], count: count)
-        places = [Double](repeating: 0, count: layers.count)
+        positions = [Double](repeating: 0, count: layers.count)
         let upper = Ends(segments.map { ($0.upper, $0.upperShare) })
         let lower = Ends(segments.map { ($0.lower, $0.lowerShare) })
         below = Side(of: upper, to: lower, count: layers.count)
@@ -116,7 +116,7 @@ package struct LayerOrder {
     }
 
     private mutating func findPlaces() {
-        for layer in order { for (place, vertex) in layer.enumerated() { places[vertex] = Double(place) } }
+        for layer in order { for (position, vertex) in layer.enumerated() { positions[vertex] = Double(position) } }
     }
 
     /// Returns the neighbors of a vertex in the layer above.
@@ -139,7 +139,7 @@ package struct LayerOrder {
         }
     }
 
-    private func key(_ neighbor: Neighbor) -> Double { places[neighbor.vertex] + neighbor.share }
+    private func key(_ neighbor: Neighbor) -> Double { positions[neighbor.vertex] + neighbor.share }
 
     private mutating func reduceCrossings(rounds: Int, patience: Int) {
         var best = order
@@ -165,7 +165,7 @@ package struct LayerOrder {
     package var crossingCount: Int {
         var total = 0
         // The number of places at which segments end before each vertex.
-        var starts = [Int](repeating: 0, count: places.count)
+        var starts = [Int](repeating: 0, count: positions.count)
         for layer in order.indices.dropLast() {
             var width = 0
             for vertex in order[layer + 1] {
@@ -222,13 +222,13 @@ package struct LayerOrder {
             return (ends[middle - 1] * right + ends[middle] * left) / (left + right)
         }
         // Vertices without neighbors keep their places; the others are sorted among theirs.
-        let keyed = order[layer].enumerated().map { (place: $0.offset, vertex: $0.element, key: median($0.element)) }
-        let sorted = keyed.filter { $0.key != nil }.sorted { ($0.key ?? 0, $0.place) < ($1.key ?? 0, $1.place) }
+        let keyed = order[layer].enumerated().map { (position: $0.offset, vertex: $0.element, key: median($0.element)) }
+        let sorted = keyed.filter { $0.key != nil }.sorted { ($0.key ?? 0, $0.position) < ($1.key ?? 0, $1.position) }
         var next = sorted.makeIterator()
         for entry in keyed where entry.key != nil {
             guard let one = next.next() else { break }
-            order[layer][entry.place] = one.vertex
-            places[one.vertex] = Double(entry.place)
+            order[layer][entry.position] = one.vertex
+            positions[one.vertex] = Double(entry.position)
         }
     }
 
@@ -244,7 +244,7 @@ package struct LayerOrder {
                         continue
                     }
                     order[layer].swapAt(index, index + 1)
-                    (places[left], places[right]) = (Double(index + 1), Double(index))
+                    (positions[left], positions[right]) = (Double(index + 1), Double(index))
                     improves = true
                 }
             }

@@ -89,16 +89,16 @@ package struct LayoutGraph {
         }
         var components: [Component] = []
         // The component of each node, and its number there.
-        var places = [(component: Int, number: Int)](repeating: (0, 0), count: nodeCount)
+        var positions = [(component: Int, number: Int)](repeating: (0, 0), count: nodeCount)
         for node in 0..<nodeCount {
             // A root is the least node of its component.
-            let component = find(node) == node ? components.count : places[find(node)].component
+            let component = find(node) == node ? components.count : positions[find(node)].component
             if component == components.count { components.append(Component(nodes: [], edges: [])) }
-            places[node] = (component, components[component].nodes.count)
+            positions[node] = (component, components[component].nodes.count)
             components[component].nodes.append(node)
         }
         for edge in edges {
-            let (from, to) = (places[edge.from], places[edge.to])
+            let (from, to) = (positions[edge.from], positions[edge.to])
             components[from.component].edges.append(Edge(from: from.number, to: to.number))
         }
         return components

@@ -160,10 +160,10 @@ package struct Ranking {
         }
         var parents = [Int](repeating: -1, count: ranks.count)
         var order = [0]
-        var place = 0
-        while place < order.count {
-            let node = order[place]
-            place += 1
+        var position = 0
+        while position < order.count {
+            let node = order[position]
+            position += 1
             for index in links[starts[node]..<starts[node + 1]] where index != parents[node] {
                 let other = edges[index].from == node ? edges[index].to : edges[index].from
                 parents[other] = index

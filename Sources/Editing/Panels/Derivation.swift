@@ -69,7 +69,7 @@ extension Automaton {
     /// relation if the DFA is larger than anybody edits.
     static func drawn(ofExpression text: String, _ budget: Budget) throws(PanelFailure) -> Automaton {
         let expression: RegularExpression
-        do throws(ExpressionError) {
+        do throws(RegularExpressionError) {
             expression = try RegularExpression(parsing: text, syntax: .textbook, budget: budget)
         } catch {
             if case .limit(let limit) = error.reason { throw .failed(limit) }

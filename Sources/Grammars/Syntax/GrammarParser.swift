@@ -307,8 +307,8 @@ struct GrammarParser {
 
     private func reasonForApart() -> String {
         guard let separation else { return "as left sides are words" }
-        let place = TextPlace(of: tokens[separation].start, in: bytes)
-        return "as in line \(place.line), column \(place.column)"
+        let position = TextPlace(of: tokens[separation].start, in: bytes)
+        return "as in line \(position.line), column \(position.column)"
     }
 
     private mutating func append(

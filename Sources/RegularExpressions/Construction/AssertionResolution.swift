@@ -110,69 +110,44 @@ package struct AssertionResolution {
     package func resolve(
         _ rows: Transitions, initial: StateSet, final: StateSet, after lefts: [Side], budget: Budget
     ) throws(AutomataError) -> Resolved {
-        let alphabetEnd = Symbol(alphabet.count)
-        let sideCount = Side.allCases.count
-        var numbers = [StateID](repeating: .absent, count: rows.stateCount * sideCount)
-        var states: [(state: StateID, left: Side)] = []
-        func number(_ state: StateID, _ left: Side) -> StateID {
-            let index = Int(state) * sideCount + Int(left.rawValue)
-            if numbers[index] == .absent {
-                numbers[index] = StateID(states.count)
-                states.append((state, left))
-            }
-            return numbers[index]
-        }
+        var pairs = PairExploration(
+            leftCount: rows.stateCount, rightCount: Side.allCases.count, budget: budget)
         var starts: [Side: StateSet] = [:]
-        for left in lefts { starts[left] = StateSet(initial.map { number($0, left) }) }
+        for left in lefts {
+            starts[left] = StateSet(initial.map { pairs.number(of: Int($0), Int(left.rawValue)) })
+        }
         var ends: [Side: StateSet] = [:]
-        var sources: [StateID] = []
-        var symbols: [Symbol] = []
-        var targets: [StateID] = []
-        var stamps = [Int](repeating: 0, count: rows.stateCount)
-        var stamp = 0
-        var closure: [StateID] = []
-        var pace = BudgetPace()
-        var next = 0
-        while next < states.count {
-            if pace.isDue(states: next, work: symbols.count) {
-                try budget.check(
-                    statesBuilt: states.count, statesPending: states.count - next,
-                    bytes: 32 * rows.stateCount + 28 * symbols.count + 8 * states.count)
-            }
-            let (state, left) = states[next]
+        while let (state, left) = try pairs.next() {
             for right in Side.allCases {
-                stamp += 1
-                closure = [state]
-                stamps[Int(state)] = stamp
-                var index = 0
-                while index < closure.count {
-                    let reached = closure[index]
-                    index += 1
-                    if final.contains(reached) { ends[right, default: []].insert(StateID(next)) }
-                    // The assertions are at the rows' ends.
+                for reached in closure(of: StateID(state), rows, between: Side.allCases[left], right) {
+                    if final.contains(reached) { ends[right, default: []].insert(pairs.current) }
                     for transition in rows.range(of: reached).reversed() {
                         let symbol = rows.symbols[transition]
-                        let target = rows.targets[transition]
-                        if symbol >= alphabetEnd {
-                            guard let assertion = Assertion(symbol: symbol, after: alphabet.count),
-                                Self.holds(assertion, left, right), stamps[Int(target)] != stamp
-                            else { continue }
-                            stamps[Int(target)] = stamp
-                            closure.append(target)
-                        } else if sides[Int(symbol)] == right {
-                            sources.append(StateID(next))
-                            symbols.append(symbol)
-                            targets.append(number(target, right))
-                        }
+                        guard Int(symbol) < alphabet.count, sides[Int(symbol)] == right else { continue }
+                        pairs.append(Int(rows.targets[transition]), Int(right.rawValue), on: symbol)
                     }
                 }
             }
+        }
+        return Resolved(rows: pairs.transitions(), starts: starts, ends: ends)
+    }
+
+    /// Returns the states that assertions between two characters lead to, first the state itself.
+    private func closure(of state: StateID, _ rows: Transitions, between left: Side, _ right: Side) -> [StateID] {
+        var closure = [state]
+        var known: Set<StateID> = []
+        var next = 0
+        while next < closure.count {
+            // The assertions are at the rows' ends.
+            for transition in rows.range(of: closure[next]).reversed() {
+                guard let assertion = Assertion(symbol: rows.symbols[transition], after: alphabet.count) else { break }
+                let target = rows.targets[transition]
+                let isNew = Self.holds(assertion, left, right) && target != state && known.insert(target).inserted
+                if isNew { closure.append(target) }
+            }
             next += 1
         }
-        guard symbols.count <= maximumCount else { throw .tooLarge("transitions") }
-        return Resolved(
-            rows: Transitions(stateCount: states.count, sources: sources, symbols: symbols, targets: targets),
-            starts: starts, ends: ends)
+        return closure
     }
 }
 
@@ -181,8 +156,9 @@ extension RegularExpression.Assertion {
     /// alphabet.
     func symbol(after alphabetCount: Int) -> Symbol { Symbol(alphabetCount + Int(rawValue)) }
 
-    /// Creates the assertion of a symbol beyond the alphabet.
+    /// Creates the assertion of a symbol beyond the alphabet; fails for a symbol of the alphabet.
     fileprivate init?(symbol: Symbol, after alphabetCount: Int) {
-        self.init(rawValue: UInt8(Int(symbol) - alphabetCount))
+        guard let rawValue = UInt8(exactly: Int(symbol) - alphabetCount) else { return nil }
+        self.init(rawValue: rawValue)
     }
 }

@@ -186,25 +186,25 @@ private struct CycleCount {
     init(_ graph: ExpressionGraph) {
         counts = Array(repeating: 0, count: graph.stateCount)
         // The position of each state on the path; 0 for new states, -1 for finished ones.
-        var places = [Int](repeating: 0, count: graph.rows.count)
+        var positions = [Int](repeating: 0, count: graph.rows.count)
         var path: [(state: StateID, next: Int)] = [(graph.start, 0)]
-        places[Int(graph.start)] = 1
+        positions[Int(graph.start)] = 1
         var steps = 0
         while let (state, next) = path.last {
             guard next < graph.rows[Int(state)].count else {
-                places[Int(state)] = -1
+                positions[Int(state)] = -1
                 path.removeLast()
                 continue
             }
             path[path.count - 1].next += 1
             let target = graph.rows[Int(state)][next].target
-            let place = places[Int(target)]
-            if place == 0 {
+            let position = positions[Int(target)]
+            if position == 0 {
                 path.append((target, 0))
-                places[Int(target)] = path.count
-            } else if place > 0, steps < Self.maximumSteps {
-                for index in place - 1..<path.count { counts[Int(path[index].state)] += 1 }
-                steps += path.count - place + 1
+                positions[Int(target)] = path.count
+            } else if position > 0, steps < Self.maximumSteps {
+                for index in position - 1..<path.count { counts[Int(path[index].state)] += 1 }
+                steps += path.count - position + 1
             }
         }
     }

@@ -68,11 +68,11 @@ extension RegularExpression {
     /// is the regular part of PCRE; a textbook's is described at ``Syntax/textbook``.
     ///
     /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
-    /// - Throws: ``ExpressionError`` with the place of the error, or with the limit of the budget
-    ///   that was reached.
+    /// - Throws: ``RegularExpressionError`` with the place of the error, or if the budget stops the
+    ///   work.
     public init(
         parsing text: String, syntax: Syntax = .programmer, options: Options = Options(), budget: Budget = .default
-    ) throws(ExpressionError) {
+    ) throws(RegularExpressionError) {
         try self.init(parsing: Array(text.utf8), syntax: syntax, options: options, budget: budget)
     }
 
@@ -80,11 +80,11 @@ extension RegularExpression {
     /// UTF-8.
     ///
     /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
-    /// - Throws: ``ExpressionError`` with the place of the error, or with the limit of the budget
-    ///   that was reached.
+    /// - Throws: ``RegularExpressionError`` with the place of the error, or if the budget stops the
+    ///   work.
     public init(
         parsing text: [UInt8], syntax: Syntax = .programmer, options: Options = Options(), budget: Budget = .default
-    ) throws(ExpressionError) {
+    ) throws(RegularExpressionError) {
         switch syntax {
         case .programmer: self = try ProgrammerParser.parse(text, options, budget)
         case .textbook: self = try TextbookParser.parse(text, options, budget)

@@ -65,7 +65,7 @@ package struct ExpressionText {
     }
 
     /// Takes a character beyond ASCII.
-    mutating func takeCharacter(unit: RegularExpression.Options.Unit) throws(ExpressionError) -> ClassMember {
+    mutating func takeCharacter(unit: RegularExpression.Options.Unit) throws(RegularExpressionError) -> ClassMember {
         if let (scalar, length) = scalar(at: offset) {
             offset += length
             return ClassMember(value: scalar.value, isByte: false)
@@ -80,7 +80,7 @@ package struct ExpressionText {
     /// Takes a decimal number.
     ///
     /// - Returns: the number, or `nil` if there is no digit.
-    mutating func takeNumber() throws(ExpressionError) -> UInt32? {
+    mutating func takeNumber() throws(RegularExpressionError) -> UInt32? {
         var number: UInt64?
         let start = offset
         while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
@@ -101,7 +101,7 @@ package struct ExpressionText {
     }
 
     /// Takes `{2}`, `{2,}` or `{2,5}`; anything else isn't taken, because it is literal.
-    mutating func takeBounds() throws(ExpressionError) -> (least: UInt32, most: UInt32)? {
+    mutating func takeBounds() throws(RegularExpressionError) -> (least: UInt32, most: UInt32)? {
         let start = offset
         guard take("{"), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next ?? 0), let least = try takeNumber()
         else {
@@ -130,8 +130,8 @@ package struct ExpressionText {
     }
 
     func error(
-        _ reason: ExpressionError.Reason, at offset: Int? = nil, _ message: String, remedy: String? = nil
-    ) -> ExpressionError {
-        ExpressionError(reason, in: bytes, at: offset ?? self.offset, message, remedy: remedy)
+        _ reason: RegularExpressionError.Reason, at offset: Int? = nil, _ message: String, remedy: String? = nil
+    ) -> RegularExpressionError {
+        RegularExpressionError(reason, in: bytes, at: offset ?? self.offset, message, remedy: remedy)
     }
 }

@@ -8,7 +8,7 @@ enum Escape {
 
 extension ProgrammerParser {
     /// Parses a class in brackets.
-    mutating func characterClass() throws(ExpressionError) -> CharacterClass {
+    mutating func characterClass() throws(RegularExpressionError) -> CharacterClass {
         let start = text.offset
         text.advance()
         let isNegated = text.take("^")
@@ -66,7 +66,7 @@ extension ProgrammerParser {
     }
 
     /// Parses a character of a class, or an escape.
-    private mutating func classItem(_ start: Int) throws(ExpressionError) -> Escape {
+    private mutating func classItem(_ start: Int) throws(RegularExpressionError) -> Escape {
         guard let byte = text.next else {
             throw text.error(
                 .syntax, at: start, "this '[' has no ']'", remedy: "close it, or write \\[ for the character")
@@ -78,7 +78,7 @@ extension ProgrammerParser {
     }
 
     /// Parses `[:alpha:]` or `[:^alpha:]`; returns `nil` for anything else.
-    private mutating func posixClass() throws(ExpressionError) -> CharacterClass? {
+    private mutating func posixClass() throws(RegularExpressionError) -> CharacterClass? {
         let start = text.offset
         guard let kind = text.peek(1), [UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "=")].contains(kind) else {
             return nil
@@ -118,7 +118,7 @@ extension ProgrammerParser {
     // MARK: Escapes
 
     /// Parses an escape for characters; the next byte must be its `\`.
-    mutating func takeEscape(inClass: Bool) throws(ExpressionError) -> Escape {
+    mutating func takeEscape(inClass: Bool) throws(RegularExpressionError) -> Escape {
         let start = text.offset
         text.advance()
         guard let byte = text.next else {
@@ -188,7 +188,7 @@ extension ProgrammerParser {
 
     /// Returns a character by its number. If text is bytes, `isByteCode` tells whether a number
     /// below 256 is a byte.
-    private func member(_ value: UInt32, _ start: Int, isByteCode: Bool) throws(ExpressionError) -> Escape {
+    private func member(_ value: UInt32, _ start: Int, isByteCode: Bool) throws(RegularExpressionError) -> Escape {
         guard SymbolPartition.Domain.scalars.contains(value) else {
             throw text.error(
                 .syntax, at: start,
@@ -216,7 +216,7 @@ extension ProgrammerParser {
 
     private mutating func code(
         _ start: Int, digits: ClosedRange<Int>, isByteCode: Bool
-    ) throws(ExpressionError) -> Escape {
+    ) throws(RegularExpressionError) -> Escape {
         let (value, count) = takeDigits(radix: 16, atMost: digits.upperBound)
         guard digits.contains(count) else {
             let wanted = digits.lowerBound == digits.upperBound ? "\(digits.lowerBound)" : "one or two"
@@ -227,7 +227,7 @@ extension ProgrammerParser {
 
     private mutating func bracedCode(
         _ start: Int, radix: UInt32, isByteCode: Bool, prefix: String = ""
-    ) throws(ExpressionError) -> Escape {
+    ) throws(RegularExpressionError) -> Escape {
         text.advance()
         _ = text.take(text: prefix)
         let (value, count) = takeDigits(radix: radix, atMost: .max)
@@ -239,7 +239,7 @@ extension ProgrammerParser {
     }
 
     /// Parses up to three octal digits, the first of which was taken already.
-    private mutating func octalCode(_ start: Int) throws(ExpressionError) -> Escape {
+    private mutating func octalCode(_ start: Int) throws(RegularExpressionError) -> Escape {
         text.move(to: start + 1)
         let (value, _) = takeDigits(radix: 8, atMost: 3)
         return try member(value, start, isByteCode: true)

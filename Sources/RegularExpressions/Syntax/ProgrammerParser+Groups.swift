@@ -1,7 +1,7 @@
 internal import Automata
 
 extension ProgrammerParser {
-    mutating func openGroup() throws(ExpressionError) {
+    mutating func openGroup() throws(RegularExpressionError) {
         let offset = text.offset
         let flagsBefore = flags
         text.advance()
@@ -17,7 +17,7 @@ extension ProgrammerParser {
         stack.openGroup(at: offset)
     }
 
-    mutating func closeGroup() throws(ExpressionError) {
+    mutating func closeGroup() throws(RegularExpressionError) {
         guard let flagsBefore = outerFlags.popLast() else {
             throw text.error(.syntax, "this ')' has no '(' before it", remedy: "write \\) for the character")
         }
@@ -31,7 +31,7 @@ extension ProgrammerParser {
     /// Parses the text after `(?`.
     ///
     /// - Returns: whether a group was opened.
-    private mutating func groupHead(_ offset: Int) throws(ExpressionError) -> Bool {
+    private mutating func groupHead(_ offset: Int) throws(RegularExpressionError) -> Bool {
         guard let byte = text.next else {
             throw unclosed(offset)
         }
@@ -74,18 +74,18 @@ extension ProgrammerParser {
     }
 
     /// Skips the rest of `(?#…)`.
-    mutating func skipComment(_ offset: Int) throws(ExpressionError) {
+    mutating func skipComment(_ offset: Int) throws(RegularExpressionError) {
         while let byte = text.next, byte != UInt8(ascii: ")") { text.advance() }
         guard text.take(")") else { throw text.error(.syntax, at: offset, "this comment has no ')'") }
     }
 
-    func notRegular(_ offset: Int, _ what: String, _ remedy: String?) -> ExpressionError {
+    func notRegular(_ offset: Int, _ what: String, _ remedy: String?) -> RegularExpressionError {
         text.error(
             .notRegular, at: offset, "\(what) isn't part of a regular expression in the strict sense", remedy: remedy)
     }
 
     /// Parses `<name>` from its first character on.
-    private mutating func groupName(_ offset: Int, ending: Unicode.Scalar) throws(ExpressionError) {
+    private mutating func groupName(_ offset: Int, ending: Unicode.Scalar) throws(RegularExpressionError) {
         text.advance()
         let start = text.offset
         while let byte = text.next, CharacterClasses.word.contains(UInt32(byte)) || byte >= 0x80 { text.advance() }
@@ -96,7 +96,7 @@ extension ProgrammerParser {
     }
 
     /// Parses `i-s:` or `i-s)`.
-    private mutating func groupFlags(_ offset: Int) throws(ExpressionError) -> Bool {
+    private mutating func groupFlags(_ offset: Int) throws(RegularExpressionError) -> Bool {
         var isOn = true
         if text.take("^") { flags = Flags(RegularExpression.Options()) }
         while let byte = text.next {

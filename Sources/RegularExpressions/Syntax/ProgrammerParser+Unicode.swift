@@ -4,7 +4,7 @@ internal import WorkLimits
 
 extension ProgrammerParser {
     /// Parses `\pL`, `\p{Lu}`, `\p{Greek}` or `\p{^Lu}` after its `\p`.
-    mutating func unicodeClass(_ start: Int, isNegated: Bool) throws(ExpressionError) -> CharacterClass {
+    mutating func unicodeClass(_ start: Int, isNegated: Bool) throws(RegularExpressionError) -> CharacterClass {
         var isNegated = isNegated
         let nameStart: Int
         var nameEnd: Int

@@ -47,13 +47,13 @@ struct ProgrammerParser {
 
     static func parse(
         _ bytes: [UInt8], _ options: RegularExpression.Options, _ budget: Budget
-    ) throws(ExpressionError) -> RegularExpression {
+    ) throws(RegularExpressionError) -> RegularExpression {
         var parser = ProgrammerParser(bytes, options, budget)
         let root = try parser.expression()
         // The result is a copy of the nodes.
         do throws(AutomataError) {
             try parser.steps.look(holding: 4 * parser.stack.interner.byteCount + 2 * parser.leaves.byteCount)
-        } catch { throw ExpressionError(limit: error) }
+        } catch { throw RegularExpressionError(limit: error) }
         return try parser.finish(root)
     }
 
@@ -65,7 +65,7 @@ struct ProgrammerParser {
         leaves = LeafTable(unit: options.unit)
     }
 
-    private mutating func finish(_ root: NodeID) throws(ExpressionError) -> RegularExpression {
+    private mutating func finish(_ root: NodeID) throws(RegularExpressionError) -> RegularExpression {
         var root = root
         if options.allowsTextAround {
             let any = stack.interner.leaf(leaves.number(of: .all(leaves.domain)))
@@ -79,7 +79,7 @@ struct ProgrammerParser {
             let (partition, sets) = try SymbolPartition.induced(by: leaves.sets, domain: leaves.domain, steps: &steps)
             return RegularExpression(
                 alphabet: Alphabet(partition), storage: stack.interner.storage(root: root, sets: sets))
-        } catch { throw ExpressionError(limit: error) }
+        } catch { throw RegularExpressionError(limit: error) }
     }
 
     // MARK: Structure
@@ -88,16 +88,16 @@ struct ProgrammerParser {
     @inline(__always)
     mutating func step(
         _ count: Int = 1, holding bytes: @autoclosure () -> Int = 0
-    ) throws(ExpressionError) {
+    ) throws(RegularExpressionError) {
         do throws(AutomataError) {
             try steps.step(
                 count,
                 holding: stack.byteCount + leaves.byteCount + 3 * MemoryLayout<Flags>.stride / 2 * outerFlags.capacity
                     + classNodesByteCount + 32 * foldedNodes.capacity + bytes())
-        } catch { throw ExpressionError(limit: error) }
+        } catch { throw RegularExpressionError(limit: error) }
     }
 
-    private mutating func expression() throws(ExpressionError) -> NodeID {
+    private mutating func expression() throws(RegularExpressionError) -> NodeID {
         while true {
             try step()
             if flags.ignoresWhitespace { text.skipSpaceAndComments() }
@@ -125,7 +125,7 @@ struct ProgrammerParser {
         return stack.endUnion()
     }
 
-    func checkNegation() throws(ExpressionError) {
+    func checkNegation() throws(RegularExpressionError) {
         guard let offset = stack.danglingNegation else { return }
         throw text.error(
             .syntax, at: offset,
@@ -133,14 +133,14 @@ struct ProgrammerParser {
             remedy: "write !(…), or \\! for the character")
     }
 
-    func unclosed(_ offset: Int) -> ExpressionError {
+    func unclosed(_ offset: Int) -> RegularExpressionError {
         text.error(.syntax, at: offset, "this '(' has no ')'", remedy: "close it, or write \\( for the character")
     }
 
     // MARK: Quantifiers
 
     /// Skips insignificant text between an atom and its quantifiers.
-    private mutating func skipFiller() throws(ExpressionError) {
+    private mutating func skipFiller() throws(RegularExpressionError) {
         while true {
             if flags.ignoresWhitespace { text.skipSpaceAndComments() }
             if text.take(text: "\\E") || text.take(text: "\\Q\\E") { continue }
@@ -151,7 +151,7 @@ struct ProgrammerParser {
     }
 
     /// Parses the quantifiers after an atom.
-    mutating func quantified(_ atom: NodeID) throws(ExpressionError) -> NodeID {
+    mutating func quantified(_ atom: NodeID) throws(RegularExpressionError) -> NodeID {
         var node = atom
         while true {
             try skipFiller()
@@ -182,7 +182,7 @@ struct ProgrammerParser {
     // MARK: Atoms
 
     /// Parses an atom; returns `nil` if the text isn't one.
-    private mutating func atom(_ byte: UInt8) throws(ExpressionError) -> NodeID? {
+    private mutating func atom(_ byte: UInt8) throws(RegularExpressionError) -> NodeID? {
         switch byte {
         case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
             throw text.error(
@@ -267,7 +267,7 @@ struct ProgrammerParser {
     }
 
     /// Parses an escape outside a class.
-    private mutating func escape() throws(ExpressionError) -> NodeID? {
+    private mutating func escape() throws(RegularExpressionError) -> NodeID? {
         let offset = text.offset
         switch text.peek(1) {
         case UInt8(ascii: "b"):
@@ -326,7 +326,7 @@ struct ProgrammerParser {
     }
 
     /// Parses `\Q…\E`, whose last character a quantifier applies to.
-    private mutating func quotation() throws(ExpressionError) -> NodeID? {
+    private mutating func quotation() throws(RegularExpressionError) -> NodeID? {
         var last: NodeID?
         while let byte = text.next {
             if byte == UInt8(ascii: "\\"), text.peek(1) == UInt8(ascii: "E") {

@@ -25,7 +25,7 @@ struct TextbookParser {
 
     static func parse(
         _ bytes: [UInt8], _ options: RegularExpression.Options, _ budget: Budget
-    ) throws(ExpressionError) -> RegularExpression {
+    ) throws(RegularExpressionError) -> RegularExpression {
         var parser = TextbookParser(bytes, options, budget)
         let root = try parser.expression()
         return try parser.finish(root, allowsTextAround: options.allowsTextAround)
@@ -39,14 +39,14 @@ struct TextbookParser {
 
     private mutating func finish(
         _ root: NodeID, allowsTextAround: Bool
-    ) throws(ExpressionError) -> RegularExpression {
+    ) throws(RegularExpressionError) -> RegularExpression {
         // The result is a copy of the nodes and of the names.
         let symbolCount = alphabet?.count ?? names.count
         var steps = steps
         do throws(AutomataError) {
             try steps.look(holding: 4 * stack.interner.byteCount + 3 * names.byteCount + 32 * symbolCount)
             return try finish(root, allowsTextAround: allowsTextAround, steps: &steps)
-        } catch { throw ExpressionError(limit: error) }
+        } catch { throw RegularExpressionError(limit: error) }
     }
 
     private mutating func finish(
@@ -76,12 +76,12 @@ struct TextbookParser {
 
     // MARK: Structure
 
-    private mutating func expression() throws(ExpressionError) -> NodeID {
+    private mutating func expression() throws(RegularExpressionError) -> NodeID {
         while let (scalar, length) = try character() {
             let start = text.offset
             do throws(AutomataError) {
                 try steps.step(holding: stack.byteCount + 2 * names.byteCount)
-            } catch { throw ExpressionError(limit: error) }
+            } catch { throw RegularExpressionError(limit: error) }
             switch scalar {
             case "(":
                 text.advance()
@@ -125,7 +125,7 @@ struct TextbookParser {
     }
 
     /// Returns the next character after white space, or `nil` at the end.
-    private mutating func character() throws(ExpressionError) -> (value: Unicode.Scalar, length: Int)? {
+    private mutating func character() throws(RegularExpressionError) -> (value: Unicode.Scalar, length: Int)? {
         while let byte = text.next, CharacterClasses.isSpace(byte) { text.advance() }
         guard text.next != nil else { return nil }
         guard let scalar = text.scalar(at: text.offset) else { throw text.error(.syntax, "invalid UTF-8") }
@@ -133,7 +133,7 @@ struct TextbookParser {
     }
 
     /// Checks that the operand that ends here isn't empty.
-    private func checkOperand() throws(ExpressionError) {
+    private func checkOperand() throws(RegularExpressionError) {
         if let offset = stack.danglingNegation {
             throw text.error(
                 .syntax, at: offset, "nothing follows this complement sign", remedy: "write !(…), or \\! for the symbol"
@@ -146,7 +146,7 @@ struct TextbookParser {
     }
 
     /// Checks that an operator is followed by an operand.
-    private mutating func checkNextOperand(_ start: Int) throws(ExpressionError) {
+    private mutating func checkNextOperand(_ start: Int) throws(RegularExpressionError) {
         let next = try character()?.value
         guard let next, !")+|∪&∩·⋅*⁺?{".unicodeScalars.contains(next) else {
             let isPlus = text.bytes[start] == UInt8(ascii: "+")
@@ -158,7 +158,7 @@ struct TextbookParser {
         }
     }
 
-    private mutating func repeated(_ atom: NodeID) throws(ExpressionError) -> NodeID {
+    private mutating func repeated(_ atom: NodeID) throws(RegularExpressionError) -> NodeID {
         var node = atom
         while let (scalar, length) = try character() {
             switch scalar {
@@ -181,7 +181,7 @@ struct TextbookParser {
 
     // MARK: Symbols
 
-    private mutating func atom(_ scalar: Unicode.Scalar, _ length: Int) throws(ExpressionError) -> NodeID {
+    private mutating func atom(_ scalar: Unicode.Scalar, _ length: Int) throws(RegularExpressionError) -> NodeID {
         let start = text.offset
         switch scalar {
         case "*", "⁺", "?", "{", "}":
@@ -213,7 +213,7 @@ struct TextbookParser {
         }
     }
 
-    private mutating func quotedSymbol(_ quote: Unicode.Scalar) throws(ExpressionError) -> NodeID {
+    private mutating func quotedSymbol(_ quote: Unicode.Scalar) throws(RegularExpressionError) -> NodeID {
         let start = text.offset
         text.advance()
         var name: [UInt8] = []
@@ -239,7 +239,7 @@ struct TextbookParser {
 
     private mutating func symbol(
         _ name: String, _ start: Int, isQuoted: Bool
-    ) throws(ExpressionError) -> NodeID {
+    ) throws(RegularExpressionError) -> NodeID {
         guard let alphabet else {
             do throws(AutomataError) {
                 return stack.interner.leaf(SymbolSetID(try names.intern(name).id))

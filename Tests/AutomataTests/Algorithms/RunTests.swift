@@ -98,6 +98,7 @@ struct RunTests {
             for word in words(symbols: min(automaton.alphabet.count, 2), upTo: 5) {
                 let run = try automaton.run(on: word)
                 #expect(run.isAccepting == automaton.accepts(word))
+                #expect((run.acceptingPath != nil) == run.isAccepting)
                 guard let path = run.acceptingPath else { continue }
                 #expect(path.moves.compactMap(\.symbol) == word)
                 #expect(automaton.isInitial(path.start))

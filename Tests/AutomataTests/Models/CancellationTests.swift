@@ -77,7 +77,7 @@ struct CancellationTests {
                     _ = try Automaton.epsilonNFA(epsilonNFA).transitionTable(budget: budget)
                 })
             operations += decisions(name, nfa, epsilonNFA)
-            guard let dfa = try? nfa.determinized() else { continue }
+            guard let dfa = try? nfa.determinized() else { preconditionFailure("\(name) can't be determinized") }
             operations.append(
                 Operation("decide what the DFA is, \(name)") { (budget) throws(AutomataError) in
                     _ = try dfa.nonminimality(budget: budget)

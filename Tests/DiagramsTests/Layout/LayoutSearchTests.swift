@@ -32,7 +32,7 @@ import WorkLimits
             var places = (0..<nodes).map { point(Double($0 * 90), Double($0 % 3 * 70)) }
             var least = stress(graph, places, length: 100)
             for _ in 0..<5 {
-                places = StressLayout.places(of: graph, from: places, length: 100, rounds: 1)
+                places = StressLayout.positions(of: graph, from: places, length: 100, rounds: 1)
                 let now = stress(graph, places, length: 100)
                 #expect(now <= least + 1e-9)
                 least = now
@@ -43,7 +43,7 @@ import WorkLimits
     @Test func stressStretchesAPath() {
         let graph = LayoutGraph(nodeCount: 4, edges: [(0, 1), (1, 2), (2, 3)], roots: [])
         let start = [point(0, 0), point(30, 40), point(90, 10), point(60, 80)]
-        let places = StressLayout.places(of: graph, from: start, length: 100, rounds: 500)
+        let places = StressLayout.positions(of: graph, from: start, length: 100, rounds: 500)
         #expect(abs(places[0].distance(to: places[3]) - 300) < 15)
         #expect(graph.distances == [[0, 1, 2, 3], [1, 0, 1, 2], [2, 1, 0, 1], [3, 2, 1, 0]])
     }

@@ -21,10 +21,10 @@ import WorkLimits
 
     private func randomLayers(
         _ random: inout SplitMix64, nodes: Int
-    ) -> (edges: [LayoutGraph.Edge], ranks: [Int], layers: Layers) {
+    ) -> (edges: [LayoutGraph.Edge], ranks: [Int], layers: NodeLayers) {
         let edges = randomEdges(&random, nodes: nodes)
         let ranks = Ranking(nodeCount: nodes, edges: edges).ranks
-        return (edges, ranks, Layers(ranks: ranks, edges: edges))
+        return (edges, ranks, NodeLayers(ranks: ranks, edges: edges))
     }
 
     @Test func layersHoldEveryNodeAndCrossLessThanBefore() {

@@ -157,9 +157,9 @@ struct TrimRows: SymbolRows, ~Copyable {
         turned.targets = ScratchBuffer(repeating: 0, count: count)
         for source in 0..<rowCount {
             for index in range(of: source) {
-                let place = Int(starts[Int(targets[index])])
-                turned.symbols[place] = symbols[index]
-                turned.targets[place] = StateID(truncatingIfNeeded: source)
+                let position = Int(starts[Int(targets[index])])
+                turned.symbols[position] = symbols[index]
+                turned.targets[position] = StateID(truncatingIfNeeded: source)
                 starts[Int(targets[index])] += 1
             }
         }

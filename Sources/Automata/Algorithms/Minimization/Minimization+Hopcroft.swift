@@ -154,12 +154,7 @@ struct CompletePredecessors: PredecessorIndex, ~Copyable {
                 offsets.base[symbol &* stateCount &+ Int(rows.targets[state &* width &+ symbol])] &+= 1
             }
         }
-        var end: UInt32 = 0
-        for cell in 0..<count {
-            end &+= offsets.base[cell]
-            offsets.base[cell] = end
-        }
-        offsets[count] = end
+        offsets.accumulate()
         // Fill from the back, so that each offset ends up at the start of its part.
         var state = stateCount
         while state > 0 {
@@ -220,12 +215,7 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
         var arcs = ScratchBuffer<IncomingArc>(capacity: count)
         arcs.appendUninitialized(count)
         for target in rows.targets { offsets.base[Int(target)] &+= 1 }
-        var end: UInt32 = 0
-        for state in 0..<stateCount {
-            end &+= offsets.base[state]
-            offsets.base[state] = end
-        }
-        offsets[stateCount] = end
+        offsets.accumulate()
         var state = stateCount
         while state > 0 {
             state &-= 1

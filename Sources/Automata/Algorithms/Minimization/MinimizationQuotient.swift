@@ -83,20 +83,16 @@ extension MinimizationInput {
                 alphabet: alphabet, rows: Transitions(offsets: offsets, symbols: symbols, targets: targets),
                 initialState: 0, finalStates: finalStates)
         }
-        var newOffsets: [UInt32] = [0]
-        newOffsets.reserveCapacity(canonical.members.count + 1)
-        var (newSymbols, newTargets): ([Symbol], [StateID]) = ([], [])
+        var list = RowList(stateCount: canonical.members.count)
         for number in 0..<canonical.members.count {
             let member = Int(canonical.members[number])
             for transition in Int(offsets[member])..<Int(offsets[member + 1]) {
-                newSymbols.append(symbols[transition])
-                newTargets.append(StateID(truncatingIfNeeded: canonical.number(of: targets[transition])))
+                let target = canonical.number(of: targets[transition])
+                list.append(symbols[transition], StateID(truncatingIfNeeded: target))
             }
-            newOffsets.append(UInt32(truncatingIfNeeded: newTargets.count))
+            list.endRow()
         }
-        return DFA(
-            alphabet: alphabet, rows: Transitions(offsets: newOffsets, symbols: newSymbols, targets: newTargets),
-            initialState: 0, finalStates: finalStates)
+        return DFA(alphabet: alphabet, rows: list.rows, initialState: 0, finalStates: finalStates)
     }
 
     private func finals(_ canonical: borrowing CanonicalOrder, dropping dropped: Int?) -> StateSet {
@@ -132,21 +128,21 @@ private struct CanonicalOrder: ~Copyable {
         var members = ScratchBuffer<StateID>(capacity: partition.count)
         if partition.count == classes.count {
             members.appendUninitialized(classes.count)
-            for place in 0..<classes.count {
-                let state = order.isEmpty ? StateID(truncatingIfNeeded: place) : order[place]
-                members[place] = state
-                classes[Int(state)] = UInt32(truncatingIfNeeded: place)
+            for position in 0..<classes.count {
+                let state = order.isEmpty ? StateID(truncatingIfNeeded: position) : order[position]
+                members[position] = state
+                classes[Int(state)] = UInt32(truncatingIfNeeded: position)
             }
         } else {
-            let places = ScratchBuffer<UInt32>(repeating: .max, count: partition.count)
-            for place in 0..<classes.count {
-                let state = order.isEmpty ? StateID(truncatingIfNeeded: place) : order[place]
+            let positions = ScratchBuffer<UInt32>(repeating: .max, count: partition.count)
+            for position in 0..<classes.count {
+                let state = order.isEmpty ? StateID(truncatingIfNeeded: position) : order[position]
                 let own = Int(classes[Int(state)])
-                if places[own] == .max {
-                    places[own] = UInt32(truncatingIfNeeded: members.count)
+                if positions[own] == .max {
+                    positions[own] = UInt32(truncatingIfNeeded: members.count)
                     members.append(state)
                 }
-                classes[Int(state)] = places[own]
+                classes[Int(state)] = positions[own]
             }
         }
         self.members = members

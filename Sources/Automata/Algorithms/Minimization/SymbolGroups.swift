@@ -66,21 +66,18 @@ extension DFA {
                 alphabet: newAlphabet, stateCount: stateCount, denseTargets: newCells, initialState: initialState,
                 finalStates: finalStates, annotations: annotations)
         case .sparse(let rows):
-            var offsets: [UInt32] = [0]
-            var (symbols, targets): ([Symbol], [StateID]) = ([], [])
-            offsets.reserveCapacity(stateCount + 1)
+            var list = RowList(stateCount: stateCount)
             for state in 0..<StateID(stateCount) {
                 for index in rows.range(of: state) {
                     let group = groups.groupOf[Int(rows.symbols[index])]
-                    if groups.representatives[Int(group)] != rows.symbols[index] { continue }
-                    symbols.append(group)
-                    targets.append(rows.targets[index])
+                    let isFirst = groups.representatives[Int(group)] == rows.symbols[index]
+                    if isFirst { list.append(group, rows.targets[index]) }
                 }
-                offsets.append(UInt32(truncatingIfNeeded: targets.count))
+                list.endRow()
             }
             return DFA(
-                alphabet: newAlphabet, rows: Transitions(offsets: offsets, symbols: symbols, targets: targets),
-                initialState: initialState, finalStates: finalStates, annotations: annotations)
+                alphabet: newAlphabet, rows: list.rows, initialState: initialState, finalStates: finalStates,
+                annotations: annotations)
         }
     }
 

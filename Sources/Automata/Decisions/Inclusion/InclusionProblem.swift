@@ -39,9 +39,9 @@ package struct InclusionProblem: Sendable {
         }
         leastSymbols = merging.leastSymbols.indices.filter { newClass[$0] != .absent }.map { merging.leastSymbols[$0] }
         let classCount = leastSymbols.count
-        let leftRows = Self.onClasses(rows.left, merging, newClass)
+        let leftRows = merging.rows(rows.left) { newClass[Int($0)] }
         try budget.check(statesBuilt: 0)
-        let rightRows = Self.onClasses(rows.right, merging, newClass)
+        let rightRows = merging.rows(rows.right) { newClass[Int($0)] }
         try budget.check(statesBuilt: 0)
         guard leftRows.count + rightRows.count <= maximumCount, usefulLeft.count + usefulRight.count <= maximumCount
         else { throw .tooLarge("states or transitions") }
@@ -106,59 +106,4 @@ package struct InclusionProblem: Sendable {
 
     var classCount: Int { leastSymbols.count }
     var byteCount: Int { left.byteCount + right.byteCount }
-
-    /// Returns the rows over kept classes, with the transitions of the least symbol of each.
-    private static func onClasses(
-        _ rows: borrowing TrimRows, _ merging: SymbolMerging, _ newClass: [Symbol]
-    ) -> Transitions {
-        var offsets: [UInt32] = [0]
-        var symbols: [Symbol] = []
-        var targets: [StateID] = []
-        offsets.reserveCapacity(rows.rowCount + 1)
-        symbols.reserveCapacity(rows.count)
-        targets.reserveCapacity(rows.count)
-        for state in 0..<rows.rowCount {
-            // Least symbols ascend with their classes, so that each row is sorted by class already.
-            for index in rows.range(of: state) where merging.isLeast(rows.symbol(at: index)) {
-                let symbolClass = newClass[Int(merging.classOf[Int(rows.symbol(at: index))])]
-                if symbolClass == .absent { continue }
-                symbols.append(symbolClass)
-                targets.append(rows.target(at: index))
-            }
-            offsets.append(UInt32(targets.count))
-        }
-        return Transitions(offsets: offsets, symbols: symbols, targets: targets)
-    }
-}
-
-/// The rows of two automata, one after the other.
-private struct JointRows: SymbolRows, ~Copyable {
-    let left: TrimRows
-    let right: TrimRows
-
-    init(_ left: consuming TrimRows, _ right: consuming TrimRows) {
-        self.left = left
-        self.right = right
-    }
-
-    var rowCount: Int { left.rowCount + right.rowCount }
-    var count: Int { left.count + right.count }
-
-    @inline(__always)
-    func range(of row: Int) -> Range<Int> {
-        if row < left.rowCount { return left.range(of: row) }
-        let range = right.range(of: row - left.rowCount)
-        return range.lowerBound + left.count..<range.upperBound + left.count
-    }
-
-    @inline(__always)
-    func symbol(at index: Int) -> Symbol {
-        index < left.count ? left.symbol(at: index) : right.symbol(at: index - left.count)
-    }
-
-    /// Targets of the right side may equal those of the left one: their sources differ.
-    @inline(__always)
-    func target(at index: Int) -> StateID {
-        index < left.count ? left.target(at: index) : right.target(at: index - left.count)
-    }
 }

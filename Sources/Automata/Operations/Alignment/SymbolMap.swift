@@ -100,16 +100,11 @@ extension Transitions {
         let newCount = map.newCount(of: self)
         guard newCount <= maximumCount else { throw .tooLarge("transitions") }
         try budget.check(statesBuilt: 0, bytes: 8 * newCount + 4 * offsets.count)
-        var newOffsets: [UInt32] = [0]
-        var newSymbols: [Symbol] = []
-        var newTargets: [StateID] = []
-        newOffsets.reserveCapacity(offsets.count)
-        newSymbols.reserveCapacity(newCount)
-        newTargets.reserveCapacity(newCount)
+        var list = RowList(stateCount: stateCount, transitionCount: newCount)
         var pairs: [UInt64] = []
         var pace = BudgetPace()
         for state in 0..<StateID(stateCount) {
-            if pace.isDue(states: Int(state), work: newTargets.count) { try budget.check(statesBuilt: 0) }
+            if pace.isDue(states: Int(state), work: list.count) { try budget.check(statesBuilt: 0) }
             pairs.removeAll(keepingCapacity: true)
             var isSorted = true
             for index in range(of: state) {
@@ -122,12 +117,11 @@ extension Transitions {
             if !isSorted { pairs.sort() }
             var previous = UInt64.max
             for pair in pairs where pair != previous {
-                newSymbols.append(Symbol(truncatingIfNeeded: pair >> 32))
-                newTargets.append(StateID(truncatingIfNeeded: pair))
+                list.append(Symbol(truncatingIfNeeded: pair >> 32), StateID(truncatingIfNeeded: pair))
                 previous = pair
             }
-            newOffsets.append(UInt32(newTargets.count))
+            list.endRow()
         }
-        return Transitions(offsets: newOffsets, symbols: newSymbols, targets: newTargets)
+        return list.rows
     }
 }

@@ -259,7 +259,7 @@ private struct ProductOperands {
         let symbolCount = left.alphabet.count
         var (leftRows, rightRows) = (leftPart.rows, rightPart.rows)
         if symbolCount > 8 {
-            let both = RowsOfBoth(left: leftRows, right: rightRows)
+            let both = JointRows(leftRows, rightRows)
             let merging = SymbolMerging(both, symbolCount: symbolCount, includingUnused: false)
             classCount = merging.classCount
             symbolsByClass = SymbolsByClass(merging)
@@ -320,42 +320,9 @@ private struct TrimPart {
     }
 }
 
-/// The rows of both, one after the other, for merging their symbols together.
-private struct RowsOfBoth: SymbolRows {
-    let left: Transitions
-    let right: Transitions
-
-    var rowCount: Int { left.stateCount + right.stateCount }
-    var count: Int { left.count + right.count }
-
-    func range(of row: Int) -> Range<Int> {
-        if row < left.stateCount { return left.range(of: StateID(row)) }
-        let range = right.range(of: StateID(row - left.stateCount))
-        return range.lowerBound + left.count..<range.upperBound + left.count
-    }
-
-    func symbol(at index: Int) -> Symbol {
-        index < left.count ? left.symbols[index] : right.symbols[index - left.count]
-    }
-
-    func target(at index: Int) -> StateID {
-        index < left.count ? left.targets[index] : right.targets[index - left.count]
-    }
-}
-
 extension Transitions {
     /// Returns the rows over classes, with only the transitions of each class's least symbol.
     fileprivate func merged(_ merging: SymbolMerging) -> Transitions {
-        if merging.isIdentity { return self }
-        var (newOffsets, newSymbols, newTargets): ([UInt32], [Symbol], [StateID]) = ([0], [], [])
-        newOffsets.reserveCapacity(offsets.count)
-        for state in 0..<StateID(stateCount) {
-            for index in range(of: state) where merging.isLeast(symbols[index]) {
-                newSymbols.append(merging.classOf[Int(symbols[index])])
-                newTargets.append(targets[index])
-            }
-            newOffsets.append(UInt32(newTargets.count))
-        }
-        return Transitions(offsets: newOffsets, symbols: newSymbols, targets: newTargets)
+        merging.isIdentity ? self : merging.rows(self) { $0 }
     }
 }

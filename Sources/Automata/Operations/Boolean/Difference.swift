@@ -74,55 +74,22 @@ private struct NFADifference {
         let (left, right) = (try one.trimmed(budget: budget), try other.trimmed(budget: budget))
         var subsets = LazySubsets(right)
         // The empty subset, from which nothing is accepted, has the largest number.
-        var index = PairIndex(leftCount: left.stateCount, rightCount: Int(StateID.absent) + 1)
-        var rows = GrowingRows()
-        let start = subsets.initialSubset() ?? .absent
-        for p in left.initialStates { _ = index.number(of: Int(p), Int(start)) }
-        let initialCount = index.count
-        var pace = BudgetPace()
-        var next = 0
-        while next < index.count {
-            if pace.isDue(states: next, work: rows.transitionCount + subsets.work) || index.count > budget.maximumStates
-            {
-                try check(index, rows, subsets, explored: next)
-            }
-            let (p, subset) = index.pair(next)
-            rows.beginRow()
+        var pairs = PairExploration(
+            leftCount: left.stateCount, rightCount: Int(StateID.absent) + 1, budget: budget)
+        try pairs.start(left.initialStates, [subsets.initialSubset() ?? .absent])
+        while let (p, number) = try pairs.next(work: subsets.work, bytes: subsets.byteCount) {
+            let subset = StateID(number)
+            if left.isFinal(StateID(p)), subset == .absent || !subsets.isFinal(subset) { pairs.markFinal() }
             for transition in left.rows.range(of: StateID(p)) {
+                try pairs.checkPace(work: subsets.work, bytes: subsets.byteCount)
                 let symbol = left.rows.symbols[transition]
-                if pace.isDue(states: next, work: rows.transitionCount + subsets.work) {
-                    try check(index, rows, subsets, explored: next)
-                }
-                let target = StateID(subset) == .absent ? .absent : subsets.target(from: StateID(subset), on: symbol)
-                rows.append(index.number(of: Int(left.rows.targets[transition]), Int(target)).number, on: symbol)
+                let target = subset == .absent ? .absent : subsets.target(from: subset, on: symbol)
+                pairs.append(Int(left.rows.targets[transition]), Int(target), on: symbol)
             }
             for move in left.epsilon.range(of: StateID(p)) {
-                rows.appendMove(to: index.number(of: Int(left.epsilon.targets[move]), subset).number)
-            }
-            rows.endRow()
-            next += 1
-        }
-        try check(index, rows, subsets, explored: next)
-        var finalWords = [UInt64](repeating: 0, count: (index.count + 63) / 64)
-        for number in 0..<index.count {
-            let (p, subset) = index.pair(number)
-            if left.isFinal(StateID(p)), StateID(subset) == .absent || !subsets.isFinal(StateID(subset)) {
-                finalWords[number >> 6] |= 1 << UInt64(number & 63)
+                pairs.appendMove(to: Int(left.epsilon.targets[move]), number)
             }
         }
-        return try rows.automaton(
-            alphabet: left.alphabet, initialStates: StateSet(allBelow: initialCount),
-            finalStates: StateSet(words: finalWords)
-        ).coaccessiblePart(budget: budget.withoutStateLimit)
-    }
-
-    private func check(
-        _ index: borrowing PairIndex, _ rows: borrowing GrowingRows, _ subsets: borrowing LazySubsets, explored: Int
-    ) throws(AutomataError) {
-        try budget.check(
-            statesBuilt: index.count, statesPending: index.count - explored,
-            bytes: index.byteCount + rows.byteCount + subsets.byteCount)
-        guard rows.transitionCount < maximumCount / 2, index.count < maximumCount / 2, subsets.count < maximumCount / 2
-        else { throw .tooLarge("states or transitions") }
+        return try pairs.automaton(over: left.alphabet).coaccessiblePart(budget: budget.withoutStateLimit)
     }
 }

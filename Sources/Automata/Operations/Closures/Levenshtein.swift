@@ -27,48 +27,30 @@ extension NFA {
         // At most the whole word can be deleted, but insertions have no bound.
         guard distance < maximumCount, word.count < maximumCount else { throw .tooLarge("states") }
         let nearest = try NearestSymbols(word, within: distance, symbolCount: alphabet.count, budget)
-        var index = PairIndex(leftCount: word.count + 1, rightCount: distance + 1)
-        var rows = GrowingRows()
-        var finalStates: [StateID] = []
-        _ = index.number(of: 0, 0)
-        var pace = BudgetPace()
-        var next = 0
-        while next < index.count {
-            if pace.isDue(states: next, work: rows.transitionCount) || index.count > budget.maximumStates {
-                try budget.check(
-                    statesBuilt: index.count, statesPending: index.count - next,
-                    bytes: index.byteCount + rows.byteCount + nearest.byteCount)
-                guard index.count < maximumCount / 2 else { throw .tooLarge("states") }
-            }
-            let (position, edits) = index.pair(next)
+        var pairs = PairExploration(leftCount: word.count + 1, rightCount: distance + 1, budget: budget)
+        try pairs.start([0], [0])
+        while let (position, edits) = try pairs.next(bytes: nearest.byteCount) {
             let (left, spare) = (word.count - position, distance - edits)
-            if left <= spare { finalStates.append(StateID(next)) }
-            rows.beginRow()
+            if left <= spare { pairs.markFinal() }
             // Deletions before a symbol other than the word's are worse than replacements.
-            for place in nearest.places(from: position) {
-                let deleted = Int(place) - position
+            for index in nearest.indices(from: position) {
+                let deleted = Int(index) - position
                 if deleted > spare { break }
-                rows.append(index.number(of: Int(place) + 1, edits + deleted).number, on: word[Int(place)])
+                pairs.append(Int(index) + 1, edits + deleted, on: word[Int(index)])
             }
             for symbol in alphabet.symbols where spare > 0 {
-                rows.append(index.number(of: position, edits + 1).number, on: symbol)
-                if left > 0 { rows.append(index.number(of: position + 1, edits + 1).number, on: symbol) }
+                pairs.append(position, edits + 1, on: symbol)
+                if left > 0 { pairs.append(position + 1, edits + 1, on: symbol) }
             }
-            rows.endRow()
-            guard rows.transitionCount < maximumCount / 2 else { throw .tooLarge("transitions") }
-            next += 1
         }
-        try budget.check(statesBuilt: index.count, bytes: index.byteCount + rows.byteCount)
-        return NFA(
-            alphabet: alphabet, rows: rows.transitions(), initialStates: [0], finalStates: StateSet(finalStates)
-        ).coaccessiblePart()
+        return .fitting(pairs.automaton(over: alphabet), .nfa).coaccessiblePart()
     }
 }
 
 /// The next occurrences of symbols from each position in a word, nearest first.
 private struct NearestSymbols {
     private var starts: [Int]
-    private var places: [UInt32] = []
+    private var indices: [UInt32] = []
     private let count: Int
 
     /// - Parameter distance: the maximum distance between the position and an occurrence.
@@ -82,26 +64,26 @@ private struct NearestSymbols {
         var current: [UInt32] = []
         var nextCheck = 0
         for position in stride(from: word.count - 1, through: 0, by: -1) {
-            if places.count >= nextCheck {
+            if indices.count >= nextCheck {
                 nextCheck += 1 << 16
                 try budget.check(statesBuilt: 0, bytes: byteCount)
             }
             var next = [UInt32(position)]
-            for place in current where word[Int(place)] != word[position] && Int(place) - position <= distance {
-                next.append(place)
+            for index in current where word[Int(index)] != word[position] && Int(index) - position <= distance {
+                next.append(index)
             }
             current = next
-            starts[position] = places.count
-            places += current
+            starts[position] = indices.count
+            indices += current
         }
     }
 
-    var byteCount: Int { places.count * 4 + starts.count * 8 }
+    var byteCount: Int { indices.count * 4 + starts.count * 8 }
 
-    /// Returns the places for a position, none of which is after the word's end.
-    func places(from position: Int) -> ArraySlice<UInt32> {
+    /// Returns the indices for a position, none of which is after the word's end.
+    func indices(from position: Int) -> ArraySlice<UInt32> {
         if position == count { return [] }
-        let end = position == 0 ? places.count : starts[position - 1]
-        return places[starts[position]..<end]
+        let end = position == 0 ? indices.count : starts[position - 1]
+        return indices[starts[position]..<end]
     }
 }

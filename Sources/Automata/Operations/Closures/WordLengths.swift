@@ -42,48 +42,20 @@ private struct Unrolling {
         let trim = try automaton.trimmed(budget: budget)
         // Ids can't count beyond this, so a greater length is equivalent.
         let last = min(longest, maximumCount)
-        var index = PairIndex(leftCount: trim.stateCount, rightCount: last + 1)
-        var rows = GrowingRows()
-        for state in trim.initialStates { _ = index.number(of: Int(state), 0) }
-        let initialCount = index.count
-        var finalStates: [StateID] = []
-        var pace = BudgetPace()
-        var next = 0
-        while next < index.count {
-            if pace.isDue(states: next, work: rows.transitionCount) || index.count > budget.maximumStates {
-                try check(index, rows, explored: next)
-            }
-            let (state, length) = index.pair(next)
-            if length >= shortest, trim.isFinal(StateID(state)) { finalStates.append(StateID(next)) }
-            rows.beginRow()
+        var pairs = PairExploration(leftCount: trim.stateCount, rightCount: last + 1, budget: budget)
+        try pairs.start(trim.initialStates, [0])
+        while let (state, length) = try pairs.next() {
+            if length >= shortest, trim.isFinal(StateID(state)) { pairs.markFinal() }
             if length < last || isOpen {
-                let newLength = min(length + 1, last)
                 for transition in trim.rows.range(of: StateID(state)) {
-                    rows.append(
-                        index.number(of: Int(trim.rows.targets[transition]), newLength).number,
-                        on: trim.rows.symbols[transition])
+                    pairs.append(
+                        Int(trim.rows.targets[transition]), min(length + 1, last), on: trim.rows.symbols[transition])
                 }
             }
             for move in trim.epsilon.range(of: StateID(state)) {
-                rows.appendMove(to: index.number(of: Int(trim.epsilon.targets[move]), length).number)
+                pairs.appendMove(to: Int(trim.epsilon.targets[move]), length)
             }
-            rows.endRow()
-            next += 1
         }
-        try check(index, rows, explored: next)
-        return rows.automaton(
-            alphabet: trim.alphabet, initialStates: StateSet(allBelow: initialCount),
-            finalStates: StateSet(finalStates)
-        ).coaccessiblePart()
-    }
-
-    private func check(
-        _ index: borrowing PairIndex, _ rows: borrowing GrowingRows, explored: Int
-    ) throws(AutomataError) {
-        try budget.check(
-            statesBuilt: index.count, statesPending: index.count - explored, bytes: index.byteCount + rows.byteCount)
-        guard rows.transitionCount < maximumCount / 2, index.count < maximumCount / 2 else {
-            throw .tooLarge("states or transitions")
-        }
+        return pairs.automaton(over: trim.alphabet).coaccessiblePart()
     }
 }

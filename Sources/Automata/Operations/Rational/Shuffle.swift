@@ -30,58 +30,25 @@ extension EpsilonNFA {
         let (unalignedLeft, unalignedRight) = try AlphabetAlignment.align(self, other, budget: budget)
         let left = try unalignedLeft.trimmed(budget: budget)
         let right = try unalignedRight.trimmed(budget: budget)
-        var index = PairIndex(leftCount: left.stateCount, rightCount: right.stateCount)
-        var rows = GrowingRows()
-        var pace = BudgetPace()
-        for p in left.initialStates {
-            if pace.isDue(states: index.count, work: 0) {
-                try budget.check(statesBuilt: index.count, bytes: index.byteCount)
-            }
-            for q in right.initialStates { _ = index.number(of: Int(p), Int(q)) }
-        }
-        let initialCount = index.count
-        pace = BudgetPace()
-        var next = 0
-        var finalStates: [StateID] = []
-        while next <= index.count {
-            if next == index.count || pace.isDue(states: next, work: rows.transitionCount)
-                || index.count > budget.maximumStates
-            {
-                try budget.check(
-                    statesBuilt: index.count, statesPending: index.count - next,
-                    bytes: index.byteCount + rows.byteCount)
-                guard rows.transitionCount < maximumCount / 2, index.count < maximumCount / 2 else {
-                    throw .tooLarge("states or transitions")
-                }
-                if next == index.count { break }
-            }
-            let (p, q) = index.pair(next)
-            if left.isFinal(StateID(p)), right.isFinal(StateID(q)) { finalStates.append(StateID(next)) }
-            rows.beginRow()
+        var pairs = PairExploration(leftCount: left.stateCount, rightCount: right.stateCount, budget: budget)
+        try pairs.start(left.initialStates, right.initialStates)
+        while let (p, q) = try pairs.next() {
+            if left.isFinal(StateID(p)), right.isFinal(StateID(q)) { pairs.markFinal() }
             let (leftRow, rightRow) = (left.rows.range(of: StateID(p)), right.rows.range(of: StateID(q)))
             var (i, j) = (leftRow.lowerBound, rightRow.lowerBound)
             while i < leftRow.upperBound || j < rightRow.upperBound {
                 let isLeft =
                     j == rightRow.upperBound || i < leftRow.upperBound && left.rows.symbols[i] <= right.rows.symbols[j]
                 if isLeft {
-                    rows.append(index.number(of: Int(left.rows.targets[i]), q).number, on: left.rows.symbols[i])
+                    pairs.append(Int(left.rows.targets[i]), q, on: left.rows.symbols[i])
                     i += 1
                 } else {
-                    rows.append(index.number(of: p, Int(right.rows.targets[j])).number, on: right.rows.symbols[j])
+                    pairs.append(p, Int(right.rows.targets[j]), on: right.rows.symbols[j])
                     j += 1
                 }
             }
-            for move in left.epsilon.range(of: StateID(p)) {
-                rows.appendMove(to: index.number(of: Int(left.epsilon.targets[move]), q).number)
-            }
-            for move in right.epsilon.range(of: StateID(q)) {
-                rows.appendMove(to: index.number(of: p, Int(right.epsilon.targets[move])).number)
-            }
-            rows.endRow()
-            next += 1
+            pairs.appendMoves(left, p, right, q)
         }
-        return rows.automaton(
-            alphabet: left.alphabet, initialStates: StateSet(allBelow: initialCount),
-            finalStates: StateSet(finalStates))
+        return pairs.automaton(over: left.alphabet)
     }
 }

@@ -189,12 +189,12 @@ struct PolynomialPower {
         let top = wide.row(index)
         for factor in divisor {
             let target = wide.row(index - factor.distance)
-            for (place, limb) in factor.limbs.enumerated() where place < width {
-                let length = width - place
+            for (position, limb) in factor.limbs.enumerated() where position < width {
+                let length = width - position
                 if factor.isNegative {
-                    _ = __gmpn_addmul_1(target + place, top, length, limb)
+                    _ = __gmpn_addmul_1(target + position, top, length, limb)
                 } else {
-                    _ = __gmpn_submul_1(target + place, top, length, limb)
+                    _ = __gmpn_submul_1(target + position, top, length, limb)
                 }
             }
             work += width * factor.limbs.count + 16

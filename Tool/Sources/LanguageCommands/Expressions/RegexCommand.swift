@@ -96,7 +96,7 @@ struct RegexCommand: ParsableCommand {
         _ construction: ExpressionConstruction?, _ context: WorkContext
     ) throws(ToolError) -> Automaton {
         let expression: RegularExpression
-        do throws(ExpressionError) {
+        do throws(RegularExpressionError) {
             expression = try RegularExpression(parsing: item.text, syntax: syntax, options: options)
         } catch {
             var error = error

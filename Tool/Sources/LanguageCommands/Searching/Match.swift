@@ -178,7 +178,7 @@ package struct Match: ParsableCommand {
         options.anchorsMatchLines = true
         var expressions: [RegularExpression] = []
         func add(_ text: [UInt8], line: Int?) throws(ToolError) {
-            do throws(ExpressionError) {
+            do throws(RegularExpressionError) {
                 expressions.append(
                     try RegularExpression(
                         parsing: fixedStrings ? Self.literal(text) : text,

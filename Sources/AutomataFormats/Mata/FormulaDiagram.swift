@@ -8,7 +8,7 @@ internal import Automata
 ///
 /// R. E. Bryant: Graph-based algorithms for Boolean function manipulation. IEEE Transactions on
 /// Computers C-35 (1986). https://doi.org/10.1109/TC.1986.1676819
-package struct DecisionDiagram {
+package struct FormulaDiagram {
     typealias Node = UInt32
 
     static let empty: Node = 0

@@ -5,7 +5,7 @@ internal import TextSupport
 ///
 /// The members of the root may come in any order. One that refers to states or symbols before they
 /// are known is skipped, and read at the end.
-struct JSONReader {
+struct AutomatonJSONReader {
     private enum Key: String, CaseIterable {
         case format, version, kind, alphabet, states, initial, final, transitions
     }
@@ -35,7 +35,7 @@ struct JSONReader {
     private var stateNameBytes = 0
 
     static func read(_ input: TextInput, options: ReadOptions) throws(FormatError) -> Automaton {
-        var reader = JSONReader(input)
+        var reader = AutomatonJSONReader(input)
         do throws(TextProblem) { return try reader.automaton(symbolsAreBytes: options.symbolsAreBytes) } catch {
             throw reader.limit ?? input.error(error)
         }

@@ -2,7 +2,7 @@ public import Automata
 public import TextSupport
 
 /// An error in the text of a regular expression: the fault, its place, and the remedy.
-public struct ExpressionError: TextualError {
+public struct RegularExpressionError: TextualError {
     /// The kind of a fault.
     public enum Reason: Sendable, Hashable {
         /// A syntax error.

@@ -1,6 +1,6 @@
 /// The order of nodes within layers, with few crossings and with dummies for edges that pass
 /// through layers.
-package struct Layers {
+package struct NodeLayers {
     /// The nodes of each layer in order. Numbers from the graph's node count on are dummies.
     package var order: [[Int]] { ordered.order }
     /// The pieces of edges between neighboring layers.

@@ -2,7 +2,7 @@ internal import Automata
 internal import TextSupport
 
 /// Writes an automaton as JSON, with one transition per line.
-struct JSONWriter {
+struct AutomatonJSONWriter {
     private let automaton: EpsilonNFA
     private var output = TextOutput()
     private var watch: WritingWatch
@@ -13,7 +13,7 @@ struct JSONWriter {
     static func write(
         _ automaton: EpsilonNFA, as model: Automaton, _ budget: Budget
     ) throws(FormatError) -> WrittenText {
-        var writer = try JSONWriter(automaton, budget)
+        var writer = try AutomatonJSONWriter(automaton, budget)
         let kind: StaticString =
             switch model {
             case .dfa: "DFA"

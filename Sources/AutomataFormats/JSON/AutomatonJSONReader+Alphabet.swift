@@ -1,7 +1,7 @@
 internal import Automata
 internal import TextSupport
 
-extension JSONReader {
+extension AutomatonJSONReader {
     /// Reads a list of names, or classes of bytes or of Unicode scalars.
     mutating func readAlphabet() throws(TextProblem) {
         if cursor.peek == UInt8(ascii: "[") {
