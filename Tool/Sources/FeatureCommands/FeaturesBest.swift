@@ -26,7 +26,8 @@ struct FeaturesBest: ParsableCommand {
     @Flag(help: "Find the greatest sums.")
     var maximize = false
 
-    @Option(help: ArgumentHelp("Number of products to find.", valueName: "count"), transform: number(from: 0))
+    @Option(
+        help: ArgumentHelp("Number of products to find. (default: 1)", valueName: "count"), transform: number(from: 0))
     var count = 1
 
     @Option(

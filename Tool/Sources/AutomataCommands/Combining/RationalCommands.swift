@@ -34,7 +34,8 @@ struct Star: TransformingCommand {
     @OptionGroup var options: TransformOptions
 
     @Option(
-        help: ArgumentHelp("The least number of words.", valueName: "count"), transform: number(from: 0, to: 1_000_000))
+        help: ArgumentHelp("The least number of words. (default: 0)", valueName: "count"),
+        transform: number(from: 0, to: 1_000_000))
     var atLeast = 0
 
     @Option(

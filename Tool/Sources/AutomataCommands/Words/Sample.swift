@@ -21,7 +21,7 @@ struct Sample: ParsableCommand {
     @OptionGroup var lengths: LengthOptions
     @OptionGroup var spelling: SpellingOptions
 
-    @Option(help: ArgumentHelp("Number of words to draw.", valueName: "count"), transform: number(from: 0))
+    @Option(help: ArgumentHelp("Number of words to draw. (default: 1)", valueName: "count"), transform: number(from: 0))
     var count = 1
 
     @Option(help: ArgumentHelp("Seed of the random numbers.", valueName: "number"))

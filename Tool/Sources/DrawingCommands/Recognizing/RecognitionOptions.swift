@@ -31,7 +31,8 @@ struct RecognitionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Largest distance from a state's outline at which an end attaches to it, in diameters of the state.",
+            "Largest distance from a state's outline at which an end attaches to it, in diameters of the state. "
+                + "(default: \(ElementContext.defaultAttachmentLimit))",
             valueName: "diameters"), transform: number(from: 0, to: 1000))
     var attachWithin = ElementContext.defaultAttachmentLimit
 
