@@ -6,8 +6,8 @@
 /// or tokenize converge in a few bytes, counters never do.
 ///
 /// The sets are computed once, those of short words first, so that looking back takes one look-up
-/// per byte. Sets beyond `maximumSteps` steps of single rows are replaced by the set of all undecided
-/// rows, which includes them.
+/// per byte. Sets beyond `maximumSteps` steps of single rows are replaced by the set of all
+/// undecided rows, which includes them.
 ///
 /// The idea that runs from all states converge is that of Mytkowicz, Musuvathi and Schulte,
 /// *Data-parallel finite-state machines* (2014, doi:10.1145/2541940.2541988).
