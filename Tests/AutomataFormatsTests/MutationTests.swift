@@ -63,9 +63,9 @@ struct MutationTests {
         let (format, text) = Self.seeds[index]
         var mutator = Mutator(seed: UInt64(Self.seed) << 8 | UInt64(index))
         var (readCount, writtenCount) = (0, 0)
-        for _ in 0..<Self.count {
-            let damaged = mutator.mutated(Array(text.utf8))
-            guard let automaton = try? format.read(damaged, symbolsAreBytes: mutator.isEven) else { continue }
+        for round in 0...Self.count {
+            let damaged = round == 0 ? Array(text.utf8) : mutator.mutated(Array(text.utf8))
+            guard let automaton = try? format.read(damaged, symbolsAreBytes: round > 0 && mutator.isEven) else { continue }
             readCount += 1
             for other in Format.allCases {
                 guard let written = try? other.write(automaton) else { continue }

@@ -272,7 +272,7 @@ import WorkLimits
             readCount += 1
             #expect(model.findings.isEmpty)
         }
-        // Tokens of XML are seldom in order.
-        #expect(readCount > 0 || format == .featureIDE)
+        // Only tables are often read; other tests read the rest.
+        #expect(readCount > 0 || ![.markdown, .csv].contains(format))
     }
 }

@@ -30,7 +30,7 @@ import Testing
         for delay in [Duration.seconds(-1), .nanoseconds(-1), .seconds(1_000_000_000_001), .seconds(1 << 60)] {
             let found = findings(chart(delay))
             #expect(found.count == 1)
-            #expect(found.first?.hasPrefix("chart/a: the delay '") == true)
+            #expect(found.first?.hasPrefix("chart/a: invalid delay '") == true)
             #expect(
                 found.first?.hasSuffix("' of the event 'ring'; expected a time from 0 to 10¹² seconds") == true)
         }
