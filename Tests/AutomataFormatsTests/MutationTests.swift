@@ -65,7 +65,9 @@ struct MutationTests {
         var (readCount, writtenCount) = (0, 0)
         for round in 0...Self.count {
             let damaged = round == 0 ? Array(text.utf8) : mutator.mutated(Array(text.utf8))
-            guard let automaton = try? format.read(damaged, symbolsAreBytes: round > 0 && mutator.isEven) else { continue }
+            guard let automaton = try? format.read(damaged, symbolsAreBytes: round > 0 && mutator.isEven) else {
+                continue
+            }
             readCount += 1
             for other in Format.allCases {
                 guard let written = try? other.write(automaton) else { continue }
