@@ -1339,6 +1339,14 @@ automata_status automata_fa_shortest_word(
 automata_status automata_fa_longest_word(
     const automata_fa *automaton, automata_witness **witness, automata_error *error);
 
+/* Finds the lexicographically first of the shortest synchronizing words of a DFA, which lead from
+ * all states to one; NULL if there is none. If transitions are missing, the word must have a path
+ * from every state. Fails with NONDETERMINISTIC. O(n^2 k) if some two states can't be merged,
+ * exponential in n at worst otherwise. */
+automata_status automata_fa_shortest_synchronizing_word(
+    const automata_fa *automaton, const automata_budget *budget, automata_witness **witness,
+    automata_error *error);
+
 /* The algorithms for inclusion, equivalence and universality. All give the same answers, and all
  * take exponential time and memory at worst if the automata aren't deterministic: the problem is
  * PSPACE-complete. A fixed algorithm can fail where AUTOMATIC succeeds. */

@@ -168,6 +168,20 @@ public func automata_fa_longest_word(
 }
 
 @c @implementation
+public func automata_fa_shortest_synchronizing_word(
+    _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    find(witness, error) { () throws(CallError) in
+        let dfa = try AutomatonHandle.required(automaton).automaton.requiredDFA()
+        let budget = try Budget(budget)
+        return try core { () throws(AutomataError) in
+            try dfa.shortestSynchronizingWord(budget: budget).map { WitnessHandle($0) }
+        }
+    }
+}
+
+@c @implementation
 public func automata_fa_is_included(
     _ left: OpaquePointer?, _ right: OpaquePointer?,
     _ options: UnsafePointer<automata_inclusion_options>?, _ included: UnsafeMutablePointer<Bool>?,

@@ -32,6 +32,10 @@ static void words(void) {
     CHECK(automata_witness_path(witness, 0).start == AUTOMATA_NO_STATE && automata_witness_path(witness, 0).count == 0);
     CHECK_WITNESS("01", AUTOMATA_SIDE_NONE, witness);
     CHECK_OK(automata_fa_difference(nfa, dfa, NULL, &nothing, &error));
+    CHECK_OK(automata_fa_shortest_synchronizing_word(dfa, NULL, &witness, &error));
+    CHECK_WITNESS("0", AUTOMATA_SIDE_NONE, witness);
+    CHECK(automata_fa_shortest_synchronizing_word(nfa, NULL, &witness, &error) == AUTOMATA_ERROR_NONDETERMINISTIC);
+    CHECK(witness == NULL);
     CHECK_OK(automata_fa_shortest_word(nothing, &witness, &error));
     CHECK_WITNESS(NULL, AUTOMATA_SIDE_NONE, witness);
 
