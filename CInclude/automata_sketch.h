@@ -144,11 +144,11 @@ typedef struct automata_sketch_change {
 /* Making sketches                                                                                */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* A text on a finished drawing, and the place of its middle. */
+/* A text on a finished drawing, and the position of its middle. */
 typedef struct automata_sketch_text {
     const char *text;
     size_t length;
-    automata_point place;
+    automata_point position;
 } automata_sketch_text;
 
 /* Makes an empty sketch. `recognizer` reads its strokes; NULL stands for one with the library's

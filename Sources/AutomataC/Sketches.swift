@@ -47,7 +47,7 @@ public func automata_sketch_from_strokes(
         var written: [Sketch.Text] = []
         for text in try Argument.array(texts, textCount, "texts") {
             written.append(
-                Sketch.Text(try Argument.string(text.text, text.length, "texts"), at: Diagram.Point(text.place)))
+                Sketch.Text(try Argument.string(text.text, text.length, "texts"), at: Diagram.Point(text.position)))
         }
         return SketchHandle(
             Sketch.reading(strokes, texts: written, recognizer: AutomataC.recognizer(recognizer)))

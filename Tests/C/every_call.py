@@ -31,7 +31,7 @@ OPTIONAL_PLACES = {"fate", "included", "equivalent", "universal", "disjoint", "u
 OPTIONAL_PLACES_OF_EVENTS = {"id", "change"}
 # What needs a deterministic automaton.
 OF_DFA = {
-    "automata_matcher_new", "automata_fa_number_canonically", "automata_fa_is_isomorphic",
+    "automata_matcher_new", "automata_fa_number_canonically", "automata_fa_is_isomorphic", "automata_fa_shortest_synchronizing_word",
     "automata_fa_find_nonminimality", "automata_fa_is_minimal",
 }
 # How the wrong numbers of an enum are made.
