@@ -1,5 +1,5 @@
-package import ArgumentParser
-package import ToolSupport
+import ArgumentParser
+import ToolSupport
 
 extension Match: PreprocessingCommand {
     private static let shortOptions = ShortOptions(of: Match.self)
