@@ -169,7 +169,7 @@ public func automata_machine_advance(
 ) -> automata_status {
     work(on: machine, error) { _ throws(CallError) in
         guard time != .max else {
-            throw .invalidArgument("'time' is AUTOMATA_MACHINE_NO_TIME: there is no timer to wait for")
+            throw .invalidArgument("'time' is AUTOMATA_MACHINE_NO_TIME, as no timer runs; send an event instead")
         }
         try MachineHandle.required(machine).advance(to: Duration(nanoseconds: time))
     }

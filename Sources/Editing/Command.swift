@@ -31,7 +31,7 @@ enum Command {
         case "export":
             let name = try members.string("as") ?? ""
             guard let format = EditorDocument.Format(name: name) else {
-                throw TextProblem(message: "there is no format \"\(name)\"; there are \(EditorDocument.Format.names)")
+                throw TextProblem(message: "unknown format \"\(name)\"; expected one of \(EditorDocument.Format.names)")
             }
             self = .export(format)
         case "copy": self = .copy(try decoder.elements("elements"))
@@ -130,7 +130,7 @@ private struct CommandDecoder {
         case "clear": .clear
         case "undo": .undo
         case "redo": .redo
-        default: throw TextProblem(message: "there is no command \"\(verb)\"")
+        default: throw TextProblem(message: "unknown command \"\(verb)\"; Protocol.md lists the commands")
         }
     }
 

@@ -5,7 +5,7 @@ internal import TextSupport
 
 /// The members of a JSON object by their keys, each decoded when it is needed.
 ///
-/// Of a key that comes more than once, the last value counts.
+/// The last value counts if a key comes more than once.
 struct JSONMembers {
     private var values: [String: JSONCursor] = [:]
 

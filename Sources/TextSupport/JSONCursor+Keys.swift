@@ -16,8 +16,7 @@ extension JSONCursor {
             throw .unknown("key", name, in: object, among: Key.allCases.map(\.rawValue), at: offset)
         }
         guard found.updateValue(offset, forKey: key) == nil else {
-            throw TextProblem(
-                offset: offset, message: "duplicate key \(Message.quoted(name.utf8))", remedy: "remove one")
+            throw .duplicateKey(name, at: offset)
         }
         return (key, offset)
     }

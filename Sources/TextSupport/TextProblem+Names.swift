@@ -1,4 +1,9 @@
 extension TextProblem {
+    /// Creates the problem of a key that an object has already.
+    package static func duplicateKey(_ name: String, at offset: Int) -> TextProblem {
+        TextProblem(offset: offset, message: "duplicate key \(Message.quoted(name.utf8))", remedy: "remove one")
+    }
+
     /// Creates the problem of an unknown name, with a similar known one as its remedy.
     ///
     /// - Parameters:

@@ -142,13 +142,14 @@ struct EditorDocumentTests {
         for (text, message) in [
             ("", "expected a request, found the end of the file at byte 1"),
             ("[]", "expected a request, found '[]' at byte 1"), ("{}", "expected a command with \"do\""),
-            ("{\"do\":\"fly\"}", "there is no command \"fly\""), ("{\"do\":\"erase\"}", "\"erase\" needs a stroke"),
+            ("{\"do\":\"fly\"}", "unknown command \"fly\"; Protocol.md lists the commands"),
+            ("{\"do\":\"erase\"}", "\"erase\" needs a stroke"),
             ("{\"do\":\"rename\",\"element\":\"t1\"}", "\"rename\" needs a state"),
             ("{\"do\":\"move\",\"elements\":[\"x1\"]}", "expected an element such as \"s1\" at byte 26"),
             ("{\"do\":\"undo\"} x", "expected the end of the request, found 'x' at byte 15"),
             (
                 "{\"do\":\"export\",\"as\":\"doc\"}",
-                "there is no format \"doc\"; there are sketch, mata, jff, att, json, dot, ba, svg, tex"
+                "unknown format \"doc\"; expected one of sketch, mata, jff, att, json, dot, ba, svg, tex"
             ),
         ] {
             let reply = page.document.handle(text)

@@ -8,10 +8,12 @@ extension DFA {
     /// state. Where transitions are missing, it must be readable from every state (careful
     /// synchronization). Initial and final states don't matter.
     ///
-    /// - Complexity: O(*n*² *k*) if two states can't be merged by any word. Otherwise exponential in
-    ///   *n* at worst, as the problem is NP-hard: O(*n* *k*) for each subset of states that is met.
+    /// - Complexity: O(*n*² *k*) time and O(*n*²) memory if two states can't be merged by any word.
+    ///   Otherwise exponential in *n* at worst, as the problem is NP-hard: O(*n* *k*) time and *n* bits
+    ///   for each subset of states that is met.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, where subsets count as states,
-    ///   and ``AutomataError/cancelled(statesBuilt:)``.
+    ///   ``AutomataError/cancelled(statesBuilt:)``, and ``AutomataError/tooLarge(_:)`` for more than
+    ///   2³² pairs of states.
     /// - Reference: D. Eppstein, Reset sequences for monotonic automata, SIAM J. Comput. 19(3), 1990,
     ///   doi:10.1137/0219033; J. Olschewski, M. Ummels, The complexity of finding reset words in
     ///   finite automata, MFCS 2010, doi:10.1007/978-3-642-15155-2_50.
@@ -99,13 +101,16 @@ private struct SynchronizingSearch: ~Copyable {
         add(from: 0, on: 0)
         let symbols = Symbol(targets.count / stateCount)
         var pace = BudgetPace()
-        var next = 0
+        var (next, work) = (0, 0)
         while next < origins.count {
-            if pace.isDue(states: next, work: next * targets.count) || origins.count > budget.maximumStates {
-                try budget.check(statesBuilt: origins.count, statesPending: origins.count - next, bytes: byteCount)
-                guard origins.count < UInt32.max / 2 else { throw .tooLarge("subsets of states") }
-            }
-            for symbol in 0..<symbols where appendSuccessor(of: next, on: symbol) {
+            for symbol in 0..<symbols {
+                if pace.isDue(states: next, work: work) || origins.count > budget.maximumStates {
+                    try budget.check(
+                        statesBuilt: origins.count, statesPending: origins.count - next, bytes: byteCount)
+                    guard origins.count < UInt32.max / 2 else { throw .tooLarge("subsets of states") }
+                }
+                work += stateCount
+                guard appendSuccessor(of: next, on: symbol) else { continue }
                 let isSingleton = candidateHasOneState
                 if add(from: next, on: symbol), isSingleton { return word(to: origins.count - 1) }
             }

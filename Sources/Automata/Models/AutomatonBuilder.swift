@@ -107,10 +107,10 @@ public struct AutomatonBuilder<Result: FiniteAutomaton>: Sendable {
         return id
     }
 
-    /// Makes a state initial; ``build()`` throws if there is no such state.
+    /// Makes a state initial; ``build()`` throws if the state is out of range.
     public mutating func insertInitial(_ state: StateID) { initialStates.append(state) }
 
-    /// Makes a state final; ``build()`` throws if there is no such state.
+    /// Makes a state final; ``build()`` throws if the state is out of range.
     public mutating func insertFinal(_ state: StateID) { finalStates.append(state) }
 
     /// Builds the automaton.

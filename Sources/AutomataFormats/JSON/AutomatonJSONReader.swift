@@ -140,7 +140,7 @@ struct AutomatonJSONReader {
                     + Key.allCases.map { "'\($0)'" }.joined(separator: ", "))
         }
         guard values.updateValue(cursor, forKey: key) == nil else {
-            throw TextProblem(offset: offset, message: "expected each key once, found '\(key)' again")
+            throw .duplicateKey(key.rawValue, at: offset)
         }
         return key
     }

@@ -75,7 +75,8 @@ public struct Stage: Sendable, Hashable {
         let members = try JSONMembers(&cursor, "a stage")
         let name = try members.string("do") ?? ""
         guard let operation = Operation(rawValue: name) else {
-            throw TextProblem(message: "there is no stage \"\(name)\"")
+            let names = Operation.allCases.map(\.rawValue).joined(separator: ", ")
+            throw TextProblem(message: "unknown stage \"\(name)\"; expected one of \(names)")
         }
         let partner = try members.value("with") { cursor throws(TextProblem) in try cursor.scalar() }
         self.init(operation, with: partner ?? nil)

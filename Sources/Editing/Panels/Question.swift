@@ -45,9 +45,11 @@ enum Question {
             let procedure = try Procedure(named: try members.string("of") ?? "")
             let format = try members.string("as")
             let strip = format.flatMap(StripFormat.init)
-            if let format, strip == nil { throw TextProblem(message: "there is no format \"\(format)\" of steps") }
+            if let format, strip == nil {
+                throw TextProblem(message: "unknown format \"\(format)\" of steps; expected svg, animated or html")
+            }
             self = .steps(procedure, as: strip)
-        case let name: throw TextProblem(message: "there is no question \"\(name)\"")
+        case let name: throw TextProblem(message: "unknown question \"\(name)\"; Protocol.md lists the questions")
         }
     }
 

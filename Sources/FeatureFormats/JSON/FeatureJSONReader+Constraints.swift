@@ -133,8 +133,7 @@ extension FeatureJSONReader {
                 cursor.skipBlanks()
                 let number = try number()
                 guard numbers.updateValue(number, forKey: builder.feature(named: name, at: offset)) == nil else {
-                    throw TextProblem(
-                        offset: offset, message: "duplicate key \(Message.quoted(name.utf8))", remedy: "remove one")
+                    throw .duplicateKey(name, at: offset)
                 }
             }
             return .total(numbers)

@@ -9,7 +9,7 @@ extension Sketch {
         public internal(set) var updated: [Element] = []
         /// The elements that are gone.
         public internal(set) var removed: [Element] = []
-        /// How the ink that was drawn or reinterpreted was recognized; `nil` for other events.
+        /// The recognition of the ink that was drawn or reinterpreted; `nil` for other events.
         public internal(set) var understanding: Understanding?
         /// A message about the event; `nil` if there is nothing to say.
         public internal(set) var notice: Notice?
@@ -50,7 +50,7 @@ extension Sketch {
         }
     }
 
-    /// How ink was recognized: the reading that was chosen, and the reason.
+    /// The recognition of ink: the reading that was chosen, and the reason.
     public struct Understanding: Sendable, Hashable {
         /// A meaning that ink may have.
         public struct Alternative: Sendable, Hashable {

@@ -31,40 +31,29 @@ extension StateMachineSnapshot where Payload: LosslessStringConvertible {
     /// The bytes of the snapshot's JSON.
     @_spi(Tool)
     public var jsonBytes: [UInt8] {
-        var output = TextOutput()
-        output.append(string: "{\"format\": \"\(SnapshotKeys.name)\", \"version\": \(SnapshotKeys.number)")
-        output.append(",\n \"active\": ")
-        output.append(names: active)
-        output.append(",\n \"noted\": ")
-        output.append(noted: noted)
-        output.append(initialized: initialized, before: ",\n ")
-        output.append(string: ",\n \"regionCount\": \(regionCount)")
-        output.append(",\n \"regions\": ")
-        output.append(list: regions) { region, output in
-            output.append(string: "{\"number\": \(region.number), \"state\": ")
-            JSONString.append(region.state.utf8, to: &output)
-            output.append(", \"active\": ")
-            output.append(names: region.active)
-            output.append(", \"noted\": ")
-            output.append(noted: region.noted)
-            output.append(initialized: region.initialized, before: ", ")
-            output.append("}")
+        var json = JSONOutput()
+        json.open("{", inLines: true)
+        json.member(SnapshotKeys.format, SnapshotKeys.name)
+        json.key(SnapshotKeys.version)
+        json.number(SnapshotKeys.number)
+        json.key(SnapshotKeys.active)
+        json.strings(active)
+        json.key(SnapshotKeys.noted)
+        json.write(noted: noted)
+        json.write(SnapshotKeys.initialized, initialized: initialized)
+        json.key(SnapshotKeys.regionCount)
+        json.number(regionCount)
+        json.list(SnapshotKeys.regions, regions) { $0.write($1) }
+        json.key(SnapshotKeys.time)
+        json.write(time)
+        json.key(SnapshotKeys.ended)
+        json.flag(hasEnded)
+        for (key, events) in [(SnapshotKeys.deferred, deferred), (.raised, raised), (.sent, sent)] {
+            json.list(key, events) { $0.writeMembers(of: $1) }
         }
-        output.append(",\n \"time\": ")
-        output.append(time: time)
-        output.append(string: ",\n \"ended\": \(hasEnded)")
-        for (key, events) in [("deferred", deferred), ("raised", raised), ("sent", sent)] {
-            output.append(string: ",\n \"\(key)\": ")
-            output.append(list: events) { event, output in
-                output.append("{")
-                event.write(to: &output)
-                output.append("}")
-            }
-        }
-        output.append(",\n \"timers\": ")
-        output.append(list: timers) { timer, output in timer.write(to: &output) }
-        output.append("}\n")
-        return output.bytes
+        json.list(SnapshotKeys.timers, timers) { $0.writeMembers(of: $1) }
+        json.close("}")
+        return json.text.bytes + [UInt8(ascii: "\n")]
     }
 
     private static func read(_ text: UnsafeRawBufferPointer, _ name: String?) -> Result<Self, StatechartFormatError> {
@@ -146,16 +135,6 @@ extension StateMachineSnapshot.Region {
 }
 
 extension StateMachineSnapshot.Event where Payload: LosslessStringConvertible {
-    fileprivate func write(to output: inout TextOutput) {
-        output.append("\"event\": ")
-        JSONString.append(name.utf8, to: &output)
-        if let region { output.append(string: ", \"region\": \(region)") }
-        if let payload {
-            output.append(", \"data\": ")
-            JSONString.append(payload.description.utf8, to: &output)
-        }
-    }
-
     fileprivate static func events(from cursor: inout JSONCursor) throws(TextProblem) -> [Self] {
         try cursor.list { (cursor) throws(TextProblem) in
             let timer = try StateMachineSnapshot.Timer(from: &cursor, isEvent: true)
@@ -165,23 +144,6 @@ extension StateMachineSnapshot.Event where Payload: LosslessStringConvertible {
 }
 
 extension StateMachineSnapshot.Timer where Payload: LosslessStringConvertible {
-    fileprivate func write(to output: inout TextOutput) {
-        output.append("{\"at\": ")
-        output.append(time: deadline)
-        output.append(", ")
-        if let state {
-            output.append("\"state\": ")
-            JSONString.append(state.utf8, to: &output)
-            output.append(string: ", \"place\": \(place)")
-            if let region = event.region { output.append(string: ", \"region\": \(region)") }
-        } else {
-            event.write(to: &output)
-            output.append(", \"id\": ")
-            JSONString.append(id.utf8, to: &output)
-        }
-        output.append("}")
-    }
-
     /// Reads a timer, or an event, which has fewer keys.
     fileprivate init(from cursor: inout JSONCursor, isEvent: Bool = false) throws(TextProblem) {
         self.init(event: .init(name: ""), deadline: .zero)
@@ -204,40 +166,88 @@ extension StateMachineSnapshot.Timer where Payload: LosslessStringConvertible {
     }
 }
 
-extension TextOutput {
-    fileprivate mutating func append<Item>(list: [Item], _ body: (Item, inout TextOutput) -> Void) {
-        append("[")
-        for (index, item) in list.enumerated() {
-            if index > 0 { append(", ") }
-            body(item, &self)
+extension JSONOutput {
+    /// Writes a member that is a list of objects.
+    fileprivate mutating func list<Item>(
+        _ key: SnapshotKeys, _ items: [Item], _ writeMembers: (inout JSONOutput, Item) -> Void
+    ) {
+        self.key(key)
+        open("[")
+        for item in items {
+            self.item()
+            open("{")
+            writeMembers(&self, item)
+            close("}")
         }
-        append("]")
+        close("]")
     }
 
-    fileprivate mutating func append(names: [String]) { append(list: names) { JSONString.append($0.utf8, to: &$1) } }
+    fileprivate mutating func write<Payload>(_ region: StateMachineSnapshot<Payload>.Region) {
+        key(RegionKeys.number)
+        number(region.number)
+        member(RegionKeys.state, region.state)
+        key(RegionKeys.active)
+        strings(region.active)
+        key(RegionKeys.noted)
+        write(noted: region.noted)
+        write(RegionKeys.initialized, initialized: region.initialized)
+    }
+
+    fileprivate mutating func writeMembers<Payload: LosslessStringConvertible>(
+        of event: StateMachineSnapshot<Payload>.Event
+    ) {
+        member(EventKeys.event, event.name)
+        writeRegion(event.region)
+        member(EventKeys.data, event.payload?.description)
+    }
+
+    fileprivate mutating func writeMembers<Payload: LosslessStringConvertible>(
+        of timer: StateMachineSnapshot<Payload>.Timer
+    ) {
+        key(EventKeys.at)
+        write(timer.deadline)
+        if let state = timer.state {
+            member(EventKeys.state, state)
+            key(EventKeys.place)
+            number(timer.place)
+            writeRegion(timer.event.region)
+        } else {
+            writeMembers(of: timer.event)
+            member(EventKeys.id, timer.id)
+        }
+    }
+
+    private mutating func writeRegion(_ region: Int?) {
+        guard let region else { return }
+        key(EventKeys.region)
+        number(region)
+    }
 
     /// Writes the states that histories remember.
-    fileprivate mutating func append(noted: [String: [String]]) {
-        append("{")
-        for (index, noted) in noted.sorted(by: { $0.key < $1.key }).enumerated() {
-            if index > 0 { append(", ") }
-            JSONString.append(noted.key.utf8, to: &self)
-            append(": ")
-            append(names: noted.value)
+    fileprivate mutating func write(noted: [String: [String]]) {
+        open("{")
+        for (history, states) in noted.sorted(by: { $0.key < $1.key }) {
+            key(history)
+            strings(states)
         }
-        append("}")
+        close("}")
     }
 
     /// Writes the states whose variables were initialized, if they aren't the active ones.
-    fileprivate mutating func append(initialized: [String]?, before separator: String) {
+    fileprivate mutating func write(_ key: some JSONKey, initialized: [String]?) {
         guard let initialized else { return }
-        append(string: separator + "\"initialized\": ")
-        append(names: initialized)
+        self.key(key)
+        strings(initialized)
     }
 
     /// Writes seconds and attoseconds.
-    fileprivate mutating func append(time: Duration) {
-        append(string: "[\(time.components.seconds), \(time.components.attoseconds)]")
+    fileprivate mutating func write(_ time: Duration) {
+        open("[")
+        item()
+        value(String(time.components.seconds))
+        item()
+        value(String(time.components.attoseconds))
+        close("]")
     }
 }
 
@@ -246,8 +256,7 @@ extension JSONCursor {
         var noted: [String: [String]] = [:]
         try object("an object") { (cursor, name, offset) throws(TextProblem) in
             guard noted.updateValue(try cursor.names(), forKey: name) == nil else {
-                throw TextProblem(
-                    offset: offset, message: "expected each key once, found \(Message.quoted(name.utf8)) again")
+                throw .duplicateKey(name, at: offset)
             }
         }
         return noted

@@ -229,8 +229,7 @@ struct InkJSONReader {
         } else if let value = try scanner.scalar() {
             try budget.take(64 + key.name.utf8.count + value.utf8.count, offset: key.offset)
             guard labels.updateValue(value, forKey: key.name) == nil else {
-                throw TextProblem(
-                    offset: key.offset, message: "expected each key once, found \(Message.quoted(key.name.utf8)) again")
+                throw .duplicateKey(key.name, at: key.offset)
             }
         }
     }

@@ -99,7 +99,6 @@ struct DeterminizationTests {
     /// with many members in each subset.
     @Test func everyRepresentationIsCompared() throws {
         var comparedCounts: [Int: Int] = [:]
-        var (keptCount, givenUpCount) = (0, 0)
         for states in [63, 64, 65, 127, 128, 129, 200, 256, 257, 600, 1024, 1025, 2_100, 4_096, 4_097] {
             for members in [2, states / 10 + 8] {
                 var random = SplitMix64(seed: UInt64(states + members))
@@ -112,7 +111,8 @@ struct DeterminizationTests {
                 }
                 let expected = try #require(try runOnLists(mayGiveUp: false))
                 #expect(expected.stateCount >= states)
-                if try runOnLists(mayGiveUp: true) == nil { givenUpCount += 1 } else { keptCount += 1 }
+                // Smaller automata start with bit sets.
+                if states > 256 { #expect(try (runOnLists(mayGiveUp: true) == nil) == (members > 2)) }
                 func compare<Bits: SubsetBits>(_ type: Bits.Type) throws {
                     let capacity = MemoryLayout<Bits>.size * 8
                     if capacity < states { return }
@@ -135,7 +135,6 @@ struct DeterminizationTests {
             }
         }
         #expect(comparedCounts == [64: 4, 128: 10, 256: 16, 1024: 22, 4096: 28])
-        #expect(keptCount > 10 && givenUpCount > 10)
     }
 
     /// Every representation of subsets builds the same automaton, number for number.

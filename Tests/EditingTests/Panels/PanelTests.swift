@@ -220,7 +220,7 @@ struct PanelTests {
         #expect(try panels.send(["do": "setChain"])["error"] as? String == "\"setChain\" needs stages")
         let reply = panels.document.handle(
             #"{"commands":[{"do":"addState","at":[0,90]},{"do":"setChain","stages":[{"do":"fly"}]}]}"#)
-        #expect(reply.news != nil && reply.answer.contains("there is no stage \\\"fly\\\""))
+        #expect(reply.news != nil && reply.answer.contains("unknown stage \\\"fly\\\""))
         // Names of sets of sets would grow without bound.
         let deep = Array(repeating: [["do": "determinize"], ["do": "reverse"]], count: 16).joined()
         try panels.send(["do": "setChain", "stages": Array(deep)])
