@@ -861,12 +861,12 @@ typedef enum automata_part {
 /* Makes the automaton of the accessible, the co-accessible or the useful states. The model stays.
  * Linear. */
 automata_status automata_fa_trim(
-    const automata_fa *automaton, automata_part usefulness, automata_fa **result,
+    const automata_fa *automaton, automata_part part, automata_fa **result,
     automata_error *error);
 
 /* Lists the accessible, the co-accessible or the useful states, ascending. Linear. */
 automata_status automata_fa_useful_states(
-    const automata_fa *automaton, automata_part usefulness, automata_state **states,
+    const automata_fa *automaton, automata_part part, automata_state **states,
     size_t *count, automata_error *error);
 
 /* Gives each state a transition on each symbol, and adds a sink state if one is needed. The model

@@ -60,15 +60,15 @@ public func automata_fa_remove_epsilon(
 
 @c @implementation
 public func automata_fa_trim(
-    _ automaton: OpaquePointer?, _ usefulness: automata_part, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ automaton: OpaquePointer?, _ part: automata_part, _ result: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     transform(automaton, result, error) { automaton throws(CallError) in
-        switch usefulness {
+        switch part {
         case AUTOMATA_PART_ACCESSIBLE: automaton.accessiblePart()
         case AUTOMATA_PART_COACCESSIBLE: automaton.coaccessiblePart()
         case AUTOMATA_PART_USEFUL: automaton.trimmed()
-        default: throw .invalidArgument("'usefulness' is none of automata_part")
+        default: throw .invalidArgument("'part' is none of automata_part")
         }
     }
 }
@@ -108,7 +108,7 @@ public func automata_fa_number_canonically(
 
 @c @implementation
 public func automata_fa_useful_states(
-    _ automaton: OpaquePointer?, _ usefulness: automata_part,
+    _ automaton: OpaquePointer?, _ part: automata_part,
     _ states: UnsafeMutablePointer<UnsafeMutablePointer<automata_state>?>?, _ count: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -117,11 +117,11 @@ public func automata_fa_useful_states(
         let automaton = try AutomatonHandle.required(automaton).automaton
         try result.check("states")
         let found =
-            switch usefulness {
+            switch part {
             case AUTOMATA_PART_ACCESSIBLE: automaton.accessibleStates
             case AUTOMATA_PART_COACCESSIBLE: automaton.coaccessibleStates
             case AUTOMATA_PART_USEFUL: automaton.accessibleStates.intersection(automaton.coaccessibleStates)
-            default: throw .invalidArgument("'usefulness' is none of automata_part")
+            default: throw .invalidArgument("'part' is none of automata_part")
             }
         try result.hand(out: Array(found))
     }

@@ -103,6 +103,9 @@ public func automata_machine_restore(
 ) -> automata_status {
     makeMachine(chart, options, machine, error) { machine throws(CallError) in
         let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
+        guard !text.isEmpty else {
+            throw .invalidArgument("'text' is empty; give the one that automata_machine_snapshot() wrote")
+        }
         try SecuredMemory.secure(text.count)
         let snapshot: StateMachineSnapshot<UInt64>
         do throws(StatechartFormatError) {

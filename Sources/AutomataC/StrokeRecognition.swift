@@ -100,10 +100,11 @@ public func automata_stroke_recognizer_recognize_drawing(
     call(error) { () throws(CallError) in
         let handle = try StrokeRecognizerHandle.required(recognizer)
         let strokeCounts = try Argument.array(strokeCounts, elementCount, "stroke_counts")
+        if strokeCounts.isEmpty { return }
         let results = try required(recognitions, "recognitions")
         for index in strokeCounts.indices
         where results[index].struct_size != MemoryLayout<automata_stroke_recognition>.size {
-            throw .invalidArgument("'recognitions' has no size: initialize each with AUTOMATA_STROKE_RECOGNITION_INIT")
+            throw .invalidArgument("'recognitions' has another size: use this library's AUTOMATA_STROKE_RECOGNITION_INIT")
         }
         let options = try CheckedOptions(options)
         var strokeCount = 0

@@ -130,7 +130,7 @@ private struct CommandDecoder {
         case "clear": .clear
         case "undo": .undo
         case "redo": .redo
-        default: throw TextProblem(message: "unknown command \"\(verb)\"; Protocol.md lists the commands")
+        default: throw TextProblem(message: "unknown command \"\(verb)\"; see the editor's protocol")
         }
     }
 

@@ -44,12 +44,12 @@ public struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
     /// Returns the object on a line of its own; `nil` if it was stopped.
     ///
     /// - Parameter stops: Returns whether to stop, given the number of bytes so far; asked before
-    ///   each member and item.
+    ///   each member and item, and at the end.
     public func line(unless stops: (_ byteCount: Int) -> Bool) -> String? {
         withoutActuallyEscaping(stops) { stops in
             var output = JSONOutput(stops: stops)
             write(to: &output)
-            return output.isStopped ? nil : String(decoding: output.text.bytes, as: UTF8.self) + "\n"
+            return !output.mayGoOn() ? nil : String(decoding: output.text.bytes, as: UTF8.self) + "\n"
         }
     }
 }

@@ -142,7 +142,7 @@ struct EditorDocumentTests {
         for (text, message) in [
             ("", "expected a request, found the end of the file at byte 1"),
             ("[]", "expected a request, found '[]' at byte 1"), ("{}", "expected a command with \"do\""),
-            ("{\"do\":\"fly\"}", "unknown command \"fly\"; Protocol.md lists the commands"),
+            ("{\"do\":\"fly\"}", "unknown command \"fly\"; see the editor's protocol"),
             ("{\"do\":\"erase\"}", "\"erase\" needs a stroke"),
             ("{\"do\":\"rename\",\"element\":\"t1\"}", "\"rename\" needs a state"),
             ("{\"do\":\"move\",\"elements\":[\"x1\"]}", "expected an element such as \"s1\" at byte 26"),

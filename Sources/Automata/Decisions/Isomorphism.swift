@@ -11,10 +11,12 @@ public enum IsomorphismObstacle: Sendable, Hashable {
 }
 
 extension DFA {
-    /// Whether the accessible parts of two automata over one alphabet are equal up to the names and
-    /// numbers of their states.
+    /// Returns whether the accessible parts of two automata are equal up to the names and numbers of
+    /// their states.
     ///
-    /// Minimal automata are isomorphic if and only if their languages are equal.
+    /// Minimal automata over one alphabet are isomorphic if and only if their languages are equal.
+    /// Automata over different alphabets aren't isomorphic, also if only the order of the symbols
+    /// differs; ``FiniteAutomaton/aligned(to:budget:)`` makes the alphabets equal.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
     public func isIsomorphic(to other: DFA) -> Bool { isomorphismObstacle(to: other) == nil }

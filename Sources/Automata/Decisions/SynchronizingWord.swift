@@ -30,12 +30,16 @@ extension DFA {
     private func mergesAllPairs(budget: Budget) throws(AutomataError) -> Bool {
         let all = stateCount * (stateCount - 1) / 2
         guard all < UInt32.max else { throw .tooLarge("pairs of states") }
+        // The rows, their sources and the reversed rows, which are sorted.
+        let rowBytes = 40 * transitionCount + 8 * stateCount
+        try budget.check(statesBuilt: 0, bytes: rowBytes)
+        try budget.secure(bytes: rowBytes)
         let rows = sparseRows
         let sources = states.flatMap { repeatElement($0, count: rows.range(of: $0).count) }
         let incoming = Transitions(
             stateCount: stateCount, sources: rows.targets, symbols: rows.symbols, targets: sources)
         var pairs = PairTable()
-        var steps = BudgetSteps(HeldWork(budget))
+        var steps = BudgetSteps(HeldWork(budget, bytes: rowBytes))
         /// Adds the pairs that a symbol leads to the given states.
         func addSources(of left: StateID, _ right: StateID) throws(AutomataError) {
             var start = incoming.range(of: right).lowerBound

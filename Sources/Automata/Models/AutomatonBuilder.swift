@@ -1,7 +1,7 @@
 /// Collects the states and transitions of an automaton, and freezes them in linear time.
 ///
-/// States are numbered in the order in which they are added. A builder either names all of its
-/// states or none.
+/// The result is a ``DFA``, an ``NFA`` or an ``EpsilonNFA``. States are numbered in the order in
+/// which they are added. A builder either names all of its states or none.
 public struct AutomatonBuilder<Result: FiniteAutomaton>: Sendable {
     private var alphabet: Alphabet
     private var names = NameTable()
@@ -120,7 +120,7 @@ public struct AutomatonBuilder<Result: FiniteAutomaton>: Sendable {
     /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
     ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` if some states have names and
     ///   others don't, ``AutomataError/nondeterministic(state:symbol:targets:)`` for two targets of
-    ///   a ``DFA`` on one symbol.
+    ///   a ``DFA`` on one symbol, ``AutomataError/severalInitialStates(_:)`` for several of a ``DFA``.
     public consuming func build() throws(AutomataError) -> Result { try build(budget: .unlimited) }
 
     /// Builds the automaton within a budget. Fails if there are more states than the budget allows,

@@ -49,7 +49,7 @@ enum Question {
                 throw TextProblem(message: "unknown format \"\(format)\" of steps; expected svg, animated or html")
             }
             self = .steps(procedure, as: strip)
-        case let name: throw TextProblem(message: "unknown question \"\(name)\"; Protocol.md lists the questions")
+        case let name: throw TextProblem(message: "unknown question \"\(name)\"; see the editor's protocol")
         }
     }
 

@@ -95,7 +95,7 @@ extension StateMachineSnapshot where Payload: LosslessStringConvertible {
             }
         }
         for key in [SnapshotKeys.format, .version, .active] where found[key] == nil {
-            throw TextProblem(offset: 0, message: "the key '\(key.rawValue)' is missing")
+            throw TextProblem(offset: 0, message: "missing key '\(key.rawValue)' of the snapshot", remedy: "add it")
         }
     }
 }

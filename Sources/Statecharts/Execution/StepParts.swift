@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Three pointers into a chart, which keeps them alive.
+/// Three pointers into a chart, valid as long as the chart, which the step holds.
 @usableFromInline
 struct StepTables<Behavior: StatechartBehavior> {
     @usableFromInline

@@ -3,8 +3,8 @@ extension ElementRecognizer {
     ///
     /// The states are found first, in drawing order, each among those before it. A round loop can
     /// look like a state until the state that it belongs to is drawn. So each state is recognized
-    /// again among all the others, and the states are found anew without the ink that isn't a state
-    /// among them. Everything else is then recognized among all states.
+    /// again among all the others, and the states are found anew, once, without the ink that isn't a
+    /// state among them. Everything else is then recognized among all states.
     ///
     /// - Parameters:
     ///   - elements: the elements in drawing order, each with its strokes.

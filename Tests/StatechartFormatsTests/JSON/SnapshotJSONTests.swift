@@ -49,7 +49,7 @@ import Testing
 
     @Test(arguments: [
         ("", "1:1: expected a snapshot, found the end of the file"),
-        ("{}", "1:1: the key 'format' is missing"),
+        ("{}", "1:1: missing key 'format' of the snapshot; add it"),
         (#"{"format": "x"}"#, "1:12: expected the format 'statechart-machine'"),
         (#"{"version": 2}"#, "1:13: expected version 1"),
         (#"{"activ": []}"#, "1:2: unknown key 'activ' in a snapshot; did you mean 'active'?"),

@@ -71,7 +71,8 @@ package struct Match: ParsableCommand {
 
     @Option(
         name: [.customShort("m", allowingJoined: true), .long],
-        help: ArgumentHelp("Stop searching a file after this many lines.", valueName: "count"))
+        help: ArgumentHelp("Stop searching a file after this many lines.", valueName: "count"),
+        transform: number(from: 0))
     var maxCount: Int?
 
     @Flag(name: [.customShort("F"), .long], help: "Read each expression as literal text.")
@@ -93,7 +94,8 @@ package struct Match: ParsableCommand {
 
     @Option(
         name: [.customShort("j", allowingJoined: true), .long],
-        help: ArgumentHelp("Number of files to search at a time. (default: one per processor)", valueName: "count"))
+        help: ArgumentHelp("Number of files to search at a time. (default: one per processor)", valueName: "count"),
+        transform: number(from: 1))
     var jobs: Int?
 
     @OptionGroup(title: "Expressions") var reading: ExpressionOptions
@@ -116,12 +118,8 @@ package struct Match: ParsableCommand {
             throw ValidationError("--files-with-matches prints names alone.")
         }
         if json, count { throw ValidationError("--json has an object for each match, and no count.") }
-        if let maxCount, maxCount < 0 { throw ValidationError("--max-count takes a number from 0 on.") }
         if paths.isEmpty { throw ValidationError("--patterns - reads standard input: name the files to search.") }
-        if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on.") }
-        if paths.filter({ $0 == "-" }).count + (patterns == "-" ? 1 : 0) > 1 {
-            throw ValidationError("Standard input, -, can be read once only.")
-        }
+        try ValidationError.check(standardInputs: paths + [patterns])
     }
 
     /// Whether the first argument is the expression.
@@ -138,8 +136,8 @@ package struct Match: ParsableCommand {
         let searcher = try limits.run(on: patterns ?? "expression", isQuiet: quiet) { context throws(ToolError) in
             let searcher = try command.searcher(context)
             for pattern in searcher.patternsWithoutWords {
-                let name = searcher.patternCount > 1 ? "expression \(pattern + 1)" : "this"
-                context.note("\(name) matches in no line, whatever stands there")
+                let name = searcher.patternCount > 1 ? "expression \(pattern + 1)" : "the expression"
+                context.note("\(name) can never match a line")
             }
             return searcher
         }

@@ -29,7 +29,7 @@ struct BatchState<Value: Sendable> {
     }
 
     /// The bytes for standard output that are kept for a file before its work waits.
-    private static var mostOutput: Int { 1 << 22 }
+    private static var maximumOutput: Int { 1 << 22 }
 
     init(count: Int) { outcomes = Array(repeating: nil, count: count) }
 
@@ -94,7 +94,7 @@ extension BatchState {
     }
 
     /// Tells whether there is room for more output of a file, or nobody wants it.
-    func hasRoom(for file: Int) -> Bool { output[file]?.count ?? 0 < Self.mostOutput || running[file] == nil }
+    func hasRoom(for file: Int) -> Bool { output[file]?.count ?? 0 < Self.maximumOutput || running[file] == nil }
 
     mutating func append(_ bytes: [UInt8], of file: Int) {
         if running[file] != nil { output[file, default: []] += bytes }
@@ -119,20 +119,24 @@ final class Deadline: Sendable {
     /// - Parameter duration: The nanoseconds from now on; `nil` for no end.
     init(in duration: UInt64?) { value = Atomic(duration.map { Clock.now() + $0 } ?? .max) }
 
-    private var isPaused: Bool { pauseStart.load(ordering: .relaxed) > 0 }
+    private var isPaused: Bool { pauseStart.load(ordering: .acquiring) > 0 }
 
     /// A Boolean value that indicates whether the time is over, by some nanoseconds or more.
     func hasPassed(by grace: UInt64 = 0) -> Bool {
+        // The clock is asked first: if it runs, the deadline is the one after the pause.
+        if isPaused { return false }
         let (time, now) = (value.load(ordering: .relaxed), Clock.now())
-        return time <= now && now - time >= grace && !isPaused
+        return time <= now && now - time >= grace
     }
 
     fileprivate func pause() { pauseStart.store(Clock.now(), ordering: .relaxed) }
 
     /// Lets the clock go on; the time of the pause doesn't count.
     fileprivate func resume() {
-        let time = value.load(ordering: .relaxed)
-        let pause = Clock.now() - pauseStart.exchange(0, ordering: .relaxed)
-        if time < .max { value.store(time + pause, ordering: .relaxed) }
+        let (time, start) = (value.load(ordering: .relaxed), pauseStart.load(ordering: .relaxed))
+        guard start > 0 else { return }
+        // First the later deadline, so that nobody sees the old one while the clock runs.
+        if time < .max { value.store(time + (Clock.now() - start), ordering: .releasing) }
+        pauseStart.store(0, ordering: .releasing)
     }
 }
