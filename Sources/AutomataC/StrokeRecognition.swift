@@ -104,7 +104,7 @@ public func automata_stroke_recognizer_recognize_drawing(
         let results = try required(recognitions, "recognitions")
         for index in strokeCounts.indices
         where results[index].struct_size != MemoryLayout<automata_stroke_recognition>.size {
-            throw .invalidArgument("'recognitions' has another size: use this library's AUTOMATA_STROKE_RECOGNITION_INIT")
+            throw .invalidArgument("'recognitions' has another size: use AUTOMATA_STROKE_RECOGNITION_INIT")
         }
         let options = try CheckedOptions(options)
         var strokeCount = 0

@@ -32,7 +32,7 @@ public enum Program {
                 named?.arguments = processed[...]
                 arguments = arguments.dropLast(rest.count) + processed
             }
-            if let message = Arguments.noOption(in: arguments) { throw ValidationError(message) }
+            if let message = Arguments.noOption(in: arguments) ?? Arguments.emptyValue(in: arguments) { throw ValidationError(message) }
             var command = try parse(arguments, of: named)
             if command is AutomataCommand {
                 throw ValidationError("Name a command; automata --help lists them.")

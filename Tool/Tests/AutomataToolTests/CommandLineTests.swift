@@ -254,7 +254,14 @@ import Testing
                 "match x y --max-count -1",
                 "Missing value for '--max-count <count>': an option begins with -, and so does '-1'; write --max-count=-1\n"
             ),
-            ("match x y --max-count=-1", "--max-count takes a number from 0 on.\n"),
+            (
+                "match x y --max-count=-1",
+                "The value '-1' is invalid for '--max-count <count>': expected a number from 0 on\n"
+            ),
+            (
+                "minimize --output= a b -f",
+                "Missing value for '--output': nothing follows the '='; write --output VALUE.\n"
+            ),
             ("determinize x --jsn", "Unknown option '--jsn'. Did you mean '--json'?\n"),
         ] {
             let outcome = try Tool.run(line: line, in: TemporaryFolder())

@@ -110,14 +110,20 @@ import Testing
 
     @Test func expressionsWithoutAMatchAreNoted() throws {
         var outcome = try run("-F", "12ms\n2026")
-        #expect(outcome.status == 1 && outcome.errors.contains("matches in no line"))
+        #expect(outcome.status == 1 && outcome.errors.contains("can never match a line"))
         outcome = try run("-e", "info", "-e", "o^i")
-        #expect(outcome.status == 0 && outcome.errors.contains("expression 2 matches in no line"))
+        #expect(outcome.status == 0 && outcome.errors.contains("expression 2 can never match a line"))
         outcome = try run("-e", "info", "-e", "o^i", "--lazy")
-        #expect(outcome.status == 0 && outcome.errors.contains("expression 2 matches in no line"))
+        #expect(outcome.status == 0 && outcome.errors.contains("expression 2 can never match a line"))
         outcome = try run("-e", "a\nb")
-        #expect(outcome.status == 1 && outcome.errors.contains("matches in no line"))
+        #expect(outcome.status == 1 && outcome.errors.contains("can never match a line"))
         #expect(try run("info").errors.isEmpty)
+    }
+
+    @Test func emptyExpressionsMatchEverywhere() throws {
+        #expect(try run("-c", "-e", "", input: "a\nb\n").output == "2\n")
+        let outcome = try run("-c", "--regexp=", "a")
+        #expect(outcome.status == 2 && outcome.errors.contains("Missing value for '--regexp'"))
     }
 
     @Test func fixedStringsStandForThemselves() throws {

@@ -36,7 +36,8 @@ extension Match: PreprocessingCommand {
             }
             result += parts(of: argument)
             if ["-e", "--regexp"].contains(result.last), let expression = rest.popFirst() {
-                result[result.count - 1] = "--regexp=\(expression)"
+                // Nothing may follow an equals sign.
+                if expression.isEmpty { result.append("") } else { result[result.count - 1] = "--regexp=\(expression)" }
             }
         }
         if !result.contains("--help"), !result.contains("-help") {
