@@ -103,9 +103,6 @@ public func automata_machine_restore(
 ) -> automata_status {
     makeMachine(chart, options, machine, error) { machine throws(CallError) in
         let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
-        guard !text.isEmpty else {
-            throw .invalidArgument("'text' is empty; give the one that automata_machine_snapshot() wrote")
-        }
         // An event of 14 bytes becomes one of 48, in arrays that double, twice.
         try SecuredMemory.secure(16 * text.count)
         let snapshot: StateMachineSnapshot<UInt64>
