@@ -136,7 +136,7 @@ struct DeterminizationTests {
                 }
             }
         }
-        #expect(comparedCounts == [64: 4, 128: 10, 256: 16, 1024: 22, 4096: 28])
+        #expect(comparedCounts == [64: 4, 128: 10, 256: 16, 512: 18, 1024: 22, 2048: 24, 4096: 28])
     }
 
     /// Every representation of subsets builds the same automaton, number for number.
