@@ -90,7 +90,7 @@ public struct EditorDocument: Sendable {
                 return Self.answer(to: error)
             }
         }
-        let answer = request.isList ? JSONObject { $0.add("answers", written: answers.map(\.bytes)) } : answers[0]
+        let answer = request.isList ? JSONObject { $0.add("answers", answers) } : answers[0]
         return Reply(answer: answer.text, news: isChanged ? news() : nil, sender: request.sender, isRefused: false)
     }
 

@@ -31,7 +31,7 @@ extension EpsilonNFA {
             try budget.check(statesBuilt: part.stateCount)
             return part
         }
-        let entered = try EnteredStates(self, budget: budget)
+        let entered = try RemainingStates(self, budget: budget)
         var closures = try ClosureWalk(self, budget: budget)
         var merged = MergedRows(stateCount: entered.oldStates.count, capacity: rows.count + epsilon.count)
         var finalWords = [UInt64](repeating: 0, count: (entered.oldStates.count + 63) / 64)
@@ -55,7 +55,7 @@ extension EpsilonNFA {
 
 /// The initial states, and the accessible states that a transition on a symbol enters, numbered in
 /// their old order.
-private struct EnteredStates: ~Copyable {
+private struct RemainingStates: ~Copyable {
     private(set) var oldStates: [StateID] = []
     let newStates: ScratchBuffer<StateID>
 

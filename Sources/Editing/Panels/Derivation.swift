@@ -20,12 +20,12 @@ extension EditorDocument {
     public func derived(
         by request: UnsafeRawBufferPointer, in context: Context, budget: Budget = .default
     ) throws(EditorError) -> (document: EditorDocument, name: String) {
-        let derivation: Derivation
-        do throws(TextProblem) { derivation = try Derivation(request) } catch {
+        let derivation: NewDocumentRequest
+        do throws(TextProblem) { derivation = try NewDocumentRequest(request) } catch {
             throw EditorError(message: error.message)
         }
         do throws(PanelFailure) {
-            let answer = Answer(document: self, context: context, budget: budget)
+            let answer = PanelAnswer(document: self, context: context, budget: budget)
             try answer.checkOffer(of: derivation.panel)
             let automaton = try answer.automaton(by: derivation)
             return (EditorDocument(Sketch(Diagram(automaton))), derivation.name(from: context.name))
@@ -35,9 +35,9 @@ extension EditorDocument {
     }
 }
 
-extension Answer {
+extension PanelAnswer {
     /// Returns an automaton that can be drawn and edited.
-    fileprivate func automaton(by derivation: Derivation) throws(PanelFailure) -> Automaton {
+    fileprivate func automaton(by derivation: NewDocumentRequest) throws(PanelFailure) -> Automaton {
         let automaton: Automaton
         switch derivation {
         case .steps(let procedure):
@@ -103,20 +103,20 @@ extension Automaton {
 }
 
 /// A request for a new document.
-private enum Derivation {
+private enum NewDocumentRequest {
     /// The result of an algorithm that is shown step by step.
-    case steps(Question.Procedure)
+    case steps(PanelQuestion.Procedure)
     /// The result of the chain up to a stage.
     case chain(Int)
     case expression(String)
     case grammar(String)
 
     init(_ text: UnsafeRawBufferPointer) throws(TextProblem) {
-        var derivations: [Derivation] = []
+        var derivations: [NewDocumentRequest] = []
         var cursor = JSONCursor(text)
         try cursor.object("a request") { (cursor, key, _) throws(TextProblem) in
             switch key {
-            case "steps": derivations.append(.steps(try Question.Procedure(named: try cursor.string())))
+            case "steps": derivations.append(.steps(try PanelQuestion.Procedure(named: try cursor.string())))
             case "chain": derivations.append(.chain(try cursor.wholeNumber()))
             case "expression": derivations.append(.expression(try cursor.string()))
             case "grammar": derivations.append(.grammar(try cursor.string()))

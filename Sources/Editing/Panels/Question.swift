@@ -1,7 +1,7 @@
 internal import TextSupport
 
 /// A question of a panel.
-enum Question {
+enum PanelQuestion {
     case facts, table, expression, grammar, chain
     case steps(Procedure, as: StripFormat?)
     case compare(with: Int)

@@ -54,7 +54,7 @@ struct DIMACSReader {
 
     private init(text: UnsafeRawBufferPointer, maximumBytes: Int) {
         self.text = text
-        maximumVariableCount = min(Bounds.variableCount, maximumBytes / Bounds.bytesPerVariable)
+        maximumVariableCount = min(FeatureFormatLimits.variableCount, maximumBytes / FeatureFormatLimits.bytesPerVariable)
         position = text.byteOrderMarkLength
     }
 

@@ -111,7 +111,7 @@ extension BooleanSystem {
     fileprivate mutating func expandBounds() throws(TextProblem) {
         let bounds = self.bounds
         self.bounds = []
-        var rest = min(DIMACSWriter.maximumFurtherCount, Bounds.variableCount - variableCount)
+        var rest = min(DIMACSWriter.maximumFurtherCount, FeatureFormatLimits.variableCount - variableCount)
         for bound in bounds { try expand(bound, &rest) }
     }
 

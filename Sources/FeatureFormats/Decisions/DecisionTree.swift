@@ -143,7 +143,7 @@ struct DecisionTree {
                 if conditions.comparedWithFalse.contains(index) {
                     let no = Proposition.equivalent(
                         .feature(features[row.firstAnswer + 1]), .and([relevance, .not(feature)]))
-                    try Bounds.check(constraintDepth: no.depth, at: row.relevance?.offset(of: 0))
+                    try FeatureFormatLimits.check(constraintDepth: no.depth, at: row.relevance?.offset(of: 0))
                     builder.add(no, at: origin)
                 }
             }

@@ -41,7 +41,7 @@ extension SCXMLReader {
             }
             if try beginBranch(element, of: &open[last]) { continue }
             try TextProblem.check(
-                depth: open.count, upTo: Bounds.contentDepth, "actions within each other", at: element.offset)
+                depth: open.count, upTo: StatechartFormatLimits.contentDepth, "actions within each other", at: element.offset)
             switch element.name {
             case "if":
                 var inner = OpenActions(rest: element.children[...])

@@ -18,7 +18,7 @@ struct Flattener {
 
     /// A configuration, and the contents of histories.
     struct FlatState: Hashable {
-        var active: StateSet
+        var active: StateBits
         var history: NotedStates
     }
 
@@ -197,7 +197,7 @@ struct Flattener {
         core.removeConflicts(&kept, flat.history)
         let chosen = (0..<Int(kept.count)).map { kept[$0].number }
         let ranges = chosen.map { core.exits(of: $0, flat.history) }
-        var mask = StateSet(wordCount: core.pointee.wordCount)
+        var mask = StateBits(wordCount: core.pointee.wordCount)
         for range in ranges {
             mask.insert(range.indices)
             for state in flat.active.members(in: range) where !core.pointee.states[state].histories.isEmpty {
@@ -277,9 +277,9 @@ struct Flattener {
     func tables() -> FlatTables {
         let wordCount = core.pointee.wordCount
         return FlatTables(
-            cells: Table(cells.indices.map(cell)), rows: Table(rows),
-            words: Table(states.flatMap { state in (0..<wordCount).map { state.active.word($0) } }),
-            masks: Table(masks),
-            phases: Table(phases), firstOperation: UInt32(core.pointee.operations.count))
+            cells: UncheckedTable(cells.indices.map(cell)), rows: UncheckedTable(rows),
+            words: UncheckedTable(states.flatMap { state in (0..<wordCount).map { state.active.word($0) } }),
+            masks: UncheckedTable(masks),
+            phases: UncheckedTable(phases), firstOperation: UInt32(core.pointee.operations.count))
     }
 }

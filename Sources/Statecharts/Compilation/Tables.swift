@@ -66,7 +66,7 @@ package final class Tables: @unchecked Sendable {
 
     /// Returns the number of a configuration of a flattened chart.
     @usableFromInline
-    func flatNumber(of active: StateSet, _ history: NotedStates) -> Int? {
+    func flatNumber(of active: StateBits, _ history: NotedStates) -> Int? {
         flatNumbers[Flattener.FlatState(active: active, history: history)]
     }
 
@@ -74,7 +74,7 @@ package final class Tables: @unchecked Sendable {
     ///
     /// - Returns: The contents of histories.
     @usableFromInline
-    func takeConfiguration(_ flat: Int, into active: inout StateSet) -> NotedStates {
+    func takeConfiguration(_ flat: Int, into active: inout StateBits) -> NotedStates {
         for index in 0..<core.pointee.wordCount {
             let word = core.pointee.flat?.words[flat * core.pointee.wordCount + index] ?? 0
             if index == 0 { active.first = word } else { active.rest[index - 1] = word }

@@ -194,7 +194,7 @@ extension Tables {
                 throw SnapshotError(description: "the chart has no history '\(name)'")
             }
             let parent = Int(core.pointee.histories[number].parent)
-            var set = StateSet(wordCount: core.pointee.wordCount)
+            var set = StateBits(wordCount: core.pointee.wordCount)
             for state in states {
                 let found = try find(state)
                 let (entry, around) = (core.pointee.states[found], core.pointee.states[parent])
@@ -217,7 +217,7 @@ extension Tables {
     /// - Parameters:
     ///   - names: The states, perhaps of an older chart; `nil` for the active ones.
     ///   - active: The active states.
-    fileprivate func noteInitialized(_ names: [String]?, active: StateSet, in history: inout NotedStates) {
+    fileprivate func noteInitialized(_ names: [String]?, active: StateBits, in history: inout NotedStates) {
         let all = Range32(0..<core.pointee.stateCount)
         let states = names?.compactMap { number(ofState: $0) } ?? active.members(in: all)
         for state in states where core.pointee.states[state].isInitializedOnce {
@@ -230,8 +230,8 @@ extension Tables {
     /// - Parameters:
     ///   - names: The states.
     ///   - root: The root, or that of a region.
-    fileprivate func configuration(ofAtomic names: [String], root: Int) throws(SnapshotError) -> StateSet {
-        var set = StateSet(wordCount: core.pointee.wordCount)
+    fileprivate func configuration(ofAtomic names: [String], root: Int) throws(SnapshotError) -> StateBits {
+        var set = StateBits(wordCount: core.pointee.wordCount)
         let owner = core.pointee.states[root].owner
         for name in names {
             var state = try find(name)
@@ -256,7 +256,7 @@ extension Tables {
     }
 
     /// Throws unless the states of a set within a root can be active together.
-    private func check(_ set: StateSet, from root: Int) throws(SnapshotError) {
+    private func check(_ set: StateBits, from root: Int) throws(SnapshotError) {
         for state in root...Int(core.pointee.states[root].last) where set.contains(state) {
             guard state == root || set.contains(Int(core.pointee.states[state].parent)) else {
                 throw SnapshotError(description: "'\(stateNames[state])' is active, but not the state around it")

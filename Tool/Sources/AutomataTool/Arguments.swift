@@ -52,7 +52,7 @@ enum Arguments {
                 + message.drop { $0 != "\n" }
         }
         guard parts.count == 5, parts[2] == ". Did you mean " else { return message }
-        if Spelling.isClose(String(parts[3].drop { $0 == "-" }), to: String(unknown)) { return message }
+        if NameSuggestions.isNearMiss(String(unknown), of: String(parts[3].drop { $0 == "-" })) { return message }
         return "\(parts[0])'\(parts[1])'\(parts[4].dropFirst())"
     }
 }

@@ -32,7 +32,7 @@ extension AutomataCommand {
             if word == "help" { return .success(found) }
             names.append("help")
         }
-        let alike = Spelling.alike(word, among: names)
+        let alike = NameSuggestions.names(like: word, among: names)
         let hint = alike.isEmpty ? "" : " Did you mean \(alike.joined(separator: ", "))?"
         return .failure(
             UnknownCommand(

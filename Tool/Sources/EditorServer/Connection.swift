@@ -64,15 +64,15 @@ final class Connection {
         let head = try readHead()
         isHeadRequest = head.method == "HEAD"
         staysOpen = head.isKeepAlive
-        let route: Route
+        let endpoint: Endpoint
         do throws(Refusal) {
-            route = try RequestCheck(site: site, head: head).route()
+            endpoint = try RequestCheck(site: site, head: head).endpoint()
         } catch {
             // A body that nobody wants isn't waited for.
             guard head.framing == .length(0) else { throw .refusal(error) }
             return try reply(error)
         }
-        switch route {
+        switch endpoint {
         case .asset(let asset):
             _ = try readBody(of: head, limit: 0)
             try reply(200, contentType: asset.contentType, body: asset.body)

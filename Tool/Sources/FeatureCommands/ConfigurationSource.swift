@@ -243,7 +243,7 @@ struct ConfigurationReader {
 
     private mutating func report(unknown name: String, at offset: Int) {
         let isCheap = (problems.count + 1) * model.features.count <= Self.mostComparisons
-        let alike = isCheap ? Spelling.alike(name, among: model.features.map(\.name)) : []
+        let alike = isCheap ? NameSuggestions.names(like: name, among: model.features.map(\.name)) : []
         var remedy = alike.isEmpty ? "" : "; did you mean \(alike.map(\.quoted).joined(separator: ", "))?"
         if self.name == nil, remedy.isEmpty, name.utf8.count == text.count { remedy = ", and no file has this name" }
         report("unknown feature \(name.quoted)" + remedy, at: offset)

@@ -244,7 +244,7 @@ final class ChartRun {
 
     private func noteUnknown(_ event: String) {
         let isNumber = event.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-        let alike = Spelling.alike(event, among: patterns.map(\.text))
+        let alike = NameSuggestions.names(like: event, among: patterns.map(\.text))
         let hint =
             isNumber
             ? "; to let time pass, write +\(event.shown)"

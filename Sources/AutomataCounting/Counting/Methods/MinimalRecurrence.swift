@@ -26,7 +26,7 @@ struct MinimalRecurrence: Sendable {
     ///   of O(*n* *g*) bits.
     init(_ system: CountingSystem, budget: Budget) throws(AutomataError) {
         terms = try system.firstNumbers(2 * system.size, budget: budget)
-        var connection = Connection()
+        var connection = ConnectionPolynomial()
         var primes = PrimeField.Primes()
         var isConfirmed = false
         while !isConfirmed, let prime = primes.next() {
@@ -45,7 +45,7 @@ struct MinimalRecurrence: Sendable {
 }
 
 /// Coefficients that are known modulo a product of primes, as the integers of least magnitude.
-private struct Connection {
+private struct ConnectionPolynomial {
     var coefficients: [BigInteger] = []
     private var modulus = BigInteger(1)
 

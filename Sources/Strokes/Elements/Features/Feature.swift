@@ -69,7 +69,7 @@ struct FeatureWriter {
 }
 
 /// The names of the features, for training.
-@_spi(Training) public enum FeatureNames {
+@_spi(Training) public enum ElementFeatureNames {
     /// The names in the order of the features.
     @_spi(Training) public static var all: [String] { Feature.names }
 }

@@ -5,14 +5,14 @@ internal import Statecharts
 ///
 /// A composite state is a cluster with an invisible point, which is the end of its edges; they are
 /// cut at the border.
-struct DOTWriter {
+struct StatechartDOTWriter {
     private let figure: ChartFigure
     private let highlight: ChartHighlight
     private var lines = IndentedLines()
 
     /// Returns the text.
     static func text(of figure: ChartFigure, highlighting highlight: StatechartHighlight) -> String {
-        var writer = DOTWriter(figure: figure, highlight: ChartHighlight(highlight, in: figure))
+        var writer = StatechartDOTWriter(figure: figure, highlight: ChartHighlight(highlight, in: figure))
         writer.write()
         return writer.lines.text
     }

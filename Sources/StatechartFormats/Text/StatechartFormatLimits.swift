@@ -1,5 +1,5 @@
 /// The depths that readers and writers accept.
-enum Bounds {
+enum StatechartFormatLimits {
     /// The greatest depth of nested states.
     static let stateDepth = 1_000
     /// The greatest depth of nested actions or conditions.

@@ -1,6 +1,6 @@
 /// A set of states, by their numbers.
 @usableFromInline
-struct StateSet: Hashable {
+struct StateBits: Hashable {
     /// The first 64 states; most charts have no more.
     @usableFromInline
     var first: UInt64 = 0

@@ -2,7 +2,7 @@ internal import FeatureModels
 internal import TextSupport
 
 /// The depths that readers and writers accept.
-enum Bounds {
+enum FeatureFormatLimits {
     /// The greatest depth of nested attribute values, which are read recursively.
     static let attributeDepth = 16
     /// The greatest depth of imports.
