@@ -5,7 +5,7 @@ public import CAutomata
 @_spi(Training) internal import Strokes
 
 extension automata_stroke_recognition_options: SizedStruct {
-    static var leastSize: Int { MemoryLayout<Self>.offset(of: \.attachment_limit) ?? MemoryLayout<Self>.size }
+    static var minimumSize: Int { MemoryLayout<Self>.offset(of: \.attachment_limit) ?? MemoryLayout<Self>.size }
 
     /// The options of `AUTOMATA_STROKE_RECOGNITION_OPTIONS_INIT`, in which nothing is set.
     static var unset: automata_stroke_recognition_options {
@@ -20,7 +20,7 @@ final class StrokeRecognizerHandle: Handle, Sendable {
 
     let recognizer: ElementRecognizer
     /// The first place in the list.
-    let place = RecognitionPlace()
+    let place = RecognitionScratch()
 
     init(_ recognizer: ElementRecognizer) {
         self.recognizer = recognizer

@@ -21,7 +21,7 @@ package final class FirstEnds: Sendable {
     /// The time to skip a byte, in units of the time to filter a position by a pair of bytes.
     static let cost = 7.0
     /// The number of words of sets that the construction may take: about a hundred microseconds.
-    private static let mostWork = 1 << 16
+    private static let maximumWork = 1 << 16
 
     /// Fails if there are too many states, or the empty word is a word.
     package init?(_ automaton: SearchAutomaton) {
@@ -37,7 +37,7 @@ package final class FirstEnds: Sendable {
         let ended = -1
         var set = 0
         while set < sets.count {
-            guard (set + 1) * workOfSet <= Self.mostWork else { return nil }
+            guard (set + 1) * workOfSet <= Self.maximumWork else { return nil }
             let sides = sets.sides(of: UInt32(set))
             for example in examples {
                 let isEnd = sides >> automaton.sideOfByte[Int(example)] & 1 != 0
@@ -75,9 +75,9 @@ package final class FirstEnds: Sendable {
     /// The number of bytes that are first read one by one.
     private static let nearCount = 256
     /// The size of the next parts, which is so small that reading one again costs little.
-    private static let leastPart = 1920
+    private static let minimumPartSize = 1920
     /// The largest size of a part. Each part is twice as long as the one before.
-    private static let mostPart = 16 * 1024
+    private static let maximumPartSize = 16 * 1024
 
     /// Skips a text from a position, behind a side.
     package func pass(
@@ -92,7 +92,7 @@ package final class FirstEnds: Sendable {
         }
         // The word that ends first may begin in the part before.
         var previous = (index: index, position: position)
-        var size = Self.leastPart
+        var size = Self.minimumPartSize
         while index < text.count {
             let part = UnsafeBufferPointer(rebasing: text[index..<min(text.count, index + size)])
             var next = position
@@ -104,7 +104,7 @@ package final class FirstEnds: Sendable {
             previous = (index, position)
             (index, position) = (index + count, next)
             if fresh.contains(position) { stretch.start = index }
-            if shuffling == nil { size = min(2 * size, Self.mostPart) }
+            if shuffling == nil { size = min(2 * size, Self.maximumPartSize) }
         }
         if let end = readNear(text, previous.index..<index, from: &previous.position, &stretch.start) {
             stretch.end = end
@@ -146,17 +146,17 @@ package final class FirstEnds: Sendable {
         _ cells: [some FixedWidthInteger]
     ) -> Int? {
         // Fresh states have the least numbers, because their sets were made first.
-        let (mostFresh, ended) = (fresh.max() ?? 0, ended)
+        let (greatestFresh, ended) = (fresh.max() ?? 0, ended)
         return cells.withUnsafeBufferPointer { cells in
             classes.withUnsafeBufferPointer { classes in
                 for index in range {
-                    if position <= mostFresh { lastFresh = index }
+                    if position <= greatestFresh { lastFresh = index }
                     let column = Int(truncatingIfNeeded: classes[Int(text[index])])
                     position = Int(truncatingIfNeeded: cells[position &+ column])
                     // The end of a word before a byte is only known behind the byte.
                     if position == ended { return index }
                 }
-                if position <= mostFresh { lastFresh = range.upperBound }
+                if position <= greatestFresh { lastFresh = range.upperBound }
                 return nil
             }
         }

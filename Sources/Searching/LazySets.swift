@@ -38,7 +38,7 @@ package struct LazySets<Step: SetStep>: Sendable {
 
     private static var absent: SetID { .max }
     /// The number of bytes at which sets are discarded.
-    private static var mostBytes: Int { 1 << 22 }
+    private static var maximumBytes: Int { 1 << 22 }
 
     package init(_ step: Step, classOfByte: [UInt8]) {
         (self.step, self.classOfByte) = (step, classOfByte)
@@ -72,7 +72,7 @@ package struct LazySets<Step: SetStep>: Sendable {
     }
 
     /// Whether the sets take so much memory that they should be discarded.
-    package var isFull: Bool { 16 * words.count + 4 * targets.count > Self.mostBytes }
+    package var isFull: Bool { 16 * words.count + 4 * targets.count > Self.maximumBytes }
 
     /// Discards all sets if they take too much memory, and returns the id of one.
     mutating func id(ofKept set: [UInt64]) -> SetID {
@@ -240,20 +240,20 @@ extension LazySets {
 /// The memory that sets of rows may take.
 package enum LazySetSize {
     /// The bytes of the sets of a block, their index and their targets.
-    private static let mostOfBlock = 4 << 20
+    private static let maximumBlockBytes = 4 << 20
     /// The bytes of sets of both kinds before they are discarded.
-    private static let mostBeforeBlock = 8 << 20
+    private static let maximumBytesBeforeBlock = 8 << 20
 
     /// Returns the number of positions whose sets may be made before they are discarded.
     package static func blockSize(rowCount: Int, classCount: Int) -> Int {
-        min(1 << 16, max(64, mostOfBlock / byteCountOfSet(rowCount, classCount)))
+        min(1 << 16, max(64, maximumBlockBytes / byteCountOfSet(rowCount, classCount)))
     }
 
     /// Returns the number of blocks in a group: all blocks if the sets at their ends take little
     /// memory, otherwise the square root of their number.
     static func groupSize(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
         let blockCount = textByteCount / blockSize(rowCount: rowCount, classCount: classCount) + 1
-        let few = mostOfEnds / byteCountOfEnd(rowCount)
+        let few = maximumEndBytes / byteCountOfEnd(rowCount)
         return blockCount <= few ? blockCount : Int(Double(blockCount).squareRoot()) + 1
     }
 
@@ -264,11 +264,11 @@ package enum LazySetSize {
         let (all, isOver) = (2 * ofSet).multipliedReportingOverflow(by: textByteCount)
         let ofBlock = blockSize(rowCount: rowCount, classCount: classCount) * ofSet
         let groupSize = groupSize(rowCount: rowCount, classCount: classCount, textByteCount: textByteCount)
-        return min(isOver ? .max : all, ofBlock + mostBeforeBlock + 2 * groupSize * byteCountOfEnd(rowCount))
+        return min(isOver ? .max : all, ofBlock + maximumBytesBeforeBlock + 2 * groupSize * byteCountOfEnd(rowCount))
     }
 
     /// The bytes of the sets at the ends of blocks that are kept without grouping them.
-    private static let mostOfEnds = 4 << 20
+    private static let maximumEndBytes = 4 << 20
 
     /// The bytes of a set at the end of a block.
     private static func byteCountOfEnd(_ rowCount: Int) -> Int { 8 * ((rowCount + 63) / 64) + 64 }

@@ -16,7 +16,7 @@ package final class PatternLists: @unchecked Sendable {
 
     /// Numbers have 32 bits.
     private static let tableCount = 27
-    private static let leastShift = 4
+    private static let minimumShift = 4
     /// The places of a list in each table.
     private static let probeCount = 8
 
@@ -75,15 +75,15 @@ package final class PatternLists: @unchecked Sendable {
 
     /// Returns the list that has a number; empty if there is none.
     package func patterns(numbered number: UInt32) -> [Int] {
-        let shifted = Int(number) + (1 << Self.leastShift)
-        let index = Int.bitWidth - 1 - shifted.leadingZeroBitCount - Self.leastShift
+        let shifted = Int(number) + (1 << Self.minimumShift)
+        let index = Int.bitWidth - 1 - shifted.leadingZeroBitCount - Self.minimumShift
         guard index < Self.tableCount, let table = tables[index].load() else { return [] }
         return table.places[Int(number) - Self.firstNumber(index)].load()?.patterns ?? []
     }
 
-    private static func firstNumber(_ index: Int) -> Int { ((1 << index) - 1) << leastShift }
+    private static func firstNumber(_ index: Int) -> Int { ((1 << index) - 1) << minimumShift }
 
     private func table(_ index: Int) -> Table {
-        tables[index].load() ?? tables[index].storeIfNil(Table(count: 1 << (index + Self.leastShift)))
+        tables[index].load() ?? tables[index].storeIfNil(Table(count: 1 << (index + Self.minimumShift)))
     }
 }

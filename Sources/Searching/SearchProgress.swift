@@ -62,7 +62,7 @@ package struct SearchPlace: Sendable {
     /// The number of bytes that may be read in vain for each byte that the search has passed.
     private static let patience = 4
     /// The number of bytes that may always be read in vain.
-    private static let leastInVain = 4096
+    private static let minimumInVain = 4096
 
     /// Continues as a function decided after a match.
     @inline(__always)
@@ -76,7 +76,7 @@ package struct SearchPlace: Sendable {
 
     /// Whether enough bytes were read in vain to make a search in two passes worthwhile.
     @inline(__always)
-    var isImpatient: Bool { inVain > Self.leastInVain && inVain > Self.patience &* (passedCount &+ position) }
+    var isImpatient: Bool { inVain > Self.minimumInVain && inVain > Self.patience &* (passedCount &+ position) }
 }
 
 /// A word that is being read.

@@ -44,7 +44,7 @@ extension Searcher {
 
         /// The least number of bytes of a piece that are searched together with held bytes, before
         /// the others are searched in place.
-        private static let leastSeam = 4096
+        private static let minimumSeam = 4096
         /// The least number of bytes that are searched between two checks of the budget: fewer if
         /// there are many rows, because each byte can take time linear in them.
         private let partSize: Int
@@ -112,7 +112,7 @@ extension Searcher {
         ) throws(AutomataError) {
             var rest = piece[...]
             while heldCount > 0, !rest.isEmpty, !isOver {
-                let seam = rest.prefix(max(Self.leastSeam, heldCount))
+                let seam = rest.prefix(max(Self.minimumSeam, heldCount))
                 rest = rest.dropFirst(seam.count)
                 try hold(seam)
                 if heldCount >= patientCount { searchHeld(isWhole: false, body) }

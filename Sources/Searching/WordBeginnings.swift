@@ -16,7 +16,7 @@ struct WordBeginnings: Sendable {
     private let near: [UInt8]
 
     /// The most steps that the second table takes; if it would take more, all its cells are 1.
-    private static let mostSteps = 1 << 20
+    private static let maximumSteps = 1 << 20
 
     /// - Complexity: O(*c*²) for *c* classes for the first table, and at most 2²⁰ steps for the
     ///   other.
@@ -52,7 +52,7 @@ struct WordBeginnings: Sendable {
         ])
         // The empty word begins before whatever pair stands one byte behind.
         let hasEmptyWord = starts.contains { $0 >= firstAccepting }
-        guard !hasEmptyWord, rows.count * own.count <= Self.mostSteps else {
+        guard !hasEmptyWord, rows.count * own.count <= Self.maximumSteps else {
             near = [UInt8](repeating: 1, count: own.count)
             return
         }

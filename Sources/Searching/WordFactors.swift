@@ -19,7 +19,7 @@ struct WordFactors {
 
     /// The most factors that are looked at; if there are more, shorter ones are. From more rows
     /// than that there are too many in any case.
-    private static let mostFactors = 1 << 8
+    private static let maximumFactors = 1 << 8
     /// The cost of filtering a place by factors, in the time that it takes to filter one by a pair.
     static let costOfFactors = 1.5
 
@@ -46,14 +46,14 @@ struct WordFactors {
     /// Returns sets of factors, at most eight, of one of which each word has one at an offset;
     /// `nil` if they are as frequent as a weight or more.
     private mutating func sets(at offset: Int, below weight: Double) -> [Factor]? {
-        guard levels.rows[offset].count <= Self.mostFactors else { return nil }
+        guard levels.rows[offset].count <= Self.maximumFactors else { return nil }
         for length in (1...min(levels.length - offset, Int(AUTOMATA_LONGEST_FACTOR))).reversed() {
             var found: Set<Factor> = []
             var factors: [Factor] = []
-            for row in levels.rows[offset].sorted() where factors.count <= Self.mostFactors {
+            for row in levels.rows[offset].sorted() where factors.count <= Self.maximumFactors {
                 addFactors(from: row, length: length, behind: Factor(), &factors, &found)
             }
-            if factors.count <= Self.mostFactors { return Self.merged(factors, below: weight) }
+            if factors.count <= Self.maximumFactors { return Self.merged(factors, below: weight) }
         }
         return nil
     }
@@ -95,7 +95,7 @@ struct WordFactors {
     private mutating func addFactors(
         from row: Row, length: Int, behind factor: Factor, _ factors: inout [Factor], _ found: inout Set<Factor>
     ) {
-        for step in steps(from: row) where factors.count <= Self.mostFactors {
+        for step in steps(from: row) where factors.count <= Self.maximumFactors {
             var longer = factor
             longer.append(step.bytes)
             if length > 1 {

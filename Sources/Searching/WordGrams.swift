@@ -49,7 +49,7 @@ package struct WordGrams {
     /// has room for the one, the second for the other.
     private static let sizes = 15...18
     /// The most grams.
-    private static let mostGrams = 1 << 17
+    private static let maximumGrams = 1 << 17
 
     package init(_ levels: WordLevels) {
         self.levels = levels
@@ -99,7 +99,7 @@ package struct WordGrams {
             grams.append(own)
         }
         let gramCount = grams.reduce(0) { $0 + $1[0] }
-        guard gramCount <= Double(Self.mostGrams) else { return nil }
+        guard gramCount <= Double(Self.maximumGrams) else { return nil }
         let cellCount = Int(gramCount) * Self.cellsPerGram
         let bits = Self.sizes.first { 1 << $0 >= cellCount } ?? Self.sizes.upperBound
         // A place is looked at more closely if a gram is that of a word, or has the hash of one.
@@ -119,7 +119,7 @@ package struct WordGrams {
         for _ in 0..<length {
             var targets: [Row] = []
             var all = SIMD2<Double>.zero
-            for (row, weight) in weights where all[0] <= Double(Self.mostGrams) {
+            for (row, weight) in weights where all[0] <= Double(Self.maximumGrams) {
                 levels.forEachStep(of: row) {
                     let sum = sums[Int($0.target)]
                     if sum == .zero { targets.append($0.target) }
@@ -130,7 +130,7 @@ package struct WordGrams {
             weights = targets.map { ($0, sums[Int($0)]) }
             for target in targets { sums[Int(target)] = .zero }
             // Behind each of them there is a longer one.
-            if all[0] > Double(Self.mostGrams) { return nil }
+            if all[0] > Double(Self.maximumGrams) { return nil }
         }
         return weights.reduce(.zero) { $0 + $1.1 }
     }

@@ -22,9 +22,9 @@ package struct WordLevels {
     private let ranges: [Range<Int>]
 
     /// The most bytes of words that are looked at.
-    private static let mostBytes = 16
+    private static let maximumBytes = 16
     /// The most rows of a level.
-    private static let mostRows = 1 << 16
+    private static let maximumRows = 1 << 16
 
     /// - Complexity: O(*m* · *c*) for *m* rows of the levels and *c* classes.
     package init(_ automaton: SearchAutomaton) {
@@ -34,7 +34,7 @@ package struct WordLevels {
         var steps: [Step] = []
         var ranges = [Range<Int>](repeating: 0..<0, count: automaton.rowCount)
         var lastLevel = [Int](repeating: 0, count: automaton.rowCount)
-        while levels.count <= Self.mostBytes, let last = levels.last, !last.isEmpty,
+        while levels.count <= Self.maximumBytes, let last = levels.last, !last.isEmpty,
             last.allSatisfy({ $0 < automaton.firstAccepting })
         {
             var targets: [Row] = []
@@ -52,7 +52,7 @@ package struct WordLevels {
                     targets.append(step.target)
                 }
             }
-            if targets.count > Self.mostRows { break }
+            if targets.count > Self.maximumRows { break }
             levels.append(targets)
         }
         (rows, self.bytesOfClass, self.steps, self.ranges) = (levels, bytesOfClass, steps, ranges)

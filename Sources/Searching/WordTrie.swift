@@ -34,7 +34,7 @@ package struct WordTrie {
     private var pace = BudgetPace()
 
     /// The sets of all words that may be: an expression may be much shorter than its word.
-    private static let mostNumbers = 1 << 26
+    private static let maximumNumbers = 1 << 26
 
     package init(withinLines: Bool, budget: Budget) { (self.withinLines, self.budget) = (withinLines, budget) }
 
@@ -69,7 +69,7 @@ package struct WordTrie {
                 case .epsilon: break
                 case .concatenation: rest += [node.right, node.left]
                 case .symbols:
-                    guard numbers.count < Self.mostNumbers else { return false }
+                    guard numbers.count < Self.maximumNumbers else { return false }
                     if pace.isDue(states: 0, work: numbers.count) {
                         try budget.check(statesBuilt: 0, bytes: MemoryLayout<UInt32>.stride * numbers.count)
                     }

@@ -4,7 +4,7 @@ internal import TextSupport
 
 extension ECMAScript {
     /// The greatest number of findings about a chart.
-    private static let mostFindings = 1000
+    private static let maximumFindings = 1000
 
     /// Returns findings about syntax errors in the scripts of a chart, without running them.
     ///
@@ -28,7 +28,7 @@ extension ECMAScript {
             next += 1
             for (index, state) in machine.states.enumerated() {
                 for message in try checker.problems(in: state) {
-                    guard findings.count < mostFindings else {
+                    guard findings.count < maximumFindings else {
                         let message = "there are more findings; correct the others first"
                         return findings + [StatechartFinding(path: [chart.name], message: message)]
                     }

@@ -100,9 +100,9 @@ final class MachineHandle: Handle {
         let isDone: Bool
         do throws(StateMachineError) {
             if var recorder = hostRecorder {
-                isDone = try machine.pointee.advance(to: time, most: limits.steps, &behavior, recorder: &recorder)
+                isDone = try machine.pointee.advance(to: time, limit: limits.steps, &behavior, recorder: &recorder)
             } else {
-                isDone = try machine.pointee.advance(to: time, most: limits.steps, &behavior)
+                isDone = try machine.pointee.advance(to: time, limit: limits.steps, &behavior)
             }
         } catch {
             throw .statechart(.machine(error))

@@ -75,9 +75,9 @@ package struct CloneTree: Sendable {
     /// The bounds of the number of a group's members with clones in a product with the parent.
     package struct GroupBounds {
         /// The least number of those members that have a clone if the group takes them.
-        package var leastCertain: Int
+        package var minimumCertain: Int
         /// The greatest number of all members.
-        package var most: Int
+        package var maximum: Int
     }
 
     /// Returns the bounds of a group: its lower bound may count the members that can be taken
@@ -86,7 +86,7 @@ package struct CloneTree: Sendable {
         let group = model.groups[group]
         let uncertain = group.members.count { clones(of: $0).lower == 0 }
         return GroupBounds(
-            leastCertain: max(0, group.bounds.lowerBound - uncertain), most: group.bounds.upperBound)
+            minimumCertain: max(0, group.bounds.lowerBound - uncertain), maximum: group.bounds.upperBound)
     }
 
     /// The findings about constraints without an exact meaning because of clones.

@@ -11,7 +11,7 @@ struct Findings {
     }
 
     /// The greatest number of reported findings, and of bytes of their texts.
-    static let (most, mostBytes) = (1000, 1 << 20)
+    static let (maximumCount, maximumBytes) = (1000, 1 << 20)
 
     private var reports: [Report] = []
     private var count = 0
@@ -21,7 +21,7 @@ struct Findings {
     mutating func add(_ node: Int, _ message: String) {
         reports.append(Report(node: node, place: count, message: message))
         count += 1
-        if reports.count >= 2 * Self.most { reports = Array(sorted.prefix(Self.most)) }
+        if reports.count >= 2 * Self.maximumCount { reports = Array(sorted.prefix(Self.maximumCount)) }
     }
 
     private var sorted: [Report] { reports.sorted { ($0.node, $0.place) < ($1.node, $1.place) } }
@@ -31,10 +31,10 @@ struct Findings {
     /// - Parameter path: Returns the path of a node.
     func list(path: (Int) -> [String]) -> [StatechartFinding] {
         var (list, byteCount) = ([StatechartFinding](), 0)
-        for report in sorted.prefix(Self.most) {
+        for report in sorted.prefix(Self.maximumCount) {
             let finding = StatechartFinding(path: path(report.node), message: report.message)
             byteCount += finding.path.reduce(finding.message.utf8.count) { $0 + 1 + $1.utf8.count }
-            if byteCount > Self.mostBytes, !list.isEmpty { break }
+            if byteCount > Self.maximumBytes, !list.isEmpty { break }
             list.append(finding)
         }
         let rest = count - list.count

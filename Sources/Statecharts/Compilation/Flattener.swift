@@ -28,15 +28,17 @@ struct Flattener {
         var phase: Int32
     }
 
-    private static let (mostStates, mostCells, mostRows, mostOperations) = (1 << 12, 1 << 18, 1 << 16, 1 << 18)
+    private static let (maximumStates, maximumCells, maximumRows, maximumOperations) = (
+        1 << 12, 1 << 18, 1 << 16, 1 << 18
+    )
     /// The greatest number of states, candidates and words of sets to visit, which bounds time and
     /// memory for wide charts.
-    private static let mostVisits = 1 << 22
+    private static let maximumVisits = 1 << 22
     private var visitCount = 0
     /// The greatest number of atomic states that have a choice at once.
-    private static let mostChoices = 64
+    private static let maximumChoices = 64
     /// The greatest number of guards that one row evaluates.
-    private static let mostGuards = 4
+    private static let maximumGuards = 4
 
     /// Returns `nil` if the chart has too many configurations.
     init?(_ core: UnsafePointer<Core>) {
@@ -49,14 +51,14 @@ struct Flattener {
         while next < states.count {
             let atomic = atomicStates(of: states[next])
             for event in 0..<core.pointee.eventCount {
-                guard visitCount <= Self.mostVisits, let row = row(of: next, atomic, event) else { return nil }
+                guard visitCount <= Self.maximumVisits, let row = row(of: next, atomic, event) else { return nil }
                 cells.append(row)
             }
             next += 1
             let isSmall =
-                states.count <= Self.mostStates && rows.count <= Self.mostRows
-                && operations.count <= Self.mostOperations
-                && states.count * core.pointee.eventCount <= Self.mostCells
+                states.count <= Self.maximumStates && rows.count <= Self.maximumRows
+                && operations.count <= Self.maximumOperations
+                && states.count * core.pointee.eventCount <= Self.maximumCells
             guard isSmall else { return nil }
         }
     }
@@ -138,7 +140,7 @@ struct Flattener {
             visitCount += 1
             let found = choices(of: state, event, in: flat)
             if found.isEmpty { continue }
-            guard all.count < Self.mostChoices else { return nil }
+            guard all.count < Self.maximumChoices else { return nil }
             all.append(found)
         }
         var chosen: [UInt32] = []
@@ -175,7 +177,7 @@ struct Flattener {
                 continue
             }
             // Evaluating the guards again without tables would call them twice.
-            guard guardCount < Self.mostGuards else { return 1 }
+            guard guardCount < Self.maximumGuards else { return 1 }
             let other = row(choices, from: (state, place + 1), &chosen, guardCount: guardCount + 1, flat)
             chosen.append(choice.transition)
             let taken = row(choices, from: (state + 1, 0), &chosen, guardCount: guardCount + 1, flat)

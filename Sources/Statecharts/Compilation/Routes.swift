@@ -30,7 +30,7 @@ struct Scoped<Content> {
 extension Nodes {
     /// The most ways of one transition through junctions, and the most targets, conditions and
     /// actions of all of them together.
-    private static let (mostWays, mostWayParts) = (1000, 1 << 20)
+    private static let (maximumWays, maximumWayParts) = (1000, 1 << 20)
 
     /// Returns the transitions of all states, including those of choices, in document order of
     /// their sources.
@@ -129,8 +129,8 @@ extension Nodes {
                 continue
             }
             way.depth += 1
-            guard way.depth < 100, done.count + open.count <= Self.mostWays else {
-                report(route.source, "the junctions give over \(Self.mostWays) ways, or lead back to themselves")
+            guard way.depth < 100, done.count + open.count <= Self.maximumWays else {
+                report(route.source, "the junctions give over \(Self.maximumWays) ways, or lead back to themselves")
                 return []
             }
             let transitions = all[target].state.transitions
@@ -163,13 +163,13 @@ extension Nodes {
     ///
     /// - Returns: Whether the number is allowed; otherwise, an error is reported.
     private mutating func chargeWay(_ way: Way) -> Bool {
-        guard wayPartCount <= Self.mostWayParts else { return false }
+        guard wayPartCount <= Self.maximumWayParts else { return false }
         wayPartCount += 1 + way.targets.count + way.route.targets.count + way.route.joinedSources.count
         wayPartCount += way.route.conditions.count + way.route.actions.count
-        guard wayPartCount > Self.mostWayParts else { return true }
+        guard wayPartCount > Self.maximumWayParts else { return true }
         report(
             way.route.source,
-            "the chart is too large: the ways through junctions have over \(Self.mostWayParts) targets, conditions and "
+            "the chart is too large: the ways through junctions have over \(Self.maximumWayParts) targets, conditions and "
                 + "actions in all")
         return false
     }

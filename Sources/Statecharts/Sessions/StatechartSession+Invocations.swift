@@ -89,8 +89,11 @@ extension StatechartSession {
                 "sessions are invoked more than \(Self.deepest) deep; look for a chart that invokes itself")
         }
         // It isn't known yet whether a chart that is still to be loaded has scripts.
-        guard family.count < Self.mostScripted || family.sessions.count(where: \.hasScripts) < Self.mostScripted else {
-            throw ExpressionError("more than \(Self.mostScripted) sessions with scripts run at once")
+        guard
+            family.count < Self.maximumScriptedSessions
+                || family.sessions.count(where: \.hasScripts) < Self.maximumScriptedSessions
+        else {
+            throw ExpressionError("more than \(Self.maximumScriptedSessions) sessions with scripts run at once")
         }
     }
 

@@ -49,7 +49,7 @@ public final class StatechartSession {
     /// The greatest depth of sessions, which bounds recursion.
     static let deepest = 32
     /// The greatest number of sessions with scripts at once, as each may take much memory.
-    static let mostScripted = 100
+    static let maximumScriptedSessions = 100
 
     struct Invoked {
         var run: ActivityRun

@@ -35,7 +35,7 @@ extension FeatureBuffers {
         let outside = SIMD8<Float>(repeating: -1)
         // If the tip is before the tail, which is possible for a zigzag, the shaft is one point.
         let end = max(from, to)
-        let (mostOff, farthestOff) = greatest { place in
+        let (maximumDeviation, farthestIndex) = greatest { place in
             let u = eight(x, place) - x[from]
             let v = eight(y, place) - y[from]
             let off = hasChord ? (u * chordY - v * chordX).sizes : u * u + v * v
@@ -46,9 +46,9 @@ extension FeatureBuffers {
             let b = eight(y, place) - middleY
             return outside.replacing(with: a * a + b * b, where: share(place, from: from, to: end) .> 0)
         }
-        var flex = farthestOff
+        var flex = farthestIndex
         // On a straight shaft, the farthest point is noise; the middle is better.
-        if hasChord && mostOff < 0.02 * (chordX * chordX + chordY * chordY) { flex = (from + to) / 2 }
+        if hasChord && maximumDeviation < 0.02 * (chordX * chordX + chordY * chordY) { flex = (from + to) / 2 }
         // The last eighth gives the direction of the shaft: less would be noise; more could include
         // a bend.
         let inner = (end - from) / 8

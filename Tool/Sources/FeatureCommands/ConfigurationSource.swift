@@ -107,9 +107,9 @@ struct ConfigurationReader {
     private var problems: [ToolError] = []
 
     /// The most problems that are told.
-    private static let mostProblems = 100
+    private static let maximumProblems = 100
     /// The most comparisons with names that might have been meant.
-    private static let mostComparisons = 20_000
+    private static let maximumComparisons = 20_000
 
     init(_ text: [UInt8], name: String?, _ model: FeatureModel) {
         (self.text, self.name, self.model) = (text, name, model)
@@ -138,7 +138,7 @@ struct ConfigurationReader {
             default: readItem()
             }
             isLineStart = false
-            if problems.count >= Self.mostProblems { break }
+            if problems.count >= Self.maximumProblems { break }
         }
         if !problems.isEmpty { throw ToolError(problems) }
         return saved
@@ -242,7 +242,7 @@ struct ConfigurationReader {
     }
 
     private mutating func report(unknown name: String, at offset: Int) {
-        let isCheap = (problems.count + 1) * model.features.count <= Self.mostComparisons
+        let isCheap = (problems.count + 1) * model.features.count <= Self.maximumComparisons
         let alike = isCheap ? NameSuggestions.names(like: name, among: model.features.map(\.name)) : []
         var remedy = alike.isEmpty ? "" : "; did you mean \(alike.map(\.quoted).joined(separator: ", "))?"
         if self.name == nil, remedy.isEmpty, name.utf8.count == text.count { remedy = ", and no file has this name" }

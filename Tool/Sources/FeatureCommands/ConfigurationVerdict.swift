@@ -65,11 +65,11 @@ extension ConfigurationVerdict {
                 + "open     \(names.text(of: rest.open, in: rest.decided))\n"
         }
         var lines = ["not valid"]
-        for violation in violations.prefix(Self.mostLines) {
+        for violation in violations.prefix(Self.maximumLines) {
             lines.append(
                 "\(reading.place(of: violation.place)): \(violation.message(configuration, reading.model))".shown)
         }
-        if violations.count > Self.mostLines { lines.append("… (\(grouped(violations.count)) in all)") }
+        if violations.count > Self.maximumLines { lines.append("… (\(grouped(violations.count)) in all)") }
         if isVoid { lines.append("the model has no products") }
         if let conflict { lines.append("no product has all of: \(names.text(of: conflict, in: configuration))") }
         if let nearest {
@@ -79,7 +79,7 @@ extension ConfigurationVerdict {
     }
 
     /// The most broken rules that a person is told.
-    private static var mostLines: Int { 100 }
+    private static var maximumLines: Int { 100 }
 }
 
 // MARK: - For programs

@@ -42,7 +42,7 @@ final class ChartRun {
     private var timerCount = 0
 
     /// More different notes than this tell nothing new.
-    private static let mostNotes = 100
+    private static let maximumNotes = 100
 
     init(
         _ document: StatechartDocument, from sources: ChartSources, name: String, style: Style, isRealTime: Bool,
@@ -67,7 +67,7 @@ final class ChartRun {
         context.makeScripts = { try ECMAScript(named: $0) }
         context.onLog = { [log] entry in log.withLock { $0.append(entry) } }
         context.onFailure = { [failures] failure in
-            failures.withLock { if $0.count < Self.mostNotes { $0.append(failure) } }
+            failures.withLock { if $0.count < Self.maximumNotes { $0.append(failure) } }
         }
         do {
             return try StatechartSession(document.chart, in: context, recorder: &recorder)
@@ -233,7 +233,7 @@ final class ChartRun {
 
     /// Tells what somebody should know, once.
     private func note(_ text: String) {
-        guard notes.count < Self.mostNotes, notes.insert(text).inserted else { return }
+        guard notes.count < Self.maximumNotes, notes.insert(text).inserted else { return }
         try? recorder.output.flush()
         Messages.note(text, at: name)
     }

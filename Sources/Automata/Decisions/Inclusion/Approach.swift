@@ -106,7 +106,7 @@ enum TurnWork {
     /// The least work of a turn. Later turns get an eighth of all work so far.
     static let minimumTurn = patience / 16
     /// The work that a simulation preorder may always take.
-    static let leastPreorder = 4 * patience
+    static let minimumPreorderWork = 4 * patience
     /// The factor of an approach's share once it seems to need at most twice the work it has done.
     static let headStart = 4.0
 }

@@ -105,7 +105,7 @@ package final class Scheduler {
         case .antichainWithSimulation:
             // The only approach needn't wait for others.
             let isAlone = turns.allSatisfy { $0.search == nil }
-            let limit = isAlone ? .max / 8 : max(work, TurnWork.leastPreorder)
+            let limit = isAlone ? .max / 8 : max(work, TurnWork.minimumPreorderWork)
             simulation = try InclusionSimulation(problem, maximumWork: limit, budget: budget.reserving(bytes))
             if simulation == nil {
                 // The longer others search, the more the preorder is worth.

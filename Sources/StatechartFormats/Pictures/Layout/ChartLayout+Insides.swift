@@ -183,7 +183,7 @@ extension ChartLayout {
             main = block(nodes, met.flatMap { own[$0] })
         }
         let mainHeight = main?.layout.height ?? 0
-        let packed = Self.rows(others.map { ($0.layout.width, $0.layout.height) }, leastHeight: mainHeight)
+        let packed = Self.rows(others.map { ($0.layout.width, $0.layout.height) }, minimumHeight: mainHeight)
         let height = max(mainHeight, packed.height)
         var left = 0.0
         var ports: [(low: Double, high: Double)] = []
@@ -208,11 +208,11 @@ extension ChartLayout {
 
     /// Returns places in rows, in order, so that the whole is somewhat wider than high.
     private static func rows(
-        _ sizes: [(width: Double, height: Double)], leastHeight: Double
+        _ sizes: [(width: Double, height: Double)], minimumHeight: Double
     ) -> (corners: [PlanePoint], width: Double, height: Double) {
         let area = sizes.reduce(0) { $0 + ($1.width + Margin.part) * ($1.height + Margin.part) }
         var bound = (1.8 * area).squareRoot()
-        if leastHeight > 0 { bound = min(bound, area / leastHeight) }
+        if minimumHeight > 0 { bound = min(bound, area / minimumHeight) }
         bound = max(bound, sizes.map(\.width).max() ?? 0)
         var corners: [PlanePoint] = []
         var (x, y, rowHeight, width) = (0.0, 0.0, 0.0, 0.0)

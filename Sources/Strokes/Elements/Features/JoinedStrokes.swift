@@ -7,7 +7,7 @@
 /// direction; joined like this, they look like a head drawn without lifting the pen.
 ///
 /// It is reusable working memory: it keeps its size, so that later joining allocates nothing. Cost:
-/// O(n + k²) for n points in k strokes, if k is at most ``mostSorted``, and O(n) for more.
+/// O(n + k²) for n points in k strokes, if k is at most ``maximumSortedStrokes``, and O(n) for more.
 @_spi(Training) public final class JoinedStrokes {
     /// The path.
     @_spi(Training) public var points: [Point] { isChained ? chained : ink }
@@ -31,13 +31,13 @@
     }
 
     /// The greatest number of strokes of an element; more are joined in drawing order.
-    package static let mostSorted = 64
+    package static let maximumSortedStrokes = 64
 
     /// The points of all strokes as they were drawn, and in the joined order.
     var ink: [Point] = []
     var chained: [Point] = []
     private var isChained = false
-    /// The first strokes, ``mostSorted`` of them.
+    /// The first strokes, ``maximumSortedStrokes`` of them.
     var parts: [Part] = []
     /// The strokes before the pieces of lines were joined, and their ends.
     var pieces: [Part] = []
@@ -97,7 +97,7 @@
         }
         guard ink.count > start else { return }
         strokeCount += 1
-        if parts.count < Self.mostSorted {
+        if parts.count < Self.maximumSortedStrokes {
             parts.append(Part(points: start..<ink.count, first: ink[start], last: ink[ink.count - 1]))
         }
         // The pen's way in drawing order.
@@ -107,7 +107,7 @@
     /// Joins the strokes that were added.
     package func join() {
         guard strokeCount > 1 else { return }
-        if strokeCount <= Self.mostSorted {
+        if strokeCount <= Self.maximumSortedStrokes {
             let gaps = joinPieces()
             let main = mainStroke()
             findSides(of: main)

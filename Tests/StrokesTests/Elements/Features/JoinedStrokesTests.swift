@@ -51,7 +51,7 @@ import WorkLimits
     /// moving points.
     private static func plainPath(_ strokes: [[Point]]) -> [Point] {
         var parts = strokes.map { $0.filter(\.isFinite) }.filter { !$0.isEmpty }
-        guard parts.count > 1, parts.count <= JoinedStrokes.mostSorted else { return parts.flatMap { $0 } }
+        guard parts.count > 1, parts.count <= JoinedStrokes.maximumSortedStrokes else { return parts.flatMap { $0 } }
         parts = lines(of: parts)
         guard parts.count > 1 else { return parts[0] }
         let sizes = parts.indices.map { place in

@@ -19,7 +19,7 @@ struct Acceptor {
     private let hint: String
 
     /// An NFA whose DFA is larger than this is simulated instead.
-    private static let mostStatesFrozen = 100_000
+    private static let maximumFrozenStates = 100_000
 
     /// - Parameter readsMuch: whether it pays to freeze the automaton first.
     init(_ automaton: Automaton, separator: String?, readsMuch: Bool, budget: Budget) throws(AutomataError) {
@@ -34,7 +34,7 @@ struct Acceptor {
 
     private static func matcher(for automaton: Automaton, budget: Budget) throws(AutomataError) -> Matcher? {
         var budget = budget
-        budget.maximumStates = min(budget.maximumStates, mostStatesFrozen)
+        budget.maximumStates = min(budget.maximumStates, maximumFrozenStates)
         do {
             if let dfa = automaton.asDFA { return Matcher(dfa) }
             return Matcher(try automaton.determinized(budget: budget))

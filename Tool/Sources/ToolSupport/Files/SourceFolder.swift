@@ -10,7 +10,7 @@ package final class SourceFolder: Sendable {
     private let loadedBytes = Monitor(0)
 
     /// The most bytes of a file, and of all files together.
-    private static let (mostBytes, mostBytesOfAll) = (1 << 24, 1 << 26)
+    private static let (maximumBytes, maximumTotalBytes) = (1 << 24, 1 << 26)
 
     /// Creates the sources of a file.
     ///
@@ -42,16 +42,16 @@ package final class SourceFolder: Sendable {
         let descriptor = try open(parts.map { $0.map { CChar(bitPattern: $0) } + [0] }, in: folder, place.shown)
         defer { close(descriptor) }
         do throws(FileError) {
-            let contents = try FileContents.read(from: descriptor, named: place.shown, limit: Self.mostBytes)
+            let contents = try FileContents.read(from: descriptor, named: place.shown, limit: Self.maximumBytes)
             let isTooMuch = loadedBytes.withLock { total in
                 total += contents.count
-                return total > Self.mostBytesOfAll
+                return total > Self.maximumTotalBytes
             }
             if !isTooMuch { return contents.withBytes { Array($0) } }
         } catch {
             throw ToolError(error.message, at: place.shown)
         }
-        throw ToolError("all files together have more than \(Self.mostBytesOfAll >> 20) MiB", at: place.shown)
+        throw ToolError("all files together have more than \(Self.maximumTotalBytes >> 20) MiB", at: place.shown)
     }
 
     /// Opens a file, whose path has no links, so that it leads nowhere else.
