@@ -248,18 +248,18 @@ private func readJointly(
     gather: ([automata_read_options]) throws(CallError) -> (texts: [TextToRead], files: [HeldFile])
 ) -> automata_status {
     call(error) { () throws(CallError) in
-        let places = UnsafeMutableBufferPointer(
+        let handles = UnsafeMutableBufferPointer(
             mutating: try Argument.array(automata.map { UnsafePointer($0) }, count, "automata"))
-        places.initialize(repeating: nil)
+        handles.initialize(repeating: nil)
         var given: [automata_read_options] = []
-        for index in places.indices { given.append(try automata_read_options.given(options?[index])) }
+        for index in handles.indices { given.append(try automata_read_options.given(options?[index])) }
         let (texts, files) = try gather(given)
         let results = try withExtendedLifetime(files) { () throws(CallError) -> [ReadText] in
             do throws(FormatError) { return try Format.read(jointly: texts) } catch { throw .reading(error) }
         }
         for (options, result) in zip(given, results) { tell(result.notes, options.note, options.context) }
         for (index, result) in results.enumerated() {
-            places[index] = AutomatonHandle(result.automaton).handedOut()
+            handles[index] = AutomatonHandle(result.automaton).handedOut()
         }
     }
 }

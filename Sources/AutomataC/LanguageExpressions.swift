@@ -58,10 +58,10 @@ private struct NamedAutomata {
         if let duplicate { throw .invalidArgument("'names' has '\(duplicate)' again at index \(given.count)") }
         var operands: [Automaton] = []
         for number in 0..<mentioned.count {
-            guard let place = mentioned.withUTF8(at: number, { given.index(of: $0) }) else {
+            guard let index = mentioned.withUTF8(at: number, { given.index(of: $0) }) else {
                 throw .language(expression.unknownName(LanguageNameID(number)))
             }
-            operands.append(automata[Int(place)])
+            operands.append(automata[Int(index)])
         }
         return operands
     }

@@ -192,7 +192,7 @@ public func automata_products_rank(
         let configuration = try products.configuration(decisions, count)
         let budget = try Budget(budget)
         return try features { () throws(FeatureModelError) in
-            try products.products.place(of: configuration, budget: budget)
+            try products.products.rank(of: configuration, budget: budget)
         }.map(IntegerHandle.init)
     }
 }

@@ -93,33 +93,33 @@ private struct DefinedThing {
     ) throws(CallError) -> [Statechart.Action] {
         var actions: [Statechart.Action] = []
         for (index, action) in try Argument.array(start, count, member).enumerated() {
-            let place = DefinedThing(title: "\(title): '\(member)[\(index)]'")
-            actions.append(try Statechart.Action(action, of: place))
+            let owner = DefinedThing(title: "\(title): '\(member)[\(index)]'")
+            actions.append(try Statechart.Action(action, of: owner))
         }
         return actions
     }
 }
 
 extension Statechart.Action {
-    fileprivate init(_ action: automata_statechart_action, of place: DefinedThing) throws(CallError) {
+    fileprivate init(_ action: automata_statechart_action, of owner: DefinedThing) throws(CallError) {
         switch action.kind {
         case AUTOMATA_STATECHART_ACTION_PERFORM:
-            self = .perform(try place.required(action.name, "name", remedy: "name the action"))
+            self = .perform(try owner.required(action.name, "name", remedy: "name the action"))
         case AUTOMATA_STATECHART_ACTION_RAISE:
-            self = .raise(try place.required(action.name, "name", remedy: "name the event"))
+            self = .raise(try owner.required(action.name, "name", remedy: "name the event"))
         case AUTOMATA_STATECHART_ACTION_SEND:
             let delay = action.delay == 0 ? nil : Duration(nanoseconds: action.delay)
             let send = Statechart.Send(
-                try place.required(action.name, "name", remedy: "name the event"), after: delay,
-                id: try place.optionalString(action.id, "id"))
+                try owner.required(action.name, "name", remedy: "name the event"), after: delay,
+                id: try owner.optionalString(action.id, "id"))
             self = .send(send)
         case AUTOMATA_STATECHART_ACTION_CANCEL:
-            let id = try place.required(action.id, "id", remedy: "give that of the events to take back")
+            let id = try owner.required(action.id, "id", remedy: "give that of the events to take back")
             self = .cancel(.literal(.text(id)))
         case AUTOMATA_STATECHART_ACTION_ADD_REGION:
-            self = .addRegion(to: try place.required(action.name, "name", remedy: "name the state"))
+            self = .addRegion(to: try owner.required(action.name, "name", remedy: "name the state"))
         case AUTOMATA_STATECHART_ACTION_REMOVE_REGION: self = .removeRegion
-        default: throw place.error("'kind' is none of automata_statechart_action_kind")
+        default: throw owner.error("'kind' is none of automata_statechart_action_kind")
         }
     }
 }

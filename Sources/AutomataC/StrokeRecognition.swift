@@ -19,8 +19,8 @@ final class StrokeRecognizerHandle: Handle, Sendable {
     static let kind: StaticString = "stroke recognizer"
 
     let recognizer: ElementRecognizer
-    /// The first place in the list.
-    let place = RecognitionScratch()
+    /// The first entry in the list.
+    let scratchList = RecognitionScratch()
 
     init(_ recognizer: ElementRecognizer) {
         self.recognizer = recognizer
@@ -130,7 +130,7 @@ public func automata_stroke_recognizer_recognize_drawing(
 
 extension StrokeRecognizerHandle {
     fileprivate func recognize(_ strokes: GivenStrokes, _ options: CheckedOptions) -> Recognition {
-        place.withScratch { scratch in
+        scratchList.withScratch { scratch in
             // Reads a single stroke without copying it.
             if let stroke = strokes.single {
                 return recognizer.recognize(

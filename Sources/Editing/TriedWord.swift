@@ -147,7 +147,7 @@ extension Simulation {
     fileprivate func reason(in diagram: Diagram) -> String {
         let last = steps.last?.states ?? []
         let names = last.compactMap { diagram[$0]?.name }
-        let places = names.count > 8 ? "\(names.count) states" : Self.list(names)
+        let states = names.count > 8 ? "\(names.count) states" : Self.list(names)
         if let stuckIndex {
             return "No arrow reads \(word[stuckIndex]) from \(names.isEmpty ? "there" : places)."
         }
@@ -157,7 +157,7 @@ extension Simulation {
         }
         return names.isEmpty
             ? "It ends in no state."
-            : "It ends in \(places), \(names.count == 1 ? "which isn't" : "none of which is") final."
+            : "It ends in \(states), \(names.count == 1 ? "which isn't" : "none of which is") final."
     }
 
     private static func list(_ names: [String]) -> String {

@@ -176,7 +176,7 @@ struct CloneReading {
             let member = members[frame.member]
             frontiers[depth] =
                 if frame.clones != tree.clones(of: member).upper {
-                    tree.places[Int(member)]
+                    tree.positions[Int(member)]
                 } else if depth + 1 < frames.count {
                     frontiers[depth + 1]
                 } else {

@@ -29,18 +29,18 @@ package final class PatternLists: @unchecked Sendable {
 
     private final class Table: @unchecked Sendable {
         // Unchecked: what changes is atomic.
-        let places: UnsafeMutablePointer<AtomicLazyReference<List>>
+        let slots: UnsafeMutablePointer<AtomicLazyReference<List>>
         let count: Int
 
         init(count: Int) {
             self.count = count
-            places = .allocate(capacity: count)
-            for index in 0..<count { (places + index).initialize(to: AtomicLazyReference()) }
+            slots = .allocate(capacity: count)
+            for index in 0..<count { (slots + index).initialize(to: AtomicLazyReference()) }
         }
 
         deinit {
-            places.deinitialize(count: count)
-            places.deallocate()
+            slots.deinitialize(count: count)
+            slots.deallocate()
         }
     }
 
@@ -62,10 +62,10 @@ package final class PatternLists: @unchecked Sendable {
         for index in 0..<Self.tableCount {
             let table = table(index)
             for probe in 0..<Self.probeCount {
-                let place = (hash &+ probe) & (table.count - 1)
-                let list = table.places[place].load() ?? table.places[place].storeIfNil(List(patterns, hash: hash))
+                let slot = (hash &+ probe) & (table.count - 1)
+                let list = table.slots[slot].load() ?? table.slots[slot].storeIfNil(List(patterns, hash: hash))
                 if list.hash == hash, list.patterns == patterns {
-                    return UInt32(Self.firstNumber(index) + place)
+                    return UInt32(Self.firstNumber(index) + slot)
                 }
             }
         }
@@ -78,7 +78,7 @@ package final class PatternLists: @unchecked Sendable {
         let shifted = Int(number) + (1 << Self.minimumShift)
         let index = Int.bitWidth - 1 - shifted.leadingZeroBitCount - Self.minimumShift
         guard index < Self.tableCount, let table = tables[index].load() else { return [] }
-        return table.places[Int(number) - Self.firstNumber(index)].load()?.patterns ?? []
+        return table.slots[Int(number) - Self.firstNumber(index)].load()?.patterns ?? []
     }
 
     private static func firstNumber(_ index: Int) -> Int { ((1 << index) - 1) << minimumShift }

@@ -139,7 +139,7 @@ extension Searcher {
         }
 
         /// Whether held bytes will be read again.
-        private var isReadingAgain: Bool { searcher.isLazy || progress.place.isImpatient }
+        private var isReadingAgain: Bool { searcher.isLazy || progress.cursor.isWasteful }
 
         private mutating func hold(_ bytes: Slice<UnsafeRawBufferPointer>) throws(AutomataError) {
             try budget.check(statesBuilt: 0, bytes: heldCount + bytes.count)
@@ -167,7 +167,7 @@ extension Searcher {
             searcher.search(text, from: &progress, front: front, isWhole: isWhole, vectors: VectorWidth.widest) {
                 body($0) ? .next : .stop
             }
-            isOver = progress.place.isStopped
+            isOver = progress.cursor.isStopped
             let done = min(progress.doneCount, text.count)
             if done > 0 { front = searcher.sideOfByte[Int(text[done - 1])] }
             progress.move(to: done)

@@ -165,7 +165,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     /// Assigns a value to a location, without a copy: objects are shared.
     ///
     /// - Throws: `ExpressionError` if there is no such location, or no value.
-    public func assign(_ value: Expression, to place: String, _ states: ScriptStates) throws(ExpressionError) {
+    public func assign(_ value: Expression, to target: String, _ states: ScriptStates) throws(ExpressionError) {
         let source: ScriptEngine.Source
         switch value {
         case .script(let script):
@@ -174,7 +174,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         case .literal(let value): source = .value(ScriptValue(value))
         default: throw ExpressionError("only scripts and constants can be assigned to variables of ECMAScript")
         }
-        try run(states) { () throws(ScriptError) in try engine.assign(source, to: location(place)) }
+        try run(states) { () throws(ScriptError) in try engine.assign(source, to: location(target)) }
     }
 
     /// Returns the value of a text within an element: that of JSON, or the text with single blanks

@@ -341,7 +341,7 @@ struct SketchTests {
         sketch.apply(.addNote("odd", at: Diagram.Point(x: 1, y: 2)))
         let note = try #require(sketch.diagram.notes.first)
         #expect(sketch.apply(.rewrite(note.id, "even")).updated == [.note(note.id)])
-        #expect(sketch.diagram.notes.map(\.text) == ["even"] && sketch.diagram.notes[0].place == note.place)
+        #expect(sketch.diagram.notes.map(\.text) == ["even"] && sketch.diagram.notes[0].position == note.position)
     }
 
     @Test("events about no elements, and turns of straight arrows, change nothing")

@@ -74,7 +74,8 @@ final class LentElements {
         notes = StableArray(
             diagram.notes.enumerated().map { index, note in
                 automata_sketch_drawn_note(
-                    id: UInt64(note.id.number), text: texts.text(diagram.states.count + index), place: note.place.forC)
+                    id: UInt64(note.id.number), text: texts.text(diagram.states.count + index),
+                    place: note.position.forC)
             })
         var end = 0
         transitions = StableArray(

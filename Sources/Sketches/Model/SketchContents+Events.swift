@@ -169,7 +169,7 @@ extension SketchContents {
             return change(id) { ($0.tail, $0.tip) = (moved($0.tail), moved($0.tip)) }
         case .note(let id):
             guard var note = diagram[id] else { return false }
-            note.place = moved(note.place)
+            note.position = moved(note.position)
             diagram.update(note)
             return true
         case .ink: return false

@@ -142,7 +142,7 @@ struct StateEntry: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable { case simple, composite, orthogonal, regions, final, terminate }
 }
 
-/// A transition that an event may trigger, and the place of the next one if its condition doesn't
+/// A transition that an event may trigger, and the index of the next one if its condition doesn't
 /// hold.
 @usableFromInline
 struct Candidate: BitwiseCopyable {

@@ -5,8 +5,8 @@
 struct Findings {
     private struct Report {
         var node: Int
-        /// The place among all reports.
-        var place: Int
+        /// The number of earlier reports.
+        var order: Int
         var message: String
     }
 
@@ -19,12 +19,12 @@ struct Findings {
     var isEmpty: Bool { count == 0 }
 
     mutating func add(_ node: Int, _ message: String) {
-        reports.append(Report(node: node, place: count, message: message))
+        reports.append(Report(node: node, order: count, message: message))
         count += 1
         if reports.count >= 2 * Self.maximumCount { reports = Array(sorted.prefix(Self.maximumCount)) }
     }
 
-    private var sorted: [Report] { reports.sorted { ($0.node, $0.place) < ($1.node, $1.place) } }
+    private var sorted: [Report] { reports.sorted { ($0.node, $0.order) < ($1.node, $1.order) } }
 
     /// Returns the findings in document order; the last one says how many are left out.
     ///

@@ -159,26 +159,26 @@ struct Flattener {
     ///   - chosen: The transitions chosen so far.
     ///   - guardCount: The number of guards evaluated so far.
     private mutating func row(
-        _ choices: [[Choice]], from start: (state: Int, place: Int), _ chosen: inout [UInt32], guardCount: Int,
+        _ choices: [[Choice]], from start: (state: Int, index: Int), _ chosen: inout [UInt32], guardCount: Int,
         _ flat: FlatState
     ) -> UInt32 {
         let chosenCount = chosen.count
         defer { chosen.removeSubrange(chosenCount...) }
-        var (state, place) = start
+        var (state, index) = start
         while state < choices.count {
-            guard place < choices[state].count, !chosen.contains(choices[state][place].transition) else {
-                (state, place) = (state + 1, 0)
+            guard index < choices[state].count, !chosen.contains(choices[state][index].transition) else {
+                (state, index) = (state + 1, 0)
                 continue
             }
-            let choice = choices[state][place]
+            let choice = choices[state][index]
             if choice.condition == 0 {
                 chosen.append(choice.transition)
-                (state, place) = (state + 1, 0)
+                (state, index) = (state + 1, 0)
                 continue
             }
             // Evaluating the guards again without tables would call them twice.
             guard guardCount < Self.maximumGuards else { return 1 }
-            let other = row(choices, from: (state, place + 1), &chosen, guardCount: guardCount + 1, flat)
+            let other = row(choices, from: (state, index + 1), &chosen, guardCount: guardCount + 1, flat)
             chosen.append(choice.transition)
             let taken = row(choices, from: (state + 1, 0), &chosen, guardCount: guardCount + 1, flat)
             if taken == 1 || other == 1 { return 1 }
@@ -256,9 +256,9 @@ struct Flattener {
         return range
     }
 
-    /// Returns the cell of a configuration and an event, by its place.
-    private func cell(at place: Int) -> FlatCell {
-        let (number, configuration) = (cells[place], place / core.pointee.eventCount)
+    /// Returns the cell of a configuration and an event, by its index.
+    private func cell(at index: Int) -> FlatCell {
+        let (number, configuration) = (cells[index], index / core.pointee.eventCount)
         let row = rows[Int(number)]
         var cell = FlatCell(
             row: number, next: UInt16(configuration), kind: .row, isTaken: number > 0, position: 0, operand: 0)

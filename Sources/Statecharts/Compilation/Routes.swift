@@ -5,8 +5,8 @@ internal import TextSupport
 struct Route {
     /// The node that has the transition.
     var source: Int
-    /// The place among the transitions of the node.
-    var place: Int
+    /// The index among the transitions of the node.
+    var index: Int
     var joinedSources: [Int]
     var trigger: Statechart.Transition.Trigger
     var conditions: [Scoped<Statechart.Condition>]
@@ -37,16 +37,16 @@ extension Nodes {
     mutating func routes() -> [Route] {
         var all: [[Route]] = self.all.indices.map { _ in [] }
         for node in self.all.indices where !self.all[node].state.kind.isPseudostate {
-            for (place, transition) in self.all[node].state.transitions.enumerated() {
-                all[node] += routes(of: transition, place, from: node, scope: node)
+            for (index, transition) in self.all[node].state.transitions.enumerated() {
+                all[node] += routes(of: transition, index, from: node, scope: node)
             }
         }
         // A submachine's root names states within its owner.
         for (node, transitions) in owned {
             let scope = self.all[node].children.first ?? node
-            for (place, transition) in transitions.enumerated() {
+            for (index, transition) in transitions.enumerated() {
                 all[node] += routes(
-                    of: transition, place + self.all[node].state.transitions.count, from: node, scope: scope)
+                    of: transition, index + self.all[node].state.transitions.count, from: node, scope: scope)
             }
         }
         return all.flatMap(\.self)
@@ -85,10 +85,10 @@ extension Nodes {
 
     /// Returns the routes of a transition to the states that it names and to the given ones.
     private mutating func routes(
-        of transition: Statechart.Transition, _ place: Int = 0, from node: Int, scope: Int, to given: [Int] = []
+        of transition: Statechart.Transition, _ index: Int = 0, from node: Int, scope: Int, to given: [Int] = []
     ) -> [Route] {
         var route = Route(
-            source: node, place: place, joinedSources: [], trigger: transition.trigger, conditions: [], targets: [],
+            source: node, index: index, joinedSources: [], trigger: transition.trigger, conditions: [], targets: [],
             isLocal: transition.isLocal, actions: transition.actions.map { Scoped(content: $0, node: scope) })
         if let condition = transition.condition { route.conditions = [Scoped(content: condition, node: scope)] }
         for name in transition.joinedSources {

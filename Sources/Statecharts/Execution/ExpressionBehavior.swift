@@ -216,9 +216,9 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
             }
             if variables[name] == nil, freshRegion[name] == nil { variables[name] = .some(nil) }
         }
-        for (place, value) in values.enumerated() {
+        for (position, value) in values.enumerated() {
             set(item, value, in: step)
-            if let index { set(index, .number(Double(place)), in: step) }
+            if let index { set(index, .number(Double(position)), in: step) }
             try perform(actions, &step)
         }
     }

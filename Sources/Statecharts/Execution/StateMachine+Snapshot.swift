@@ -21,10 +21,10 @@ extension StateMachine {
         snapshot.deferred = step.waiting.deferred.map { kept($0.event) }
         (snapshot.raised, snapshot.sent) = (step.waiting.raised.events.map(kept), step.waiting.sent.events.map(kept))
         snapshot.timers = step.waiting.timers.all.map { timer in
-            let place = chart.storage.tables.timeout(ofEvent: timer.event.number)
+            let entry = chart.storage.tables.timer(ofEvent: timer.event.number)
             return StateMachineSnapshot.Timer(
-                event: kept(timer.event), deadline: timer.deadline, id: timer.id, state: place.map { names[$0.state] },
-                place: place?.place ?? 0)
+                event: kept(timer.event), deadline: timer.deadline, id: timer.id, state: entry.map { names[$0.state] },
+                place: entry?.index ?? 0)
         }
         return snapshot
     }
@@ -158,7 +158,7 @@ extension StateMachine {
         }
         let tables = chart.storage.tables
         let state = try tables.find(name)
-        guard let number = tables.event(ofTimeout: timer.place, of: state) else {
+        guard let number = tables.event(ofTimer: timer.place, of: state) else {
             throw SnapshotError(description: "'\(name)' has no transition after a time number \(timer.place &+ 1)")
         }
         let region = step.run.regions.first { $0.number == event.region }

@@ -9,8 +9,8 @@ extension Step {
         _ recorder: inout Recorder
     ) throws(StateMachineError) -> EventFate? {
         // Only flattened charts have numbered configurations.
-        let place = Int(run.flat) &* core.pointee.eventCount &+ Int(event.number)
-        let cell = core.pointee.flat.unsafelyUnwrapped.cells[place]
+        let index = Int(run.flat) &* core.pointee.eventCount &+ Int(event.number)
+        let cell = core.pointee.flat.unsafelyUnwrapped.cells[index]
         guard cell.kind == .plain || cell.kind == .action else { return nil }
         current.cause = cause
         counts.events &+= 1

@@ -14,8 +14,8 @@ extension Step {
         for index in 0..<Int(scratch.chosen.count) {
             let transition = take(index)
             if Recorder.isRecording, transition != core.pointee.start {
-                let (source, place) = chart.storage.tables.places[Int(transition)]
-                recorder.took(source: source, place)
+                let (source, transitionIndex) = chart.storage.tables.transitionSources[Int(transition)]
+                recorder.took(source: source, transitionIndex)
             }
             execute(core.pointee.transitions[transition].program, &behavior)
         }

@@ -1,8 +1,8 @@
 /// The ends of an arrow, which connect to outlines.
 public struct Connector: Sendable, Hashable {
-    /// The place that the arrow leaves.
+    /// The point that the arrow leaves.
     public var tail: Point
-    /// The place that it points at.
+    /// The point that it points at.
     public var tip: Point
     /// The direction from the shaft out of the tail, of any length; (0, 0) if it isn't known.
     public var tailHeading: Point
@@ -98,8 +98,8 @@ struct Reach {
             if distance > 0, length > 0 {
                 for eighth in 1...8 {
                     let step = 2 * gap * Double(eighth) / 8
-                    let place = Point(x: end.x + step * ahead.x, y: end.y + step * ahead.y)
-                    way = min(way, step / 2 + max(outlines[index].distance(to: place), 0))
+                    let position = Point(x: end.x + step * ahead.x, y: end.y + step * ahead.y)
+                    way = min(way, step / 2 + max(outlines[index].distance(to: position), 0))
                 }
             }
             insert(Approach(outline: index, gap: gap, isInside: distance < 0, way: way))

@@ -145,19 +145,19 @@ package enum ElasticDistance {
     package static func isFarther(_ template: Block, middles: Block, reaches: Block, than bound: Float) -> Bool {
         let row = GestureFeatures.rowLength
         // A window starts `reach` before the segment in its middle.
-        var (window, place) = (GestureFeatures.padding - reach, GestureFeatures.padding)
+        var (window, index) = (GestureFeatures.padding - reach, GestureFeatures.padding)
         let limit = HalfVector(repeating: bound + slack)
         var sums = HalfVector.zero
         for part in 1...GestureFeatures.segmentCount / 4 {
-            let (vx, vy) = (half(template, place), half(template, place + row))
+            let (vx, vy) = (half(template, index), half(template, index + row))
             let x = vx * half(middles, window) + magnitude(vx) * half(reaches, window)
             let y = vy * half(middles, window + row) + magnitude(vy) * half(reaches, window + row)
-            let (qx, qy) = (half(template, place + 2 * row), half(template, place + 3 * row))
+            let (qx, qy) = (half(template, index + 2 * row), half(template, index + 3 * row))
             let dx = positive(magnitude(qx - half(middles, window + 2 * row)) - half(reaches, window + 2 * row))
             let dy = positive(magnitude(qy - half(middles, window + 3 * row)) - half(reaches, window + 3 * row))
             sums += positive(1 - x - y) + (dx * dx + dy * dy)
             window += 4
-            place += 4
+            index += 4
             if part & 3 == 0, any(GestureFeatures.sumInAllLanes(sums) .> limit) { return true }
         }
         return false

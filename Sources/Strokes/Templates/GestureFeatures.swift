@@ -73,11 +73,11 @@ package enum GestureFeatures {
             let (dx, dy) = (end.x - start.x, end.y - start.y)
             let square = dx * dx + dy * dy
             let reciprocal = square > 0 ? 1 / square.squareRoot() : 0
-            let place = padding + (isReversed ? segmentCount - 1 - index : index)
-            block[place] = Float(dx * reciprocal)
-            block[rowLength + place] = Float(dy * reciprocal)
-            block[2 * rowLength + place] = Float(((start.x + end.x) / 2 - centerX) * scale)
-            block[3 * rowLength + place] = Float(((start.y + end.y) / 2 - centerY) * scale)
+            let position = padding + (isReversed ? segmentCount - 1 - index : index)
+            block[position] = Float(dx * reciprocal)
+            block[rowLength + position] = Float(dy * reciprocal)
+            block[2 * rowLength + position] = Float(((start.x + end.x) / 2 - centerX) * scale)
+            block[3 * rowLength + position] = Float(((start.y + end.y) / 2 - centerY) * scale)
         }
         return Float(Elementary.logarithm(size) / Elementary.logarithm(2))
     }

@@ -166,11 +166,11 @@ struct TemplateSearch {
         guard sum < sums[name] || sum == sums[name] && template < nearest[name] else { return }
         sums[name] = sum
         nearest[name] = template
-        var place = 0
-        while ranking[place] != name { place += 1 }
-        while place > 0, (sum, name) < (sums[ranking[place - 1]], ranking[place - 1]) {
-            ranking.swapAt(place, place - 1)
-            place -= 1
+        var index = 0
+        while ranking[index] != name { index += 1 }
+        while index > 0, (sum, name) < (sums[ranking[index - 1]], ranking[index - 1]) {
+            ranking.swapAt(index, index - 1)
+            index -= 1
         }
         lastWantedSum = sums[ranking[limit - 1]]
     }

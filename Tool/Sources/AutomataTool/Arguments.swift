@@ -39,8 +39,8 @@ enum Arguments {
         guard parts.count >= 3 else { return message }
         if parts[0].hasSuffix("Missing value for ") {
             let option = parts[1].prefix { $0 != " " }
-            guard let place = all.firstIndex(of: String(option)), place + 1 < all.count else { return message }
-            let value = all[place + 1].shown
+            guard let index = all.firstIndex(of: String(option)), index + 1 < all.count else { return message }
+            let value = all[index + 1].shown
             return "\(parts[0])'\(parts[1])': an option begins with -, and so does '\(value)'; "
                 + "write \(option)=\(value)"
                 + parts[2...].joined(separator: "'")

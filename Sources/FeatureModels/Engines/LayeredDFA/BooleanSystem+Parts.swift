@@ -34,7 +34,7 @@ extension BooleanSystem {
             }
         }
         var partOfSet = [Int](repeating: -1, count: variableCount)
-        var place = [Int](repeating: -1, count: variableCount)
+        var localVariables = [Int](repeating: -1, count: variableCount)
         var parts: [SystemPart] = []
         var free: [Int] = []
         for variable in 0..<variableCount {
@@ -48,11 +48,11 @@ extension BooleanSystem {
                 parts.append(SystemPart(variables: [], system: BooleanSystem(variableCount: 0)))
             }
             let part = partOfSet[set]
-            place[variable] = parts[part].variables.count
+            localVariables[variable] = parts[part].variables.count
             parts[part].variables.append(variable)
             parts[part].system.variableCount += 1
         }
-        func local(_ literal: Literal) -> Literal { Literal(place[literal.variable], literal.value) }
+        func local(_ literal: Literal) -> Literal { Literal(localVariables[literal.variable], literal.value) }
         for clause in clauses {
             let part = partOfSet[Int(sets.least(inSetOf: UInt32(clause[0].variable)))]
             parts[part].system.clauses.append(clause.map(local))

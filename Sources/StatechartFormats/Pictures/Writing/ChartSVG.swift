@@ -161,9 +161,9 @@ struct ChartSVG {
 
     private mutating func writeLabel(_ edge: Int) {
         let route = layout.routes[edge]
-        guard let place = route.labelPlace, !route.label.isEmpty else { return }
+        guard let position = route.labelPosition, !route.label.isEmpty else { return }
         begin(titled: route.label.isShortened ? route.label.full : "")
-        write(route.label, left: place.x, top: place.y, hasHalo: true)
+        write(route.label, left: position.x, top: position.y, hasHalo: true)
         end()
     }
 

@@ -59,9 +59,9 @@ extension FeatureBuffers {
                 let d = u * u + v * v
                 beside |= SIMD8.zero.replacing(with: blockBits, where: d .< near)
                 // Adding 2²³ leaves the rounded number in the low bits, unless it is negative.
-                var place = d.squareRoot() * binsPerUnit - 0.5
-                place.raise(to: .zero)
-                var bin = unsafeBitCast(place + 8_388_608, to: SIMD8<UInt32>.self) & 15
+                var position = d.squareRoot() * binsPerUnit - 0.5
+                position.raise(to: .zero)
+                var bin = unsafeBitCast(position + 8_388_608, to: SIMD8<UInt32>.self) & 15
                 // Pairs that were already counted in the other order go into an unused bin.
                 bin.replace(with: 16, where: lanes .<= Float(index - block))
                 UnsafeMutableRawPointer(spare).storeBytes(of: bin, as: SIMD8<UInt32>.self)
@@ -132,7 +132,7 @@ extension FeatureBuffers {
         writer.put(min(m.bodyTurnLeft, m.bodyTurnRight))
     }
 
-    /// Returns the turning of eight points from a place on, with that of their neighbors.
+    /// Returns the turning of eight points from an index on, with that of their neighbors.
     @inline(__always)
     private func pooledTurning(_ index: Int) -> SIMD8<Float> {
         eight(turning, index - 1) + eight(turning, index) + eight(turning, index + 1)

@@ -228,18 +228,18 @@ extension FeatureBuffers {
         let head = nearest(to: last, from: 0, to: last - apart)
         writer.put(tail.distance / m.spread)
         writer.put(head.distance / m.spread)
-        writer.put(Float(tail.place) / Float(last))
-        writer.put(Float(head.place) / Float(last))
+        writer.put(Float(tail.index) / Float(last))
+        writer.put(Float(head.index) / Float(last))
     }
 
-    private func nearest(to end: Int, from: Int, to: Int) -> (distance: Float, place: Int) {
+    private func nearest(to end: Int, from: Int, to: Int) -> (distance: Float, index: Int) {
         let (x0, y0) = (x[end], y[end])
-        let best = greatest { place in
-            let u = x0 - eight(x, place)
-            let v = y0 - eight(y, place)
+        let best = greatest { index in
+            let u = x0 - eight(x, index)
+            let v = y0 - eight(y, index)
             let outside = SIMD8<Float>(repeating: -.infinity)
-            return outside.replacing(with: -(u * u + v * v), where: share(place, from: from, to: to) .> 0)
+            return outside.replacing(with: -(u * u + v * v), where: share(index, from: from, to: to) .> 0)
         }
-        return ((-best.value).squareRoot(), best.place)
+        return ((-best.value).squareRoot(), best.index)
     }
 }

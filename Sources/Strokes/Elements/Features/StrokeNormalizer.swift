@@ -49,42 +49,42 @@ private struct RawInk {
         // NaN and infinity alike make a difference NaN, and then the sum.
         var differences = SIMD2<Double>.zero
         for point in points {
-            let place = SIMD2(point.x, point.y)
-            low.replace(with: place, where: place .< low)
-            high.replace(with: place, where: place .> high)
-            differences += place - place
+            let position = SIMD2(point.x, point.y)
+            low.replace(with: position, where: position .< low)
+            high.replace(with: position, where: position .> high)
+            differences += position - position
         }
         areFinite = differences == .zero
         guard !areFinite else { return }
         low = SIMD2(repeating: .infinity)
         high = SIMD2(repeating: -.infinity)
         for point in points where point.isFinite {
-            let place = SIMD2(point.x, point.y)
-            low.replace(with: place, where: place .< low)
-            high.replace(with: place, where: place .> high)
+            let position = SIMD2(point.x, point.y)
+            low.replace(with: position, where: position .< low)
+            high.replace(with: position, where: position .> high)
         }
     }
 
-    /// Reads points into a row, scaled to the unit box, from a place on until there are no more or
+    /// Reads points into a row, scaled to the unit box, from an index on until there are no more or
     /// the row is full.
     ///
     /// - Returns: the number of points written.
     @inline(__always)
-    func read(into row: UnsafeMutablePointer<SIMD2<Double>>, from place: inout Int) -> Int {
+    func read(into row: UnsafeMutablePointer<SIMD2<Double>>, from next: inout Int) -> Int {
         let most = Normal.piece
         if areFinite {
-            let count = min(most, points.count - place)
+            let count = min(most, points.count - next)
             for index in 0..<count {
-                let point = points[place &+ index]
+                let point = points[next &+ index]
                 row[index] = (SIMD2(point.x, point.y) - low) * inverse
             }
-            place += count
+            next += count
             return count
         }
         var count = 0
-        while count < most, place < points.count {
-            let point = points[place]
-            place += 1
+        while count < most, next < points.count {
+            let point = points[next]
+            next += 1
             guard point.isFinite else { continue }
             row[count] = (SIMD2(point.x, point.y) - low) * inverse
             count += 1
@@ -134,20 +134,20 @@ extension FeatureBuffers {
 
     /// Reads ink of one piece.
     private func read(_ raw: RawInk) -> Int {
-        var place = 0
-        let count = raw.read(into: ink, from: &place)
+        var next = 0
+        let count = raw.read(into: ink, from: &next)
         measureSteps(ink, count)
         return count
     }
 
     /// Reads ink piece by piece; each begins with the last point of the previous one.
     private func forEachPiece(of raw: RawInk, _ body: (Int) -> Void) {
-        var place = 0
+        var next = 0
         var count = 0
-        while place < raw.points.count {
+        while next < raw.points.count {
             let kept = min(count, 1)
             if kept == 1 { ink[0] = ink[count - 1] }
-            count = kept + raw.read(into: ink + kept, from: &place)
+            count = kept + raw.read(into: ink + kept, from: &next)
             measureSteps(ink, count)
             body(count)
         }
@@ -202,9 +202,9 @@ extension FeatureBuffers {
         measureSteps(rough, roughCount)
         var length = 0.0
         for index in 1..<roughCount { length += steps[index] }
-        func set(_ mark: Int, _ place: SIMD2<Double>) {
-            x[mark] = Float(place.x)
-            y[mark] = Float(place.y)
+        func set(_ mark: Int, _ position: SIMD2<Double>) {
+            x[mark] = Float(position.x)
+            y[mark] = Float(position.y)
         }
         set(0, rough[0])
         var marks = EvenMarks(count: last, length: length)

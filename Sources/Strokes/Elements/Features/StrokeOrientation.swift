@@ -9,13 +9,13 @@ extension FeatureBuffers {
         pad()
         var total = SIMD8<Float>.zero
         var moment = SIMD8<Float>.zero
-        var place = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) - Float(last) / 2
+        var position = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) - Float(last) / 2
         for index in stride(from: 0, to: Normal.count, by: 8) {
             let angle = bends(index, over: 1)
             store(angle, turning, index)
             total += angle
-            moment += angle.sizes * place
-            place += 8
+            moment += angle.sizes * position
+            position += 8
         }
         frame.isReversed = moment.sum() < 0
         if frame.isReversed {

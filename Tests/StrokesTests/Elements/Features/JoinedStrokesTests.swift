@@ -3,8 +3,8 @@ import Testing
 import WorkLimits
 
 @Suite struct JoinedStrokesTests {
-    /// The distance of a place from a polyline, by its segments.
-    private static func distance(_ place: Point, _ stroke: [Point]) -> Double {
+    /// The distance of a position from a polyline, by its segments.
+    private static func distance(_ position: Point, _ stroke: [Point]) -> Double {
         zip(stroke, stroke.dropFirst() + stroke.suffix(1))
             .map { Segment(start: $0, end: $1).squaredDistance(to: place).squareRoot() }.min() ?? .infinity
     }
@@ -19,7 +19,7 @@ import WorkLimits
                 let length = inner.distance(to: end)
                 let direction = Point(x: end.x - inner.x, y: end.y - inner.y)
                 return JoinedStrokes.PieceEnd(
-                    place: end,
+                    position: end,
                     direction: length > 0 ? Point(x: direction.x / length, y: direction.y / length) : .zero,
                     extent: extent)
             }

@@ -74,12 +74,12 @@ struct OpenDocument: Sendable {
 
     /// Opens an exercise, with the sketch beside it that is the answer so far.
     init(exerciseAt path: String, folder: String) throws(ToolError) {
-        let place = Path.split(path)
+        let parts = Path.split(path)
         let own = Path.removingExtension(path) + ".sketch"
         var solutionPath: String?
         let exercise = try Self.reading(path) { bytes throws(EditorError) in
-            try Exercise(parsing: bytes, name: place.name) { name throws(EditorError) in
-                let path = name.hasPrefix("/") ? name : Path.join(place.folder, name)
+            try Exercise(parsing: bytes, name: parts.name) { name throws(EditorError) in
+                let path = name.hasPrefix("/") ? name : Path.join(parts.folder, name)
                 solutionPath = path
                 do throws(ToolError) { return try Self.read(path, name: name).document } catch {
                     throw EditorError(message: "\(name) beside it: \(error.message)")

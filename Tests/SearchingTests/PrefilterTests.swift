@@ -5,29 +5,29 @@ import RegularExpressions
 import Searching
 import Testing
 
-@Suite struct PlaceFilterTests {
+@Suite struct PrefilterTests {
     /// The widths of vectors that this machine has, with 0 for plain C.
     static let widths = [0, 16, 32, 64].filter { $0 <= VectorWidth.widest }
 
-    /// The places that a filter marks.
-    static func places(_ filter: PlaceFilter, in text: ArraySlice<UInt8>, vectors: Int32) -> [Int] {
-        var marks = [UInt64](repeating: .max, count: MarkedPlaces.wordCount)
+    /// The positions that a filter marks.
+    static func positions(_ filter: Prefilter, in text: ArraySlice<UInt8>, vectors: Int32) -> [Int] {
+        var marks = [UInt64](repeating: .max, count: CandidatePositions.wordCount)
         return text.withUnsafeBufferPointer { text in
             marks.withUnsafeMutableBufferPointer { marks in
                 guard let marks = marks.baseAddress else { return [] }
-                var marked = MarkedPlaces(filter, in: text, marks: marks, vectors: vectors)
-                var places: [Int] = []
-                var place = marked.first(from: 0)
-                while place < text.count {
-                    places.append(place)
-                    place = marked.first(from: place + 1)
+                var marked = CandidatePositions(filter, in: text, marks: marks, vectors: vectors)
+                var positions: [Int] = []
+                var position = marked.first(from: 0)
+                while position < text.count {
+                    positions.append(position)
+                    position = marked.first(from: position + 1)
                 }
-                return places
+                return positions
             }
         }
     }
 
-    /// Texts of every length around a group of 64 places and a block, at every alignment.
+    /// Texts of every length around a group of 64 positions and a block, at every alignment.
     static func forEachText(_ random: inout SplitMix64, _ body: (ArraySlice<UInt8>) -> Void) {
         let text = (0..<9_000).map { _ in UInt8(random.draw(8) == 0 ? random.draw(256) : 97 + random.draw(6)) }
         for count in Array(0..<140) + [4_095, 4_096, 4_097, 4_100, 8_300] {
@@ -41,7 +41,7 @@ import Testing
         var markCount = 0
         for (offset, distance) in [(0, 0), (0, 1), (3, 2), (1, 40), (0, 100)] {
             let (first, second) = (UInt8(97 + random.draw(6)), UInt8(97 + random.draw(6)))
-            let filter = PlaceFilter.pair(
+            let filter = Prefilter.pair(
                 first: first, second: distance == 0 ? first : second, offset: offset, distance: distance)
             Self.forEachText(&random) { text in
                 let expected = text.indices.filter {
@@ -50,7 +50,9 @@ import Testing
                 }
                 .map { $0 - text.startIndex }
                 markCount += expected.count
-                for width in Self.widths { #expect(Self.places(filter, in: text, vectors: Int32(width)) == expected) }
+                for width in Self.widths {
+                    #expect(Self.positions(filter, in: text, vectors: Int32(width)) == expected)
+                }
             }
         }
         #expect(markCount > 5_000)
@@ -72,17 +74,19 @@ import Testing
             func has(_ product: NibbleProduct, _ byte: UInt8) -> Bool {
                 product.low >> UInt16(byte & 15) & 1 != 0 && product.high >> UInt16(byte >> 4) & 1 != 0
             }
-            let filter = PlaceFilter.factors(automata_factors(products), offset: length - 1)
+            let filter = Prefilter.factors(automata_factors(products), offset: length - 1)
             Self.forEachText(&random) { text in
-                let expected = text.indices.filter { place in
-                    place + 2 * length - 1 <= text.endIndex
+                let expected = text.indices.filter { position in
+                    position + 2 * length - 1 <= text.endIndex
                         && products.contains { product in
-                            (0..<length).allSatisfy { has(product[$0], text[place + length - 1 + $0]) }
+                            (0..<length).allSatisfy { has(product[$0], text[position + length - 1 + $0]) }
                         }
                 }
                 .map { $0 - text.startIndex }
                 markCount += expected.count
-                for width in Self.widths { #expect(Self.places(filter, in: text, vectors: Int32(width)) == expected) }
+                for width in Self.widths {
+                    #expect(Self.positions(filter, in: text, vectors: Int32(width)) == expected)
+                }
             }
         }
         #expect(markCount > 5_000)

@@ -3,7 +3,7 @@ internal import RegularExpressions
 internal import WorkLimits
 
 /// The transition function of a DFA whose states are sets of rows of a search's automaton.
-package protocol SetStep: Sendable {
+package protocol SubsetTransitions: Sendable {
     var rowCount: Int { get }
     var classCount: Int { get }
     /// Adds the rows that a set and a byte of a class lead to. A set has a bit for each row.
@@ -14,9 +14,9 @@ package protocol SetStep: Sendable {
 
 /// A DFA whose states are sets of rows, made when they are met and discarded when they take too
 /// much memory.
-package struct LazySets<Step: SetStep>: Sendable {
+package struct LazyDFA<Step: SubsetTransitions>: Sendable {
     package typealias SetID = UInt32
-    package typealias Row = SearchAutomaton.Row
+    package typealias Row = SearchDFA.Row
 
     private let step: Step
     private let classOfByte: [UInt8]
@@ -47,12 +47,12 @@ package struct LazySets<Step: SetStep>: Sendable {
     }
 
     /// The number of positions whose sets may be made before they are discarded.
-    var blockSize: Int { LazySetSize.blockSize(rowCount: step.rowCount, classCount: step.classCount) }
+    var blockSize: Int { LazyDFASize.blockSize(rowCount: step.rowCount, classCount: step.classCount) }
 
     /// Returns the number of blocks in a group, so that the sets at the ends of blocks take little
     /// memory.
     func groupSize(for byteCount: Int) -> Int {
-        LazySetSize.groupSize(rowCount: step.rowCount, classCount: step.classCount, textByteCount: byteCount)
+        LazyDFASize.groupSize(rowCount: step.rowCount, classCount: step.classCount, textByteCount: byteCount)
     }
 
     /// The number of sets.
@@ -227,10 +227,10 @@ package struct LazySets<Step: SetStep>: Sendable {
     }
 }
 
-extension LazySets {
+extension LazyDFA {
     /// Returns whether a set and a set of another kind have a row in common.
     @inline(__always)
-    func intersects<Other>(_ set: SetID, _ others: LazySets<Other>, _ other: SetID) -> Bool {
+    func intersects<Other>(_ set: SetID, _ others: LazyDFA<Other>, _ other: SetID) -> Bool {
         let (own, its) = (Int(set) &* wordCount, Int(other) &* wordCount)
         for index in 0..<wordCount where words[own &+ index] & others.words[its &+ index] != 0 { return true }
         return false
@@ -238,7 +238,7 @@ extension LazySets {
 }
 
 /// The memory that sets of rows may take.
-package enum LazySetSize {
+package enum LazyDFASize {
     /// The bytes of the sets of a block, their index and their targets.
     private static let maximumBlockBytes = 4 << 20
     /// The bytes of sets of both kinds before they are discarded.
@@ -281,19 +281,19 @@ package enum LazySetSize {
 
 extension [UInt64] {
     /// Adds a row to a set, a bit for each row.
-    mutating func insert(_ row: SearchAutomaton.Row) { self[Int(row >> 6)] |= 1 << UInt64(row & 63) }
+    mutating func insert(_ row: SearchDFA.Row) { self[Int(row >> 6)] |= 1 << UInt64(row & 63) }
 }
 
 extension ArraySlice<UInt64> {
     /// Returns whether a set has a row.
-    func contains(_ row: SearchAutomaton.Row) -> Bool { self[startIndex + Int(row >> 6)] >> UInt64(row & 63) & 1 != 0 }
+    func contains(_ row: SearchDFA.Row) -> Bool { self[startIndex + Int(row >> 6)] >> UInt64(row & 63) & 1 != 0 }
 
     /// Calls a function with each row of a set.
-    func forEachRow(_ body: (SearchAutomaton.Row) -> Void) {
+    func forEachRow(_ body: (SearchDFA.Row) -> Void) {
         for (index, word) in enumerated() {
             var rest = word
             while rest != 0 {
-                body(SearchAutomaton.Row(index << 6 + rest.trailingZeroBitCount))
+                body(SearchDFA.Row(index << 6 + rest.trailingZeroBitCount))
                 rest &= rest - 1
             }
         }

@@ -5,14 +5,14 @@ internal import WorkLimits
 
 /// The grams of words: bytes in a row that they may have at an offset, at the next one and so on.
 ///
-/// If each gram of a place is one that words have there, hardly anything but a word begins at it,
+/// If each gram of a position is one that words have there, hardly anything but a word begins at it,
 /// however many words there are. The gram at the last offset is looked up first. Where it is none
-/// of any offset, no word begins at as many places as there are offsets, so that only every second,
-/// fourth or eighth place is looked at.
-package struct WordGrams {
-    typealias Row = SearchAutomaton.Row
+/// of any offset, no word begins at as many positions as there are offsets, so that only every second,
+/// fourth or eighth position is looked at.
+package struct QGramPlanner {
+    typealias Row = SearchDFA.Row
 
-    private let levels: WordLevels
+    private let levels: PrefixLevels
     /// The bits of a byte that are hashed.
     private let mask: UInt8
     /// The bytes of each class, as far as they are hashed.
@@ -32,14 +32,14 @@ package struct WordGrams {
         package var length: Int
         /// The logarithm of the number of cells.
         var bits: Int
-        /// In the time that it takes to filter a place by a pair.
+        /// In the time that it takes to filter a position by a pair.
         var cost: Double
     }
 
     /// The numbers of offsets that there may be, each of a kernel of its own.
     private static let counts = [8, 4, 2, 1]
 
-    /// The cost of looking up a gram, in the time that it takes to filter a place by a pair.
+    /// The cost of looking up a gram, in the time that it takes to filter a position by a pair.
     private static let costOfLookUp = 10.0
     /// The bytes of a gram that tell enough.
     private static let usefulLength = 4
@@ -51,7 +51,7 @@ package struct WordGrams {
     /// The most grams.
     private static let maximumGrams = 1 << 17
 
-    package init(_ levels: WordLevels) {
+    package init(_ levels: PrefixLevels) {
         self.levels = levels
         let bytes = Set(levels.columns.flatMap { levels.bytesOfClass[$0] })
         let mask = Self.mask(bytes, levels.bytesOfClass)
@@ -102,17 +102,17 @@ package struct WordGrams {
         guard gramCount <= Double(Self.maximumGrams) else { return nil }
         let cellCount = Int(gramCount) * Self.cellsPerGram
         let bits = Self.sizes.first { 1 << $0 >= cellCount } ?? Self.sizes.upperBound
-        // A place is looked at more closely if a gram is that of a word, or has the hash of one.
-        let hits = grams.map { WordBytes.caution($0[1]) + $0[0] / Double(1 << bits) }
+        // A position is looked at more closely if a gram is that of a word, or has the hash of one.
+        let hits = grams.map { PrefilterPlanner.caution($0[1]) + $0[0] / Double(1 << bits) }
         let words = paths(from: offset, length: count + length - 1) ?? grams[0]
-        let marked = max(WordBytes.caution(words[1]), hits.reduce(1, *))
+        let marked = max(PrefilterPlanner.caution(words[1]), hits.reduce(1, *))
         let cost =
-            (Self.costOfLookUp + hits.reduce(0, +) * WordBytes.costOfPlace) / Double(count)
-            + marked * WordBytes.costOfPlace
+            (Self.costOfLookUp + hits.reduce(0, +) * PrefilterPlanner.costOfCandidate) / Double(count)
+            + marked * PrefilterPlanner.costOfCandidate
         return Plan(offset: offset, count: count, length: length, bits: bits, cost: cost)
     }
 
-    /// Returns the number of grams that begin on a level, and the part of the places of texts that
+    /// Returns the number of grams that begin on a level, and the part of the positions of texts that
     /// have one, at most: those of two rows may be the same. Returns `nil` if there are too many.
     private mutating func paths(from level: Int, length: Int) -> SIMD2<Double>? {
         var weights = levels.rows[level].map { ($0, SIMD2<Double>(1, 1)) }
@@ -138,7 +138,7 @@ package struct WordGrams {
     /// Makes the table of the grams.
     ///
     /// - Complexity: O(*g*) for *g* grams.
-    package func table(of plan: Plan) -> GramTable {
+    package func table(of plan: Plan) -> QGramTable {
         var cells = [UInt8](repeating: 0, count: 1 << plan.bits)
         for index in 0..<plan.count {
             let bit: UInt8 = 1 << UInt8(plan.count - 1 - index)
@@ -151,7 +151,7 @@ package struct WordGrams {
         let bytes = levels.columns.flatMap { levels.bytesOfClass[$0] }
         let product = NibbleProduct.parts(of: bytes).reduce(NibbleProduct(low: 0, high: 0)) { $0.union($1) }
         let span = min(plan.count + plan.length - 1, Int(AUTOMATA_LONGEST_FACTOR))
-        return GramTable(
+        return QGramTable(
             cells: cells, bits: plan.bits, offset: plan.offset, count: plan.count, length: plan.length,
             mask: (0..<plan.length).reduce(0) { $0 | UInt64(mask) << UInt64(8 * $1) },
             bytes: automata_factors([Array(repeating: product, count: span)]))

@@ -6,8 +6,8 @@ internal import WorkLimits
 /// beginning.
 ///
 /// Two tables, each with a cell for the classes of two bytes, at *c* · 2^shift + *d*.
-struct WordBeginnings: Sendable {
-    typealias Row = SearchAutomaton.Row
+struct LeadingBytePairs: Sendable {
+    typealias Row = SearchDFA.Row
 
     /// A bit for each side behind which a word may begin with the bytes, or with the first one
     /// alone, or be empty.
@@ -37,9 +37,9 @@ struct WordBeginnings: Sendable {
             for first in 0..<count {
                 let isAccepted = accepts(row, before: first)
                 let next = target(row, first)
-                if next == SearchAutomaton.dead, !isAccepted { continue }
+                if next == SearchDFA.dead, !isAccepted { continue }
                 for second in 0..<count
-                where isAccepted || accepts(next, before: second) || target(next, second) != SearchAutomaton.dead {
+                where isAccepted || accepts(next, before: second) || target(next, second) != SearchDFA.dead {
                     body(first << shift + second)
                 }
             }
@@ -48,7 +48,7 @@ struct WordBeginnings: Sendable {
         for (side, start) in starts.enumerated() { forEachPair(from: start) { own[$0] |= 1 << UInt8(side) } }
         first = own
         let rows = Set(starts.flatMap { start in (0..<count).map { target(start, $0) } }).subtracting([
-            SearchAutomaton.dead
+            SearchDFA.dead
         ])
         // The empty word begins before whatever pair stands one byte behind.
         let hasEmptyWord = starts.contains { $0 >= firstAccepting }

@@ -4,10 +4,10 @@ internal import RegularExpressions
 internal import WorkLimits
 
 /// The factors that words may have at an offset, as up to four sets of bytes one behind the other.
-struct WordFactors {
-    typealias Row = SearchAutomaton.Row
+struct FactorPlanner {
+    typealias Row = SearchDFA.Row
 
-    private let levels: WordLevels
+    private let levels: PrefixLevels
     /// The steps of the rows that were asked for.
     private var steps: [Row: [Step]] = [:]
 
@@ -20,20 +20,20 @@ struct WordFactors {
     /// The most factors that are looked at; if there are more, shorter ones are. From more rows
     /// than that there are too many in any case.
     private static let maximumFactors = 1 << 8
-    /// The cost of filtering a place by factors, in the time that it takes to filter one by a pair.
+    /// The cost of filtering a position by factors, in the time that it takes to filter one by a pair.
     static let costOfFactors = 1.5
 
-    init(_ levels: WordLevels) { self.levels = levels }
+    init(_ levels: PrefixLevels) { self.levels = levels }
 
     /// Returns the filter that costs least; `nil` if none costs less than another filter.
     ///
     /// - Requires: All words have a byte.
-    mutating func filter(below limit: Double) -> WordBytes.Choice? {
-        var best: WordBytes.Choice?
+    mutating func filter(below limit: Double) -> PrefilterPlanner.Choice? {
+        var best: PrefilterPlanner.Choice?
         for offset in 0..<max(levels.length - Int(AUTOMATA_LONGEST_FACTOR) + 1, 1) {
-            let weight = ((best?.cost ?? limit) - Self.costOfFactors) / WordBytes.costOfPlace
+            let weight = ((best?.cost ?? limit) - Self.costOfFactors) / PrefilterPlanner.costOfCandidate
             guard let sets = sets(at: offset, below: weight) else { continue }
-            let choice = WordBytes.Choice(
+            let choice = PrefilterPlanner.Choice(
                 filter: .factors(automata_factors(sets.map(\.products)), offset: offset),
                 filterCost: Self.costOfFactors, weight: sets.reduce(0) { $0 + $1.weight })
             best = choice
@@ -74,7 +74,7 @@ struct WordFactors {
             return (0..<count).reduce(1) { $0 * Int(low[$1] * high[$1]) }
         }
 
-        /// The part of the places of texts at which there is a byte of each set.
+        /// The part of the positions of texts at which there is a byte of each set.
         var weight: Double { products.reduce(1) { $0 * $1.weight } }
 
         /// - Requires: Both have as many sets.

@@ -5,7 +5,7 @@ internal import WorkLimits
 /// The NFA of all patterns of a search, for a DFA that is made when texts need it.
 ///
 /// Its rows are the states. Row 0 is the state in front of the marks, to which no byte leads.
-package final class LazyAutomaton: SearchGraph {
+package final class SearchNFA: SearchGraph {
     package let classOfByte: [UInt8]
     package let sideOfByte: [UInt8]
     private let rows: Transitions
@@ -23,10 +23,10 @@ package final class LazyAutomaton: SearchGraph {
         sideOfByte = marks.sideOfByte
         (rows, self.marks) = (nfa.rows, marks)
         (columns, columnEnds) = Self.columns(of: nfa.rows, count: marks.classCount)
-        starts = (0..<SearchAutomaton.sideCount).map { [rows] side in
+        starts = (0..<SearchDFA.sideCount).map { [rows] side in
             rows.range(of: 0, on: marks.front(side < marks.sides.count ? side : 0)).map { rows.targets[$0].rawValue }
         }
-        accepting = (0..<SearchAutomaton.sideCount).map { [rows] side in
+        accepting = (0..<SearchDFA.sideCount).map { [rows] side in
             let side = side < marks.sides.count ? side : 0
             return (1..<max(1, Row(rows.stateCount))).filter { state in
                 rows.range(of: StateID(state)).contains { marks.isBehind(rows.symbols[$0], side) }

@@ -3,14 +3,14 @@ package import ByteScanning
 internal import RegularExpressions
 internal import WorkLimits
 
-/// A condition on the bytes at a place that is checked for many places at once.
-package enum PlaceFilter: Sendable {
+/// A condition on the bytes at a position that is checked for many positions at once.
+package enum Prefilter: Sendable {
     /// One byte at an offset, and a second one at a distance after it.
     case pair(first: UInt8, second: UInt8, offset: Int, distance: Int)
     /// One of some sets of factors at an offset.
     case factors(automata_factors, offset: Int)
     /// Some grams one behind the other, as far as their hashes tell.
-    case grams(GramTable)
+    case grams(QGramTable)
 
     /// No byte.
     static let none = factors(automata_factors([]), offset: 0)
@@ -22,7 +22,7 @@ package enum PlaceFilter: Sendable {
         self = .factors(automata_factors(parts.map { [$0] }), offset: 0)
     }
 
-    /// The number of bytes from a place through the last byte that is checked.
+    /// The number of bytes from a position through the last byte that is checked.
     var length: Int {
         switch self {
         case .pair(_, _, let offset, let distance): offset + distance + 1
@@ -31,11 +31,11 @@ package enum PlaceFilter: Sendable {
         }
     }
 
-    /// Marks the places that meet the condition.
+    /// Marks the positions that meet the condition.
     ///
     /// - Requires: The text has at least `count + length - 1` bytes, and the marks have a bit for
-    ///   each place.
-    /// - Returns: A Boolean value that indicates whether any place is marked.
+    ///   each position.
+    /// - Returns: A Boolean value that indicates whether any position is marked.
     @inline(__always)
     func mark(
         _ text: UnsafePointer<UInt8>, _ count: Int, _ marks: UnsafeMutablePointer<UInt64>, vectors: Int32
@@ -50,17 +50,17 @@ package enum PlaceFilter: Sendable {
     }
 }
 
-/// The places of a text that meet a condition, marked block by block as they are asked for.
-package struct MarkedPlaces {
-    private let filter: PlaceFilter
+/// The positions of a text that meet a condition, marked block by block as they are asked for.
+package struct CandidatePositions {
+    private let filter: Prefilter
     private let text: UnsafeBufferPointer<UInt8>
     private let marks: UnsafeMutablePointer<UInt64>
     private let vectors: Int32
-    /// The places whose marks are known.
+    /// The positions whose marks are known.
     private var start = 0
     private var end = 0
 
-    /// The most places that are marked at a time.
+    /// The most positions that are marked at a time.
     static let blockSize = 64 * wordCount
     /// The words that the marks of a block take.
     package static let wordCount = 64
@@ -69,7 +69,7 @@ package struct MarkedPlaces {
     ///
     /// - Requires: The marks have room for a block.
     package init(
-        _ filter: PlaceFilter, in text: UnsafeBufferPointer<UInt8>, marks: UnsafeMutablePointer<UInt64>, vectors: Int32
+        _ filter: Prefilter, in text: UnsafeBufferPointer<UInt8>, marks: UnsafeMutablePointer<UInt64>, vectors: Int32
     ) {
         (self.filter, self.text, self.marks, self.vectors) = (filter, text, marks, vectors)
     }
@@ -77,35 +77,35 @@ package struct MarkedPlaces {
     /// The number of bytes that the condition is about.
     var length: Int { filter.length }
 
-    /// Returns the first place from one on that meets the condition; the end of the text if there
+    /// Returns the first position from one on that meets the condition; the end of the text if there
     /// is none.
     @inline(__always)
-    package mutating func first(from place: Int) -> Int {
-        var place = place
+    package mutating func first(from position: Int) -> Int {
+        var position = position
         while true {
-            // A search may go back, to a place behind one that it tried in vain.
-            while place >= start, place < end {
-                let index = place &- start
+            // A search may go back, to a position behind one that it tried in vain.
+            while position >= start, position < end {
+                let index = position &- start
                 let rest = marks[index &>> 6] &>> UInt64(truncatingIfNeeded: index & 63)
-                if rest != 0 { return place &+ rest.trailingZeroBitCount }
-                place = start &+ (index | 63) &+ 1
+                if rest != 0 { return position &+ rest.trailingZeroBitCount }
+                position = start &+ (index | 63) &+ 1
             }
-            if !markBlock(at: &place) { return text.count }
+            if !markBlock(at: &position) { return text.count }
         }
     }
 
-    /// Marks the first block from a place on that has a mark; returns whether there is one.
+    /// Marks the first block from a position on that has a mark; returns whether there is one.
     @inline(never)
-    private mutating func markBlock(at place: inout Int) -> Bool {
+    private mutating func markBlock(at position: inout Int) -> Bool {
         guard let first = text.baseAddress else { return false }
         let last = text.count &- filter.length &+ 1
-        while place < last {
-            let count = min(Self.blockSize, last &- place)
-            if filter.mark(first + place, count, marks, vectors: vectors) {
-                (start, end) = (place, place &+ count)
+        while position < last {
+            let count = min(Self.blockSize, last &- position)
+            if filter.mark(first + position, count, marks, vectors: vectors) {
+                (start, end) = (position, position &+ count)
                 return true
             }
-            place &+= count
+            position &+= count
         }
         (start, end) = (last, last)
         return false

@@ -5,7 +5,7 @@ import RegularExpressions
 import Searching
 import Testing
 
-@Suite struct WordGramsTests {
+@Suite struct QGramTests {
     /// Random words over few letters, so that many have grams in common.
     private func words(_ count: Int, lengths: ClosedRange<Int>, _ random: inout SplitMix64) -> [[UInt8]] {
         (0..<count).map { _ in
@@ -22,7 +22,7 @@ import Testing
             })
     }
 
-    private func table(_ searcher: Searcher) -> GramTable? {
+    private func table(_ searcher: Searcher) -> QGramTable? {
         if case .grams(let table) = searcher.filters.beginnings { table } else { nil }
     }
 
@@ -36,32 +36,32 @@ import Testing
                     (0..<count).reduce(0 as UInt8) { cell, bit in random.draw(5) < 2 ? cell : cell | 1 << UInt8(bit) }
                 }
                 let mask: UInt64 = (random.draw(2) == 0 ? .max : 0xDFDF_DFDF_DFDF_DFDF) >> UInt64(64 - 8 * length)
-                func table(_ bytes: NibbleProduct) -> PlaceFilter {
+                func table(_ bytes: NibbleProduct) -> Prefilter {
                     .grams(
-                        GramTable(
+                        QGramTable(
                             cells: cells, bits: bits, offset: offset, count: count, length: length, mask: mask,
                             bytes: automata_factors([[bytes]])))
                 }
-                PlaceFilterTests.forEachText(&random) { text in
-                    let expected = text.indices.filter { place in
-                        place + offset + count + length - 1 <= text.endIndex
+                PrefilterTests.forEachText(&random) { text in
+                    let expected = text.indices.filter { position in
+                        position + offset + count + length - 1 <= text.endIndex
                             && (0..<count).allSatisfy { index in
                                 let gram = (0..<length).reduce(0 as UInt64) {
-                                    $0 | UInt64(text[place + offset + index + $1]) << UInt64(8 * $1)
+                                    $0 | UInt64(text[position + offset + index + $1]) << UInt64(8 * $1)
                                 }
                                 let cell = cells[automata_gram_hash(gram & mask, Int32(bits))]
                                 return cell >> UInt8(count - 1 - index) & 1 != 0
                             }
                     }
                     .map { $0 - text.startIndex }
-                    // Those with a byte that few places have.
+                    // Those with a byte that few positions have.
                     let rare = expected.filter { text[text.startIndex + $0 + offset] >= 0xF0 }
                     markCount += rare.count
-                    for width in PlaceFilterTests.widths {
+                    for width in PrefilterTests.widths {
                         let all = table(NibbleProduct(low: .max, high: .max))
-                        #expect(PlaceFilterTests.places(all, in: text, vectors: Int32(width)) == expected)
+                        #expect(PrefilterTests.positions(all, in: text, vectors: Int32(width)) == expected)
                         let some = table(NibbleProduct(low: .max, high: 0x8000))
-                        let found = Set(PlaceFilterTests.places(some, in: text, vectors: Int32(width)))
+                        let found = Set(PrefilterTests.positions(some, in: text, vectors: Int32(width)))
                         #expect(found.isSuperset(of: rare) && found.isSubset(of: expected))
                     }
                 }
@@ -76,22 +76,22 @@ import Testing
         var random = SplitMix64(seed: UInt64(lengths.lowerBound))
         for ignoringCase in [false, true] {
             let words = words(150, lengths: lengths, &random)
-            let levels = WordLevels(try searcher(words, ignoringCase: ignoringCase).automaton)
-            var grams = WordGrams(levels)
+            let levels = PrefixLevels(try searcher(words, ignoringCase: ignoringCase).automaton)
+            var grams = QGramPlanner(levels)
             let found = grams.plan()
             let plan = try #require(found)
             #expect(plan.offset == 0 && plan.count + plan.length - 1 <= lengths.lowerBound)
-            let filter = PlaceFilter.grams(grams.table(of: plan))
+            let filter = Prefilter.grams(grams.table(of: plan))
             for word in words {
                 // Of bytes that words have not, which are passed, or of any.
                 var text = [UInt8](repeating: UInt8(ascii: "0"), count: random.draw(2) * random.draw(9_000))
                 text += (0..<random.draw(150)).map { _ in UInt8(random.draw(256)) }
-                let place = text.count
+                let position = text.count
                 text += ignoringCase ? word.map { random.draw(2) == 0 ? $0 : $0 - 32 } : word
                 text += (0..<random.draw(20)).map { _ in UInt8(random.draw(256)) }
-                for width in PlaceFilterTests.widths {
-                    let found = PlaceFilterTests.places(filter, in: text[...], vectors: Int32(width))
-                    #expect(found.contains(place))
+                for width in PrefilterTests.widths {
+                    let found = PrefilterTests.positions(filter, in: text[...], vectors: Int32(width))
+                    #expect(found.contains(position))
                 }
             }
         }
@@ -108,16 +108,18 @@ import Testing
         // No two of these bytes differ in one bit only.
         let bytes = "[abdghkmnpsuvyz12478CEFIJLOQRTWX]"
         // Too many grams at each offset.
-        var grams = WordGrams(WordLevels(try Searcher(for: [RegularExpression(parsing: bytes + "{20}")]).automaton))
+        var grams = QGramPlanner(
+            PrefixLevels(try Searcher(for: [RegularExpression(parsing: bytes + "{20}")]).automaton))
         var plan = grams.plan()
         #expect(plan == nil)
         // Too many at the first ones only.
-        grams = WordGrams(WordLevels(try Searcher(for: [RegularExpression(parsing: bytes + "{6}zebra")]).automaton))
+        grams = QGramPlanner(
+            PrefixLevels(try Searcher(for: [RegularExpression(parsing: bytes + "{6}zebra")]).automaton))
         plan = grams.plan()
         #expect(try #require(plan).offset > 0)
     }
 
-    /// Searches beside the definition: at each place the longest word, if there is one.
+    /// Searches beside the definition: at each position the longest word, if there is one.
     @Test(arguments: [2...4, 3...9, 5...12, 7...12, 11...14])
     func searchesAgreeWithTheDefinition(lengths: ClosedRange<Int>) throws {
         var random = SplitMix64(seed: UInt64(lengths.upperBound))
@@ -132,16 +134,16 @@ import Testing
                 text += (0..<random.draw(12)).map { _ in UInt8(97 + random.draw(12)) }
             }
             var expected: [Range<Int>] = []
-            var place = 0
-            while place < text.count {
-                let end = (place + 1...place + lengths.upperBound).last {
-                    $0 <= text.count && all.contains(Array(text[place..<$0]))
+            var position = 0
+            while position < text.count {
+                let end = (position + 1...position + lengths.upperBound).last {
+                    $0 <= text.count && all.contains(Array(text[position..<$0]))
                 }
-                if let end { expected.append(place..<end) }
-                place = end ?? place + 1
+                if let end { expected.append(position..<end) }
+                position = end ?? position + 1
             }
             #expect(searcher.matches(in: text).map(\.range) == expected)
-            for width in PlaceFilterTests.widths {
+            for width in PrefilterTests.widths {
                 let found = text.withUnsafeBytes { SearcherTests.ranges(searcher, in: $0, vectors: Int32(width)) }
                 #expect(found == expected)
             }

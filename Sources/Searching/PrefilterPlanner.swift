@@ -4,42 +4,42 @@ internal import RegularExpressions
 internal import WorkLimits
 
 /// The bytes that all words of a search have near their beginnings.
-struct WordBytes {
-    private let levels: WordLevels
+struct PrefilterPlanner {
+    private let levels: PrefixLevels
 
-    /// A filter of a place, and how it does.
+    /// A filter of a position, and how it does.
     struct Choice {
-        var filter: PlaceFilter
-        /// The cost of filtering a place, in the time that it takes to filter one by a pair.
+        var filter: Prefilter
+        /// The cost of filtering a position, in the time that it takes to filter one by a pair.
         var filterCost: Double
-        /// The part of the places that meet the condition, as frequent as bytes usually are.
+        /// The part of the positions that meet the condition, as frequent as bytes usually are.
         var weight: Double
 
-        var cost: Double { filterCost + weight * WordBytes.costOfPlace }
+        var cost: Double { filterCost + weight * PrefilterPlanner.costOfCandidate }
         /// The cost where the bytes of words are more frequent than usual.
-        var cautiousCost: Double { filterCost + WordBytes.caution(weight) * WordBytes.costOfPlace }
+        var cautiousCost: Double { filterCost + PrefilterPlanner.caution(weight) * PrefilterPlanner.costOfCandidate }
     }
 
-    /// The cost of a place that is tried in vain, in the time that it takes to filter one by a
+    /// The cost of a position that is tried in vain, in the time that it takes to filter one by a
     /// pair.
-    static let costOfPlace = 150.0
+    static let costOfCandidate = 150.0
 
-    /// The part of the places that meet a condition where the bytes of words are more frequent than
+    /// The part of the positions that meet a condition where the bytes of words are more frequent than
     /// usual: near words there are often such as have much in common with them.
     static func caution(_ weight: Double) -> Double { min(1, 4 * weight) }
 
-    init(_ automaton: SearchAutomaton) { levels = WordLevels(automaton) }
+    init(_ automaton: SearchDFA) { levels = PrefixLevels(automaton) }
 
-    /// The filter that costs least, and what it costs a place, in the time that it takes to filter
+    /// The filter that costs least, and what it costs a position, in the time that it takes to filter
     /// one by a pair; `nil` if there is no word, or the empty one.
-    func filter() -> (filter: PlaceFilter, cost: Double)? {
+    func filter() -> (filter: Prefilter, cost: Double)? {
         guard levels.length > 0 else { return nil }
         let pair = pair()
         // The others can't cost much less.
-        if let pair, pair.cost <= WordFactors.costOfFactors { return (pair.filter, pair.cost) }
-        var grams = WordGrams(levels)
+        if let pair, pair.cost <= FactorPlanner.costOfFactors { return (pair.filter, pair.cost) }
+        var grams = QGramPlanner(levels)
         let plan = grams.plan()
-        var factors = WordFactors(levels)
+        var factors = FactorPlanner(levels)
         let best = factors.filter(below: min(pair?.cost ?? .infinity, plan?.cost ?? .infinity)) ?? pair
         // Grams depend less than the others on what is frequent.
         if let plan, plan.cost < best?.cautiousCost ?? .infinity { return (.grams(grams.table(of: plan)), plan.cost) }
@@ -59,7 +59,7 @@ struct WordBytes {
         let weight =
             Set(pair.map(\.offset)).count == 1
             ? ByteFrequency.of[Int(rarest.byte)] : pair.reduce(1) { $0 * ByteFrequency.of[Int($1.byte)] }
-        let filter = PlaceFilter.pair(
+        let filter = Prefilter.pair(
             first: pair[0].byte, second: pair[1].byte, offset: pair[0].offset,
             distance: pair[1].offset - pair[0].offset)
         return Choice(filter: filter, filterCost: 1, weight: weight)

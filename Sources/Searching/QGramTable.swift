@@ -3,7 +3,7 @@ package import ByteScanning
 internal import RegularExpressions
 
 /// Grams, some of which all words have one behind the other, as a table of hashes.
-package struct GramTable: Sendable {
+package struct QGramTable: Sendable {
     /// A bit for each offset of grams with a hash, the last one lowest.
     let cells: [UInt8]
     /// The binary logarithm of the number of cells.
@@ -32,13 +32,13 @@ package struct GramTable: Sendable {
         self.bytes = bytes
     }
 
-    /// The places of a block that tell how many of the others have bytes of words.
+    /// The positions of a block that tell how many of the others have bytes of words.
     private static let sampleSize = 256
 
-    /// Marks the places at which each gram may be one of a word; returns whether there is one.
+    /// Marks the positions at which each gram may be one of a word; returns whether there is one.
     ///
-    /// - Requires: The text has all bytes of the grams at each place, the marks a bit for each
-    ///   place.
+    /// - Requires: The text has all bytes of the grams at each position, the marks a bit for each
+    ///   position.
     func mark(
         _ text: UnsafePointer<UInt8>, _ count: Int, _ marks: UnsafeMutablePointer<UInt64>, vectors: Int32
     ) -> Bool {

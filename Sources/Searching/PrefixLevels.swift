@@ -3,8 +3,8 @@ internal import RegularExpressions
 internal import WorkLimits
 
 /// The rows in which a word may be after 0, 1, … bytes, as far as all words have so many.
-package struct WordLevels {
-    typealias Row = SearchAutomaton.Row
+package struct PrefixLevels {
+    typealias Row = SearchDFA.Row
 
     /// A byte of a class leads to a row.
     struct Step {
@@ -27,10 +27,10 @@ package struct WordLevels {
     private static let maximumRows = 1 << 16
 
     /// - Complexity: O(*m* · *c*) for *m* rows of the levels and *c* classes.
-    package init(_ automaton: SearchAutomaton) {
+    package init(_ automaton: SearchDFA) {
         var bytesOfClass = [[UInt8]](repeating: [], count: automaton.classCount)
         for byte in 0...UInt8.max { bytesOfClass[Int(automaton.classOfByte[Int(byte)])].append(byte) }
-        var levels = [Set(automaton.starts).subtracting([SearchAutomaton.dead]).sorted()]
+        var levels = [Set(automaton.starts).subtracting([SearchDFA.dead]).sorted()]
         var steps: [Step] = []
         var ranges = [Range<Int>](repeating: 0..<0, count: automaton.rowCount)
         var lastLevel = [Int](repeating: 0, count: automaton.rowCount)
@@ -43,7 +43,7 @@ package struct WordLevels {
                     let first = steps.count
                     for column in bytesOfClass.indices {
                         let target = automaton.target(of: row, on: column)
-                        if target != SearchAutomaton.dead { steps.append(Step(column: column, target: target)) }
+                        if target != SearchDFA.dead { steps.append(Step(column: column, target: target)) }
                     }
                     ranges[Int(row)] = first..<steps.count
                 }

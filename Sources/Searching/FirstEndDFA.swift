@@ -7,7 +7,7 @@ internal import WorkLimits
 /// Its states are sets of rows of words that began anywhere before. Once a word has ended, the
 /// state doesn't change, so `Matcher` finds the first end of all words. In a *fresh* state no
 /// word is open: none begins before the position and ends behind it.
-package final class FirstEnds: Sendable {
+package final class FirstEndDFA: Sendable {
     typealias Position = FrozenTable.Position
 
     private let classes: [UInt8]
@@ -24,12 +24,12 @@ package final class FirstEnds: Sendable {
     private static let maximumWork = 1 << 16
 
     /// Fails if there are too many states, or the empty word is a word.
-    package init?(_ automaton: SearchAutomaton) {
+    package init?(_ automaton: SearchDFA) {
         guard automaton.starts.allSatisfy({ automaton.acceptedSides(of: $0) == 0 }) else { return nil }
         let examples = automaton.exampleOfClass
         let rows = WordsBegunBefore(automaton)
-        var sets = LazySets(rows, classOfByte: automaton.classOfByte)
-        let starts = (0..<UInt8(SearchAutomaton.sideCount)).map { sets.id(of: [rows.noWord(behind: $0)]) }
+        var sets = LazyDFA(rows, classOfByte: automaton.classOfByte)
+        let starts = (0..<UInt8(SearchDFA.sideCount)).map { sets.id(of: [rows.noWord(behind: $0)]) }
         let stride = automaton.classCount + 1
         let workOfSet = automaton.classCount * (rows.rowCount / 64 + 1)
         // The dead row, the sets, and the row behind an end, whose number depends on the sets.
@@ -81,12 +81,12 @@ package final class FirstEnds: Sendable {
 
     /// Skips a text from a position, behind a side.
     package func pass(
-        _ text: UnsafeBufferPointer<UInt8>, from place: Int, behind side: UInt8, _ progress: inout ChunkProgress
+        _ text: UnsafeBufferPointer<UInt8>, from start: Int, behind side: UInt8, _ progress: inout ChunkProgress
     ) -> Stretch {
-        var stretch = Stretch(start: place, end: text.count)
+        var stretch = Stretch(start: start, end: text.count)
         var position = fresh[Int(side)]
-        var index = min(text.count, place + Self.nearCount)
-        if let end = readNear(text, place..<index, from: &position, &stretch.start) {
+        var index = min(text.count, start + Self.nearCount)
+        if let end = readNear(text, start..<index, from: &position, &stretch.start) {
             stretch.end = end
             return stretch
         }
@@ -96,7 +96,7 @@ package final class FirstEnds: Sendable {
         while index < text.count {
             let part = UnsafeBufferPointer(rebasing: text[index..<min(text.count, index + size)])
             var next = position
-            let count = read(part, from: &next, after: index - place, &progress)
+            let count = read(part, from: &next, after: index - start, &progress)
             if count < part.count || next == ended {
                 index += part.count
                 break
@@ -165,25 +165,25 @@ package final class FirstEnds: Sendable {
 
 /// The rows of words that began before a position and may continue, and a row for the side in front
 /// of it, in which words begin.
-private struct WordsBegunBefore: SetStep {
-    private let automaton: SearchAutomaton
+private struct WordsBegunBefore: SubsetTransitions {
+    private let automaton: SearchDFA
     /// The row of each side. Sides with the same start row share it.
-    private let rowOfSide: [SearchAutomaton.Row]
+    private let rowOfSide: [SearchDFA.Row]
     private let examples: [UInt8]
 
-    init(_ automaton: SearchAutomaton) {
+    init(_ automaton: SearchDFA) {
         self.automaton = automaton
         examples = automaton.exampleOfClass
         rowOfSide = automaton.starts.map { start in
-            SearchAutomaton.Row(automaton.rowCount + (automaton.starts.firstIndex(of: start) ?? 0))
+            SearchDFA.Row(automaton.rowCount + (automaton.starts.firstIndex(of: start) ?? 0))
         }
     }
 
-    var rowCount: Int { automaton.rowCount + SearchAutomaton.sideCount }
+    var rowCount: Int { automaton.rowCount + SearchDFA.sideCount }
     var classCount: Int { automaton.classCount }
 
     /// Returns the row of a side.
-    func noWord(behind side: UInt8) -> SearchAutomaton.Row { rowOfSide[Int(side)] }
+    func noWord(behind side: UInt8) -> SearchDFA.Row { rowOfSide[Int(side)] }
 
     func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
         set.forEachRow { row in
@@ -203,31 +203,32 @@ private struct WordsBegunBefore: SetStep {
 }
 
 /// The positions that a search without a filter tries.
-struct QuietPlaces {
+struct QuietPositions {
     private let reading: SearchReading
-    private let ends: FirstEnds?
+    private let ends: FirstEndDFA?
     /// The length of a part that takes as long to skip as to try all its positions.
     private static var shortCount: Int { 64 }
     private var progress = ChunkProgress()
     /// The position before which all positions are tried.
     private var end = 0
 
-    init(_ reading: SearchReading, _ ends: FirstEnds?) { (self.reading, self.ends) = (reading, ends) }
+    init(_ reading: SearchReading, _ ends: FirstEndDFA?) { (self.reading, self.ends) = (reading, ends) }
 
     /// Returns the first position, from a given one, at which a word that ends may begin.
     @inline(__always)
-    mutating func first(from place: Int) -> Int {
-        place < end || ends == nil ? reading.beginning(from: place) : reading.beginning(from: pass(from: place))
+    mutating func first(from position: Int) -> Int {
+        position < end || ends == nil
+            ? reading.beginning(from: position) : reading.beginning(from: pass(from: position))
     }
 
     @inline(never)
-    private mutating func pass(from place: Int) -> Int {
-        guard let ends, place < reading.text.count else { return place }
-        let stretch = ends.pass(reading.text, from: place, behind: reading.side(before: place), &progress)
+    private mutating func pass(from position: Int) -> Int {
+        guard let ends, position < reading.text.count else { return position }
+        let stretch = ends.pass(reading.text, from: position, behind: reading.side(before: position), &progress)
         // Words that end with the text are unknown to this automaton.
         end = stretch.end == reading.text.count ? .max : stretch.end
         // The next part is probably short, too.
-        if stretch.end &- place < Self.shortCount { end = max(end, place &+ Self.shortCount) }
+        if stretch.end &- position < Self.shortCount { end = max(end, position &+ Self.shortCount) }
         return stretch.start
     }
 }

@@ -4,7 +4,7 @@ import RegularExpressions
 import Searching
 import Testing
 
-@Suite struct FirstEndsTests {
+@Suite struct FirstEndDFATests {
     private static let patterns = [
         #"[a-z]+@[a-z]+\.(com|org)"#, "[a-z]+=[0-9]+;", "a*b", "[ab]*cc|[a-z]+d", #"\b[a-z]+[0-9]$"#, "(?m)^[a-z ]+;$",
         "[a-z]+c.*x",
@@ -27,7 +27,7 @@ import Testing
             text.withUnsafeBytes { text in
                 let expected = SearcherTests.twoPassRanges(searcher, in: text)
                 matchCount += expected.count
-                for width in PlaceFilterTests.widths {
+                for width in PrefilterTests.widths {
                     #expect(SearcherTests.ranges(searcher, in: text, vectors: Int32(width)) == expected)
                 }
             }
@@ -41,7 +41,7 @@ import Testing
         var count = 0
         for pattern in Self.patterns {
             let expressions = [try RegularExpression(parsing: pattern)]
-            let ends = try #require(FirstEnds(Searcher(for: expressions).automaton))
+            let ends = try #require(FirstEndDFA(Searcher(for: expressions).automaton))
             var random = SplitMix64(seed: 1)
             for _ in 0..<40 {
                 let alphabet = Array("aabcx=1; .@\nd".utf8)
@@ -61,8 +61,8 @@ import Testing
     }
 
     @Test func theyAreMadeWhereNoFilterIsGood() throws {
-        func ends(_ pattern: String) throws -> FirstEnds? {
-            try Searcher(for: [RegularExpression(parsing: pattern)]).filters.firstEnds
+        func ends(_ pattern: String) throws -> FirstEndDFA? {
+            try Searcher(for: [RegularExpression(parsing: pattern)]).filters.firstEnd
         }
         #expect(try ends("[a-z]+@x") != nil)
         #expect(try ends("zebra") == nil)

@@ -6,7 +6,7 @@ internal import WorkLimits
 ///
 /// Invariants: row 0 is dead. Rows from `firstAccepting` on accept words of some pattern, at least
 /// before some bytes. The target of row *r* on a byte of class *c* is in cell *r* · 2^shift + *c*.
-package final class SearchAutomaton: Sendable {
+package final class SearchDFA: Sendable {
     package typealias Row = UInt32
 
     static let dead: Row = 0
@@ -22,7 +22,7 @@ package final class SearchAutomaton: Sendable {
     let starts: [Row]
     let firstAccepting: Row
     /// The pairs of bytes with which words may begin.
-    let beginnings: WordBeginnings
+    let beginnings: LeadingBytePairs
     /// The sides before which each accepting row accepts, a bit for each.
     let acceptedSides: [UInt8]
     /// The patterns of each accepting row and side.
@@ -59,7 +59,7 @@ package final class SearchAutomaton: Sendable {
         }
         (self.classOfByte, self.sideOfByte, self.classCount) = (classOfByte, sideOfByte, classCount)
         (self.cells, self.starts) = (cells, starts)
-        beginnings = WordBeginnings(
+        beginnings = LeadingBytePairs(
             cells: cells, shift: shift, starts: starts, firstAccepting: firstAccepting, acceptedSides: acceptedSides,
             classOfByte: classOfByte, sideOfByte: sideOfByte)
         (patternOffsets, patternIDs) = (offsets, ids)
@@ -140,15 +140,15 @@ package struct SearchReading {
     let front: UInt8
     /// The side behind the text; `unknown` for a piece.
     let back: UInt8
-    let cells: UnsafePointer<SearchAutomaton.Row>
+    let cells: UnsafePointer<SearchDFA.Row>
     let classes: UnsafePointer<UInt8>
     let sides: UnsafePointer<UInt8>
-    let starts: UnsafePointer<SearchAutomaton.Row>
+    let starts: UnsafePointer<SearchDFA.Row>
     let accepted: UnsafePointer<UInt8>
     let beginnings: UnsafePointer<UInt8>
     let nearBeginnings: UnsafePointer<UInt8>
     let firstPatterns: UnsafePointer<UInt32>
-    let firstAccepting: SearchAutomaton.Row
+    let firstAccepting: SearchDFA.Row
     let shift: Int
 
     /// An unknown side, before which no row accepts.
@@ -161,8 +161,8 @@ package struct SearchReading {
     ///
     /// - Requires: The row accepts before the side.
     @inline(__always)
-    func pattern(of row: SearchAutomaton.Row, before side: UInt8) -> Int {
-        Int(firstPatterns[Int(row &- firstAccepting) &* SearchAutomaton.sideCount &+ Int(side)])
+    func pattern(of row: SearchDFA.Row, before side: UInt8) -> Int {
+        Int(firstPatterns[Int(row &- firstAccepting) &* SearchDFA.sideCount &+ Int(side)])
     }
 
     /// Returns the side in front of a position.
@@ -179,11 +179,11 @@ package struct SearchReading {
 
     /// Returns the start row at a position.
     @inline(__always)
-    package func start(at position: Int) -> SearchAutomaton.Row { starts[Int(side(before: position))] }
+    package func start(at position: Int) -> SearchDFA.Row { starts[Int(side(before: position))] }
 
     /// Returns whether a word that ends at a position in a row is accepted.
     @inline(__always)
-    func isAccepting(_ row: SearchAutomaton.Row, at position: Int) -> Bool {
+    func isAccepting(_ row: SearchDFA.Row, at position: Int) -> Bool {
         row >= firstAccepting && accepted[Int(row &- firstAccepting)] >> side(after: position) & 1 != 0
     }
 
@@ -220,12 +220,12 @@ package struct SearchReading {
 
     /// Returns the row that the byte at a position leads to.
     @inline(__always)
-    package func target(of row: SearchAutomaton.Row, at position: Int) -> SearchAutomaton.Row {
+    package func target(of row: SearchDFA.Row, at position: Int) -> SearchDFA.Row {
         cells[Int(truncatingIfNeeded: row) &<< shift &+ Int(truncatingIfNeeded: classes[Int(text[position])])]
     }
 }
 
-extension SearchAutomaton {
+extension SearchDFA {
     /// Calls a function with the tables.
     ///
     /// - Parameters:
