@@ -10,7 +10,7 @@
 /// ```swift
 /// var sketch = Sketch()
 /// let change = sketch.apply(.draw([circle]))
-/// print(change.understanding?.reading ?? .none)         // state
+/// print(change.interpretation?.reading ?? .none)         // state
 /// sketch.apply(.draw([arrow]))
 /// sketch.apply(.write("a, b", at: Diagram.Point(x: 120, y: 40)))
 /// try sketch.diagram.simulate("ab").isAccepted
@@ -67,10 +67,10 @@ public struct Sketch: Sendable, Hashable {
     /// Returns how ink is recognized now, or `nil` if the sketch doesn't have it.
     ///
     /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of the ink.
-    public func understanding(of id: Ink.ID) -> Understanding? {
+    public func interpretation(of id: Ink.ID) -> Interpretation? {
         guard let ink = self[id] else { return nil }
         let context = contents.context(without: ink.element)
-        return contents.understanding(of: id, recognizer.recognize(ink.strokes, context: context), recognizer)
+        return contents.interpretation(of: id, recognizer.recognize(ink.strokes, context: context), recognizer)
     }
 
     // MARK: Events

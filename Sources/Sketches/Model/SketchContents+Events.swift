@@ -5,17 +5,17 @@ extension SketchContents {
     /// Applies an event other than undo and redo.
     mutating func apply(_ event: Event, _ recognizer: ElementRecognizer) -> Change {
         let before = self
-        var understanding: Understanding?
+        var interpretation: Interpretation?
         var notice: Notice?
         switch event {
-        case .draw(let strokes): (understanding, notice) = draw(strokes, recognizer)
+        case .draw(let strokes): (interpretation, notice) = draw(strokes, recognizer)
         case .erase(let stroke): notice = erase(stroke, recognizer)
         case .reinterpret(let id, let reading):
-            (understanding, notice) = reinterpret(id, as: reading, recognizer)
+            (interpretation, notice) = reinterpret(id, as: reading, recognizer)
         default: if !edit(event) { notice = .noSuchElement }
         }
         var change = Change(from: before, to: self)
-        (change.understanding, change.notice) = (understanding, notice)
+        (change.interpretation, change.notice) = (interpretation, notice)
         return change
     }
 

@@ -7,7 +7,7 @@ typealias Reading = Sketch.Reading
 typealias Event = Sketch.Event
 typealias Change = Sketch.Change
 typealias Notice = Sketch.Notice
-typealias Understanding = Sketch.Understanding
+typealias Interpretation = Sketch.Interpretation
 
 /// The contents of a sketch at one time.
 struct SketchContents: Sendable, Hashable {
