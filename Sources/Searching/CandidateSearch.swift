@@ -105,7 +105,7 @@ package struct CandidateSearch {
                 // After an empty match, the next one may begin one byte later at the earliest.
                 cursor.position = start == end ? end &+ 1 : end
                 cursor.lastEnd = end
-                cursor.take(report(start..<end, endRow))
+                cursor.apply(report(start..<end, endRow))
                 if cursor.isStopped { return .stopped }
             }
         }

@@ -61,7 +61,7 @@ struct RunSearch {
                 }
                 while ends != 0 {
                     let step = report(start..<(position &+ ends.trailingZeroBitCount), runs.row)
-                    progress.cursor.take(step)
+                    progress.cursor.apply(step)
                     if progress.cursor.isStopped { return .stopped }
                     ends &= ends &- 1
                     if case .skip(let next) = step, next > position {
@@ -83,7 +83,7 @@ struct RunSearch {
         progress.cursor.position = count
         guard isWithin, least <= start else { return .searchedAll }
         if reading.isWhole {
-            progress.cursor.take(report(start..<count, runs.row))
+            progress.cursor.apply(report(start..<count, runs.row))
             return progress.cursor.isStopped ? .stopped : .searchedAll
         }
         // It may end at each position behind its first byte.

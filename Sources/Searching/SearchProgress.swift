@@ -68,7 +68,7 @@ package struct SearchCursor: Sendable {
 
     /// Continues as a function decided after a match.
     @inline(__always)
-    mutating func take(_ step: Searcher.Step) {
+    mutating func apply(_ step: Searcher.Step) {
         switch step {
         case .next: break
         case .skip(let next): position = max(position, next)

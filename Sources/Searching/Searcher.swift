@@ -319,7 +319,7 @@ public struct Searcher: Sendable {
         _ body: (Match) -> Step
     ) {
         let passedCount = progress.cursor.passedCount
-        func take(_ range: Range<Int>, _ pattern: Int, _ row: SearchDFA.Row, _ side: UInt8) -> Step {
+        func deliver(_ range: Range<Int>, _ pattern: Int, _ row: SearchDFA.Row, _ side: UInt8) -> Step {
             let shifted = range.lowerBound + passedCount..<range.upperBound + passedCount
             let step = body(Match(range: shifted, pattern: pattern, row: row, side: side))
             return if case .skip(let position) = step { .skip(to: position - passedCount) } else { step }
@@ -329,7 +329,7 @@ public struct Searcher: Sendable {
             automaton.withReading(of: text, front: front, isWhole: isWhole) { reading in
                 func report(_ range: Range<Int>, _ row: SearchDFA.Row) -> Step {
                     let side = reading.side(after: range.upperBound)
-                    return take(range, reading.pattern(of: row, before: side), row, side)
+                    return deliver(range, reading.pattern(of: row, before: side), row, side)
                 }
                 if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report) == .readMuchInVain,
                     progress.secures(workingByteCount(forTextOf: text.count))
@@ -345,7 +345,7 @@ public struct Searcher: Sendable {
                 automaton, text: text, front: front, isWhole: isWhole, &progress.wordStates)
             var search = TwoPassSearch(reading, automaton, &progress.matchableStates)
             progress.open = search.run(&progress.cursor) { range, number in
-                take(range, automaton.patterns(numbered: number)[0], number, 0)
+                deliver(range, automaton.patterns(numbered: number)[0], number, 0)
             }
             progress.matchableStates = search.kept
             progress.wordStates = search.reading.states

@@ -66,7 +66,7 @@ package struct TwoPassSearch<Reading: WordReading> {
             if start != count || cursor.lastEnd != count, cursor.position == count,
                 let ending = reading.ending(row, at: count)
             {
-                cursor.take(report(start..<count, ending))
+                cursor.apply(report(start..<count, ending))
             }
         } else if let open {
             cursor.position = open.start
@@ -120,7 +120,7 @@ package struct TwoPassSearch<Reading: WordReading> {
                 // Its row is in the set of this position, so the word ends here.
                 (open, cursor.lastEnd) = (nil, position)
                 if let ending = reading.ending(row, at: position) {
-                    cursor.take(report(word.start..<position, ending))
+                    cursor.apply(report(word.start..<position, ending))
                     if cursor.isStopped { return }
                 }
             }
@@ -132,7 +132,7 @@ package struct TwoPassSearch<Reading: WordReading> {
                 open = (position, target)
             } else if position != cursor.lastEnd, let ending = reading.ending(start, at: position) {
                 cursor.lastEnd = position
-                cursor.take(report(position..<position, ending))
+                cursor.apply(report(position..<position, ending))
                 if cursor.isStopped { return }
             }
         }

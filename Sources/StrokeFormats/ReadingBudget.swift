@@ -19,10 +19,10 @@ struct ReadingBudget {
         rest = allowed
     }
 
-    /// Takes memory.
+    /// Reserves memory.
     ///
     /// - Throws: the problem at this offset if there isn't enough.
-    mutating func take(_ count: Int, offset: Int) throws(TextProblem) {
+    mutating func reserve(_ count: Int, offset: Int) throws(TextProblem) {
         guard count <= rest else {
             rest = 0
             throw TextProblem(
@@ -35,14 +35,14 @@ struct ReadingBudget {
         rest -= count
     }
 
-    /// Takes the memory of an element, without its labels and strokes.
-    mutating func takeElement(offset: Int) throws(TextProblem) { try take(96, offset: offset) }
+    /// Reserves the memory of an element, without its labels and strokes.
+    mutating func reserveElement(offset: Int) throws(TextProblem) { try reserve(96, offset: offset) }
 
-    /// Takes the memory of a stroke.
-    mutating func take(_ stroke: Stroke, offset: Int) throws(TextProblem) {
+    /// Reserves the memory of a stroke.
+    mutating func reserve(_ stroke: Stroke, offset: Int) throws(TextProblem) {
         let columns = 2 + (stroke.times == nil ? 0 : 1) + (stroke.pressures == nil ? 0 : 1)
         // The text contains this many doubles.
-        try take(96 + stroke.points.count * columns * 8, offset: offset)
+        try reserve(96 + stroke.points.count * columns * 8, offset: offset)
     }
 
     /// Returns the bytes of labels, even shared ones, as writers repeat them for each element.

@@ -116,7 +116,7 @@ public struct WordCursor: Sendable {
                 let letter = word[position] + 1
                 let start = rows.firstRange(of: state, reaching: letter)
                 if let range = firstLiveRange(from: start, of: state, remaining: length - position - 1) {
-                    take(word, walk, upTo: position, length: length)
+                    setWord(word, walk, upTo: position, length: length)
                     put(range, max(letter, rows.lowers[range]), at: position)
                     fillLeast(from: position + 1)
                     return true
@@ -148,7 +148,7 @@ public struct WordCursor: Sendable {
                 var last = rows.firstRange(of: state, reaching: letter)
                 if last == rows.offsets[Int(state) + 1] || rows.lowers[last] > letter { last -= 1 }
                 if let range = lastLiveRange(to: last, of: state, remaining: length - position - 1) {
-                    take(word, walk, upTo: position, length: length)
+                    setWord(word, walk, upTo: position, length: length)
                     put(range, min(letter, rows.uppers[range]), at: position)
                     fillGreatest(from: position + 1)
                     return true
@@ -200,7 +200,7 @@ public struct WordCursor: Sendable {
         states = Array(repeating: initial, count: length)
     }
 
-    private mutating func take(
+    private mutating func setWord(
         _ word: [Letter], _ walk: (states: [StateID], ranges: [Int]), upTo position: Int, length: Int
     ) {
         position = .word

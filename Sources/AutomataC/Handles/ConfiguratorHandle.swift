@@ -55,7 +55,7 @@ final class ConfiguratorHandle: Handle {
 
     /// Takes a step within a budget, and releases the lent parts.
     func step(_ budget: Budget, _ body: (inout Configurator) throws(ConfiguratorError) -> Void) throws(CallError) {
-        try alone { () throws(CallError) in try take(budget, body) }
+        try alone { () throws(CallError) in try perform(budget, body) }
     }
 
     /// Calls a function that excludes other steps meanwhile.
@@ -66,7 +66,7 @@ final class ConfiguratorHandle: Handle {
         try body()
     }
 
-    private func take(
+    private func perform(
         _ budget: Budget, _ body: (inout Configurator) throws(ConfiguratorError) -> Void
     ) throws(CallError) {
         try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: 0) }
@@ -106,7 +106,7 @@ final class ConfiguratorHandle: Handle {
     func complete(weights: [Int]?, random: RandomHandle?, _ budget: Budget) throws(CallError) {
         try alone { () throws(CallError) in
             let product = try product(weights, random, budget)
-            try take(budget) { (configurator) throws(ConfiguratorError) in
+            try perform(budget) { (configurator) throws(ConfiguratorError) in
                 guard let product else { throw .noProduct }
                 try configurator.complete(as: product)
             }

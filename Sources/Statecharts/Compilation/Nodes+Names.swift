@@ -14,7 +14,7 @@ extension Nodes {
         for node in all.indices {
             names.add(all[node].state)
             names.add(owned[node] ?? [])
-            for unknown in names.takeUnknown() {
+            for unknown in names.drainUnknown() {
                 let remedy =
                     unknown.isState
                     ? remedy(forUnknown: unknown.name, among: names.states.lazy.map(\.text))
@@ -49,7 +49,7 @@ private struct NamesInActions {
     }
 
     /// Returns the unknown names since the last call, each once.
-    mutating func takeUnknown() -> [Unknown] {
+    mutating func drainUnknown() -> [Unknown] {
         defer { (unknown, told) = ([], []) }
         return unknown
     }

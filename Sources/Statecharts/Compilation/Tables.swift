@@ -33,7 +33,7 @@ package final class Tables: @unchecked Sendable {
 
     init(_ builder: consuming TableBuilder) {
         let memory = UnsafeMutablePointer<Core>.allocate(capacity: 1)
-        memory.initialize(to: builder.takeCore())
+        memory.initialize(to: builder.makeCore())
         core = UnsafePointer(memory)
         builder.addEntries(to: memory)
         let flattener = builder.addConfigurations(to: memory)
@@ -74,7 +74,7 @@ package final class Tables: @unchecked Sendable {
     ///
     /// - Returns: The contents of histories.
     @usableFromInline
-    func takeConfiguration(_ flat: Int, into active: inout StateBits) -> NotedStates {
+    func loadConfiguration(_ flat: Int, into active: inout StateBits) -> NotedStates {
         for index in 0..<core.pointee.wordCount {
             let word = core.pointee.flat?.words[flat * core.pointee.wordCount + index] ?? 0
             if index == 0 { active.first = word } else { active.rest[index - 1] = word }

@@ -46,7 +46,7 @@ final class ActivityJournal {
     }
 
     /// Returns the changes since the last call.
-    func takeChanges() -> [ActivityChange] {
+    func drainChanges() -> [ActivityChange] {
         defer { changes = [] }
         return changes
     }

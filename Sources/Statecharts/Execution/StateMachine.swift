@@ -49,7 +49,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         step.takeChosen(&behavior, &recorder)
         step.flatten()
         try step.complete(&behavior, &recorder)
-        try step.takeWaiting(&behavior, &recorder)
+        try step.processWaiting(&behavior, &recorder)
     }
 
     // MARK: - Looking

@@ -175,7 +175,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
 
     /// Begins and cancels activities after the last step, and sets the alarm for the next timer.
     private func settle() {
-        for change in machine.takeActivityChanges() {
+        for change in machine.drainActivityChanges() {
             if change.isStart { begin(change.work) } else { work.removeValue(forKey: change.work)?.task.cancel() }
         }
         if machine.hasEnded {
@@ -277,7 +277,7 @@ extension StateMachine {
     }
 
     /// Returns the activities that began and ended since the last call.
-    func takeActivityChanges() -> [ActivityChange] { step.activityJournal?.takeChanges() ?? [] }
+    func drainActivityChanges() -> [ActivityChange] { step.activityJournal?.drainChanges() ?? [] }
 
     mutating func sendError(to behavior: inout Behavior) throws(StateMachineError) {
         var recorder = NoRecorder()

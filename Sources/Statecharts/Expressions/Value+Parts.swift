@@ -88,19 +88,19 @@ extension Value {
             throw ExpressionError(
                 "the value has more than \(Expression.maximumDepth) lists or records within each other")
         }
-        func take(_ size: Int) throws(ExpressionError) {
+        func charge(_ size: Int) throws(ExpressionError) {
             rest -= size
             guard rest >= 0 else { throw ExpressionError("the value takes more than \(Self.maximumSize) bytes") }
         }
         switch self {
         case .null, .boolean, .number: break
-        case .text(let text): try take(text.utf8.count)
+        case .text(let text): try charge(text.utf8.count)
         case .list(let items):
-            try take(items.count * Self.elementSize)
+            try charge(items.count * Self.elementSize)
             for item in items { try item.measure(rest: &rest, level: level + 1) }
         case .record(let members):
             for (name, value) in members {
-                try take(Self.memberSize + name.utf8.count)
+                try charge(Self.memberSize + name.utf8.count)
                 try value.measure(rest: &rest, level: level + 1)
             }
         }

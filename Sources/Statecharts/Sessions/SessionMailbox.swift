@@ -65,7 +65,7 @@ final class SessionMailbox: @unchecked Sendable {
     }
 
     /// Removes and returns the letters that are due at a time.
-    func takeLetters(until time: Duration) -> [Letter] {
+    func popLetters(until time: Duration) -> [Letter] {
         let count = letters.prefix { $0.due <= time }.count
         defer {
             letters.removeFirst(count)

@@ -15,7 +15,7 @@ extension StatechartSession {
     /// - Returns: Whether there are new ones.
     func noteInvocations() -> Bool {
         var hasNew = false
-        for change in work({ machine, _ in machine.takeActivityChanges() }) ?? [] {
+        for change in work({ machine, _ in machine.drainActivityChanges() }) ?? [] {
             if change.isStart {
                 pending.append(change.work)
                 hasNew = true

@@ -73,7 +73,7 @@ extension Connection {
         try pass(on: stream)
         // The server ends, and so does the stream, in good order.
         staysOpen = false
-        let last = Self.chunk(stream.take().lines) + "0\r\n\r\n".utf8
+        let last = Self.chunk(stream.drain().lines) + "0\r\n\r\n".utf8
         try send(Array(last), until: .now + site.limits.delivery)
     }
 
@@ -89,7 +89,7 @@ extension Connection {
             }
             guard stream.isOpen else { throw .silence }
             if output.isEmpty {
-                let lines = stream.take().lines
+                let lines = stream.drain().lines
                 lineCount = lines.count
                 output = Self.chunk(lines)
             }

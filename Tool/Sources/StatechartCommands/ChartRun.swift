@@ -100,7 +100,7 @@ final class ChartRun {
                 return nil
             case .timeout: try pass(to: elapsed, machine, "a timer")
             case .step(let step):
-                try take(step, machine)
+                try perform(step, machine)
                 if let difference = difference(from: step.expected, machine) {
                     return ToolError(
                         (step.label.isEmpty ? "" : "after '\(step.label.shown)', ") + difference, at: step.place)
@@ -118,7 +118,7 @@ final class ChartRun {
 
     // MARK: - Events and time
 
-    private func take(_ step: ScriptStep, _ machine: StatechartSession) throws(ToolError) {
+    private func perform(_ step: ScriptStep, _ machine: StatechartSession) throws(ToolError) {
         try checkTime(machine)
         var fate: EventFate?
         if let wait = step.wait {

@@ -45,7 +45,7 @@ package final class Scheduler {
                 throw lastError ?? .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
             }
             for turn in turns where turn.cost < next.cost { next = turn }
-            if let answer = try take(next, reserving: bytes) { return answer }
+            if let answer = try run(next, reserving: bytes) { return answer }
         }
         return nil
     }
@@ -57,7 +57,7 @@ package final class Scheduler {
     }
 
     /// Gives an approach its turn.
-    private func take(_ turn: Turn, reserving bytes: Int) throws(AutomataError) -> Bool? {
+    private func run(_ turn: Turn, reserving bytes: Int) throws(AutomataError) -> Bool? {
         let bytes = turns.reduce(bytes) { $1 === turn ? $0 : $0 + $1.byteCount }
         do throws(AutomataError) {
             if turn.search == nil { turn.search = try makeSearch(turn, reserving: bytes) }

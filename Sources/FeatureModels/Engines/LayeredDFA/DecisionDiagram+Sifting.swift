@@ -70,7 +70,7 @@ extension DecisionDiagram {
         try reserveSlots(2 * tables[upper].count)
         references.grow(to: capacity)
         if stepsLeft < 0 { try check(furtherBytes: 4 * capacity) }
-        var moved = takeNodes(of: upper, above: UInt32(lower))
+        var moved = unlinkNodes(of: upper, above: UInt32(lower))
         let counts = references.counts
         exchangeLevels(level)
         while moved != 0 {
@@ -93,7 +93,7 @@ extension DecisionDiagram {
 
     /// Takes the nodes of a variable with a child of the next variable out of their table, and
     /// returns the first one; the others follow by ``Node/next``.
-    private mutating func takeNodes(of variable: Int, above next: UInt32) -> UInt32 {
+    private mutating func unlinkNodes(of variable: Int, above next: UInt32) -> UInt32 {
         var taken: UInt32 = 0
         let table = tables[variable]
         var count = table.count

@@ -63,7 +63,7 @@ package struct BatchRunner: Sendable {
             state.wait(until: nextWake(progress)) { $0.hasNews }
             let status: String
             (news, status) = state.update {
-                ($0.takeNews(grace: Self.grace, timeout: .timeout(limits)), $0.status)
+                ($0.drainNews(grace: Self.grace, timeout: .timeout(limits)), $0.status)
             }
             try worker.start(news.overdueCount)
             try tell(news, &progress)

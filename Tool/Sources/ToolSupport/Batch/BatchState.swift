@@ -47,7 +47,7 @@ struct BatchState<Value: Sendable> {
     private var toldCount = 0
 
     /// Returns what happened, and forgets it. Work that exceeds its deadline by a time is given up.
-    mutating func takeNews(grace: UInt64, timeout: ToolError) -> News {
+    mutating func drainNews(grace: UInt64, timeout: ToolError) -> News {
         for (file, deadline) in running.sorted(by: { $0.key < $1.key }) where deadline.hasPassed(by: grace) {
             if finish(file, .failure(timeout), keepsGoing: true) { news.overdueCount += 1 }
         }

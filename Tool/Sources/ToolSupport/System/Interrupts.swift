@@ -33,7 +33,7 @@ package enum Interrupts {
             var number: Int32 = 0
             repeat {
                 while sigwait(&signals, &number) != 0 {}
-            } while number == SIGINT && RawTerminal.takeInterrupt()
+            } while number == SIGINT && RawTerminal.acceptInterrupt()
             die(of: number)
         }
     }
