@@ -147,7 +147,7 @@ extension automata_write_options {
     fileprivate func write(_ automaton: Automaton, as format: Format) throws(CallError) -> [UInt8] {
         var budget = try Budget(budget)
         // The text is in memory twice for a moment, and escapes may make names longer.
-        budget.maximumBytes = min(budget.maximumBytes, MachineMemory.soundBudget(.max) / 4)
+        budget.maximumBytes = min(budget.maximumBytes, AvailableMemory.soundBudget(.max) / 4)
         let result: WrittenText
         do { result = try format.write(automaton, budget: budget) } catch { throw .writing(error) }
         tell(result.notes, note, context)
@@ -164,7 +164,7 @@ public func automata_fa_read(
     makeAutomaton(automaton, error) { () throws(CallError) in
         let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
         let options = try automata_read_options.given(options)
-        SecuredMemory.putAside(forText: text.count)
+        MemoryReservation.keepReserve(forText: text.count)
         return AutomatonHandle(try options.read(text, as: format, fileName: nil, Budget(options.budget)))
     }
 }
@@ -181,7 +181,7 @@ public func automata_fa_read_jointly(
         var inputs: [TextToRead] = []
         for index in pointers.indices {
             let text = try Argument.text(pointers[index], lengths?[index] ?? Argument.zeroTerminated, "texts")
-            SecuredMemory.putAside(forText: text.count)
+            MemoryReservation.keepReserve(forText: text.count)
             inputs.append(
                 try options[index].textToRead(
                     UnsafeRawBufferPointer(text), as: formats?[index] ?? AUTOMATA_FORMAT_GUESS, fileName: nil,

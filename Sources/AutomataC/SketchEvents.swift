@@ -45,7 +45,7 @@ public func automata_sketch_draw(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     apply(sketch, change, error) { () throws(CallError) in
-        .draw(try GivenStrokes(points, counts, strokeCount).copies)
+        .draw(try StrokeArguments(points, counts, strokeCount).copies)
     }
 }
 
@@ -56,7 +56,7 @@ public func automata_sketch_erase(
 ) -> automata_status {
     apply(sketch, change, error) { () throws(CallError) in
         let strokes = try withUnsafePointer(to: count) { (counts) throws(CallError) in
-            try GivenStrokes(points, counts, 1, countName: "count").copies
+            try StrokeArguments(points, counts, 1, countName: "count").copies
         }
         return .erase(strokes[0])
     }

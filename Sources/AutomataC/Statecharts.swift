@@ -28,7 +28,7 @@ extension automata_statechart_options {
         _ limits: (budget: Budget, textBytes: Int)
     ) throws(CallError) -> StatechartHandle {
         try core { () throws(AutomataError) in try limits.budget.check(statesBuilt: 0, bytes: 0) }
-        try SecuredMemory.secure(min(text.count, limits.textBytes) * Self.bytesPerByte)
+        try MemoryReservation.reserveMemory(min(text.count, limits.textBytes) * Self.bytesPerByte)
         let format = try StatechartFormat.given(format, for: text, named: name)
         let document: StatechartDocument
         do throws(StatechartFormatError) {

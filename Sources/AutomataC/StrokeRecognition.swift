@@ -85,7 +85,7 @@ public func automata_stroke_recognizer_recognize(
             throw .invalidArgument("'recognition' has no size: initialize it with AUTOMATA_STROKE_RECOGNITION_INIT")
         }
         let options = try CheckedOptions(options)
-        let strokes = try GivenStrokes(points, counts, strokeCount)
+        let strokes = try StrokeArguments(points, counts, strokeCount)
         result.hand(out: handle.recognize(strokes, options))
     }
 }
@@ -115,7 +115,7 @@ public func automata_stroke_recognizer_recognize_drawing(
             }
             strokeCount = sum
         }
-        var strokes = try GivenStrokes(points, counts, strokeCount).copies[...]
+        var strokes = try StrokeArguments(points, counts, strokeCount).copies[...]
         let elements = strokeCounts.map { count in
             defer { strokes = strokes.dropFirst(count) }
             return Array(strokes.prefix(count))
@@ -129,7 +129,7 @@ public func automata_stroke_recognizer_recognize_drawing(
 }
 
 extension StrokeRecognizerHandle {
-    fileprivate func recognize(_ strokes: GivenStrokes, _ options: CheckedOptions) -> Recognition {
+    fileprivate func recognize(_ strokes: StrokeArguments, _ options: CheckedOptions) -> Recognition {
         scratchList.withScratch { scratch in
             // Reads a single stroke without copying it.
             if let stroke = strokes.single {

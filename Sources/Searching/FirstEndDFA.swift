@@ -27,7 +27,7 @@ package final class FirstEndDFA: Sendable {
     package init?(_ automaton: SearchDFA) {
         guard automaton.starts.allSatisfy({ automaton.acceptedSides(of: $0) == 0 }) else { return nil }
         let examples = automaton.exampleOfClass
-        let rows = WordsBegunBefore(automaton)
+        let rows = UnfinishedWords(automaton)
         var sets = LazyDFA(rows, classOfByte: automaton.classOfByte)
         let starts = (0..<UInt8(SearchDFA.sideCount)).map { sets.id(of: [rows.noWord(behind: $0)]) }
         let stride = automaton.classCount + 1
@@ -165,7 +165,7 @@ package final class FirstEndDFA: Sendable {
 
 /// The rows of words that began before a position and may continue, and a row for the side in front
 /// of it, in which words begin.
-private struct WordsBegunBefore: SubsetTransitions {
+private struct UnfinishedWords: SubsetTransitions {
     private let automaton: SearchDFA
     /// The row of each side. Sides with the same start row share it.
     private let rowOfSide: [SearchDFA.Row]

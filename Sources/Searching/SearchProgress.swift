@@ -24,7 +24,7 @@ struct SearchProgress: Sendable {
     }
 
     /// Returns whether there is memory for a number of bytes; otherwise stops the search.
-    mutating func secures(_ byteCount: Int) -> Bool {
+    mutating func hasRoom(_ byteCount: Int) -> Bool {
         if let hasMemory, !hasMemory(byteCount) { (wasRefused, cursor.isStopped) = (true, true) }
         return !wasRefused
     }

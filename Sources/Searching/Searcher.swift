@@ -332,7 +332,7 @@ public struct Searcher: Sendable {
                     return deliver(range, reading.pattern(of: row, before: side), row, side)
                 }
                 if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report) == .readMuchInVain,
-                    progress.secures(workingByteCount(forTextOf: text.count))
+                    progress.hasRoom(workingByteCount(forTextOf: text.count))
                 {
                     var search = TwoPassSearch(reading, automaton, &progress.matchableRows)
                     progress.open = search.run(&progress.cursor, report)
@@ -340,7 +340,7 @@ public struct Searcher: Sendable {
                 }
             }
         case .lazy(let automaton):
-            guard progress.secures(workingByteCount(forTextOf: text.count)) else { return }
+            guard progress.hasRoom(workingByteCount(forTextOf: text.count)) else { return }
             let reading = LazyReading(
                 automaton, text: text, front: front, isWhole: isWhole, &progress.wordStates)
             var search = TwoPassSearch(reading, automaton, &progress.matchableStates)

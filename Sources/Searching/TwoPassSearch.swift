@@ -54,8 +54,8 @@ package struct TwoPassSearch<Reading: WordReading> {
         let all = Part(positions: cursor.position..<count, end: rows.content(of: last), hasBeginning: true)
         let groupSize = rows.blockSize * rows.groupSize(for: all.positions.count)
         for group in groupSize < all.positions.count ? parts(of: all, size: groupSize) : [all] {
-            guard isToBeRead(group, cursor) else { continue }
-            for block in parts(of: group, size: rows.blockSize) where isToBeRead(block, cursor) {
+            guard needsReading(group, cursor) else { continue }
+            for block in parts(of: group, size: rows.blockSize) where needsReading(block, cursor) {
                 read(block, &cursor, report)
                 if cursor.isStopped { return nil }
             }
@@ -75,7 +75,7 @@ package struct TwoPassSearch<Reading: WordReading> {
         return nil
     }
 
-    private func isToBeRead(_ part: Part, _ cursor: SearchCursor) -> Bool {
+    private func needsReading(_ part: Part, _ cursor: SearchCursor) -> Bool {
         open != nil || part.hasBeginning && part.positions.upperBound > cursor.position
     }
 

@@ -125,12 +125,12 @@ struct WordStates: Sendable {
         endings = EndingPatterns(automaton)
     }
 
-    private mutating func forgetOfOthers() {
+    private mutating func discardStaleNumbers() {
         if age != sets.age { (numbers, starts, age) = ([], Self.noStarts, sets.age) }
     }
 
     fileprivate mutating func start(behind side: UInt8) -> Row {
-        forgetOfOthers()
+        discardStaleNumbers()
         if let start = starts[Int(side)] { return start }
         let start = sets.id(of: automaton.startRows(behind: side))
         starts[Int(side)] = start
@@ -140,7 +140,7 @@ struct WordStates: Sendable {
     /// Returns the number of the list of patterns whose words end in a set before a side, or `nil`
     /// if there are none.
     fileprivate mutating func numberOfPatterns(of row: Row, before side: UInt8) -> Row? {
-        forgetOfOthers()
+        discardStaleNumbers()
         let index = Int(row) * SearchDFA.sideCount + Int(side)
         if index < numbers.count, numbers[index] != Self.absent { return numbers[index] }
         let patterns = endings.of(row, before: side, in: sets)

@@ -6,7 +6,7 @@ internal import TextSupport
 struct ReadingBudget {
     private var rest: Int
     private let allowed: Int
-    private let isOptions: Bool
+    private let isLimitedByOptions: Bool
 
     /// Creates a limit of 128 MiB plus 256 bytes for each byte of the text, which ink without
     /// repetitions never reaches, or the lower one of the options.
@@ -14,7 +14,7 @@ struct ReadingBudget {
         let (relative, overflow) = textLength.multipliedReportingOverflow(by: 256)
         let bound = overflow ? Int.max : max(relative, relative &+ (128 << 20))
         let maximum = options.maximumMemory ?? Int.max
-        isOptions = maximum < bound
+        isLimitedByOptions = maximum < bound
         allowed = min(maximum, bound)
         rest = allowed
     }
@@ -27,10 +27,10 @@ struct ReadingBudget {
             rest = 0
             throw TextProblem(
                 offset: offset,
-                message: isOptions
+                message: isLimitedByOptions
                     ? "the ink takes more than the \(allowed) bytes of memory that it may"
                     : "labels and traces are repeated so often that they take more than \(allowed) bytes of memory",
-                isLimit: isOptions)
+                isLimit: isLimitedByOptions)
         }
         rest -= count
     }

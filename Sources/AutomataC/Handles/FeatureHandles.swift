@@ -59,7 +59,7 @@ final class ProductsHandle: Handle, Sendable {
     var featureCount: Int { model.featureCount }
 
     /// Reserves memory for a question in proportion to the compiled products.
-    func secure() throws(CallError) { try SecuredMemory.secure(products.byteCount) }
+    func reserveMemory() throws(CallError) { try MemoryReservation.reserveMemory(products.byteCount) }
 
     /// Checks that a number of results are within a budget, before they are made.
     func check(_ count: Int, _ bytes: Int, _ budget: Budget) throws(CallError) {

@@ -39,7 +39,7 @@ final class MachineHandle: Handle {
     }
 
     /// The machine between calls; `nil` while a call works on it.
-    var resting: UnsafePointer<StateMachine<HostBehavior>>? {
+    var idleMachine: UnsafePointer<StateMachine<HostBehavior>>? {
         isMade && !run.pointee.isBusy ? UnsafePointer(machine) : nil
     }
 
@@ -121,16 +121,16 @@ final class MachineHandle: Handle {
 
     /// The active atomic states, lent until the next access.
     var activeStates: automata_statechart_states {
-        guard let resting else { return automata_statechart_states(items: nil, count: 0) }
+        guard let idleMachine else { return automata_statechart_states(items: nil, count: 0) }
         var count = 0
-        resting.pointee.forEachActiveAtomicState { _ in count += 1 }
+        idleMachine.pointee.forEachActiveAtomicState { _ in count += 1 }
         if lentStates == nil || count > lentStates?.count ?? 0 {
             lentStates?.deallocate()
             lentStates = .allocate(capacity: max(count, chart.stateCount))
         }
         guard let room = lentStates else { return automata_statechart_states(items: nil, count: 0) }
         count = 0
-        resting.pointee.forEachActiveAtomicState { state in
+        idleMachine.pointee.forEachActiveAtomicState { state in
             room.initializeElement(at: count, to: UInt32(state))
             count += 1
         }

@@ -23,7 +23,7 @@ final class RecognitionScratch: @unchecked Sendable {
         var entry = self
         for number in 1...Self.maximumCount {
             if entry.isTaken.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged {
-                defer { entry.giveBack() }
+                defer { entry.release() }
                 return body(&entry.scratch)
             }
             guard number < Self.maximumCount else { break }
@@ -33,7 +33,7 @@ final class RecognitionScratch: @unchecked Sendable {
         return body(&scratch)
     }
 
-    private func giveBack() {
+    private func release() {
         if scratch.keptByteCount > Self.maximumKeptBytes { scratch = ElementRecognizer.Scratch() }
         isTaken.store(false, ordering: .releasing)
     }

@@ -209,12 +209,12 @@ extension FeatureModel {
 
     /// Returns the beginning of a proposition in the syntax of UVL constraints.
     func uvlText(of proposition: Proposition, upTo limit: Int) -> String {
-        struct Enough: Error {}
+        struct ReachedLimit: Error {}
         var output = TextOutput()
         var count = 0
-        do throws(Enough) {
-            try UVLConstraint(proposition).append(to: &output) { (feature) throws(Enough) in
-                if count > limit { throw Enough() }
+        do throws(ReachedLimit) {
+            try UVLConstraint(proposition).append(to: &output) { (feature) throws(ReachedLimit) in
+                if count > limit { throw ReachedLimit() }
                 let name = UVLText.reference(UVLText.withoutQuotes(self[feature].name))
                 count += name.utf8.count
                 return name

@@ -23,7 +23,7 @@ package struct AssertionResolution {
         package var ends: [Side: StateSet]
     }
 
-    private let asks: Asks
+    private let asks: SideDistinctions
     private let alphabet: Alphabet
     /// The side of each symbol.
     private let sides: [Side]
@@ -32,7 +32,7 @@ package struct AssertionResolution {
     ///   and others, or a newline and others, if the expression distinguishes them.
     package init(_ expression: RegularExpression) throws(AutomataError) {
         alphabet = expression.alphabet
-        var asks = Asks()
+        var asks = SideDistinctions()
         for node in expression.storage.nodes where node.kind == .assertion {
             switch node.assertion {
             case .wordBoundary, .noWordBoundary: asks.forWords = true
@@ -67,7 +67,7 @@ package struct AssertionResolution {
     package func side(of value: UInt32) -> Side { asks.side(of: value) }
 
     /// The distinctions between sides that an expression makes; other sides are merged.
-    private struct Asks {
+    private struct SideDistinctions {
         var forWords = false
         var forNewlines = false
 

@@ -20,7 +20,7 @@
 /// automaton. Two sketches are equal if they show the same; their past doesn't count.
 public struct Sketch: Sendable, Hashable {
     private(set) var contents = SketchContents()
-    private var past: [Past] = []
+    private var past: [UndoEntry] = []
     /// The memory that the past takes.
     private var pastByteCount = 0
     private var future: [SketchContents] = []
@@ -34,7 +34,7 @@ public struct Sketch: Sendable, Hashable {
     public static let undoByteLimit = 64 << 20
 
     /// The contents before an event, and the memory that they don't share with those after it.
-    private struct Past: Sendable {
+    private struct UndoEntry: Sendable {
         let contents: SketchContents
         let byteCount: Int
     }
@@ -110,7 +110,7 @@ public struct Sketch: Sendable, Hashable {
     /// Keeps the contents before a change, and drops those beyond the limits.
     private mutating func keep(_ before: SketchContents, _ change: Change) {
         let byteCount = before.byteCount(copiedBy: change)
-        past.append(Past(contents: before, byteCount: byteCount))
+        past.append(UndoEntry(contents: before, byteCount: byteCount))
         pastByteCount += byteCount
         var excess = 0
         while past.count - excess > Self.undoLimit

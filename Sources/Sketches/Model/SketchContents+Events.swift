@@ -107,14 +107,14 @@ extension SketchContents {
                 arrows[end, default: []].append(arrow)
             } else if reads(arrow) {
                 let isRead = arrow.symbols.count + (arrow.hasEpsilon ? 1 : 0) > 1
-                _ = isRead ? change(arrow.id) { $0.setReads(symbol, false) } : delete(.transition(arrow.id))
+                _ = isRead ? change(arrow.id) { $0.setReading(symbol, false) } : delete(.transition(arrow.id))
             }
         }
         for target in targets where wanted.remove(target) != nil {
             let there = arrows[target, default: []]
             if there.contains(where: reads) { continue }
             let arrow = there.first?.id ?? diagram.addTransition(from: id, to: target)
-            _ = change(arrow) { $0.setReads(symbol, true) }
+            _ = change(arrow) { $0.setReading(symbol, true) }
             if there.isEmpty { added.insert(arrow) }
         }
         diagram.shape(added)
@@ -179,7 +179,7 @@ extension SketchContents {
 
 extension Diagram.Transition {
     /// Sets whether the arrow has a symbol, or ε if that is `nil`.
-    fileprivate mutating func setReads(_ symbol: String?, _ isRead: Bool) {
+    fileprivate mutating func setReading(_ symbol: String?, _ isRead: Bool) {
         guard let symbol else { return hasEpsilon = isRead }
         symbols.removeAll { $0.utf8.elementsEqual(symbol.utf8) }
         if isRead { symbols.append(symbol) }

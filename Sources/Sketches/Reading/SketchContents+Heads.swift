@@ -145,8 +145,8 @@ struct HeadFit {
         let reach = Self.reach(of: head.extent, whole)
         guard gap <= reach else { return nil }
         // A loop returns to its start, so the next part of the shaft shows its direction.
-        func isAway(_ point: Point) -> Bool { point.distance(to: end) > 0.3 * whole }
-        let inner = isFirst ? shaft.points.first(where: isAway) : shaft.points.last(where: isAway)
+        func isFar(_ point: Point) -> Bool { point.distance(to: end) > 0.3 * whole }
+        let inner = isFirst ? shaft.points.first(where: isFar) : shaft.points.last(where: isFar)
         let position = inner ?? (isFirst ? last : first)
         let runsBack = head.runsBack(from: end, towards: position, within: reach)
         isAngle = head.corners.count == 3 && runsBack

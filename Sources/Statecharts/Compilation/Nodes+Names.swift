@@ -32,7 +32,7 @@ private struct NamesInActions {
     /// The existing states.
     var states: Set<ByteKey> = []
     private var unknown: [Unknown] = []
-    private var told: Set<Unknown> = []
+    private var reported: Set<Unknown> = []
 
     /// An unknown name.
     struct Unknown: Hashable {
@@ -50,13 +50,13 @@ private struct NamesInActions {
 
     /// Returns the unknown names since the last call, each once.
     mutating func drainUnknown() -> [Unknown] {
-        defer { (unknown, told) = ([], []) }
+        defer { (unknown, reported) = ([], []) }
         return unknown
     }
 
     private mutating func tell(_ name: String, isState: Bool) {
         let name = Unknown(name: name, isState: isState)
-        if told.insert(name).inserted { unknown.append(name) }
+        if reported.insert(name).inserted { unknown.append(name) }
     }
 
     // MARK: - Declarations

@@ -138,7 +138,7 @@ extension Nodes {
                 report(target, "the last transition must be without a condition, for the rest; add it")
             }
             for transition in transitions.reversed() {
-                let next = lead(way, through: target, by: transition)
+                let next = extend(way, through: target, by: transition)
                 guard chargeWay(next) else { return [] }
                 open.append(next)
             }
@@ -147,7 +147,7 @@ extension Nodes {
     }
 
     /// Returns a way that continues from a junction or a point by one of its transitions.
-    private mutating func lead(_ way: Way, through node: Int, by transition: Statechart.Transition) -> Way {
+    private mutating func extend(_ way: Way, through node: Int, by transition: Statechart.Transition) -> Way {
         var next = way
         if all[node].state.kind == .entryPoint { next.route.isThroughEntryPoint = true }
         next.route.actions += transition.actions.map { Scoped(content: $0, node: node) }

@@ -22,7 +22,7 @@ struct Timers<Payload> {
         }
 
         @inlinable
-        func comes(before other: Timer) -> Bool {
+        func precedes(_ other: Timer) -> Bool {
             deadline < other.deadline || deadline == other.deadline && order < other.order
         }
     }
@@ -53,7 +53,7 @@ struct Timers<Payload> {
         addedCount += 1
         heap.append(timer)
         var index = heap.count - 1
-        while index > 0, timer.comes(before: heap[(index - 1) / 2]) {
+        while index > 0, timer.precedes(heap[(index - 1) / 2]) {
             heap[index] = heap[(index - 1) / 2]
             index = (index - 1) / 2
         }
@@ -61,7 +61,7 @@ struct Timers<Payload> {
     }
 
     /// The timers, the next one first.
-    var all: [Timer] { heap.sorted { $0.comes(before: $1) } }
+    var all: [Timer] { heap.sorted { $0.precedes($1) } }
 
     /// Replaces all timers; those of the same time keep their order.
     mutating func replace(by timers: [Timer]) {
@@ -118,8 +118,8 @@ struct Timers<Payload> {
         while true {
             var child = 2 * index + 1
             guard child < heap.count else { break }
-            if child + 1 < heap.count, heap[child + 1].comes(before: heap[child]) { child += 1 }
-            guard heap[child].comes(before: timer) else { break }
+            if child + 1 < heap.count, heap[child + 1].precedes(heap[child]) { child += 1 }
+            guard heap[child].precedes(timer) else { break }
             heap[index] = heap[child]
             index = child
         }

@@ -50,8 +50,8 @@ public struct Connector: Sendable, Hashable {
         to outlines: Span<StateGeometry>, isLoop: Bool = false,
         within limit: Double = ElementContext.defaultAttachmentLimit
     ) -> Connection {
-        let tails = Reach(from: tail, heading: tailHeading, to: outlines, within: limit)
-        let tips = Reach(from: tip, heading: tipHeading, to: outlines, within: limit)
+        let tails = NearestOutlines(from: tail, heading: tailHeading, to: outlines, within: limit)
+        let tips = NearestOutlines(from: tip, heading: tipHeading, to: outlines, within: limit)
         if isLoop {
             guard let state = tails.common(with: tips, to: outlines, self, within: limit) else { return Connection() }
             return Connection(tail: state, tip: state)
@@ -72,7 +72,7 @@ public struct Connector: Sendable, Hashable {
 }
 
 /// The two outlines with the shortest ways from an end.
-struct Reach {
+struct NearestOutlines {
     /// An outline near an end.
     struct Approach {
         var outline: Int
@@ -117,7 +117,7 @@ struct Reach {
 
     /// Returns the outline that both ends are nearest to together.
     fileprivate func common(
-        with other: Reach, to outlines: Span<StateGeometry>, _ connector: Connector, within limit: Double
+        with other: NearestOutlines, to outlines: Span<StateGeometry>, _ connector: Connector, within limit: Double
     ) -> Int? {
         var best: (outline: Int, gap: Double)?
         for index in outlines.indices where outlines[index].diameter > 0 {

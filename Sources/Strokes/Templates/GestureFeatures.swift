@@ -79,7 +79,7 @@ package enum GestureFeatures {
             block[2 * rowLength + position] = Float(((start.x + end.x) / 2 - centerX) * scale)
             block[3 * rowLength + position] = Float(((start.y + end.y) / 2 - centerY) * scale)
         }
-        return Float(Elementary.logarithm(size) / Elementary.logarithm(2))
+        return Float(ElementaryFunctions.logarithm(size) / ElementaryFunctions.logarithm(2))
     }
 
     /// Writes the features of a path so large or small that squares of its lengths overflow or
@@ -99,7 +99,7 @@ package enum GestureFeatures {
             Point(x: (way[index].x / 2 - center.x / 2) / side, y: (way[index].y / 2 - center.y / 2) / side)
         }
         let logSize = write(points.span, to: block, isReversed: isReversed)
-        return logSize.map { $0 + Float(Elementary.logarithm(side) / Elementary.logarithm(2)) + 1 }
+        return logSize.map { $0 + Float(ElementaryFunctions.logarithm(side) / ElementaryFunctions.logarithm(2)) + 1 }
     }
 
     /// Writes a block in reverse order of segments, without the parts beyond the ends.

@@ -82,7 +82,7 @@ struct TemplateSearch {
             GestureFeatures.reverse(query, into: reversed)
             let (middles, reaches) = (reversed + length, reversed + 2 * length)
             var hasEnvelope = false
-            inBestOrder { template in
+            bestOrder { template in
                 ElasticDistance.rigidSum(reversed, templates + template * length)
             } compare: { search, template in
                 let block = templates + template * length
@@ -111,7 +111,7 @@ struct TemplateSearch {
             GestureFeatures.reverse(query, into: reversed)
             let rotated = reversed + length
             rotated.update(from: query, count: length)
-            inBestOrder { template in
+            bestOrder { template in
                 let block = templates + template * length
                 return ElasticDistance.rigidSum(
                     reversed, block, rotation: GestureFeatures.rotation(from: reversed, to: block))
@@ -128,7 +128,7 @@ struct TemplateSearch {
 
     /// Compares the template of each name that is nearest by a rough measure, then all others.
     @inline(__always)
-    private mutating func inBestOrder(
+    private mutating func bestOrder(
         measure: (Int) -> Float, compare: (inout TemplateSearch, Int) -> Void
     ) {
         let nameIndices = recognizer.nameIndices

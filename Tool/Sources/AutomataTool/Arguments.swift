@@ -34,7 +34,7 @@ enum Arguments {
 
     /// Returns a message about an option with a better hint. The parser proposes `--bytes` for
     /// `--names`, and takes a value that begins with a dash for an option.
-    static func withBetterHint(_ message: String) -> String {
+    static func withCorrectedHint(_ message: String) -> String {
         let parts = message.split(separator: "'", maxSplits: 4, omittingEmptySubsequences: false)
         guard parts.count >= 3 else { return message }
         if parts[0].hasSuffix("Missing value for ") {

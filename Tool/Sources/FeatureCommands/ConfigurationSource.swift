@@ -62,7 +62,7 @@ enum ConfigurationSource {
     /// Reads the decisions, in their order, and the stage.
     func saved(
         for model: FeatureModel, _ context: WorkContext
-    ) throws(ToolError) -> ConfigurationReader.Saved {
+    ) throws(ToolError) -> ConfigurationReader.SavedConfiguration {
         var reader: ConfigurationReader
         switch self {
         case .file(let file):
@@ -80,7 +80,7 @@ struct ConfigurationReader {
     typealias Decision = (feature: FeatureID, decision: Configuration.Decision)
 
     /// All that a text tells.
-    struct Saved {
+    struct SavedConfiguration {
         var decisions: [Decision] = []
         /// The number of decisions that come before what follows from them: they are the user's
         /// even if they follow from each other; 0 if no comment begins what follows.
@@ -103,7 +103,7 @@ struct ConfigurationReader {
     private var line = 1
     private var lineStart = 0
     private var configuration: Configuration
-    private var saved = Saved()
+    private var saved = SavedConfiguration()
     private var problems: [ToolError] = []
 
     /// The most problems that are told.
@@ -122,7 +122,7 @@ struct ConfigurationReader {
     /// Returns the decisions of the text, in their order, and the stage.
     ///
     /// - Throws: an error that tells all problems.
-    mutating func read() throws(ToolError) -> Saved {
+    mutating func read() throws(ToolError) -> SavedConfiguration {
         var isLineStart = true
         while true {
             skipBlanks()

@@ -18,7 +18,7 @@ package struct UsefulStates {
     var count: Int { oldStates.count }
 
     package init(_ automaton: NFA) {
-        var steps = StepCount(Unwatched())
+        var steps = StepCount(NoWatch())
         self.init(automaton, steps: &steps)
     }
 

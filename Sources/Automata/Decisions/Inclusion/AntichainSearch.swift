@@ -28,7 +28,7 @@ package struct AntichainSearch: ~Copyable {
     private var seen: ScratchBuffer<UInt64>
     private var limits: SearchLimits
     /// The members of the explored group by the classes that they read.
-    private var gathered = GatheredRuns()
+    private var gathered = MemberTransitions()
     package private(set) var trace: SearchTrace?
 
     package init(

@@ -60,7 +60,7 @@ extension ConstraintGraph {
     ///   variable-ordering heuristic, Great Lakes Symposium on VLSI, 2003,
     ///   doi:10.1145/764808.764839.
     package func forceOrder<Watch: WorkWatch>(
-        randomStarts: Int = 8, asking watch: Watch = Unwatched()
+        randomStarts: Int = 8, asking watch: Watch = NoWatch()
     ) throws(Watch.Failure) -> [Int] {
         var random = SplitMix64(seed: 1)
         let numbers = Array(0..<variableCount)

@@ -1,18 +1,18 @@
 /// Working memory: the ink, the normalized stroke, its angles, and rows for intermediate results.
 ///
 /// It is all the memory that the recognizer needs besides the caller's points; its size doesn't
-/// depend on the stroke. Rows of the normalized stroke hold `Normal.count` numbers and eight more
+/// depend on the stroke. Rows of the normalized stroke hold `NormalizedStroke.count` numbers and eight more
 /// on either side, so that neighbors can be read eight at a time without checks of bounds.
 package struct FeatureBuffers {
-    /// A piece of the ink in the unit box, `Normal.piece + 1` points.
+    /// A piece of the ink in the unit box, `NormalizedStroke.piece + 1` points.
     let ink: UnsafeMutablePointer<SIMD2<Double>>
     /// The distance of each of these points, or of the averaged path's points, from the previous
     /// one; the first entry is unused. The row has room for more numbers, as four are written at a
     /// time.
     let steps: UnsafeMutablePointer<Double>
-    /// The integral of the path up to each mark, `Normal.bins + 1` of them.
+    /// The integral of the path up to each mark, `NormalizedStroke.bins + 1` of them.
     let integrals: UnsafeMutablePointer<SIMD2<Double>>
-    /// The averaged path, `Normal.bins + 2` points and one more.
+    /// The averaged path, `NormalizedStroke.bins + 2` points and one more.
     let rough: UnsafeMutablePointer<SIMD2<Double>>
     /// The normalized stroke, with its centroid at the origin, between copies of its ends.
     package let x: UnsafeMutablePointer<Float>
@@ -32,16 +32,16 @@ package struct FeatureBuffers {
     /// Eight rows of 32 counters.
     let counters: UnsafeMutablePointer<UInt8>
 
-    static let row = Normal.count + 16
-    private static let stepCount = Normal.piece + 8
-    private static let pairCount = Normal.piece + 1 + Normal.bins + 1 + Normal.bins + 3
+    static let row = NormalizedStroke.count + 16
+    private static let stepCount = NormalizedStroke.piece + 8
+    private static let pairCount = NormalizedStroke.piece + 1 + NormalizedStroke.bins + 1 + NormalizedStroke.bins + 3
     static let byteCount = pairCount * 16 + stepCount * 8 + 6 * row * 4 + (8 + 32) * 4 + 256
 
     /// Divides the memory up; it must hold `byteCount` bytes and be initialized.
     init(_ base: UnsafeMutableRawPointer) {
         ink = base.assumingMemoryBound(to: SIMD2<Double>.self)
-        integrals = ink + Normal.piece + 1
-        rough = integrals + Normal.bins + 1
+        integrals = ink + NormalizedStroke.piece + 1
+        rough = integrals + NormalizedStroke.bins + 1
         steps = UnsafeMutableRawPointer(ink + Self.pairCount).assumingMemoryBound(to: Double.self)
         let rows = UnsafeMutableRawPointer(steps + Self.stepCount).assumingMemoryBound(to: Float.self) + 8
         x = rows
@@ -55,11 +55,11 @@ package struct FeatureBuffers {
         counters = UnsafeMutableRawPointer(sets + 32).assumingMemoryBound(to: UInt8.self)
     }
 
-    var last: Int { Normal.count - 1 }
+    var last: Int { NormalizedStroke.count - 1 }
 
     /// Returns eight numbers of a row from an index on.
     @inline(__always)
-    func eight(_ row: UnsafeMutablePointer<Float>, _ index: Int) -> SIMD8<Float> {
+    func lanes(_ row: UnsafeMutablePointer<Float>, _ index: Int) -> SIMD8<Float> {
         UnsafeRawPointer(row + index).loadUnaligned(as: SIMD8<Float>.self)
     }
 
@@ -116,7 +116,7 @@ extension FeatureBuffers {
         var best = values(0)
         var indices = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7)
         var bestIndices = indices
-        for index in stride(from: 8, to: Normal.count, by: 8) {
+        for index in stride(from: 8, to: NormalizedStroke.count, by: 8) {
             indices = indices &+ 8
             let here = values(index)
             let isGreater = here .> best

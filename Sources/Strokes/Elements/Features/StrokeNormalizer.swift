@@ -1,4 +1,4 @@
-/// Brings a stroke of any size, place and sampling to `Normal.count` evenly spaced points in the
+/// Brings a stroke of any size, place and sampling to `NormalizedStroke.count` evenly spaced points in the
 /// unit box.
 ///
 /// The result is independent of translation and scale, every point stands for the same fraction of
@@ -7,9 +7,9 @@
 /// allocation.
 ///
 /// Plain sampling of a trembling path would keep the tremor, which also adds to the length. So the
-/// ink is first averaged over `Normal.bins` pieces of equal length (a box filter along the path).
+/// ink is first averaged over `NormalizedStroke.bins` pieces of equal length (a box filter along the path).
 /// The result, whose length is that of the movement without the tremor, is sampled evenly.
-package enum Normal {
+package enum NormalizedStroke {
     /// The number of points of the normalized stroke.
     package static let count = 64
     /// The number of pieces for averaging the ink.
@@ -71,7 +71,7 @@ private struct RawInk {
     /// - Returns: the number of points written.
     @inline(__always)
     func read(into row: UnsafeMutablePointer<SIMD2<Double>>, from next: inout Int) -> Int {
-        let most = Normal.piece
+        let most = NormalizedStroke.piece
         if areFinite {
             let count = min(most, points.count - next)
             for index in 0..<count {
@@ -108,12 +108,12 @@ extension FeatureBuffers {
         let quarters = high * 0.25 - low * 0.25
         let quarter = max(quarters.x, quarters.y)
         let scale = quarter * 4
-        guard quarter >= Normal.smallestExtent, scale.isFinite else { return nil }
+        guard quarter >= NormalizedStroke.smallestExtent, scale.isFinite else { return nil }
         raw.inverse = 1 / scale
 
         // Ink that fits into one piece is read once; longer ink is read once for its length and
         // once for its average.
-        let piece = points.count <= Normal.piece ? read(raw) : nil
+        let piece = points.count <= NormalizedStroke.piece ? read(raw) : nil
         var length = 0.0
         func add(_ count: Int) {
             for index in stride(from: 1, to: count, by: 1) { length += steps[index] }
@@ -121,13 +121,15 @@ extension FeatureBuffers {
         if let piece { add(piece) } else { forEachPiece(of: raw, add) }
         guard length > 0, length.isFinite else { return nil }
 
-        var course = Course(marks: EvenMarks(count: Normal.bins, length: length))
+        var course = PathIntegration(marks: EvenlySpacedMarks(count: NormalizedStroke.bins, length: length))
         if let piece { integrate(piece, &course) } else { forEachPiece(of: raw) { integrate($0, &course) } }
         integrals[0] = .zero
-        integrals[Normal.bins] = course.integral
+        integrals[NormalizedStroke.bins] = course.integral
         rough[0] = course.first
-        rough[Normal.bins + 1] = course.last
-        for bin in 0..<Normal.bins { rough[bin + 1] = (integrals[bin + 1] - integrals[bin]) * course.marks.perSpacing }
+        rough[NormalizedStroke.bins + 1] = course.last
+        for bin in 0..<NormalizedStroke.bins {
+            rough[bin + 1] = (integrals[bin + 1] - integrals[bin]) * course.marks.perSpacing
+        }
         resample()
         return NormalFrame(offsetX: low.x, offsetY: low.y, scale: scale)
     }
@@ -166,9 +168,9 @@ extension FeatureBuffers {
     }
 
     /// The state of the integration along the ink.
-    private struct Course {
+    private struct PathIntegration {
         /// The pieces to average over.
-        var marks: EvenMarks
+        var marks: EvenlySpacedMarks
         var integral = SIMD2<Double>.zero
         var first = SIMD2<Double>.zero
         var last = SIMD2<Double>.zero
@@ -176,7 +178,7 @@ extension FeatureBuffers {
     }
 
     /// Integrates along the ink that was read, and stores the integral at each mark between pieces.
-    private func integrate(_ count: Int, _ course: inout Course) {
+    private func integrate(_ count: Int, _ course: inout PathIntegration) {
         guard count > 0 else { return }
         if !course.hasBegun { course.first = ink[0] }
         course.hasBegun = true
@@ -197,8 +199,8 @@ extension FeatureBuffers {
     /// are measured two at a time, results are rows of floats, and the order of rounding is another
     /// one, which trained models depend on.
     private func resample() {
-        let roughCount = Normal.bins + 2
-        let last = Normal.count - 1
+        let roughCount = NormalizedStroke.bins + 2
+        let last = NormalizedStroke.count - 1
         measureSteps(rough, roughCount)
         var length = 0.0
         for index in 1..<roughCount { length += steps[index] }
@@ -207,7 +209,7 @@ extension FeatureBuffers {
             y[mark] = Float(position.y)
         }
         set(0, rough[0])
-        var marks = EvenMarks(count: last, length: length)
+        var marks = EvenlySpacedMarks(count: last, length: length)
         // A path that was averaged to one place stays there.
         guard marks.perSpacing.isFinite else {
             for mark in 1...last { set(mark, rough[0]) }
@@ -223,7 +225,7 @@ extension FeatureBuffers {
 }
 
 /// Marks at equal distances along a path, which are passed step by step.
-private struct EvenMarks {
+private struct EvenlySpacedMarks {
     private let spacing: Double
     /// The number of marks in a unit of the path.
     let perSpacing: Double

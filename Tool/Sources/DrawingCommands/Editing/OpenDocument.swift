@@ -27,7 +27,7 @@ struct OpenDocument: Sendable {
     private var savedRevision = 0
     /// A Boolean value that indicates whether pages were told that another program changed the
     /// file.
-    private var isChangeTold = false
+    private var isChangeReported = false
     /// The state of the file when it was last read or written, or `nil` if it didn't exist.
     private var stamp: FileStamp?
 
@@ -174,7 +174,7 @@ struct OpenDocument: Sendable {
         _ = Path.withBytes(recoveryPath) { unlink($0) }
         let news = editor.replaceContents(with: other)
         (self.stamp, savedRevision) = (stamp, editor.revision)
-        (former, isFormerSaved, isChangeTold) = (editor, false, false)
+        (former, isFormerSaved, isChangeReported) = (editor, false, false)
         return news
     }
 
@@ -316,8 +316,8 @@ struct OpenDocument: Sendable {
     /// time.
     mutating func hasNewsOfFile() -> Bool {
         let isChanged = isChangedBehind
-        defer { isChangeTold = isChanged }
-        return isChanged && !isChangeTold
+        defer { isChangeReported = isChanged }
+        return isChanged && !isChangeReported
     }
 
     /// Writes the file on the user's command; see ``save(force:)``.

@@ -317,7 +317,7 @@ final class OpenDocuments: EditorDocuments {
     func closed(_ stream: NewsStream) async { state.withLock { $0.streams.removeAll { $0 === stream } } }
 
     /// Tells pages of files that another program changed; to be called now and then.
-    func lookAtFiles() {
+    func checkFiles() {
         for (id, locked) in state.withLock({ $0.entries.map { ($0.id, $0.locked) } }) {
             // A document that is worked on is looked at the next time.
             let name = locked.mutex.withLockIfAvailable { $0.hasNewsOfFile() ? $0.name : nil }

@@ -1,6 +1,6 @@
 /// Automata side by side with epsilon moves between them, for concatenation, repetition and the
 /// like.
-struct Gluing {
+struct EpsilonComposition {
     private let sum: EpsilonNFA
     private let starts: [Int]
     private let budget: Budget

@@ -1,6 +1,6 @@
 /// Builds the table of a ``Matcher`` from a DFA: orders the rows, merges the columns, fills the
 /// cells.
-struct Freezing {
+struct FrozenTableBuilder {
     /// The DFA's transitions between rows, without those to the dead row.
     private let transitions: Transitions
     private let order: RowOrder

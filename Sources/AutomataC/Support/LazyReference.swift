@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// There is no lock: after a fork, a child process could wait forever for one that another thread
 /// held.
-struct MadeOnce<Value: AnyObject & Sendable>: ~Copyable, Sendable {
+struct LazyReference<Value: AnyObject & Sendable>: ~Copyable, Sendable {
     private let value = AtomicLazyReference<Value>()
 
     borrowing func get(_ make: () -> Value) -> Value { value.load() ?? value.storeIfNil(make()) }

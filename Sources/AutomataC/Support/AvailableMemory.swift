@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The memory that the machine leaves to this process, checked at most a few times a second, as a
 /// check takes longer than many operations.
-enum MachineMemory {
+enum AvailableMemory {
     // Atomics instead of a lock: after a fork, a child process would wait forever for a lock that
     // another thread held. Two threads that measure at the same time get the same result.
     private static let availableBytes = Atomic<Int>(0)
@@ -14,13 +14,13 @@ enum MachineMemory {
     private static let limits = Atomic<UInt>(0)
     private static let freshNanoseconds = 100_000_000
 
-    /// Returns the wanted budget, but no more than ``MachineLimits/soundBudget(_:)`` allows.
+    /// Returns the wanted budget, but no more than ``SystemLimits/soundBudget(_:)`` allows.
     static func soundBudget(_ wanted: Int) -> Int {
         let (now, ownLimits) = (SystemCall.monotonicNanoseconds(), ownLimits())
         if now < expiry.load(ordering: .acquiring), ownLimits == limits.load(ordering: .relaxed) {
             return min(wanted, availableBytes.load(ordering: .relaxed))
         }
-        let available = MachineLimits.soundBudget(.max)
+        let available = SystemLimits.soundBudget(.max)
         availableBytes.store(available, ordering: .relaxed)
         limits.store(ownLimits, ordering: .relaxed)
         expiry.store(now &+ freshNanoseconds, ordering: .releasing)

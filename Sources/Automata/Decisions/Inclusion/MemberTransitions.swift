@@ -2,7 +2,7 @@
 ///
 /// They spare a query for each class, as an alphabet can have many classes of which most states
 /// read few.
-struct GatheredRuns: ~Copyable {
+struct MemberTransitions: ~Copyable {
     /// The class in the upper half, the item in the lower one.
     private var entries = ScratchBuffer<UInt64>(capacity: 64)
 

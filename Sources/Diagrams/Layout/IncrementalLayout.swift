@@ -1,5 +1,5 @@
 /// Places for some states next to others that keep theirs.
-enum KeepingLayout {
+enum IncrementalLayout {
     /// Returns an arrangement with places for the states that aren't kept.
     ///
     /// A state is placed relative to its neighbors as in the layered layout, or at the nearest

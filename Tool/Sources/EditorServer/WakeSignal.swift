@@ -1,13 +1,13 @@
 import Glibc
 
-/// A bell that any thread may ring, and that one thread listens to while it waits for sockets.
-final class Bell: Sendable {
+/// A signal from any thread to one that waits for sockets.
+final class WakeSignal: Sendable {
     typealias Instant = ContinuousClock.Instant
 
     /// The two ends of a pair of sockets: what is sent to one wakes the thread at the other.
     private let descriptors: [Int32]
 
-    /// Creates a bell; `nil` if the system can't, for the reason in `errno`.
+    /// Creates a signal; `nil` if the system can't, for the reason in `errno`.
     init?() {
         var pair: [Int32] = [-1, -1]
         let type = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
@@ -20,12 +20,12 @@ final class Bell: Sendable {
     }
 
     /// Wakes the thread. If a pair of sockets can't take more, it will wake anyway.
-    func ring() {
+    func wake() {
         var byte: UInt8 = 0
         _ = send(descriptors[0], &byte, 1, Int32(MSG_NOSIGNAL))
     }
 
-    /// Waits for a ring, for an event at one of the sockets, or until the deadline.
+    /// Waits for the signal, for an event at one of the sockets, or until the deadline.
     ///
     /// It may also return for no reason.
     ///
@@ -43,13 +43,13 @@ final class Bell: Sendable {
         return all.map { Int32($0.revents) }
     }
 
-    /// Waits for a ring, for an event at a client's socket, or until the deadline.
+    /// Waits for the signal, for an event at a client's socket, or until the deadline.
     @discardableResult
     func wait(for events: Int32, at client: ClientSocket, until deadline: Instant? = nil) -> Int32 {
         wait(for: events, at: [client.descriptor], until: deadline)[0]
     }
 
-    /// Waits for a ring, or until the deadline.
+    /// Waits for the signal, or until the deadline.
     func wait(until deadline: Instant?) { _ = wait(for: 0, at: [], until: deadline) }
 
     /// Returns the time that is left as poll(2) wants it, rounded up; -1 for no deadline.

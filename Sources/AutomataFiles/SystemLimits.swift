@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// They are read again each time, as they change and the library keeps no state. This reads up to a
 /// dozen small files.
-public enum MachineLimits {
+public enum SystemLimits {
     /// Returns a memory bound: the wanted one, or a part of the free memory if that is less.
     ///
     /// An operation takes more memory than it counts: a growing buffer is held twice, and untouched
@@ -102,14 +102,14 @@ package enum ControlGroups {
         while true {
             while group.utf8.last == UInt8(ascii: "/") { group.removeLast() }
             let folder = root + group + "/"
-            if let maximum = MachineLimits.read(folder + limit).flatMap({ Int($0.prefix { $0.isNumber }) }),
+            if let maximum = SystemLimits.read(folder + limit).flatMap({ Int($0.prefix { $0.isNumber }) }),
                 // In version 1, a number near the maximum means that there is no limit.
                 maximum < Int.max / 2,
-                let used = MachineLimits.read(folder + usage).flatMap({ Int($0.prefix { $0.isNumber }) })
+                let used = SystemLimits.read(folder + usage).flatMap({ Int($0.prefix { $0.isNumber }) })
             {
                 // The system frees inactive file pages before the limit takes effect.
-                let cached = MachineLimits.read(folder + "memory.stat").flatMap {
-                    MachineLimits.number(after: cache + " ", in: $0)
+                let cached = SystemLimits.read(folder + "memory.stat").flatMap {
+                    SystemLimits.number(after: cache + " ", in: $0)
                 }
                 least = min(least, max(0, maximum - max(0, used - (cached ?? 0))))
             }

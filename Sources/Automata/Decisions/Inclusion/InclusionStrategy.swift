@@ -1,5 +1,5 @@
 /// A way to decide a question, and its share of the work.
-package struct Approach {
+package struct InclusionStrategy {
     enum Method {
         /// Pairs of sets, except those that a rule makes superfluous.
         case pairs(KnownPairs.Rule)
@@ -33,40 +33,42 @@ package struct Approach {
     /// next.
     static func table(
         _ algorithm: InclusionAlgorithm, for problem: InclusionProblem, _ question: PairSearch.Question
-    ) -> [Approach] {
+    ) -> [InclusionStrategy] {
         switch algorithm {
         case .automatic: question == .inclusion ? inclusion(problem) : equivalence(problem)
-        case .antichain: [Approach(.antichain)]
-        case .antichainBackward: [Approach(.antichain, isBackward: true)]
-        case .antichainWithSimulation: [Approach(.antichainWithSimulation)]
-        case .antichainBackwardWithSimulation: [Approach(.antichainWithSimulation, isBackward: true)]
-        case .congruence: [Approach(.pairs(.congruence), .depthFirst)]
-        case .determinization: [Approach(question == .inclusion ? .product : .pairs(.visited), .depthFirst)]
-        case .hopcroftKarp: [Approach(.pairs(.unionFind), .depthFirst)]
+        case .antichain: [InclusionStrategy(.antichain)]
+        case .antichainBackward: [InclusionStrategy(.antichain, isBackward: true)]
+        case .antichainWithSimulation: [InclusionStrategy(.antichainWithSimulation)]
+        case .antichainBackwardWithSimulation: [InclusionStrategy(.antichainWithSimulation, isBackward: true)]
+        case .congruence: [InclusionStrategy(.pairs(.congruence), .depthFirst)]
+        case .determinization: [InclusionStrategy(question == .inclusion ? .product : .pairs(.visited), .depthFirst)]
+        case .hopcroftKarp: [InclusionStrategy(.pairs(.unionFind), .depthFirst)]
         }
     }
 
     /// The approaches that find the shortest counterexample of an inclusion.
     static let shortestFirst = [
-        Approach(.antichain, .breadthFirst),
-        Approach(.antichainWithSimulation, .breadthFirst, after: 64 * TurnWork.patience),
+        InclusionStrategy(.antichain, .breadthFirst),
+        InclusionStrategy(.antichainWithSimulation, .breadthFirst, after: 64 * TurnWork.patience),
     ]
 
     /// Returns the approaches to inclusion. Antichains go forward first, or backward if transitions
     /// are dense and many states are final, because then backward sets soon have all states.
-    private static func inclusion(_ problem: InclusionProblem) -> [Approach] {
+    private static func inclusion(_ problem: InclusionProblem) -> [InclusionStrategy] {
         let right = problem.right
         let isDense = right.transitionCount * 4 > right.stateCount * right.classCount * 7
         let startsBackward = isDense && right.finalStateCount > 2 * right.initialStates.count
         return [
-            Approach(.antichain, share: startsBackward ? 0.25 : 1),
-            Approach(
+            InclusionStrategy(.antichain, share: startsBackward ? 0.25 : 1),
+            InclusionStrategy(
                 .antichain, isBackward: true, share: startsBackward ? 1 : 0.5,
                 after: startsBackward ? 0 : problem.turningWork),
-            Approach(.bisimilarity, share: 0.5, after: problem.bisimulationWork / 2),
-            Approach(.pairs(.unionFind), share: 0.25, after: TurnWork.patience / 2, until: 2 * TurnWork.patience),
-            Approach(.antichainWithSimulation, after: problem.simulationWork),
-            Approach(.antichainWithSimulation, isBackward: true, share: 0.5, after: 4 * problem.simulationWork),
+            InclusionStrategy(.bisimilarity, share: 0.5, after: problem.bisimulationWork / 2),
+            InclusionStrategy(
+                .pairs(.unionFind), share: 0.25, after: TurnWork.patience / 2, until: 2 * TurnWork.patience),
+            InclusionStrategy(.antichainWithSimulation, after: problem.simulationWork),
+            InclusionStrategy(
+                .antichainWithSimulation, isBackward: true, share: 0.5, after: 4 * problem.simulationWork),
         ]
     }
 
@@ -74,7 +76,7 @@ package struct Approach {
     /// beginning if a side is deterministic, otherwise the end with more states, because large sets
     /// soon have all states. Antichains start at the other end, because they are best with small
     /// sets.
-    private static func equivalence(_ problem: InclusionProblem) -> [Approach] {
+    private static func equivalence(_ problem: InclusionProblem) -> [InclusionStrategy] {
         let (left, right) = (problem.left, problem.right)
         let isDeterministic = left.isDeterministic || right.isDeterministic
         let isSure = isDeterministic || left.isDeterministicBackward || right.isDeterministicBackward
@@ -83,13 +85,13 @@ package struct Approach {
         let isForward = isDeterministic || !isSure && startsLarge
         let others = isSure ? 0.1 : 0.5
         return [
-            Approach(.pairs(.unionFind), isBackward: !isForward, after: isForward ? 0 : problem.turningWork),
-            Approach(.bisimilarity, share: others, after: problem.bisimulationWork / 2),
-            Approach(
+            InclusionStrategy(.pairs(.unionFind), isBackward: !isForward, after: isForward ? 0 : problem.turningWork),
+            InclusionStrategy(.bisimilarity, share: others, after: problem.bisimulationWork / 2),
+            InclusionStrategy(
                 .antichain, isBackward: isForward, share: others,
                 after: TurnWork.patience / 8 + (isForward ? problem.turningWork : 0)),
-            Approach(.antichainWithSimulation, share: others, after: 4 * problem.simulationWork),
-            Approach(
+            InclusionStrategy(.antichainWithSimulation, share: others, after: 4 * problem.simulationWork),
+            InclusionStrategy(
                 .pairs(.unionFind), isBackward: isForward, share: isSure ? 0.5 : 0.05,
                 after: isForward ? problem.turningWork : 0),
         ]
