@@ -110,7 +110,7 @@ public func automata_format_recognize(
 }
 
 /// Passes each note to C on its own.
-private func tell(_ notes: [String], _ note: automata_note?, _ context: UnsafeMutableRawPointer?) {
+private func report(_ notes: [String], _ note: automata_note?, _ context: UnsafeMutableRawPointer?) {
     guard let note else { return }
     for text in notes { note(text, context) }
 }
@@ -123,7 +123,7 @@ extension automata_read_options {
         let text = try textToRead(text, as: format, fileName: fileName, budget)
         let result: ReadText
         do { result = try text.format.readWithNotes(text.text, options: text.options) } catch { throw .reading(error) }
-        tell(result.notes, note, context)
+        report(result.notes, note, context)
         return result.automaton
     }
 
@@ -150,7 +150,7 @@ extension automata_write_options {
         budget.maximumBytes = min(budget.maximumBytes, AvailableMemory.soundBudget(.max) / 4)
         let result: WrittenText
         do { result = try format.write(automaton, budget: budget) } catch { throw .writing(error) }
-        tell(result.notes, note, context)
+        report(result.notes, note, context)
         return result.bytes
     }
 }
@@ -257,7 +257,7 @@ private func readJointly(
         let results = try withExtendedLifetime(files) { () throws(CallError) -> [ReadText] in
             do throws(FormatError) { return try Format.read(jointly: texts) } catch { throw .reading(error) }
         }
-        for (options, result) in zip(given, results) { tell(result.notes, options.note, options.context) }
+        for (options, result) in zip(given, results) { report(result.notes, options.note, options.context) }
         for (index, result) in results.enumerated() {
             handles[index] = AutomatonHandle(result.automaton).handedOut()
         }

@@ -60,11 +60,11 @@ struct SimulationWork: ~Copyable {
 
     /// Orders states depth first, in postorder.
     private func findOrder() {
-        let isMet = ScratchBuffer<Bool>(repeating: false, count: stateCount)
+        let isVisited = ScratchBuffer<Bool>(repeating: false, count: stateCount)
         var path = ScratchBuffer<(state: StateID, next: UInt32)>(capacity: stateCount)
         var position = 0
-        for root in 0..<StateID(stateCount) where !isMet[Int(root)] {
-            isMet[Int(root)] = true
+        for root in 0..<StateID(stateCount) where !isVisited[Int(root)] {
+            isVisited[Int(root)] = true
             path.append((root, rows.offsets[Int(root)]))
             while path.count > 0 {
                 let (state, next) = path[path.count - 1]
@@ -77,8 +77,8 @@ struct SimulationWork: ~Copyable {
                 }
                 path.base[path.count - 1].next = next + 1
                 let target = rows.targets[Int(next)]
-                if !isMet[Int(target)] {
-                    isMet[Int(target)] = true
+                if !isVisited[Int(target)] {
+                    isVisited[Int(target)] = true
                     path.append((target, rows.offsets[Int(target)]))
                 }
             }

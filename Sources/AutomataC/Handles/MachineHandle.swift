@@ -144,7 +144,7 @@ private struct HostRecorder: StatechartRecorder {
     let run: UnsafeMutablePointer<HostRun>
     let chart: StatechartHandle
 
-    private func tell(
+    private func report(
         _ kind: automata_machine_record_kind, event: automata_statechart_event = .max, state: String? = nil,
         transition: Int = 0
     ) {
@@ -157,12 +157,12 @@ private struct HostRecorder: StatechartRecorder {
     func began(event: String, cause: StepCause, at time: Duration) {
         // C programs don't need this record: they start the machine themselves.
         if cause == .start { return }
-        tell(AUTOMATA_MACHINE_RECORD_STEP, event: event.isEmpty ? .max : chart.event(named: event) ?? .max)
+        report(AUTOMATA_MACHINE_RECORD_STEP, event: event.isEmpty ? .max : chart.event(named: event) ?? .max)
     }
 
-    func left(_ state: String) { tell(AUTOMATA_MACHINE_RECORD_LEFT, state: state) }
+    func left(_ state: String) { report(AUTOMATA_MACHINE_RECORD_LEFT, state: state) }
 
-    func took(source: String, _ index: Int) { tell(AUTOMATA_MACHINE_RECORD_TAKEN, state: source, transition: index) }
+    func took(source: String, _ index: Int) { report(AUTOMATA_MACHINE_RECORD_TAKEN, state: source, transition: index) }
 
-    func entered(_ state: String) { tell(AUTOMATA_MACHINE_RECORD_ENTERED, state: state) }
+    func entered(_ state: String) { report(AUTOMATA_MACHINE_RECORD_ENTERED, state: state) }
 }

@@ -94,7 +94,8 @@ extension FeatureModel {
     /// A Boolean value that indicates whether the model has the form that the reader creates: the
     /// tree is an abstract root with optional features.
     fileprivate var isFlat: Bool {
-        guard self[root].isAbstract, self[root].name == DIMACSReader.rootName(besides: features.dropFirst().map(\.name))
+        guard self[root].isAbstract,
+            self[root].name == DIMACSReader.rootName(avoiding: features.dropFirst().map(\.name))
         else {
             return false
         }

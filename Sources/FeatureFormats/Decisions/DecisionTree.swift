@@ -58,7 +58,7 @@ struct DecisionTree {
             features[0] = root
         } else {
             root = builder.addRoot(
-                DIMACSReader.rootName(besides: names.all), isAbstract: true, at: .offset(rows.first?.offset ?? 0))
+                DIMACSReader.rootName(avoiding: names.all), isAbstract: true, at: .offset(rows.first?.offset ?? 0))
         }
         var open = [Open.feature(root, decisions: topLevel, next: 0, group: nil)]
         while let last = open.popLast() {

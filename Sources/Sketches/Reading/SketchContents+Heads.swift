@@ -18,7 +18,7 @@ extension SketchContents {
             // An angle that points out of a shaft is its head; lines and blobs may be elements
             // themselves.
             if !fit.isAngle,
-                !diagram.states.isEmpty && head.extent > usualRadius || meansSomething(ink.strokes, recognizer)
+                !diagram.states.isEmpty && head.extent > usualRadius || isMeaningful(ink.strokes, recognizer)
                     || !completes(ink.strokes, element, recognizer)
             {
                 continue
@@ -52,7 +52,7 @@ extension SketchContents {
     }
 
     /// Returns whether strokes are an element of their own, and so not a head.
-    private func meansSomething(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> Bool {
+    private func isMeaningful(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> Bool {
         let alone = recognizer.recognize(strokes, context: context)
         switch alone.relation {
         case .joins, .returns, .surrounds: return true

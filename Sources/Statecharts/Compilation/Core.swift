@@ -114,7 +114,7 @@ struct StateEntry: BitwiseCopyable {
     var hasExitWork = false
     /// Whether an entry action raises the done event of the enclosing state, with data.
     @usableFromInline
-    var tellsEnd = false
+    var reportsEnd = false
     /// Whether the state's variables get initial values only on the first entry.
     @usableFromInline
     var isInitializedOnce = false

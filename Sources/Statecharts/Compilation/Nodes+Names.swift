@@ -54,7 +54,7 @@ private struct NamesInActions {
         return unknown
     }
 
-    private mutating func tell(_ name: String, isState: Bool) {
+    private mutating func report(_ name: String, isState: Bool) {
         let name = Unknown(name: name, isState: isState)
         if reported.insert(name).inserted { unknown.append(name) }
     }
@@ -141,12 +141,12 @@ private struct NamesInActions {
             // `defined` checks names that may be missing.
             case .literal, .call(.defined, _), .script, .inline: break
             case .variable(let name):
-                if !variables.contains(name) { tell(name, isState: false) }
+                if !variables.contains(name) { report(name, isState: false) }
             case .list(let items), .call(_, let items): open += items
             case .member(let value, _), .unary(_, let value): open.append(value)
             case .element(let first, let second), .binary(_, let first, let second): open += [first, second]
             case .isActive(.literal(.text(let name))):
-                if !states.contains(ByteKey(name)) { tell(name, isState: true) }
+                if !states.contains(ByteKey(name)) { report(name, isState: true) }
             case .isActive(let name): open.append(name)
             }
         }

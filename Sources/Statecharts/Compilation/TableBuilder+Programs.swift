@@ -169,7 +169,7 @@ extension TableBuilder {
         switch action.content {
         case .raise(let name, nil): add(.raise, events.number(of: name))
         case .send(let send): addSend(send, at: action.node)
-        case .cancel(.literal(.text(let id))) where !asksToSend: add(.cancel, identifier(id))
+        case .cancel(.literal(.text(let id))) where !usesSend: add(.cancel, identifier(id))
         case .addRegion(let name):
             guard let state = nodes.lookUp(name, from: action.node), nodes.all[state].state.kind == .regions else {
                 let name = Message.quoted(name.utf8)
@@ -196,7 +196,7 @@ extension TableBuilder {
     /// Writes the sending of an event. A constant event is sent without the behavior, unless the
     /// behavior wants to send all events.
     private mutating func addSend(_ send: Statechart.Send, at node: Int) {
-        guard !asksToSend, case .literal(.text(let name)) = send.event, send.idLocation == nil, send.transport == nil,
+        guard !usesSend, case .literal(.text(let name)) = send.event, send.idLocation == nil, send.transport == nil,
             send.content == nil, let id = Self.identifier(of: send.id)
         else { return perform(.send(send), at: node) }
         guard let delay = Self.delay(of: send.delay) else {

@@ -32,7 +32,7 @@ extension ExpressionBehavior {
     }
 
     /// Gives a variable a value before the run begins.
-    mutating func give(_ value: Value, to variable: String) throws(ExpressionError) {
+    mutating func setVariable(_ value: Value, to variable: String) throws(ExpressionError) {
         guard let scripts else { return variables[variable] = .some(value) }
         try scripts.setVariable(variable, to: value)
     }

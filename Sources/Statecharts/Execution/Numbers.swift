@@ -29,9 +29,9 @@ extension CompiledStatechart {
         action actionSymbol: (Statechart.Action) -> Behavior.Action?,
         missing: ((MissingSymbol) -> String)? = nil
     ) throws(StatechartError) {
-        let asksToSend = actionSymbol(.send(Statechart.Send(""))) != nil
+        let usesSend = actionSymbol(.send(Statechart.Send(""))) != nil
         let builder = TableBuilder(
-            chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), asksToSend: asksToSend)
+            chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), usesSend: usesSend)
         let tables = try builder.tables()
         var findings = Findings()
         var (guards, actions) = ([Behavior.Guard](), [Behavior.Action]())

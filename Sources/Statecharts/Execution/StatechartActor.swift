@@ -189,10 +189,10 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
                 await self?.ring()
             }
         }
-        tellListeners()
+        notifyListeners()
     }
 
-    private func tellListeners() {
+    private func notifyListeners() {
         guard !listeners.isEmpty else { return }
         let names = machine.activeStateNames
         guard names != lastReported else { return }

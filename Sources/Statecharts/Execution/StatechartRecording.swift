@@ -127,14 +127,14 @@ extension StateMachine {
     }
 
     @inlinable @inline(__always)
-    func tell<Recorder: StatechartRecorder>(
+    func recordInput<Recorder: StatechartRecorder>(
         _ recorder: inout Recorder, _ event: Behavior.Event, _ payload: Behavior.Payload?, region: Int?
     ) {
         if Recorder.isRecording { recorder.received(event.rawValue, payload, region: region) }
     }
 
     @inlinable @inline(__always)
-    func tell<Recorder: StatechartRecorder>(_ recorder: inout Recorder, _ time: Duration) {
+    func recordInput<Recorder: StatechartRecorder>(_ recorder: inout Recorder, _ time: Duration) {
         if Recorder.isRecording { recorder.waited(until: time) }
     }
 }

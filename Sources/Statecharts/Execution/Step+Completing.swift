@@ -65,7 +65,7 @@ extension Step {
     }
 
     @inlinable @inline(__always)
-    func tellStart<Recorder: StatechartRecorder>(_ recorder: inout Recorder) {
+    func recordStart<Recorder: StatechartRecorder>(_ recorder: inout Recorder) {
         if Recorder.isRecording { recorder.began(event: "", cause: .start, at: run.time) }
     }
 

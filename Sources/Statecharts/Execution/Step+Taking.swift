@@ -205,7 +205,7 @@ extension Step {
     mutating func finish(_ final: Int) {
         let parent = Int(core.pointee.states[final].parent)
         if isRoot(parent) { return endRoot() }
-        if !core.pointee.states[final].tellsEnd {
+        if !core.pointee.states[final].reportsEnd {
             raise(core.pointee.states[parent].doneEvent, nil, seenBy: run.regionNumber)
         }
         let around = Int(core.pointee.states[parent].parent)

@@ -104,7 +104,7 @@ public final class StatechartSession {
             if variable.value != nil {
                 data.arguments[variable.name] = value
             } else {
-                try data.give(value, to: variable.name)
+                try data.setVariable(value, to: variable.name)
             }
         }
         let mailbox = SessionMailbox(for: self, family)

@@ -111,7 +111,7 @@ package enum GestureFeatures {
     }
 
     /// Turns a block into that of the same path drawn from its end to its beginning.
-    package static func turnRound(_ block: UnsafeMutableBufferPointer<Float>) {
+    package static func reverse(_ block: UnsafeMutableBufferPointer<Float>) {
         for row in 0..<4 {
             let start = row * rowLength + padding
             let sign: Float = row < 2 ? -1 : 1
@@ -133,8 +133,8 @@ package enum GestureFeatures {
         var (dots, crosses) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
         var offset = 2 * rowLength + padding
         for _ in 0..<segmentCount / 4 {
-            let (px, py) = (half(query, offset), half(query, offset + rowLength))
-            let (qx, qy) = (half(template, offset), half(template, offset + rowLength))
+            let (px, py) = (fourLanes(query, offset), fourLanes(query, offset + rowLength))
+            let (qx, qy) = (fourLanes(template, offset), fourLanes(template, offset + rowLength))
             dots += px * qx + py * qy
             crosses += px * qy - py * qx
             offset += 4
@@ -168,7 +168,7 @@ package enum GestureFeatures {
 
     /// Returns four numbers of a block, as sums are faster in native vectors.
     @inline(__always)
-    static func half(_ block: UnsafePointer<Float>, _ offset: Int) -> SIMD4<Float> {
+    static func fourLanes(_ block: UnsafePointer<Float>, _ offset: Int) -> SIMD4<Float> {
         UnsafeRawPointer(block + offset).loadUnaligned(as: SIMD4<Float>.self)
     }
 

@@ -49,7 +49,7 @@ struct TemplateSearch {
             isDone = true
             compare(block, logSize: logSize)
             if alsoReversed {
-                GestureFeatures.turnRound(block)
+                GestureFeatures.reverse(block)
                 compare(block, logSize: logSize)
             }
         }

@@ -30,7 +30,7 @@ struct ConfigurationOptions: ParsableArguments {
     }
 
     /// Throws an error if the model and the configuration are both standard input.
-    func check(besides file: String) throws {
+    func check(readBeside file: String) throws {
         try ValidationError.check(standardInputs: [file, configuration])
     }
 }

@@ -203,7 +203,7 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
     private let arcs: ScratchBuffer<IncomingArc>
     private var groups: PredecessorGroups
     /// The symbols in the order of discovery.
-    private var met = ScratchBuffer<Symbol>()
+    private var visited = ScratchBuffer<Symbol>()
     /// The number of predecessors on each symbol during counting, then the position of the next
     /// one; 0 between calls.
     private let offsets: ScratchBuffer<UInt32>
@@ -252,17 +252,17 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
         for member in members {
             for index in Int(offsets.base[Int(member)])..<Int(offsets.base[Int(member) &+ 1]) {
                 let symbol = arcs[index].symbol
-                if offsets[Int(symbol)] == 0 { met.append(symbol) }
+                if offsets[Int(symbol)] == 0 { visited.append(symbol) }
                 offsets.base[Int(symbol)] &+= 1
                 count &+= 1
             }
         }
         groups.states.appendUninitialized(count)
         var end: UInt32 = 0
-        for index in 0..<met.count {
+        for index in 0..<visited.count {
             let start = end
-            end &+= offsets[Int(met[index])]
-            offsets[Int(met[index])] = start
+            end &+= offsets[Int(visited[index])]
+            offsets[Int(visited[index])] = start
             groups.endGroup(at: Int(end))
         }
         for member in members {
@@ -272,8 +272,8 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
                 offsets.base[symbol] &+= 1
             }
         }
-        for index in 0..<met.count { offsets[Int(met[index])] = 0 }
-        met.truncate(to: 0)
+        for index in 0..<visited.count { offsets[Int(visited[index])] = 0 }
+        visited.truncate(to: 0)
         return groups.count
     }
 

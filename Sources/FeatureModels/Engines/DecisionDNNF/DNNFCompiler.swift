@@ -138,14 +138,14 @@ package struct DNNFCompiler: ~Copyable {
         }
         free.truncate(to: 0)
         splitSteps += stack.split(frame.part, propagator, free: &free)
-        addFree()
+        addFreeVariables()
         frames[frames.count - 1].nextPart = frame.partsStart
     }
 
     /// Adds the free variables to the product that is being built.
     ///
     /// If there are very many, those with close numbers become a product of their own.
-    private mutating func addFree() {
+    private mutating func addFreeVariables() {
         var position = 0
         while position < free.count {
             let block = free[position] >> 6

@@ -167,17 +167,17 @@ extension ChartLayout {
         var numbers: [Int: Int] = [:]
         for (number, component) in components.enumerated() { for child in component { numbers[child] = number } }
         var own = [[Connection]](repeating: [], count: components.count)
-        var isMet = [Bool](repeating: false, count: components.count)
+        var isVisited = [Bool](repeating: false, count: components.count)
         for one in connections {
             guard let number = (one.source ?? one.target).flatMap({ numbers[$0] }) else { continue }
             own[number].append(one)
-            if one.source == nil || one.target == nil { isMet[number] = true }
+            if one.source == nil || one.target == nil { isVisited[number] = true }
         }
         for (number, component) in components.enumerated() where component.contains(where: { isOnBorder($0) }) {
-            isMet[number] = true
+            isVisited[number] = true
         }
-        let met = components.indices.filter { isMet[$0] }
-        let others = components.indices.filter { !isMet[$0] }.map { block(components[$0], own[$0]) }
+        let met = components.indices.filter { isVisited[$0] }
+        let others = components.indices.filter { !isVisited[$0] }.map { block(components[$0], own[$0]) }
         var main: Block?
         if !met.isEmpty {
             let isOwn = Set(met.flatMap { components[$0] })

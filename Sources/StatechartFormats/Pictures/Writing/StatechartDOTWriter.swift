@@ -53,7 +53,7 @@ struct StatechartDOTWriter {
         var styles = ["rounded"]
         if case .region = figure.nodes[node].shape { styles.append("dashed") }
         lines.append("style=\"\(styles.joined(separator: ","))\"")
-        if highlight.surroundings.contains(node) || highlight.entered.contains(node) { lines.append("penwidth=2") }
+        if highlight.enclosingNodes.contains(node) || highlight.entered.contains(node) { lines.append("penwidth=2") }
         if highlight.exited.contains(node) { lines.append("color=\"#888888\"") }
         lines.append("s\(node) [shape=point, style=invis, width=0]")
     }

@@ -27,7 +27,7 @@ struct Table: ParsableCommand {
 
     func run() throws {
         let json = json
-        try source.run(asksAboutWords: false) { (automaton, context) throws(ToolError) in
+        try source.run(dependsOnSymbols: false) { (automaton, context) throws(ToolError) in
             try Self.checkSize(of: automaton)
             context.write(
                 try context.checked { () throws(AutomataError) in

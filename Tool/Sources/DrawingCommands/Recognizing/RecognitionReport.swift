@@ -47,7 +47,7 @@ struct RecognitionReport {
     }
 
     private var figure: String {
-        func coordinates(_ point: Point) -> String { "\(short(point.x)) \(short(point.y))" }
+        func coordinates(_ point: Point) -> String { "\(rounded(point.x)) \(rounded(point.y))" }
         func head(_ head: ArrowHead) -> String {
             switch head {
             case .none: ""
@@ -57,7 +57,7 @@ struct RecognitionReport {
             }
         }
         switch best.geometry {
-        case .state(let circle): return "center \(coordinates(circle.center)), radius \(short(circle.radius))"
+        case .state(let circle): return "center \(coordinates(circle.center)), radius \(rounded(circle.radius))"
         case .transition(let arrow):
             return "tail \(coordinates(arrow.tail)), tip \(coordinates(arrow.tip)), flex \(coordinates(arrow.flex))"
                 + head(arrow.head)
@@ -71,7 +71,7 @@ struct RecognitionReport {
     private static func percent(_ probability: Double) -> String { "\((probability * 1000).rounded() / 10) %" }
 
     /// A number in as many digits as tell thousandths of the drawing apart.
-    private func short(_ number: Double) -> String {
+    private func rounded(_ number: Double) -> String {
         var side = 0.0
         for stroke in element.ink.strokes { side = max(side, stroke.points.span.boundingBox?.side ?? 0) }
         var power = 1.0

@@ -64,7 +64,7 @@ struct SketchCommand: ParsableCommand {
         let reader = InkReader(format: from?.format, maximumBytes: limits.maximumBytes)
         try plan.run(limits, batch) { item, context throws(ToolError) in
             let sketch = try Self.sketch(in: item.input, reader, context)
-            context.note(sketch.leftOver)
+            context.note(sketch.strayInkNotes)
             switch item.format {
             case .sketch?: try context.write(sketch.document(), to: item.destination)
             case .picture(.svg)?: try context.write(sketch.diagram.svg(title: item.input.name), to: item.destination)
