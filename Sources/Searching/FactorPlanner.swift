@@ -20,7 +20,8 @@ struct FactorPlanner {
     /// The most factors that are looked at; if there are more, shorter ones are. From more rows
     /// than that there are too many in any case.
     private static let maximumFactors = 1 << 8
-    /// The cost of filtering a position by factors, in the time that it takes to filter one by a pair.
+    /// The cost of filtering a position by factors, in the time that it takes to filter one by a
+    /// pair.
     static let costOfFactors = 1.5
 
     init(_ levels: PrefixLevels) { self.levels = levels }

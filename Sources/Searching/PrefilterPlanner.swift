@@ -17,16 +17,18 @@ struct PrefilterPlanner {
 
         var cost: Double { filterCost + weight * PrefilterPlanner.costOfCandidate }
         /// The cost where the bytes of words are more frequent than usual.
-        var cautiousCost: Double { filterCost + PrefilterPlanner.caution(weight) * PrefilterPlanner.costOfCandidate }
+        var cautiousCost: Double {
+            filterCost + PrefilterPlanner.cautiousWeight(weight) * PrefilterPlanner.costOfCandidate
+        }
     }
 
     /// The cost of a position that is tried in vain, in the time that it takes to filter one by a
     /// pair.
     static let costOfCandidate = 150.0
 
-    /// The part of the positions that meet a condition where the bytes of words are more frequent than
-    /// usual: near words there are often such as have much in common with them.
-    static func caution(_ weight: Double) -> Double { min(1, 4 * weight) }
+    /// The part of the positions that meet a condition where the bytes of words are more frequent
+    /// than usual: near words there are often such as have much in common with them.
+    static func cautiousWeight(_ weight: Double) -> Double { min(1, 4 * weight) }
 
     init(_ automaton: SearchDFA) { levels = PrefixLevels(automaton) }
 

@@ -5,10 +5,10 @@ internal import WorkLimits
 
 /// The grams of words: bytes in a row that they may have at an offset, at the next one and so on.
 ///
-/// If each gram of a position is one that words have there, hardly anything but a word begins at it,
-/// however many words there are. The gram at the last offset is looked up first. Where it is none
-/// of any offset, no word begins at as many positions as there are offsets, so that only every second,
-/// fourth or eighth position is looked at.
+/// If each gram of a position is one that words have there, hardly anything but a word begins at
+/// it, however many words there are. The gram at the last offset is looked up first. Where it is
+/// none of any offset, no word begins at as many positions as there are offsets, so that only every
+/// second, fourth or eighth position is looked at.
 package struct QGramPlanner {
     typealias Row = SearchDFA.Row
 
@@ -103,9 +103,9 @@ package struct QGramPlanner {
         let cellCount = Int(gramCount) * Self.cellsPerGram
         let bits = Self.sizes.first { 1 << $0 >= cellCount } ?? Self.sizes.upperBound
         // A position is looked at more closely if a gram is that of a word, or has the hash of one.
-        let hits = grams.map { PrefilterPlanner.caution($0[1]) + $0[0] / Double(1 << bits) }
+        let hits = grams.map { PrefilterPlanner.cautiousWeight($0[1]) + $0[0] / Double(1 << bits) }
         let words = paths(from: offset, length: count + length - 1) ?? grams[0]
-        let marked = max(PrefilterPlanner.caution(words[1]), hits.reduce(1, *))
+        let marked = max(PrefilterPlanner.cautiousWeight(words[1]), hits.reduce(1, *))
         let cost =
             (Self.costOfLookUp + hits.reduce(0, +) * PrefilterPlanner.costOfCandidate) / Double(count)
             + marked * PrefilterPlanner.costOfCandidate

@@ -1,11 +1,12 @@
 internal import Automata
 internal import RegularExpressions
 
-/// Finds words of a byte of one class and then any number of bytes of another, 64 positions at a time.
+/// Finds words of a byte of one class and then any number of bytes of another, 64 positions at a
+/// time.
 ///
 /// A bit for each position tells whether a word may begin there, another one whether it goes on. A
-/// word goes on from a position to the next as a carry does in an addition, so that one addition tells
-/// which of 64 positions are within a word.
+/// word goes on from a position to the next as a carry does in an addition, so that one addition
+/// tells which of 64 positions are within a word.
 struct RunSearch {
     private let reading: SearchReading
     private let runs: SearchFilters.Runs

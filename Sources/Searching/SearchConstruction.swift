@@ -26,10 +26,10 @@ struct SearchConstruction {
     /// Whether words depend on the sides around them.
     private var hasContexts = false
     /// Whether words have no newlines.
-    private let staysWithinLines: Bool
+    private let withinLines: Bool
     private let budget: Budget
 
-    init(staysWithinLines: Bool, budget: Budget) { (self.staysWithinLines, self.budget) = (staysWithinLines, budget) }
+    init(withinLines: Bool, budget: Budget) { (self.withinLines, self.budget) = (withinLines, budget) }
 
     /// Adds an expression, whose assertions are about the text around a word.
     mutating func add(_ expression: RegularExpression) throws(AutomataError) {
@@ -121,7 +121,7 @@ struct SearchConstruction {
         let classes = try byteClasses()
         let sides = hasContexts ? Side.allCases : [.nothing]
         let marks = Marks(
-            classCount: classes.count, sides: sides, patternCount: patterns.count, staysWithinLines: staysWithinLines)
+            classCount: classes.count, sides: sides, patternCount: patterns.count, withinLines: withinLines)
         return (classes, marks)
     }
 
@@ -133,7 +133,7 @@ struct SearchConstruction {
         var sides: [Side]
         var patternCount: Int
         /// Whether each line is a separate text, so that nothing precedes or follows it.
-        var staysWithinLines: Bool
+        var withinLines: Bool
 
         func front(_ side: Int) -> Symbol { Symbol(classCount + side) }
         func behind(_ pattern: Int, _ side: Int) -> Symbol {
@@ -156,7 +156,7 @@ struct SearchConstruction {
         /// sides.
         var sideOfByte: [UInt8] {
             (0...255).map { byte in
-                let isNothing = sides.count == 1 || staysWithinLines && byte == SearchConstruction.newline
+                let isNothing = sides.count == 1 || withinLines && byte == SearchConstruction.newline
                 return (isNothing ? AssertionResolution.Side.nothing : .init(byte: UInt8(byte))).rawValue
             }
         }
@@ -167,7 +167,7 @@ struct SearchConstruction {
     /// The classes of bytes that neither patterns nor their sides distinguish.
     private func byteClasses() throws(AutomataError) -> (ofByte: [UInt8], count: Int) {
         var ofByte = (0...255).map { byte in
-            hasContexts ? Int(Side(byte: UInt8(byte)).rawValue) : staysWithinLines && byte == Self.newline ? 1 : 0
+            hasContexts ? Int(Side(byte: UInt8(byte)).rawValue) : withinLines && byte == Self.newline ? 1 : 0
         }
         var pace = BudgetPace()
         for (index, pattern) in patterns.enumerated() {
@@ -202,7 +202,7 @@ struct SearchConstruction {
             // The classes of each symbol.
             var classesOfSymbol: [[Symbol]] = []
             var seen = [Bool](repeating: false, count: classes.count)
-            for byte in 0..<256 where !staysWithinLines || byte != Self.newline {
+            for byte in 0..<256 where !withinLines || byte != Self.newline {
                 guard let symbol = pattern.symbols[byte], !seen[Int(classes.ofByte[byte])] else { continue }
                 seen[Int(classes.ofByte[byte])] = true
                 while classesOfSymbol.count <= Int(symbol) { classesOfSymbol.append([]) }

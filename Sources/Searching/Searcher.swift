@@ -41,7 +41,7 @@ public struct Searcher: Sendable {
     ///
     /// - Parameters:
     ///   - expressions: The patterns.
-    ///   - staysWithinLines: A Boolean value that indicates whether each line is a separate text: only
+    ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
     ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
     ///   - lazily: A Boolean value that indicates whether states are made when a text needs them,
     ///     for patterns whose DFA would exceed the budget. Then nothing is exponential, but
@@ -53,14 +53,14 @@ public struct Searcher: Sendable {
     ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
     ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
     public init(
-        for expressions: [RegularExpression], staysWithinLines: Bool = false, lazily: Bool = false,
+        for expressions: [RegularExpression], withinLines: Bool = false, lazily: Bool = false,
         budget: Budget = .default
     ) throws(AutomataError) {
-        if !lazily, let automaton = try Self.trie(expressions, staysWithinLines: staysWithinLines, budget: budget) {
+        if !lazily, let automaton = try Self.trie(expressions, withinLines: withinLines, budget: budget) {
             self.init(automaton, patternCount: expressions.count)
             return
         }
-        var construction = SearchConstruction(staysWithinLines: staysWithinLines, budget: budget)
+        var construction = SearchConstruction(withinLines: withinLines, budget: budget)
         for expression in expressions { try construction.add(expression) }
         try self.init(construction, lazily: lazily, patternCount: expressions.count)
     }
@@ -69,16 +69,16 @@ public struct Searcher: Sendable {
     ///
     /// - Parameters:
     ///   - words: The words in bytes, or the UTF-8 of texts.
-    ///   - staysWithinLines: A Boolean value that indicates whether each line is a separate text: only
+    ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
     ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
     ///   - budget: The limits of the work.
     /// - Complexity: O(*n* *c*) for *n* bytes in all words, with *c* different values.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
     ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
     public init(
-        forWords words: [some Sequence<UInt8>], staysWithinLines: Bool = false, budget: Budget = .default
+        forWords words: [some Sequence<UInt8>], withinLines: Bool = false, budget: Budget = .default
     ) throws(AutomataError) {
-        var trie = WordTrie(staysWithinLines: staysWithinLines, budget: budget)
+        var trie = WordTrie(withinLines: withinLines, budget: budget)
         for (pattern, word) in words.enumerated() { trie.add(word, pattern: pattern) }
         // Each byte is a class.
         guard let automaton = try trie.automaton() else { throw .tooLarge("classes") }
@@ -87,9 +87,9 @@ public struct Searcher: Sendable {
 
     /// Returns the automaton of expressions that are words, or `nil` if one isn't.
     private static func trie(
-        _ expressions: [RegularExpression], staysWithinLines: Bool, budget: Budget
+        _ expressions: [RegularExpression], withinLines: Bool, budget: Budget
     ) throws(AutomataError) -> SearchDFA? {
-        var trie = WordTrie(staysWithinLines: staysWithinLines, budget: budget)
+        var trie = WordTrie(withinLines: withinLines, budget: budget)
         for (pattern, expression) in expressions.enumerated() {
             guard try trie.add(expression, pattern: pattern) else { return nil }
         }
@@ -106,7 +106,7 @@ public struct Searcher: Sendable {
     ///
     /// - Parameters:
     ///   - automata: The patterns.
-    ///   - staysWithinLines: A Boolean value that indicates whether each line is a separate text: only
+    ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
     ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
     ///   - lazily: A Boolean value that indicates whether states are made when a text needs them,
     ///     for patterns whose DFA would exceed the budget. Then nothing is exponential, but
@@ -118,9 +118,9 @@ public struct Searcher: Sendable {
     ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
     ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
     public init(
-        forLanguagesOf automata: [NFA], staysWithinLines: Bool = false, lazily: Bool = false, budget: Budget = .default
+        forLanguagesOf automata: [NFA], withinLines: Bool = false, lazily: Bool = false, budget: Budget = .default
     ) throws(AutomataError) {
-        var construction = SearchConstruction(staysWithinLines: staysWithinLines, budget: budget)
+        var construction = SearchConstruction(withinLines: withinLines, budget: budget)
         for automaton in automata { try construction.add(automaton) }
         try self.init(construction, lazily: lazily, patternCount: automata.count)
     }

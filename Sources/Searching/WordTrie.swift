@@ -29,15 +29,15 @@ package struct WordTrie {
     private var numberOfSet: [ByteSet: UInt32] = [:]
     /// The numbers of the sets of single bytes.
     private var numberOfByte = [UInt32?](repeating: nil, count: 256)
-    private let staysWithinLines: Bool
+    private let withinLines: Bool
     private let budget: Budget
     private var pace = BudgetPace()
 
     /// The sets of all words that may be: an expression may be much shorter than its word.
     private static let maximumNumbers = 1 << 26
 
-    package init(staysWithinLines: Bool, budget: Budget) {
-        (self.staysWithinLines, self.budget) = (staysWithinLines, budget)
+    package init(withinLines: Bool, budget: Budget) {
+        (self.withinLines, self.budget) = (withinLines, budget)
     }
 
     // MARK: Words
@@ -93,7 +93,7 @@ package struct WordTrie {
     private mutating func finish(_ start: Int, _ pattern: Int) {
         let count = numbers.count - start
         // Words with a newline don't match.
-        if staysWithinLines, numbers[start...].contains(where: { sets[Int($0)] == ByteSet() }) {
+        if withinLines, numbers[start...].contains(where: { sets[Int($0)] == ByteSet() }) {
             numbers.removeLast(count)
         } else {
             words.append(Word(start: start, count: count, pattern: UInt32(pattern)))
@@ -116,7 +116,7 @@ package struct WordTrie {
 
     private mutating func addedNumber(of set: ByteSet) -> UInt32 {
         var set = set
-        if staysWithinLines { set[0] &= ~(1 << 0x0A) }
+        if withinLines { set[0] &= ~(1 << 0x0A) }
         if let number = numberOfSet[set] { return number }
         let number = UInt32(sets.count)
         numberOfSet[set] = number

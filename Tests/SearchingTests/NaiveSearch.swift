@@ -2,7 +2,8 @@ import Automata
 import RegularExpressions
 import Searching
 
-/// Finds matches by the definition: at each position the longest word of any pattern, by sets of ends.
+/// Finds matches by the definition: at each position the longest word of any pattern, by sets of
+/// ends.
 struct NaiveSearch {
     let expressions: [RegularExpression]
 

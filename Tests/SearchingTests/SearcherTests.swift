@@ -35,7 +35,7 @@ import Testing
         func ranges(_ pattern: String, _ text: String) throws -> [Range<Int>] {
             let options = RegularExpression.Options(anchorsMatchLines: true, hasOperators: true)
             let expression = try RegularExpression(parsing: pattern, options: options)
-            return try Searcher(for: [expression], staysWithinLines: true).matches(in: text).map(\.range)
+            return try Searcher(for: [expression], withinLines: true).matches(in: text).map(\.range)
         }
         #expect(try ranges(#"a[^b]*"#, "axx\nyab\na") == [0..<3, 5..<6, 8..<9])
         #expect(try ranges(#"a\s*b"#, "a\nb a b") == [4..<7])
@@ -45,7 +45,7 @@ import Testing
         for pattern in [#"\Aa"#, #"a\z"#, #"\ba\b"#] {
             #expect(try ranges(pattern, "a\na\n\na") == [0..<1, 2..<3, 5..<6])
         }
-        let searcher = try Searcher(for: [RegularExpression(parsing: "^a|b$")], staysWithinLines: true)
+        let searcher = try Searcher(for: [RegularExpression(parsing: "^a|b$")], withinLines: true)
         #expect(searcher.matches(in: "aab\nab\na").map(\.range) == [0..<1, 2..<3, 4..<5, 5..<6, 7..<8])
     }
 
@@ -237,8 +237,8 @@ import Testing
             let expressions = try [text, ["b", "a+", "", "[a-z]+"][index % 4]].map {
                 try RegularExpression(parsing: $0)
             }
-            let searcher = try Searcher(for: expressions, staysWithinLines: true)
-            let lazy = try Searcher(for: expressions, staysWithinLines: true, lazily: true)
+            let searcher = try Searcher(for: expressions, withinLines: true)
+            let lazy = try Searcher(for: expressions, withinLines: true, lazily: true)
             var random = SplitMix64(seed: UInt64(index))
             for size in [20, 20, 20, 300, 9_000] {
                 let alphabet = Array("aabcx \n_B".utf8)

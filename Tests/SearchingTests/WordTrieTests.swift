@@ -6,18 +6,18 @@ import Testing
 
 /// Words, whose automaton is a trie: each search is compared with that of the minimal DFA.
 @Suite struct WordTrieTests {
-    private func minimal(_ expressions: [RegularExpression], staysWithinLines: Bool) throws -> Searcher {
+    private func minimal(_ expressions: [RegularExpression], withinLines: Bool) throws -> Searcher {
         // An expression that isn't a word, and has none.
         let none = try RegularExpression(parsing: "a*&!(a*)", options: .init(hasOperators: true))
-        return try Searcher(for: expressions + [none], staysWithinLines: staysWithinLines)
+        return try Searcher(for: expressions + [none], withinLines: withinLines)
     }
 
     private func hasTrie(_ expressions: [RegularExpression]) throws -> Bool {
-        var trie = WordTrie(staysWithinLines: false, budget: .default)
+        var trie = WordTrie(withinLines: false, budget: .default)
         return try expressions.enumerated().allSatisfy { try trie.add($0.element, pattern: $0.offset) }
     }
 
-    @Test(arguments: [false, true]) func agreesWithTheMinimalDFA(staysWithinLines: Bool) throws {
+    @Test(arguments: [false, true]) func agreesWithTheMinimalDFA(withinLines: Bool) throws {
         var (matchCount, trieCount) = (0, 0)
         for seed in 0..<150 as Range<UInt64> {
             var random = SplitMix64(seed: seed)
@@ -37,9 +37,9 @@ import Testing
                 return try RegularExpression(parsing: text.joined(), options: .init(ignoresCase: ignoresCase))
             }
             if try hasTrie(expressions) { trieCount += 1 }
-            let own = try Searcher(for: expressions, staysWithinLines: staysWithinLines)
-            let plain = try Searcher(forWords: words, staysWithinLines: staysWithinLines)
-            let expected = try minimal(expressions, staysWithinLines: staysWithinLines)
+            let own = try Searcher(for: expressions, withinLines: withinLines)
+            let plain = try Searcher(forWords: words, withinLines: withinLines)
+            let expected = try minimal(expressions, withinLines: withinLines)
             for _ in 0..<20 {
                 let text = (0..<random.draw(60)).map { _ in alphabet[random.draw(alphabet.count)] }
                 let matches = expected.matches(in: text)

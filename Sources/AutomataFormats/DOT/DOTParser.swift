@@ -165,7 +165,7 @@ struct DOTParser {
     /// Adds the edges of the current statement, from each end to the next.
     private mutating func addEdges(_ attributes: DOTGraph.Attributes) throws(FormatError) {
         let label = attributes.label ?? edgeDefaults.label ?? .absent
-        let maximum = max(DOTGraph.freeEdgeCount, lexer.input.count)
+        let maximum = max(DOTGraph.uncheckedEdgeCount, lexer.input.count)
         for end in innermost.firstEnd + 1..<endStarts.count {
             let sources = endStarts[end - 1]..<endStarts[end]
             let targets = endStarts[end]..<(end + 1 < endStarts.count ? endStarts[end + 1] : ends.count)

@@ -177,7 +177,7 @@ struct DOTReader {
         heldBytes += 2 * symbols.byteCount
         // Many edges may share a label, so that a short text may mean many transitions: they are
         // counted before any is added.
-        let maximum = max(DOTGraph.freeEdgeCount, input.count)
+        let maximum = max(DOTGraph.uncheckedEdgeCount, input.count)
         var count = 0
         for edge in graph.edges where !isMarker[Int(edge.source)] {
             try checkPace()

@@ -244,8 +244,8 @@ package struct ChartLayout {
 }
 
 extension Box {
-    /// Returns the position on the outline in the direction of a position; for the center, the middle of
-    /// the right side.
+    /// Returns the position on the outline in the direction of a position; for the center, the
+    /// middle of the right side.
     func exit(towards position: PlanePoint) -> PlanePoint {
         let (dx, dy) = (position.x - middle.x, position.y - middle.y)
         guard dx != 0 || dy != 0 else { return PlanePoint(x: high.x, y: middle.y) }

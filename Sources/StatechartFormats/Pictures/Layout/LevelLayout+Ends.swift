@@ -12,7 +12,8 @@ extension LevelLayout {
         }
     }
 
-    /// Returns the ways at each side of each item, with their fixed positions and preferred positions.
+    /// Returns the ways at each side of each item, with their fixed positions and preferred
+    /// positions.
     private func sides() -> [Side: [(way: Int, port: Double?, wish: Double)]] {
         var sides: [Side: [(way: Int, port: Double?, wish: Double)]] = [:]
         for (number, way) in ways.enumerated() where chains[number].count > 1 {

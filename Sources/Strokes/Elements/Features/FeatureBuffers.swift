@@ -1,8 +1,9 @@
 /// Working memory: the ink, the normalized stroke, its angles, and rows for intermediate results.
 ///
 /// It is all the memory that the recognizer needs besides the caller's points; its size doesn't
-/// depend on the stroke. Rows of the normalized stroke hold `NormalizedStroke.count` numbers and eight more
-/// on either side, so that neighbors can be read eight at a time without checks of bounds.
+/// depend on the stroke. Rows of the normalized stroke hold `NormalizedStroke.count` numbers and
+/// eight more on either side, so that neighbors can be read eight at a time without checks of
+/// bounds.
 package struct FeatureBuffers {
     /// A piece of the ink in the unit box, `NormalizedStroke.piece + 1` points.
     let ink: UnsafeMutablePointer<SIMD2<Double>>

@@ -7,7 +7,8 @@
 /// direction; joined like this, they look like a head drawn without lifting the pen.
 ///
 /// It is reusable working memory: it keeps its size, so that later joining allocates nothing. Cost:
-/// O(n + k²) for n points in k strokes, if k is at most ``maximumSortedStrokes``, and O(n) for more.
+/// O(n + k²) for n points in k strokes, if k is at most ``maximumSortedStrokes``, and O(n) for
+/// more.
 @_spi(Training) public final class JoinedStrokes {
     /// The path.
     @_spi(Training) public var points: [Point] { isChained ? chained : ink }

@@ -1,5 +1,5 @@
-/// Brings a stroke of any size, place and sampling to `NormalizedStroke.count` evenly spaced points in the
-/// unit box.
+/// Brings a stroke of any size, place and sampling to `NormalizedStroke.count` evenly spaced points
+/// in the unit box.
 ///
 /// The result is independent of translation and scale, every point stands for the same fraction of
 /// the ink, and the tremor of a dense stroke is averaged away rather than sampled. Points that
@@ -7,8 +7,9 @@
 /// allocation.
 ///
 /// Plain sampling of a trembling path would keep the tremor, which also adds to the length. So the
-/// ink is first averaged over `NormalizedStroke.bins` pieces of equal length (a box filter along the path).
-/// The result, whose length is that of the movement without the tremor, is sampled evenly.
+/// ink is first averaged over `NormalizedStroke.bins` pieces of equal length (a box filter along
+/// the path). The result, whose length is that of the movement without the tremor, is sampled
+/// evenly.
 package enum NormalizedStroke {
     /// The number of points of the normalized stroke.
     package static let count = 64
