@@ -3,7 +3,7 @@ internal import Strokes
 
 extension SketchContents {
     /// Applies an event other than undo and redo.
-    mutating func apply(_ event: Event, _ recognizer: ElementRecognizer) -> Change {
+    mutating func apply(_ event: Sketch.Event, _ recognizer: ElementRecognizer) -> Change {
         let before = self
         var interpretation: Interpretation?
         var notice: Notice?
@@ -22,7 +22,7 @@ extension SketchContents {
     /// Applies an event that reads no ink.
     ///
     /// - Returns: Whether the elements of the event exist.
-    private mutating func edit(_ event: Event) -> Bool {
+    private mutating func edit(_ event: Sketch.Event) -> Bool {
         switch event {
         case .write(let text, let position): write([Sketch.Text(text, at: position)])
         case .addState(let position, let name, let isFinal):

@@ -4,7 +4,6 @@ internal import Strokes
 typealias Ink = Sketch.Ink
 typealias Element = Sketch.Element
 typealias Reading = Sketch.Reading
-typealias Event = Sketch.Event
 typealias Change = Sketch.Change
 typealias Notice = Sketch.Notice
 typealias Interpretation = Sketch.Interpretation
