@@ -233,7 +233,7 @@ public func automata_machine_snapshot(
     let result = ArrayResult(text, length)
     return work(on: machine, error) { run throws(CallError) in
         try result.check("text", "length")
-        try SecuredMemory.secure(run.pointee.machine.pointee.snapshotByteBound)
+        try MemoryReservation.reserveMemory(run.pointee.machine.pointee.snapshotByteBound)
         let text = run.pointee.machine.pointee.snapshot.jsonBytes
         try text.withUnsafeBufferPointer { (text) throws(CallError) in try result.hand(out: text) }
     }
