@@ -6,10 +6,10 @@ internal import WorkLimits
 /// The lists of patterns that matches had, each with a number that stays its own.
 ///
 /// There is no lock: a child process could wait forever for one that another thread held while it
-/// was forked off. Lists are only added. Each has a few places in each table, which its hash tells,
+/// was forked off. Lists are only added. Each has a few slots in each table, which its hash tells,
 /// and takes the first that is free, so that all threads find it there.
 ///
-/// Invariants: the table *k* has 2^(*k* + 4) places, whose numbers begin at 2^(*k* + 4) - 16.
+/// Invariants: the table *k* has 2^(*k* + 4) slots, whose numbers begin at 2^(*k* + 4) - 16.
 package final class PatternLists: @unchecked Sendable {
     // Unchecked: what changes is atomic.
     private let tables: UnsafeMutablePointer<AtomicLazyReference<Table>>
@@ -17,7 +17,7 @@ package final class PatternLists: @unchecked Sendable {
     /// Numbers have 32 bits.
     private static let tableCount = 27
     private static let minimumShift = 4
-    /// The places of a list in each table.
+    /// The slots of a list in each table.
     private static let probeCount = 8
 
     private final class List: Sendable {

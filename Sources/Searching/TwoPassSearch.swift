@@ -43,7 +43,7 @@ package struct TwoPassSearch<Reading: WordReading> {
 
     /// Reports matches until the function ends the search or the text ends.
     ///
-    /// - Parameter place: The position from which the search continues.
+    /// - Parameter cursor: The position from which the search continues.
     /// - Returns: The word that continues behind the text, if it needn't be read again.
     /// - Requires: No word is open.
     package mutating func run(_ cursor: inout SearchCursor, _ report: CandidateSearch.Report) -> OpenWord? {

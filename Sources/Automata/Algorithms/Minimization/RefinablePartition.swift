@@ -96,7 +96,7 @@ package struct RefinablePartition<Element: DenseID>: ~Copyable {
     }
 }
 
-/// The bounds of an element of a partition, next to each other in memory.
+/// The position and the set of an element of a partition, next to each other in memory.
 struct ElementLocation: BitwiseCopyable {
     var position: UInt32
     var set: UInt32
