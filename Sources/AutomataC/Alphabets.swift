@@ -189,7 +189,7 @@ extension ArrayResult<CChar> {
             if isTooMuch || sum == .max { throw .core(.tooLarge("characters")) }
             length = sum
         }
-        let limit = MachineMemory.soundBudget(.max)
+        let limit = AvailableMemory.soundBudget(.max)
         guard length <= limit else { throw .core(.budgetExceeded(statesBuilt: 0, limit: .bytes(limit))) }
         try hand(length: length) { append in
             for (index, symbol) in word.enumerated() {

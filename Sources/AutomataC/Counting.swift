@@ -120,7 +120,7 @@ public func automata_counter_count_each(
 }
 
 /// Makes two lists for C within a call.
-private func makeTwo(
+private func makePair(
     _ first: UnsafeMutablePointer<OpaquePointer?>?, _ firstName: StaticString,
     _ second: UnsafeMutablePointer<OpaquePointer?>?, _ secondName: StaticString,
     _ error: UnsafeMutablePointer<automata_error>?,
@@ -142,7 +142,7 @@ public func automata_counter_generating_function(
     _ numerator: UnsafeMutablePointer<OpaquePointer?>?, _ denominator: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    makeTwo(numerator, "numerator", denominator, "denominator", error) { () throws(CallError) in
+    makePair(numerator, "numerator", denominator, "denominator", error) { () throws(CallError) in
         let counter = try CounterHandle.required(counter).counter
         let budget = try Budget(budget)
         let function = try core { () throws(AutomataError) in try counter.generatingFunction(budget: budget) }
@@ -156,7 +156,7 @@ public func automata_counter_recurrence(
     _ coefficients: UnsafeMutablePointer<OpaquePointer?>?, _ initialTerms: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    makeTwo(coefficients, "coefficients", initialTerms, "initial_terms", error) { () throws(CallError) in
+    makePair(coefficients, "coefficients", initialTerms, "initial_terms", error) { () throws(CallError) in
         let counter = try CounterHandle.required(counter).counter
         let budget = try Budget(budget)
         let recurrence = try core { () throws(AutomataError) in try counter.recurrence(budget: budget) }

@@ -20,7 +20,7 @@ public func automata_feature_model_unfold(
     make(unfolded, "unfolded", error) { () throws(CallError) in
         let model = try FeatureModelHandle.required(model)
         let budget = try Budget(budget)
-        try SecuredMemory.secure(model.byteCount)
+        try MemoryReservation.reserveMemory(model.byteCount)
         let document = try features { () throws(FeatureModelError) in
             try model.document.unfolded(limit: limit == 0 ? nil : limit, budget: budget)
         }
@@ -38,7 +38,7 @@ public func automata_fa_from_feature_model(
     make(automaton, "automaton", error) { () throws(CallError) in
         let model = try FeatureModelHandle.required(model)
         let budget = try Budget(budget)
-        try SecuredMemory.secure(model.byteCount)
+        try MemoryReservation.reserveMemory(model.byteCount)
         let dfa = try features { () throws(FeatureModelError) in try model.model.language(budget: budget) }
         return AutomatonHandle(.dfa(dfa))
     }

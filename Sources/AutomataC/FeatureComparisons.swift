@@ -32,7 +32,9 @@ private final class FeatureComparisonHandle: Handle, Sendable {
     func features(_ side: automata_side) -> StableArray<FeatureID>? { side.index.map { lentFeatures[$0] } }
 
     /// Reserves memory for a question in proportion to both models.
-    func secure() throws(CallError) { try SecuredMemory.secure(models.reduce(0) { $0 + $1.byteCount }) }
+    func reserveMemory() throws(CallError) {
+        try MemoryReservation.reserveMemory(models.reduce(0) { $0 + $1.byteCount })
+    }
 }
 
 extension automata_side {
@@ -67,7 +69,7 @@ public func automata_feature_comparison_new(
         let (scope, engine) = (try Products.Scope(options.scope), try ProductEngine.given(options.engine))
         let budget = try Budget(options.budget)
         try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: 0) }
-        try SecuredMemory.secure(2 * models.reduce(0) { $0 + $1.byteCount })
+        try MemoryReservation.reserveMemory(2 * models.reduce(0) { $0 + $1.byteCount })
         let comparison = try features { () throws(FeatureModelError) in
             try models[0].model.comparison(with: models[1].model, over: scope, using: engine, budget: budget)
         }
@@ -112,7 +114,7 @@ public func automata_feature_comparison_first_product(
         let isOld = try side.requiredIsOld()
         let product = try required(product, "product")
         let budget = try Budget(budget)
-        try handle.secure()
+        try handle.reserveMemory()
         let found = try features { () throws(FeatureModelError) in
             isOld
                 ? try handle.comparison.firstRemoved(budget: budget) : try handle.comparison.firstAdded(budget: budget)
@@ -133,7 +135,7 @@ public func automata_feature_comparison_causes(
         let handle = try FeatureComparisonHandle.required(comparison)
         let isOld = try side.requiredIsOld()
         let budget = try Budget(budget)
-        try handle.secure()
+        try handle.reserveMemory()
         let (comparison, engine) = (handle.comparison, handle.engine)
         let causes = try features { () throws(FeatureModelError) in
             isOld

@@ -59,11 +59,11 @@ extension automata_feature_model_options {
             )
         }
         let textBytes = text.count > limits.textBytes ? 0 : format.weight(of: text)
-        try SecuredMemory.secure(min(textBytes, limits.textBytes) * FeatureModelHandle.bytesPerByte)
+        try MemoryReservation.reserveMemory(min(textBytes, limits.textBytes) * FeatureModelHandle.bytesPerByte)
         do throws(FeatureFormatError) {
             let document = try format.document(
                 from: text, name: name, maximumBytes: limits.textBytes, singleChild: singleChild,
-                loading: { _ in throw ImportRefused() })
+                loading: { _ in throw ImportRefusal() })
             return FeatureModelHandle(document, textBytes: textBytes)
         } catch {
             if let note {
@@ -127,7 +127,7 @@ public func automata_feature_model_text(
         guard let format = try FeatureFormat.given(format) else {
             throw .invalidArgument("'format' is AUTOMATA_FEATURE_FORMAT_GUESS; name the format")
         }
-        try SecuredMemory.secure(model.byteCount + format.expansion(of: model.model))
+        try MemoryReservation.reserveMemory(model.byteCount + format.expansion(of: model.model))
         let written: WrittenFeatureModel
         do throws(FeatureFormatError) { written = try format.text(of: model.model) } catch {
             throw .features(.writing(error))

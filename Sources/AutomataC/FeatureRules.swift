@@ -46,7 +46,7 @@ public func automata_feature_model_explain(
         let model = try FeatureModelHandle.required(model)
         let given = try model.fact(fact, about: subject, decisions, count)
         let budget = try Budget(budget)
-        try SecuredMemory.secure(model.byteCount)
+        try MemoryReservation.reserveMemory(model.byteCount)
         let found = try features { () throws(FeatureModelError) in
             try model.model.explanation(of: given, budget: budget)
         }
@@ -87,7 +87,7 @@ public func automata_feature_model_violations(
     make(rules, "rules", error) { () throws(CallError) in
         let model = try FeatureModelHandle.required(model)
         let configuration = try model.configuration(decisions, count)
-        try SecuredMemory.secure(model.byteCount)
+        try MemoryReservation.reserveMemory(model.byteCount)
         return try FeatureRulesHandle([model.model.violations(by: configuration)], of: model)
     }
 }

@@ -110,7 +110,7 @@ public func automata_format_recognize(
 }
 
 /// Passes each note to C on its own.
-private func tell(_ notes: [String], _ note: automata_note?, _ context: UnsafeMutableRawPointer?) {
+private func report(_ notes: [String], _ note: automata_note?, _ context: UnsafeMutableRawPointer?) {
     guard let note else { return }
     for text in notes { note(text, context) }
 }
@@ -123,7 +123,7 @@ extension automata_read_options {
         let text = try textToRead(text, as: format, fileName: fileName, budget)
         let result: ReadText
         do { result = try text.format.readWithNotes(text.text, options: text.options) } catch { throw .reading(error) }
-        tell(result.notes, note, context)
+        report(result.notes, note, context)
         return result.automaton
     }
 
@@ -147,10 +147,10 @@ extension automata_write_options {
     fileprivate func write(_ automaton: Automaton, as format: Format) throws(CallError) -> [UInt8] {
         var budget = try Budget(budget)
         // The text is in memory twice for a moment, and escapes may make names longer.
-        budget.maximumBytes = min(budget.maximumBytes, MachineMemory.soundBudget(.max) / 4)
+        budget.maximumBytes = min(budget.maximumBytes, AvailableMemory.soundBudget(.max) / 4)
         let result: WrittenText
         do { result = try format.write(automaton, budget: budget) } catch { throw .writing(error) }
-        tell(result.notes, note, context)
+        report(result.notes, note, context)
         return result.bytes
     }
 }
@@ -164,7 +164,7 @@ public func automata_fa_read(
     makeAutomaton(automaton, error) { () throws(CallError) in
         let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
         let options = try automata_read_options.given(options)
-        SecuredMemory.putAside(forText: text.count)
+        MemoryReservation.keepReserve(forText: text.count)
         return AutomatonHandle(try options.read(text, as: format, fileName: nil, Budget(options.budget)))
     }
 }
@@ -181,7 +181,7 @@ public func automata_fa_read_jointly(
         var inputs: [TextToRead] = []
         for index in pointers.indices {
             let text = try Argument.text(pointers[index], lengths?[index] ?? Argument.zeroTerminated, "texts")
-            SecuredMemory.putAside(forText: text.count)
+            MemoryReservation.keepReserve(forText: text.count)
             inputs.append(
                 try options[index].textToRead(
                     UnsafeRawBufferPointer(text), as: formats?[index] ?? AUTOMATA_FORMAT_GUESS, fileName: nil,
@@ -248,18 +248,18 @@ private func readJointly(
     gather: ([automata_read_options]) throws(CallError) -> (texts: [TextToRead], files: [HeldFile])
 ) -> automata_status {
     call(error) { () throws(CallError) in
-        let places = UnsafeMutableBufferPointer(
+        let handles = UnsafeMutableBufferPointer(
             mutating: try Argument.array(automata.map { UnsafePointer($0) }, count, "automata"))
-        places.initialize(repeating: nil)
+        handles.initialize(repeating: nil)
         var given: [automata_read_options] = []
-        for index in places.indices { given.append(try automata_read_options.given(options?[index])) }
+        for index in handles.indices { given.append(try automata_read_options.given(options?[index])) }
         let (texts, files) = try gather(given)
         let results = try withExtendedLifetime(files) { () throws(CallError) -> [ReadText] in
             do throws(FormatError) { return try Format.read(jointly: texts) } catch { throw .reading(error) }
         }
-        for (options, result) in zip(given, results) { tell(result.notes, options.note, options.context) }
+        for (options, result) in zip(given, results) { report(result.notes, options.note, options.context) }
         for (index, result) in results.enumerated() {
-            places[index] = AutomatonHandle(result.automaton).handedOut()
+            handles[index] = AutomatonHandle(result.automaton).handedOut()
         }
     }
 }

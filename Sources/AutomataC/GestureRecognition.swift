@@ -13,14 +13,14 @@ private final class GestureRecognizerHandle: Handle, @unchecked Sendable {
 
     var recognizer: TemplateRecognizer
     /// The names that C borrows until the examples change, each once.
-    private var borrowedNames = MadeOnce<StableNames>()
+    private var borrowedNames = LazyReference<StableNames>()
 
     init(_ recognizer: TemplateRecognizer) {
         self.recognizer = recognizer
     }
 
     /// Ends the loan of names.
-    func examplesChanged() { borrowedNames = MadeOnce<StableNames>() }
+    func examplesChanged() { borrowedNames = LazyReference<StableNames>() }
 
     /// Returns a name that C may keep until the examples change.
     func lend(_ name: String) -> UnsafePointer<CChar>? {
@@ -126,7 +126,7 @@ public func automata_gesture_recognizer_add(
         let handle = try GestureRecognizerHandle.required(recognizer)
         let result = try required(example, "example")
         let name = try Argument.string(name, nameLength, "name")
-        let strokes = try GivenStrokes(points, counts, strokeCount).copies
+        let strokes = try StrokeArguments(points, counts, strokeCount).copies
         do throws(TemplateError) {
             let id = try handle.recognizer.add(strokes, name: name)
             handle.examplesChanged()
@@ -213,7 +213,7 @@ public func automata_gesture_recognizer_match(
         let handle = try GestureRecognizerHandle.required(recognizer)
         let result = try required(count, "count")
         let room = UnsafeMutableBufferPointer(mutating: try Argument.array(UnsafePointer(matches), capacity, "matches"))
-        let strokes = try GivenStrokes(points, counts, strokeCount).copies
+        let strokes = try StrokeArguments(points, counts, strokeCount).copies
         let found = room.isEmpty ? [] : handle.recognizer.matches(for: strokes, limit: room.count)
         for (index, match) in found.enumerated() {
             room.initializeElement(

@@ -9,8 +9,8 @@ private final class GrammarHandle: Handle, Sendable {
     static let kind: StaticString = "grammar"
 
     let grammar: Grammar
-    private let lentNames = MadeOnce<StableNames>()
-    private let lentSymbols = MadeOnce<StableArray<automata_grammar_symbol>>()
+    private let lentNames = LazyReference<StableNames>()
+    private let lentSymbols = LazyReference<StableArray<automata_grammar_symbol>>()
 
     init(_ grammar: Grammar) {
         self.grammar = grammar

@@ -11,8 +11,8 @@ private final class ExpressionHandle: Handle, Sendable {
     static let kind: StaticString = "expression"
 
     let expression: LanguageExpression
-    private let lentNames = MadeOnce<StableNames>()
-    private let lentWords = MadeOnce<StableNames>()
+    private let lentNames = LazyReference<StableNames>()
+    private let lentWords = LazyReference<StableNames>()
 
     init(_ expression: LanguageExpression) {
         self.expression = expression
@@ -40,13 +40,13 @@ private struct NamedAutomata {
     let automata: UnsafePointer<OpaquePointer?>?
     let count: Int
     /// Whether automata without names are taken in the order of the expression's names.
-    let mayBeInOrder: Bool
+    let canSkipSearch: Bool
 
     /// Returns the automata in the order of the expression's names.
     func operands(of expression: LanguageExpression) throws(CallError) -> [Automaton] {
         let automata = try Argument.automata(automata, count)
         let mentioned = expression.nameTable
-        guard names != nil || count == 0 || !mayBeInOrder else {
+        guard names != nil || count == 0 || !canSkipSearch else {
             guard count == mentioned.count else {
                 throw .invalidArgument(
                     "the expression has \(mentioned.count) names and there are \(count) automata: give as many, or say by 'names' which they are"
@@ -58,10 +58,10 @@ private struct NamedAutomata {
         if let duplicate { throw .invalidArgument("'names' has '\(duplicate)' again at index \(given.count)") }
         var operands: [Automaton] = []
         for number in 0..<mentioned.count {
-            guard let place = mentioned.withUTF8(at: number, { given.index(of: $0) }) else {
+            guard let index = mentioned.withUTF8(at: number, { given.index(of: $0) }) else {
                 throw .language(expression.unknownName(LanguageNameID(number)))
             }
-            operands.append(automata[Int(place)])
+            operands.append(automata[Int(index)])
         }
         return operands
     }
@@ -139,7 +139,7 @@ public func automata_fa_from_expression(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeAutomaton(result, error) { () throws(CallError) in
-        let named = NamedAutomata(names: names, lengths: lengths, automata: automata, count: count, mayBeInOrder: true)
+        let named = NamedAutomata(names: names, lengths: lengths, automata: automata, count: count, canSkipSearch: true)
         let expression = try ExpressionHandle.required(expression).expression
         return try value(options, named) { _ in expression }
     }
@@ -153,7 +153,8 @@ public func automata_fa_eval(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeAutomaton(result, error) { () throws(CallError) in
-        let named = NamedAutomata(names: names, lengths: lengths, automata: automata, count: count, mayBeInOrder: false)
+        let named = NamedAutomata(
+            names: names, lengths: lengths, automata: automata, count: count, canSkipSearch: false)
         return try value(options, named) { (budget) throws(CallError) in try parse(text, length, budget) }
     }
 }

@@ -43,7 +43,7 @@ func decide(
 func decide<Shown>(
     _ options: UnsafePointer<automata_inclusion_options>?, _ answer: UnsafeMutablePointer<Bool>?,
     _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
-    _ question: () throws(CallError) -> Question<Shown>
+    _ question: () throws(CallError) -> LanguageQuestion<Shown>
 ) -> automata_status {
     decide(answer, witness, error) { (wantsWitness) throws(CallError) in
         let question = try question()
@@ -91,16 +91,16 @@ extension Verdict {
 }
 
 /// A question in two forms: for the answer alone, and for a witness.
-struct Question<Shown: Sendable> {
+struct LanguageQuestion<Shown: Sendable> {
     let answer: (InclusionAlgorithm, Budget) throws(AutomataError) -> Bool
     let verdict: (InclusionAlgorithm, Budget) throws(AutomataError) -> Verdict<Shown>
     let handle: (Shown) -> WitnessHandle
 }
 
-extension Question<Witness> {
+extension LanguageQuestion<Witness> {
     /// Checks whether the left language is included in the right one.
     static func inclusion<Language: ComparableLanguage>(_ left: Language, _ right: Language) -> Self {
-        Question(
+        LanguageQuestion(
             answer: { (algorithm, budget) throws(AutomataError) in
                 try left.isIncluded(in: right, using: algorithm, budget: budget)
             },
@@ -111,10 +111,10 @@ extension Question<Witness> {
     }
 }
 
-extension Question<LanguageDifference> {
+extension LanguageQuestion<LanguageDifference> {
     /// Checks whether both languages are equal.
     static func equivalence<Language: ComparableLanguage>(_ left: Language, _ right: Language) -> Self {
-        Question(
+        LanguageQuestion(
             answer: { (algorithm, budget) throws(AutomataError) in
                 try left.isEquivalent(to: right, using: algorithm, budget: budget)
             },
@@ -212,7 +212,7 @@ public func automata_fa_is_universal(
     decide(options, universal, witness, error) { () throws(CallError) in
         let automaton = try AutomatonHandle.required(automaton).automaton
         let alphabet = AlphabetHandle.from(alphabet)?.alphabet
-        return Question(
+        return LanguageQuestion(
             answer: { (algorithm, budget) throws(AutomataError) in
                 try automaton.isUniversal(over: alphabet, using: algorithm, budget: budget)
             },

@@ -104,7 +104,7 @@ public func automata_machine_restore(
     makeMachine(chart, options, machine, error) { machine throws(CallError) in
         let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
         // An event of 14 bytes becomes one of 48, in arrays that double, twice.
-        try SecuredMemory.secure(16 * text.count)
+        try MemoryReservation.reserveMemory(16 * text.count)
         let snapshot: StateMachineSnapshot<UInt64>
         do throws(StatechartFormatError) {
             snapshot = try StateMachineSnapshot(json: text)
@@ -181,13 +181,13 @@ public func automata_machine_advance(
 @c @implementation
 public func automata_machine_time(_ machine: OpaquePointer?) -> UInt64 {
     guard let machine = MachineHandle.from(machine) else { return 0 }
-    let time = machine.run.pointee.reading?.pointee.time ?? machine.resting?.pointee.time
+    let time = machine.run.pointee.reading?.pointee.time ?? machine.idleMachine?.pointee.time
     return time?.nanoseconds(rounding: .down) ?? 0
 }
 
 @c @implementation
 public func automata_machine_deadline(_ machine: OpaquePointer?) -> UInt64 {
-    guard let deadline = MachineHandle.from(machine)?.resting?.pointee.deadline,
+    guard let deadline = MachineHandle.from(machine)?.idleMachine?.pointee.deadline,
         deadline <= .nanoseconds(UInt64.max - 1)
     else { return .max }
     return deadline.nanoseconds(rounding: .up)
@@ -197,7 +197,7 @@ public func automata_machine_deadline(_ machine: OpaquePointer?) -> UInt64 {
 public func automata_machine_is_active(_ machine: OpaquePointer?, _ state: automata_statechart_state) -> Bool {
     guard let machine = MachineHandle.from(machine), Int(state) < machine.chart.stateCount else { return false }
     if let step = machine.run.pointee.reading { return step.pointee.isActive(number: Int(state)) }
-    return machine.resting?.pointee.isActive(number: Int(state)) ?? false
+    return machine.idleMachine?.pointee.isActive(number: Int(state)) ?? false
 }
 
 @c @implementation
@@ -207,7 +207,7 @@ public func automata_machine_active_states(_ machine: OpaquePointer?) -> automat
 
 @c @implementation
 public func automata_machine_has_ended(_ machine: OpaquePointer?) -> Bool {
-    MachineHandle.from(machine)?.resting?.pointee.hasEnded ?? false
+    MachineHandle.from(machine)?.idleMachine?.pointee.hasEnded ?? false
 }
 
 @c @implementation
@@ -230,7 +230,7 @@ public func automata_machine_snapshot(
     let result = ArrayResult(text, length)
     return work(on: machine, error) { run throws(CallError) in
         try result.check("text", "length")
-        try SecuredMemory.secure(run.pointee.machine.pointee.snapshotByteBound)
+        try MemoryReservation.reserveMemory(run.pointee.machine.pointee.snapshotByteBound)
         let text = run.pointee.machine.pointee.snapshot.jsonBytes
         try text.withUnsafeBufferPointer { (text) throws(CallError) in try result.hand(out: text) }
     }

@@ -19,7 +19,7 @@ public func automata_products_sample(
         let (budget, count) = (try Budget(budget), Argument.size(count))
         try products.check(count, products.featureCount, budget)
         if products.products.isEmpty { return }
-        try products.secure()
+        try products.reserveMemory()
         let result = try Result.allocate(automata_feature_decision.self, count * products.featureCount)
         do throws(CallError) {
             for index in 0..<count {
@@ -48,7 +48,7 @@ public func automata_products_covering_sample(
         guard strength > 0 else { throw .invalidArgument("'strength' is 0; a sample covers one feature or more") }
         try result.check("sample", "product_count")
         let budget = try Budget(budget)
-        try products.secure()
+        try products.reserveMemory()
         let found = try features { () throws(FeatureModelError) in
             try products.products.coveringSample(strength: strength, budget: budget)
         }

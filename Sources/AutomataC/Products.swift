@@ -51,7 +51,7 @@ public func automata_products_new(
         let (scope, engine) = (try Products.Scope(options.scope), try ProductEngine.given(options.engine))
         let budget = try Budget(options.budget)
         try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: 0) }
-        try SecuredMemory.secure(model.byteCount)
+        try MemoryReservation.reserveMemory(model.byteCount)
         let products = try features { () throws(FeatureModelError) in
             try model.model.products(over: scope, using: engine, budget: budget)
         }
@@ -67,7 +67,7 @@ public func automata_fa_from_products(
     make(automaton, "automaton", error) { () throws(CallError) in
         let products = try ProductsHandle.required(products)
         let budget = try Budget(budget)
-        try products.secure()
+        try products.reserveMemory()
         let dfa = try features { () throws(FeatureModelError) in try products.products.automaton(budget: budget) }
         return AutomatonHandle(.dfa(dfa))
     }
@@ -103,7 +103,7 @@ public func automata_products_contains(
         let products = try ProductsHandle.required(products)
         let configuration = try products.configuration(decisions, count)
         let contained = try required(contained, "contained")
-        try products.secure()
+        try products.reserveMemory()
         contained.initialize(to: products.products.contains(configuration))
     }
 }
@@ -118,7 +118,7 @@ public func automata_products_can_complete(
         let products = try ProductsHandle.required(products)
         let configuration = try products.configuration(decisions, count)
         let possible = try required(possible, "possible")
-        try products.secure()
+        try products.reserveMemory()
         possible.initialize(to: products.products.canComplete(configuration))
     }
 }
@@ -150,7 +150,7 @@ public func automata_products_propagate(
         let products = try ProductsHandle.required(products)
         let configuration = try products.configuration(decisions, count)
         let possible = try required(possible, "possible")
-        try products.secure()
+        try products.reserveMemory()
         guard let decisions, let result = products.products.consequences(of: configuration) else { return }
         result.write(to: decisions)
         possible.initialize(to: true)
@@ -192,7 +192,7 @@ public func automata_products_rank(
         let configuration = try products.configuration(decisions, count)
         let budget = try Budget(budget)
         return try features { () throws(FeatureModelError) in
-            try products.products.place(of: configuration, budget: budget)
+            try products.products.rank(of: configuration, budget: budget)
         }.map(IntegerHandle.init)
     }
 }

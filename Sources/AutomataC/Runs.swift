@@ -9,8 +9,8 @@ private final class RunHandle: Handle, Sendable {
     static let kind: StaticString = "run"
 
     let run: Run<Automaton>
-    private let lentStates = MadeOnce<StableRows>()
-    private let lentMoves = MadeOnce<StableArray<automata_move>>()
+    private let lentStates = LazyReference<StableRows>()
+    private let lentMoves = LazyReference<StableArray<automata_move>>()
 
     init(_ run: Run<Automaton>) {
         self.run = run

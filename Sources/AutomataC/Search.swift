@@ -283,7 +283,7 @@ public func automata_searcher_each_end(
         let searcher = try SearcherHandle.searcher(searcher)
         let text = try Argument.bytes(bytes, size, "bytes")
         guard let visit else { throw .invalidArgument("'visit' is NULL") }
-        try SecuredMemory.secure(searcher.workingByteCount(forTextOf: size))
+        try MemoryReservation.reserveMemory(searcher.workingByteCount(forTextOf: size))
         searcher.forEachEnd(in: text) { end in
             let patterns = end.patterns.map { UInt32($0) }
             return visit(UInt64(end.position), patterns, patterns.count, context) == 0

@@ -45,7 +45,7 @@ public func automata_sketch_draw(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     apply(sketch, change, error) { () throws(CallError) in
-        .draw(try GivenStrokes(points, counts, strokeCount).copies)
+        .draw(try StrokeArguments(points, counts, strokeCount).copies)
     }
 }
 
@@ -56,7 +56,7 @@ public func automata_sketch_erase(
 ) -> automata_status {
     apply(sketch, change, error) { () throws(CallError) in
         let strokes = try withUnsafePointer(to: count) { (counts) throws(CallError) in
-            try GivenStrokes(points, counts, 1, countName: "count").copies
+            try StrokeArguments(points, counts, 1, countName: "count").copies
         }
         return .erase(strokes[0])
     }
@@ -64,11 +64,11 @@ public func automata_sketch_erase(
 
 @c @implementation
 public func automata_sketch_write(
-    _ sketch: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ length: Int, _ place: automata_point,
+    _ sketch: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ length: Int, _ position: automata_point,
     _ change: UnsafeMutablePointer<automata_sketch_change>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     apply(sketch, change, error) { () throws(CallError) in
-        .write(try Argument.string(text, length, "text"), at: Diagram.Point(place))
+        .write(try Argument.string(text, length, "text"), at: Diagram.Point(position))
     }
 }
 
@@ -110,12 +110,12 @@ public func automata_sketch_add_transition(
 
 @c @implementation
 public func automata_sketch_add_note(
-    _ sketch: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ length: Int, _ place: automata_point,
+    _ sketch: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ length: Int, _ position: automata_point,
     _ id: UnsafeMutablePointer<UInt64>?, _ change: UnsafeMutablePointer<automata_sketch_change>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     apply(sketch, id: id, change, error) { () throws(CallError) in
-        .addNote(try Argument.string(text, length, "text"), at: Diagram.Point(place))
+        .addNote(try Argument.string(text, length, "text"), at: Diagram.Point(position))
     }
 }
 
@@ -246,12 +246,13 @@ public func automata_sketch_turn(
 @c @implementation
 public func automata_sketch_attach(
     _ sketch: OpaquePointer?, _ transition: UInt64, _ end: automata_sketch_arrow_end, _ state: UInt64,
-    _ place: UnsafePointer<automata_point>?, _ change: UnsafeMutablePointer<automata_sketch_change>?,
+    _ position: UnsafePointer<automata_point>?, _ change: UnsafeMutablePointer<automata_sketch_change>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     apply(sketch, change, error) { () throws(CallError) in
         .attach(
-            Diagram.Transition.ID(transition), try ArrowEnd(end), to: Diagram.State.ID(state), at: Diagram.Point(place))
+            Diagram.Transition.ID(transition), try ArrowEnd(end), to: Diagram.State.ID(state),
+            at: Diagram.Point(position))
     }
 }
 

@@ -96,7 +96,7 @@ public func automata_sketch_ink_points(
 public func automata_sketch_interpretation_of(
     _ sketch: OpaquePointer?, _ ink: UInt64
 ) -> UnsafePointer<automata_sketch_interpretation>? {
-    SketchHandle.from(sketch)?.understanding(of: Sketch.Ink.ID(ink))?.pointer
+    SketchHandle.from(sketch)?.interpretation(of: Sketch.Ink.ID(ink))?.pointer
 }
 
 @c @implementation

@@ -31,7 +31,7 @@ public func automata_sketch_from_fa(
 ) -> automata_status {
     make(sketch, "sketch", error) { () throws(CallError) in
         let automaton = try AutomatonHandle.required(automaton).automaton
-        try SecuredMemory.secure(for: automaton)
+        try MemoryReservation.reserveMemory(for: automaton)
         return SketchHandle(Sketch(Diagram(automaton), recognizer: AutomataC.recognizer(recognizer)))
     }
 }
@@ -43,7 +43,7 @@ public func automata_sketch_from_strokes(
     _ sketch: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     make(sketch, "sketch", error) { () throws(CallError) in
-        let strokes = try GivenStrokes(points, counts, strokeCount).copies
+        let strokes = try StrokeArguments(points, counts, strokeCount).copies
         var written: [Sketch.Text] = []
         for text in try Argument.array(texts, textCount, "texts") {
             written.append(
@@ -61,7 +61,7 @@ public func automata_sketch_from_document(
 ) -> automata_status {
     make(sketch, "sketch", error) { () throws(CallError) in
         let text = try Argument.text(document, length, "document")
-        try SecuredMemory.secure(text.count)
+        try MemoryReservation.reserveMemory(text.count)
         do throws(SketchDocumentError) {
             return SketchHandle(
                 try Sketch(document: UnsafeRawBufferPointer(text), recognizer: AutomataC.recognizer(recognizer)))

@@ -54,7 +54,7 @@ final class StatechartBuilderHandle: Handle {
 // MARK: - Definitions
 
 /// A state or a transition that C defines, with its name in messages.
-private struct DefinedThing {
+private struct NamedDefinition {
     /// The name in messages.
     let title: String
 
@@ -93,39 +93,39 @@ private struct DefinedThing {
     ) throws(CallError) -> [Statechart.Action] {
         var actions: [Statechart.Action] = []
         for (index, action) in try Argument.array(start, count, member).enumerated() {
-            let place = DefinedThing(title: "\(title): '\(member)[\(index)]'")
-            actions.append(try Statechart.Action(action, of: place))
+            let owner = NamedDefinition(title: "\(title): '\(member)[\(index)]'")
+            actions.append(try Statechart.Action(action, of: owner))
         }
         return actions
     }
 }
 
 extension Statechart.Action {
-    fileprivate init(_ action: automata_statechart_action, of place: DefinedThing) throws(CallError) {
+    fileprivate init(_ action: automata_statechart_action, of owner: NamedDefinition) throws(CallError) {
         switch action.kind {
         case AUTOMATA_STATECHART_ACTION_PERFORM:
-            self = .perform(try place.required(action.name, "name", remedy: "name the action"))
+            self = .perform(try owner.required(action.name, "name", remedy: "name the action"))
         case AUTOMATA_STATECHART_ACTION_RAISE:
-            self = .raise(try place.required(action.name, "name", remedy: "name the event"))
+            self = .raise(try owner.required(action.name, "name", remedy: "name the event"))
         case AUTOMATA_STATECHART_ACTION_SEND:
             let delay = action.delay == 0 ? nil : Duration(nanoseconds: action.delay)
             let send = Statechart.Send(
-                try place.required(action.name, "name", remedy: "name the event"), after: delay,
-                id: try place.optionalString(action.id, "id"))
+                try owner.required(action.name, "name", remedy: "name the event"), after: delay,
+                id: try owner.optionalString(action.id, "id"))
             self = .send(send)
         case AUTOMATA_STATECHART_ACTION_CANCEL:
-            let id = try place.required(action.id, "id", remedy: "give that of the events to take back")
+            let id = try owner.required(action.id, "id", remedy: "give that of the events to take back")
             self = .cancel(.literal(.text(id)))
         case AUTOMATA_STATECHART_ACTION_ADD_REGION:
-            self = .addRegion(to: try place.required(action.name, "name", remedy: "name the state"))
+            self = .addRegion(to: try owner.required(action.name, "name", remedy: "name the state"))
         case AUTOMATA_STATECHART_ACTION_REMOVE_REGION: self = .removeRegion
-        default: throw place.error("'kind' is none of automata_statechart_action_kind")
+        default: throw owner.error("'kind' is none of automata_statechart_action_kind")
         }
     }
 }
 
 extension Statechart.State.Kind {
-    fileprivate init(_ kind: automata_statechart_state_kind, of state: DefinedThing) throws(CallError) {
+    fileprivate init(_ kind: automata_statechart_state_kind, of state: NamedDefinition) throws(CallError) {
         switch kind {
         case AUTOMATA_STATECHART_STATE_PLAIN: self = .state
         case AUTOMATA_STATECHART_STATE_ORTHOGONAL: self = .orthogonal
@@ -145,8 +145,8 @@ extension Statechart.State.Kind {
 
 extension Statechart.State {
     fileprivate init(_ definition: automata_statechart_state_definition) throws(CallError) {
-        let name = try DefinedThing(title: "a state").required(definition.name, "name", remedy: "name the state")
-        let state = DefinedThing(title: "the state '\(name)'")
+        let name = try NamedDefinition(title: "a state").required(definition.name, "name", remedy: "name the state")
+        let state = NamedDefinition(title: "the state '\(name)'")
         self.init(name, try Kind(definition.kind, of: state))
         if let initial = try state.optionalString(definition.initial, "initial") { self.initial = [initial] }
         let entry = try state.actions(definition.entry, definition.entry_count, "entry")
@@ -161,9 +161,9 @@ extension Statechart.State {
 extension Statechart.Transition {
     fileprivate init(_ definition: automata_statechart_transition_definition) throws(CallError) {
         let title =
-            try DefinedThing(title: "a transition").optionalString(definition.source, "source")
+            try NamedDefinition(title: "a transition").optionalString(definition.source, "source")
             .map { "a transition of '\($0)'" } ?? "a transition of the root"
-        let transition = DefinedThing(title: title)
+        let transition = NamedDefinition(title: title)
         let trigger: Trigger
         switch definition.trigger {
         case AUTOMATA_STATECHART_TRIGGER_EVENT:

@@ -28,7 +28,7 @@ extension automata_statechart_options {
         _ limits: (budget: Budget, textBytes: Int)
     ) throws(CallError) -> StatechartHandle {
         try core { () throws(AutomataError) in try limits.budget.check(statesBuilt: 0, bytes: 0) }
-        try SecuredMemory.secure(min(text.count, limits.textBytes) * Self.bytesPerByte)
+        try MemoryReservation.reserveMemory(min(text.count, limits.textBytes) * Self.bytesPerByte)
         let format = try StatechartFormat.given(format, for: text, named: name)
         let document: StatechartDocument
         do throws(StatechartFormatError) {
@@ -66,16 +66,16 @@ extension automata_statechart_options {
                 guard: { if case .named(let name) = $0 { guards.symbol(for: name) } else { nil } },
                 action: { if case .perform(let name) = $0 { actions.symbol(for: name) } else { nil } },
                 missing: HostSymbols.sentence(missing:))
-            tell(compiled.warnings.map { StatechartFailure.Finding($0, at: place($0)) })
+            report(compiled.warnings.map { StatechartFailure.Finding($0, at: place($0)) })
             return StatechartHandle(compiled, pool)
         } catch {
             let findings = error.findings.map { StatechartFailure.Finding($0, at: place($0)) }
-            tell(findings)
+            report(findings)
             throw .statechart(.invalid(findings))
         }
     }
 
-    private func tell(_ findings: [StatechartFailure.Finding]) {
+    private func report(_ findings: [StatechartFailure.Finding]) {
         guard let note else { return }
         for finding in findings { finding.sentence.printable.withCString { note($0, context) } }
     }

@@ -5,7 +5,7 @@ public import CAutomata
 @_spi(Training) internal import Strokes
 
 extension automata_stroke_recognition_options: SizedStruct {
-    static var leastSize: Int { MemoryLayout<Self>.offset(of: \.attachment_limit) ?? MemoryLayout<Self>.size }
+    static var minimumSize: Int { MemoryLayout<Self>.offset(of: \.attachment_limit) ?? MemoryLayout<Self>.size }
 
     /// The options of `AUTOMATA_STROKE_RECOGNITION_OPTIONS_INIT`, in which nothing is set.
     static var unset: automata_stroke_recognition_options {
@@ -19,8 +19,8 @@ final class StrokeRecognizerHandle: Handle, Sendable {
     static let kind: StaticString = "stroke recognizer"
 
     let recognizer: ElementRecognizer
-    /// The first place in the list.
-    let place = RecognitionPlace()
+    /// The first entry in the list.
+    let scratchList = RecognitionScratch()
 
     init(_ recognizer: ElementRecognizer) {
         self.recognizer = recognizer
@@ -85,7 +85,7 @@ public func automata_stroke_recognizer_recognize(
             throw .invalidArgument("'recognition' has no size: initialize it with AUTOMATA_STROKE_RECOGNITION_INIT")
         }
         let options = try CheckedOptions(options)
-        let strokes = try GivenStrokes(points, counts, strokeCount)
+        let strokes = try StrokeArguments(points, counts, strokeCount)
         result.hand(out: handle.recognize(strokes, options))
     }
 }
@@ -115,7 +115,7 @@ public func automata_stroke_recognizer_recognize_drawing(
             }
             strokeCount = sum
         }
-        var strokes = try GivenStrokes(points, counts, strokeCount).copies[...]
+        var strokes = try StrokeArguments(points, counts, strokeCount).copies[...]
         let elements = strokeCounts.map { count in
             defer { strokes = strokes.dropFirst(count) }
             return Array(strokes.prefix(count))
@@ -129,8 +129,8 @@ public func automata_stroke_recognizer_recognize_drawing(
 }
 
 extension StrokeRecognizerHandle {
-    fileprivate func recognize(_ strokes: GivenStrokes, _ options: CheckedOptions) -> Recognition {
-        place.withScratch { scratch in
+    fileprivate func recognize(_ strokes: StrokeArguments, _ options: CheckedOptions) -> Recognition {
+        scratchList.withScratch { scratch in
             // Reads a single stroke without copying it.
             if let stroke = strokes.single {
                 return recognizer.recognize(

@@ -9,7 +9,7 @@ enum Command {
     case copy([Sketch.Element])
     case setWords([TriedWord], isPreview: Bool)
     case setChain([Stage], isPreview: Bool)
-    case understanding(Sketch.Ink.ID)
+    case interpretation(Sketch.Ink.ID)
     case run(String)
     case export(EditorDocument.Format)
 
@@ -26,7 +26,7 @@ enum Command {
         case "setChain":
             let stages = try members.value("stages") { cursor throws(TextProblem) in try Stage.chain(&cursor) }
             self = .setChain(try decoder.given(stages, "stages"), isPreview: isPreview)
-        case "understanding": self = .understanding(try decoder.ink())
+        case "understanding": self = .interpretation(try decoder.ink())
         case "run": self = .run(try members.string("word") ?? "")
         case "export":
             let name = try members.string("as") ?? ""

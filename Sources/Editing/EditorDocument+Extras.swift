@@ -43,7 +43,7 @@ extension EditorDocument {
             if !chain.isEmpty {
                 write(chain, to: &object)
             } else if let unreadChain {
-                object.add("chain", written: unreadChain)
+                object.add("chain", JSONText(written: String(decoding: unreadChain, as: UTF8.self)))
             }
             if score != Exercise.Score() {
                 object.add(
@@ -53,7 +53,7 @@ extension EditorDocument {
                         item.add("solved", score.isSolved)
                     })
             }
-        }.bytes
+        }.text.utf8
         guard members.count > 2, let end = file.lastIndex(of: UInt8(ascii: "}")) else { return file }
         file.removeSubrange(end...)
         file += ",\n".utf8 + members.dropFirst() + "\n".utf8

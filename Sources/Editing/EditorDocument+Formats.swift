@@ -4,6 +4,7 @@ internal import Diagrams
 internal import Sketches
 internal import StrokeFormats
 internal import Strokes
+internal import TextSupport
 
 extension EditorDocument {
     /// A file format for opening, saving or exporting documents.

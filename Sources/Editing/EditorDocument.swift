@@ -90,7 +90,7 @@ public struct EditorDocument: Sendable {
                 return Self.answer(to: error)
             }
         }
-        let answer = request.isList ? JSONObject { $0.add("answers", written: answers.map(\.bytes)) } : answers[0]
+        let answer = request.isList ? JSONObject { $0.add("answers", answers) } : answers[0]
         return Reply(answer: answer.text, news: isChanged ? news() : nil, sender: request.sender, isRefused: false)
     }
 
@@ -134,9 +134,9 @@ public struct EditorDocument: Sendable {
             let isNew = chain != self.chain || unreadChain != nil
             if isNew, !isPreview { (self.chain, unreadChain, isChanged) = (chain, nil, true) }
             return JSONObject { $0.add("changed", isNew) }
-        case .understanding(let ink):
+        case .interpretation(let ink):
             return JSONObject { object in
-                sketch.understanding(of: ink).map { object.add("understanding", self.object(of: $0)) }
+                sketch.interpretation(of: ink).map { object.add("understanding", self.object(of: $0)) }
             }
         case .run(let word): return run(word)
         case .export(let format): return export(as: format)
@@ -200,22 +200,22 @@ public struct EditorDocument: Sendable {
         JSONObject { object in
             object.add("changed", !change.isEmpty)
             if !change.inserted.isEmpty { object.add("inserted", change.inserted.map(\.name)) }
-            if let understanding = change.understanding {
-                object.add("understanding", self.object(of: understanding))
+            if let interpretation = change.interpretation {
+                object.add("understanding", self.object(of: interpretation))
             }
             if let notice = change.notice { object.add("notice", notice.description) }
             if let scene { object.add("scene", scene) }
         }
     }
 
-    private func object(of understanding: Sketch.Understanding) -> JSONObject {
+    private func object(of interpretation: Sketch.Interpretation) -> JSONObject {
         JSONObject { object in
-            object.add("ink", Sketch.Element.ink(understanding.ink).name)
-            object.add("reading", understanding.reading.rawValue)
-            object.add("element", sketch[understanding.ink]?.element?.name)
-            object.add("probability", understanding.probability)
-            object.add("reason", understanding.reason)
-            object.add("alternatives", understanding.alternatives) { item, alternative in
+            object.add("ink", Sketch.Element.ink(interpretation.ink).name)
+            object.add("reading", interpretation.reading.rawValue)
+            object.add("element", sketch[interpretation.ink]?.element?.name)
+            object.add("probability", interpretation.probability)
+            object.add("reason", interpretation.reason)
+            object.add("alternatives", interpretation.alternatives) { item, alternative in
                 item.add("reading", alternative.reading.rawValue)
                 item.add("probability", alternative.probability)
             }

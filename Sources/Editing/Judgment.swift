@@ -1,6 +1,7 @@
 public import Automata
 internal import Diagrams
 internal import Sketches
+internal import TextSupport
 
 extension Exercise {
     /// The number of tries, and whether one was right.
@@ -56,11 +57,7 @@ extension Exercise {
             object.add("task", task)
             object.add("demands", demandTexts)
             object.add("feedback", feedback.rawValue)
-            if let panels {
-                object.add("panels", panels.map(\.rawValue))
-            } else {
-                object.addNull("panels")
-            }
+            object.add("panels", panels?.map(\.rawValue))
             object.add("solved", score.isSolved)
             object.add("tries", score.tries)
         }.text
@@ -77,7 +74,7 @@ extension EditorDocument {
     /// - Complexity: that of two inclusions, exponential in the states of nondeterministic
     ///   automata at worst.
     public func judgment(by exercise: Exercise, budget: Budget = .default) -> Exercise.Judgment {
-        let answer = Answer(document: self, context: Context(name: ""), budget: budget)
+        let answer = PanelAnswer(document: self, context: Context(name: ""), budget: budget)
         let automaton: Automaton
         let difference: WordDifference
         do throws(PanelFailure) {

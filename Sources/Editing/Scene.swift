@@ -1,6 +1,7 @@
 internal import Diagrams
 internal import Sketches
 internal import Strokes
+internal import TextSupport
 
 /// Everything that a page draws of a document, an element a text.
 struct Scene: Sendable {
@@ -15,7 +16,7 @@ struct Scene: Sendable {
     /// An element written in JSON, and all that the text depends on.
     private struct Item: Sendable {
         let source: Source
-        let text: [UInt8]
+        let text: String
     }
 
     private enum Source: Sendable, Equatable {
@@ -72,7 +73,7 @@ struct Scene: Sendable {
             object.add("id", name)
             write(&object)
         }
-        elements[name] = Item(source: source, text: object.bytes)
+        elements[name] = Item(source: source, text: object.text)
     }
 
     /// Writes all elements.
@@ -83,7 +84,10 @@ struct Scene: Sendable {
 
     /// Writes the elements that are new or changed since another scene, and those that are gone.
     func write(since other: Scene, to object: inout JSONObject) {
-        let changed = names.filter { elements[$0]?.text != other.elements[$0]?.text }
+        let changed = names.filter { name in
+            guard let text = elements[name]?.text, let other = other.elements[name]?.text else { return true }
+            return !text.utf8.elementsEqual(other.utf8)
+        }
         object.add("elements", written: changed.compactMap { elements[$0]?.text })
         object.add("removed", other.names.filter { elements[$0] == nil })
         if order != other.order { object.add("order", order) }

@@ -111,8 +111,8 @@ extension EditorDocument {
     /// Runs the document on a word.
     ///
     /// - Throws: ``PanelFailure``, also if the run is too much work, or too long for an answer.
-    private func shownRun(on symbols: [String]) throws(PanelFailure) -> (Simulation, steps: [[UInt8]]) {
-        let limit = Answer.maximumDrawn
+    private func shownRun(on symbols: [String]) throws(PanelFailure) -> (Simulation, steps: [String]) {
+        let limit = PanelAnswer.maximumDrawn
         // An element has 8 bytes here, and at least 5 in the answer.
         let budget = Budget(maximumBytes: 8 * limit)
         let excess = PanelFailure.failed(.budgetExceeded(statesBuilt: 0, limit: .bytes(limit)))
@@ -125,7 +125,7 @@ extension EditorDocument {
         do throws(DiagramError) { simulation = try sketch.diagram.simulate(symbols, budget: budget) } catch {
             throw PanelFailure(error)
         }
-        var steps: [[UInt8]] = []
+        var steps: [String] = []
         var byteCount = 0
         for step in simulation.steps {
             let item = JSONObject { item in
@@ -133,10 +133,10 @@ extension EditorDocument {
                 item.add("states", step.states.map { Sketch.Element.state($0).name })
                 item.add("transitions", step.transitions.map { Sketch.Element.transition($0).name })
                 item.add("epsilon", step.epsilonTransitions.map { Sketch.Element.transition($0).name })
-            }
-            byteCount += item.bytes.count
+            }.text
+            byteCount += item.utf8.count
             guard byteCount <= limit else { throw excess }
-            steps.append(item.bytes)
+            steps.append(item)
         }
         return (simulation, steps)
     }
@@ -147,7 +147,7 @@ extension Simulation {
     fileprivate func reason(in diagram: Diagram) -> String {
         let last = steps.last?.states ?? []
         let names = last.compactMap { diagram[$0]?.name }
-        let places = names.count > 8 ? "\(names.count) states" : Self.list(names)
+        let states = names.count > 8 ? "\(names.count) states" : Self.list(names)
         if let stuckIndex {
             return "No arrow reads \(word[stuckIndex]) from \(names.isEmpty ? "there" : places)."
         }
@@ -157,7 +157,7 @@ extension Simulation {
         }
         return names.isEmpty
             ? "It ends in no state."
-            : "It ends in \(places), \(names.count == 1 ? "which isn't" : "none of which is") final."
+            : "It ends in \(states), \(names.count == 1 ? "which isn't" : "none of which is") final."
     }
 
     private static func list(_ names: [String]) -> String {

@@ -88,7 +88,7 @@ extension FeatureFormat {
     /// DIMACS header declares if it is greater.
     package func weight(of text: UnsafeRawBufferPointer) -> Int {
         guard self == .dimacs else { return text.count }
-        return max(text.count, DIMACSReader.declaredVariableCount(in: text) * Bounds.bytesPerVariable)
+        return max(text.count, DIMACSReader.declaredVariableCount(in: text) * FeatureFormatLimits.bytesPerVariable)
     }
 
     private func read(

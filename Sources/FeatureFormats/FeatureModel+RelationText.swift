@@ -23,14 +23,14 @@ extension FeatureModel {
             return "the constraint \(Message.shortened(uvlText(of: constraints[index], upTo: 1 << 10)))"
         case .group(let index):
             let group = groups[index]
-            let members = group.members.prefix(Self.mostMembers).map(name).joined(separator: ", ")
-            let rest = group.members.count > Self.mostMembers ? ", … (\(group.members.count) in all)" : ""
+            let members = group.members.prefix(Self.maximumMembers).map(name).joined(separator: ", ")
+            let rest = group.members.count > Self.maximumMembers ? ", … (\(group.members.count) in all)" : ""
             return "\(name(group.parent)) takes \(group.number) of \(members)\(rest)"
         }
     }
 
     /// The most members of a group that a sentence names.
-    private static var mostMembers: Int { 20 }
+    private static var maximumMembers: Int { 20 }
 }
 
 extension FeatureModel.Group {

@@ -103,7 +103,7 @@ struct CloneReading {
                 if frame.clones > 0 && frame.clones < tree.clones(of: member).lower { return successors }
                 (frame.member, frame.clones) = (frame.member + 1, 0)
             }
-            if frame.certain < bounds[group].leastCertain { return successors }
+            if frame.certain < bounds[group].minimumCertain { return successors }
             frame = Frame(feature: frame.feature, group: frame.group + 1)
         }
         if let next = ended(state) { successors.append((endSymbols[Int(frame.feature)], next)) }
@@ -116,11 +116,11 @@ struct CloneReading {
         var frame = frame
         if frame.clones == 0 {
             let bounds = bounds[group]
-            if bounds.most < tree.model.groups[group].members.count {
-                if frame.taken == bounds.most { return nil }
+            if bounds.maximum < tree.model.groups[group].members.count {
+                if frame.taken == bounds.maximum { return nil }
                 frame.taken += 1
             }
-            if clones.lower > 0 { frame.certain = min(frame.certain + 1, bounds.leastCertain) }
+            if clones.lower > 0 { frame.certain = min(frame.certain + 1, bounds.minimumCertain) }
         }
         if frame.clones == clones.upper { return nil }
         frame.clones = clones.upper == nil ? min(frame.clones + 1, max(1, clones.lower)) : frame.clones + 1
@@ -176,7 +176,7 @@ struct CloneReading {
             let member = members[frame.member]
             frontiers[depth] =
                 if frame.clones != tree.clones(of: member).upper {
-                    tree.places[Int(member)]
+                    tree.positions[Int(member)]
                 } else if depth + 1 < frames.count {
                     frontiers[depth + 1]
                 } else {

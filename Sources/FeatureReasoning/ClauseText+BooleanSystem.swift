@@ -52,8 +52,8 @@ extension ClauseText {
             return
         }
         var sums: [(sum: Int, variable: Int32)] = []
-        for (place, literal) in literals.enumerated() {
-            let weight = bound.weight(at: place)
+        for (position, literal) in literals.enumerated() {
+            let weight = bound.weight(at: position)
             if weight > bound.bound { add(premise + [-literal]) }
             for (sum, variable) in sums.reversed() {
                 if sum + weight <= bound.bound { break }

@@ -144,9 +144,9 @@ extension Grammar {
             if let reason {
                 return GrammarObstacle(property: .regular, reason: reason, productions: [index])
             }
-            guard let place = analysis.place(index) else { continue }
-            if place.isLast, !place.isFirst, last == nil { last = index }
-            if place.isFirst, !place.isLast, first == nil { first = index }
+            guard let position = analysis.position(index) else { continue }
+            if position.isLast, !position.isFirst, last == nil { last = index }
+            if position.isFirst, !position.isLast, first == nil { first = index }
         }
         guard let last, let first else { return nil }
         return GrammarObstacle(
@@ -194,7 +194,7 @@ private struct ProductionAnalysis {
     }
 
     /// The position of the only nonterminal of a right side.
-    struct Place {
+    struct NonterminalPosition {
         var isFirst: Bool
         var isLast: Bool
     }
@@ -204,21 +204,21 @@ private struct ProductionAnalysis {
     func hasSingleLeft(_ production: Int) -> Bool { rules.left(of: production).count == 1 }
 
     /// Returns the position of the first nonterminal of the right side, or `nil` if there is none.
-    func place(_ production: Int) -> Place? {
+    func position(_ production: Int) -> NonterminalPosition? {
         let side = rules.right(of: production)
         guard let index = side.first(where: isNonterminal) else { return nil }
-        return Place(isFirst: index == side.lowerBound, isLast: index == side.upperBound - 1)
+        return NonterminalPosition(isFirst: index == side.lowerBound, isLast: index == side.upperBound - 1)
     }
 
     /// - Parameter isRight: whether a nonterminal may stand there.
     func reasonAgainstLinear(
-        _ production: Int, _ reason: GrammarObstacle.Reason, isRight: (Place) -> Bool
+        _ production: Int, _ reason: GrammarObstacle.Reason, isRight: (NonterminalPosition) -> Bool
     ) -> GrammarObstacle.Reason? {
         if !hasSingleLeft(production) { return .severalSymbolsOnTheLeft }
         var count = 0
         for index in rules.right(of: production) where isNonterminal(index) { count += 1 }
         if count > 1 { return .severalNonterminals }
-        guard let place = place(production), !isRight(place) else { return nil }
+        guard let position = position(production), !isRight(position) else { return nil }
         return reason
     }
 

@@ -68,25 +68,25 @@ extension RegularGrammar {
     private static func breadthFirstOrder(of automaton: EpsilonNFA) -> [StateID] {
         var order: [StateID] = []
         order.reserveCapacity(automaton.stateCount)
-        var isMet = [Bool](repeating: false, count: automaton.stateCount)
+        var isVisited = [Bool](repeating: false, count: automaton.stateCount)
         var next = 0
-        func meet(_ state: StateID) {
-            if isMet[Int(state)] { return }
-            isMet[Int(state)] = true
+        func visit(_ state: StateID) {
+            if isVisited[Int(state)] { return }
+            isVisited[Int(state)] = true
             order.append(state)
         }
         func explore() {
             while next < order.count {
                 let state = order[next]
                 next += 1
-                for target in automaton.rows.targets[automaton.rows.range(of: state)] { meet(target) }
-                for target in automaton.epsilonTargets(from: state) { meet(target) }
+                for target in automaton.rows.targets[automaton.rows.range(of: state)] { visit(target) }
+                for target in automaton.epsilonTargets(from: state) { visit(target) }
             }
         }
-        for state in automaton.initialStates { meet(state) }
+        for state in automaton.initialStates { visit(state) }
         explore()
         for state in automaton.states {
-            meet(state)
+            visit(state)
             explore()
         }
         return order

@@ -50,12 +50,12 @@ extension RegularGrammar {
         var pace = BudgetPace()
         var work = 0
         // The last nonterminal in whose closure each one was met.
-        var metBy = [Nonterminal](repeating: .absent, count: grammar.nonterminalCount)
+        var visitedBy = [Nonterminal](repeating: .absent, count: grammar.nonterminalCount)
         var closure: [Nonterminal] = []
         for nonterminal in 0..<Nonterminal(grammar.nonterminalCount) {
             closure.removeAll(keepingCapacity: true)
             closure.append(nonterminal)
-            metBy[Int(nonterminal)] = nonterminal
+            visitedBy[Int(nonterminal)] = nonterminal
             var next = 0
             while next < closure.count {
                 let productions = view.productions(of: closure[next])
@@ -66,8 +66,8 @@ extension RegularGrammar {
                 }
                 for production in productions {
                     if view.isUnit(production), let target = view.nonterminal(of: production) {
-                        if metBy[Int(target)] == nonterminal { continue }
-                        metBy[Int(target)] = nonterminal
+                        if visitedBy[Int(target)] == nonterminal { continue }
+                        visitedBy[Int(target)] = nonterminal
                         closure.append(target)
                     } else {
                         let right = view.right(of: production)

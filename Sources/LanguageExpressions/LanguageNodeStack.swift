@@ -50,7 +50,7 @@ struct LanguageNodeStack {
             pending.append(Pending(sign: sign, operandCount: 2, offset: offset))
             return
         }
-        let before = takeOperands(of: sign)
+        let before = flattenLastOperand(of: sign)
         if joins {
             pending[pending.count - 1].operandCount += before.count
         } else {
@@ -93,7 +93,7 @@ struct LanguageNodeStack {
             removeLast()
             return
         }
-        if last.sign.takesMany { operandCount += takeOperands(of: last.sign).count - 1 }
+        if last.sign.takesMany { operandCount += flattenLastOperand(of: last.sign).count - 1 }
         append(LanguageNode(kind: last.sign.kind, first: operandCount), at: last.offset)
     }
 
@@ -101,7 +101,7 @@ struct LanguageNodeStack {
     /// nested groups would take quadratic time to evaluate, each with all that it contains.
     ///
     /// - Returns: the number of operands that replace it, and the offset of the group's operator.
-    private mutating func takeOperands(of sign: LanguageOperator) -> (count: UInt32, offset: Int?) {
+    private mutating func flattenLastOperand(of sign: LanguageOperator) -> (count: UInt32, offset: Int?) {
         let last = nodes.count - 1
         guard nodes[last].kind == sign.kind else { return (1, nil) }
         let group = (nodes[last].first, Int(offsets[last]))

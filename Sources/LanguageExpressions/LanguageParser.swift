@@ -107,11 +107,11 @@ private struct LanguageParser {
             }
             scanner.skipSpace()
             if wantsOperand {
-                wantsOperand = try !takeOperand()
+                wantsOperand = try !parseOperand()
             } else if scanner.next == nil {
                 break
             } else {
-                wantsOperand = try takeOperator()
+                wantsOperand = try parseOperator()
             }
         }
         guard groups.isEmpty else { throw scanner.unexpected(wanting: endOfGroup) }
@@ -121,7 +121,7 @@ private struct LanguageParser {
     /// Parses an operand, or a prefix of one.
     ///
     /// - Returns: whether it was an operand.
-    private mutating func takeOperand() throws(LanguageExpressionError) -> Bool {
+    private mutating func parseOperand() throws(LanguageExpressionError) -> Bool {
         let start = scanner.offset
         if let (sign, length) = scanner.sign, sign == .complement {
             stack.appendComplement(at: start)
@@ -145,7 +145,7 @@ private struct LanguageParser {
                 try append(name: name, at: start)
                 return true
             }
-            return try takeCall(name, at: start)
+            return try parseCall(name, at: start)
         }
         return true
     }
@@ -157,7 +157,7 @@ private struct LanguageParser {
     /// Parses what follows an operand.
     ///
     /// - Returns: whether another operand has to follow.
-    private mutating func takeOperator() throws(LanguageExpressionError) -> Bool {
+    private mutating func parseOperator() throws(LanguageExpressionError) -> Bool {
         let start = scanner.offset
         if let (sign, length) = scanner.sign, sign != .complement {
             stack.append(sign, at: start)
@@ -165,17 +165,17 @@ private struct LanguageParser {
             return true
         }
         switch scanner.next {
-        case UInt8(ascii: "*"): takeRepetition(LanguageCounts(0))
+        case UInt8(ascii: "*"): parseRepetition(LanguageCounts(0))
         case UInt8(ascii: "+"):
             if scanner.hasPlusLikeUnion {
                 throw scanner.failure(
                     "this + before an operand is ambiguous", remedy: "write a | b for union, a+ b for repetition")
             }
-            takeRepetition(LanguageCounts(1))
-        case UInt8(ascii: "?"): takeRepetition(LanguageCounts(0, 1))
+            parseRepetition(LanguageCounts(1))
+        case UInt8(ascii: "?"): parseRepetition(LanguageCounts(0, 1))
         case UInt8(ascii: "{"): stack.appendRepetition(try scanner.bounds(), at: start)
         case UInt8(ascii: ")") where !groups.isEmpty: try closeGroup()
-        case UInt8(ascii: ",") where groups.last?.function != nil: return try takeComma()
+        case UInt8(ascii: ",") where groups.last?.function != nil: return try parseComma()
         default:
             guard scanner.startsOperand else { throw scanner.unexpected(wanting: endOfGroup) }
             stack.append(.concatenation, at: start)
@@ -184,7 +184,7 @@ private struct LanguageParser {
         return false
     }
 
-    private mutating func takeRepetition(_ counts: LanguageCounts) {
+    private mutating func parseRepetition(_ counts: LanguageCounts) {
         stack.appendRepetition(counts, at: scanner.offset)
         scanner.advance()
     }
@@ -208,7 +208,7 @@ private struct LanguageParser {
 
     /// Parses the closing parenthesis of a group, and makes a call if it belongs to a function.
     private mutating func close(_ group: Group, detail: (UInt32, UInt32)) throws(LanguageExpressionError) {
-        guard scanner.take(")") else {
+        guard scanner.consume(")") else {
             if let function = group.function, scanner.next == UInt8(ascii: ",") {
                 throw superfluousArguments(of: function, at: group.offset)
             }
@@ -227,7 +227,7 @@ private struct LanguageParser {
     /// Parses the parenthesis after a function's name, and all arguments if it takes no languages.
     ///
     /// - Returns: whether the call is complete.
-    private mutating func takeCall(
+    private mutating func parseCall(
         _ name: ArraySlice<UInt8>, at start: Int
     ) throws(LanguageExpressionError) -> Bool {
         guard let function = LanguageFunction(named: name) else {
@@ -250,7 +250,7 @@ private struct LanguageParser {
     /// Parses the comma after a language, and the last argument if it isn't a language.
     ///
     /// - Returns: whether another language has to follow.
-    private mutating func takeComma() throws(LanguageExpressionError) -> Bool {
+    private mutating func parseComma() throws(LanguageExpressionError) -> Bool {
         stack.finishOperators()
         groups[groups.count - 1].languageCount += 1
         let group = groups[groups.count - 1]
@@ -281,7 +281,7 @@ private struct LanguageParser {
             let word = try scanner.word()
             scanner.skipSpace()
             if scanner.next == UInt8(ascii: ")") { throw missingArguments(of: function) }
-            guard scanner.take(",") else { throw scanner.unexpected(wanting: "','") }
+            guard scanner.consume(",") else { throw scanner.unexpected(wanting: "','") }
             scanner.skipSpace()
             return (word.rawValue, try scanner.number())
         case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences,

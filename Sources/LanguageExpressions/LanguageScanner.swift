@@ -39,7 +39,7 @@ struct LanguageScanner {
     mutating func advance(_ count: Int = 1) { text.advance(count) }
 
     /// Takes an ASCII character if it is the next one.
-    mutating func take(_ character: Unicode.Scalar) -> Bool { text.take(character) }
+    mutating func consume(_ character: Unicode.Scalar) -> Bool { text.consume(character) }
 
     mutating func skipSpace() {
         while let byte = text.next, CharacterClasses.isSpace(byte) { text.advance() }
@@ -92,7 +92,7 @@ struct LanguageScanner {
         let start = text.offset
         let quote = text.bytes[start]
         text.advance()
-        guard let name = takeText(upTo: quote, hasEscapes: quote == UInt8(ascii: "\"")) else {
+        guard let name = readText(upTo: quote, hasEscapes: quote == UInt8(ascii: "\"")) else {
             throw failure("missing end of this quote", at: start)
         }
         guard !name.isEmpty else { throw failure("the name of \(operand) is missing between the quotes", at: start) }
@@ -109,8 +109,8 @@ struct LanguageScanner {
     /// - Returns: its id.
     mutating func word() throws(LanguageExpressionError) -> LanguageWordID {
         let start = text.offset
-        guard text.take("<") else { throw unexpected(wanting: "a word in <>") }
-        guard let word = takeText(upTo: UInt8(ascii: ">"), hasEscapes: true) else {
+        guard text.consume("<") else { throw unexpected(wanting: "a word in <>") }
+        guard let word = readText(upTo: UInt8(ascii: ">"), hasEscapes: true) else {
             throw failure("missing '>' at the end of this word", at: start)
         }
         do throws(AutomataError) { return try words.id(adding: word[...]) } catch { throw tooMany(error) }
@@ -122,7 +122,7 @@ struct LanguageScanner {
     /// delimiter and the backslash.
     ///
     /// - Returns: the text, or `nil` if there is no delimiter.
-    private mutating func takeText(upTo end: UInt8, hasEscapes: Bool) -> [UInt8]? {
+    private mutating func readText(upTo end: UInt8, hasEscapes: Bool) -> [UInt8]? {
         var taken: [UInt8] = []
         while let byte = text.next {
             text.advance()
@@ -142,17 +142,17 @@ struct LanguageScanner {
     /// Takes `{2}`, `{2,}` or `{2,5}`.
     mutating func bounds() throws(LanguageExpressionError) -> LanguageCounts {
         let start = text.offset
-        guard text.take("{") else { throw unexpected(wanting: "'{'") }
+        guard text.consume("{") else { throw unexpected(wanting: "'{'") }
         skipSpace()
         var counts = LanguageCounts(try number())
         counts.most = counts.least
         skipSpace()
-        if text.take(",") {
+        if text.consume(",") {
             skipSpace()
             counts.most = text.next == UInt8(ascii: "}") ? unbounded : try number()
             skipSpace()
         }
-        guard text.take("}") else { throw unexpected(wanting: "'}'") }
+        guard text.consume("}") else { throw unexpected(wanting: "'}'") }
         guard counts.least <= counts.most else {
             throw failure(
                 "the minimum \(counts.least) exceeds the maximum \(counts.most)", remedy: "swap them", at: start)

@@ -77,23 +77,23 @@ struct DerivationWork {
             }
         }
         let consequences = products.consequences(of: named)
-        var asked = consequences ?? named
+        var requested = consequences ?? named
         if consequences != nil {
-            for feature in model.ids where asked[feature] == .undecided { asked[feature] = .deselected }
-            if products.contains(asked) {
-                configuration = asked
+            for feature in model.ids where requested[feature] == .undecided { requested[feature] = .deselected }
+            if products.contains(requested) {
+                configuration = requested
                 return
             }
         }
-        guard let nearest = try products.nearest(to: asked, budget: budget) else { return }
+        guard let nearest = try products.nearest(to: requested, budget: budget) else { return }
         // Looks for further errors in the product that was probably meant.
         configuration = nearest.product
         let changes = [("add", Configuration.Decision.selected), ("remove", .deselected)].compactMap { verb, decision in
             let names = nearest.changes.filter { nearest.product[$0] == decision }.map { model[$0].name }
             return names.isEmpty ? nil : "\(verb) \(Self.list(names))"
         }
-        var reasons = model.violations(by: asked).prefix(3).map { model.text(of: $0) }
-        if reasons.isEmpty, let conflict = try products.conflict(in: asked, budget: budget) {
+        var reasons = model.violations(by: requested).prefix(3).map { model.text(of: $0) }
+        if reasons.isEmpty, let conflict = try products.conflict(in: requested, budget: budget) {
             reasons = ["no product has all of \(Self.list(conflict.map { model[$0].name }))"]
         }
         findings.add(

@@ -148,8 +148,8 @@ package struct ExpressionInterner {
             for part in list where !kept.contains(part) { kept.append(part) }
             return kept
         }
-        var met = Set<NodeID>(minimumCapacity: list.count)
-        return list.filter { met.insert($0).inserted }
+        var visited = Set<NodeID>(minimumCapacity: list.count)
+        return list.filter { visited.insert($0).inserted }
     }
 
     private mutating func operation(_ kind: ExpressionKind, _ parts: [NodeID], of nothing: NodeID) -> NodeID {

@@ -176,9 +176,9 @@ public final class ScriptEngine {
         var count: Int32 = 0
         try check(script_begin_loop(engine, script.number, &count))
         defer { script_end_loop(engine) }
-        for place in 0..<count {
-            try check(script_assign_element(engine, place, item.number))
-            if let index { try assign(.value(.number(Double(place))), to: index) }
+        for position in 0..<count {
+            try check(script_assign_element(engine, position, item.number))
+            if let index { try assign(.value(.number(Double(position))), to: index) }
             try body()
         }
     }

@@ -75,27 +75,27 @@ struct ValueDecoder {
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    private mutating func take(_ count: Int) -> UnsafeRawBufferPointer {
+    private mutating func read(_ count: Int) -> UnsafeRawBufferPointer {
         let taken = UnsafeRawBufferPointer(rebasing: bytes.prefix(count))
         bytes = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(count))
         return taken
     }
 
-    private mutating func count() -> Int { Int(take(4).loadUnaligned(as: UInt32.self)) }
+    private mutating func count() -> Int { Int(read(4).loadUnaligned(as: UInt32.self)) }
 
     private mutating func text() throws(ScriptError) -> String {
-        let text = take(count())
-        _ = take(1)
+        let text = read(count())
+        _ = read(1)
         return try String(fromEngine: text)
     }
 
     /// Returns the next value.
     mutating func value() throws(ScriptError) -> ScriptValue {
-        switch Int(take(1).first ?? 0) {
+        switch Int(read(1).first ?? 0) {
         case SCRIPT_TAG_NULL: return .null
         case SCRIPT_TAG_FALSE: return .boolean(false)
         case SCRIPT_TAG_TRUE: return .boolean(true)
-        case SCRIPT_TAG_NUMBER: return .number(take(8).loadUnaligned(as: Double.self))
+        case SCRIPT_TAG_NUMBER: return .number(read(8).loadUnaligned(as: Double.self))
         case SCRIPT_TAG_STRING: return .text(try text())
         case SCRIPT_TAG_LIST:
             var values: [ScriptValue] = []

@@ -6,18 +6,18 @@ internal import WorkLimits
 /// The lists of patterns that matches had, each with a number that stays its own.
 ///
 /// There is no lock: a child process could wait forever for one that another thread held while it
-/// was forked off. Lists are only added. Each has a few places in each table, which its hash tells,
+/// was forked off. Lists are only added. Each has a few slots in each table, which its hash tells,
 /// and takes the first that is free, so that all threads find it there.
 ///
-/// Invariants: the table *k* has 2^(*k* + 4) places, whose numbers begin at 2^(*k* + 4) - 16.
+/// Invariants: the table *k* has 2^(*k* + 4) slots, whose numbers begin at 2^(*k* + 4) - 16.
 package final class PatternLists: @unchecked Sendable {
     // Unchecked: what changes is atomic.
     private let tables: UnsafeMutablePointer<AtomicLazyReference<Table>>
 
     /// Numbers have 32 bits.
     private static let tableCount = 27
-    private static let leastShift = 4
-    /// The places of a list in each table.
+    private static let minimumShift = 4
+    /// The slots of a list in each table.
     private static let probeCount = 8
 
     private final class List: Sendable {
@@ -29,18 +29,18 @@ package final class PatternLists: @unchecked Sendable {
 
     private final class Table: @unchecked Sendable {
         // Unchecked: what changes is atomic.
-        let places: UnsafeMutablePointer<AtomicLazyReference<List>>
+        let slots: UnsafeMutablePointer<AtomicLazyReference<List>>
         let count: Int
 
         init(count: Int) {
             self.count = count
-            places = .allocate(capacity: count)
-            for index in 0..<count { (places + index).initialize(to: AtomicLazyReference()) }
+            slots = .allocate(capacity: count)
+            for index in 0..<count { (slots + index).initialize(to: AtomicLazyReference()) }
         }
 
         deinit {
-            places.deinitialize(count: count)
-            places.deallocate()
+            slots.deinitialize(count: count)
+            slots.deallocate()
         }
     }
 
@@ -62,10 +62,10 @@ package final class PatternLists: @unchecked Sendable {
         for index in 0..<Self.tableCount {
             let table = table(index)
             for probe in 0..<Self.probeCount {
-                let place = (hash &+ probe) & (table.count - 1)
-                let list = table.places[place].load() ?? table.places[place].storeIfNil(List(patterns, hash: hash))
+                let slot = (hash &+ probe) & (table.count - 1)
+                let list = table.slots[slot].load() ?? table.slots[slot].storeIfNil(List(patterns, hash: hash))
                 if list.hash == hash, list.patterns == patterns {
-                    return UInt32(Self.firstNumber(index) + place)
+                    return UInt32(Self.firstNumber(index) + slot)
                 }
             }
         }
@@ -75,15 +75,15 @@ package final class PatternLists: @unchecked Sendable {
 
     /// Returns the list that has a number; empty if there is none.
     package func patterns(numbered number: UInt32) -> [Int] {
-        let shifted = Int(number) + (1 << Self.leastShift)
-        let index = Int.bitWidth - 1 - shifted.leadingZeroBitCount - Self.leastShift
+        let shifted = Int(number) + (1 << Self.minimumShift)
+        let index = Int.bitWidth - 1 - shifted.leadingZeroBitCount - Self.minimumShift
         guard index < Self.tableCount, let table = tables[index].load() else { return [] }
-        return table.places[Int(number) - Self.firstNumber(index)].load()?.patterns ?? []
+        return table.slots[Int(number) - Self.firstNumber(index)].load()?.patterns ?? []
     }
 
-    private static func firstNumber(_ index: Int) -> Int { ((1 << index) - 1) << leastShift }
+    private static func firstNumber(_ index: Int) -> Int { ((1 << index) - 1) << minimumShift }
 
     private func table(_ index: Int) -> Table {
-        tables[index].load() ?? tables[index].storeIfNil(Table(count: 1 << (index + Self.leastShift)))
+        tables[index].load() ?? tables[index].storeIfNil(Table(count: 1 << (index + Self.minimumShift)))
     }
 }

@@ -1,11 +1,12 @@
 internal import Automata
 internal import RegularExpressions
 
-/// Finds words of a byte of one class and then any number of bytes of another, 64 places at a time.
+/// Finds words of a byte of one class and then any number of bytes of another, 64 positions at a
+/// time.
 ///
-/// A bit for each place tells whether a word may begin there, another one whether it goes on. A
-/// word goes on from a place to the next as a carry does in an addition, so that one addition tells
-/// which of 64 places are within a word.
+/// A bit for each position tells whether a word may begin there, another one whether it goes on. A
+/// word goes on from a position to the next as a carry does in an addition, so that one addition
+/// tells which of 64 positions are within a word.
 struct RunSearch {
     private let reading: SearchReading
     private let runs: SearchFilters.Runs
@@ -18,73 +19,73 @@ struct RunSearch {
         _ reading: SearchReading, _ runs: SearchFilters.Runs, marks: UnsafeMutablePointer<UInt64>, vectors: Int32
     ) {
         (self.reading, self.runs, self.vectors) = (reading, runs, vectors)
-        (beginnings, exits) = (marks, marks + MarkedPlaces.wordCount)
+        (beginnings, exits) = (marks, marks + CandidatePositions.wordCount)
     }
 
     /// Reports matches until the function ends the search or the text ends.
     @inline(__always)
     func run(_ progress: inout SearchProgress, _ report: CandidateSearch.Report) -> CandidateSearch.End {
         let count = reading.text.count
-        var place = progress.open?.position ?? progress.place.position
-        var start = progress.open?.start ?? place
+        var position = progress.open?.position ?? progress.cursor.position
+        var start = progress.open?.start ?? position
         var isWithin = progress.open != nil
         // No word begins before it, and none is open there if it is behind the last end.
         var least = start
         progress.open = nil
         guard let text = reading.text.baseAddress else { return .searchedAll }
-        while place < count {
-            let length = min(MarkedPlaces.blockSize, count &- place)
-            let isAnyBeginning = runs.beginnings.mark(text + place, length, beginnings, vectors: vectors)
+        while position < count {
+            let length = min(CandidatePositions.blockSize, count &- position)
+            let isAnyBeginning = runs.beginnings.mark(text + position, length, beginnings, vectors: vectors)
             guard isAnyBeginning || isWithin else {
-                place &+= length
+                position &+= length
                 continue
             }
-            _ = runs.exits.mark(text + place, length, exits, vectors: vectors)
-            let blockEnd = place &+ length
+            _ = runs.exits.mark(text + position, length, exits, vectors: vectors)
+            let blockEnd = position &+ length
             var index = 0
-            while place < blockEnd {
-                var valid = UInt64.max &>> UInt64(truncatingIfNeeded: max(0, 64 &- (blockEnd &- place)))
-                if least > place {
+            while position < blockEnd {
+                var valid = UInt64.max &>> UInt64(truncatingIfNeeded: max(0, 64 &- (blockEnd &- position)))
+                if least > position {
                     isWithin = false
-                    valid &= Self.bits(from: least &- place)
+                    valid &= Self.bits(from: least &- position)
                 }
                 let (begins, goesOn) = (beginnings[index] & valid, ~exits[index] & valid)
                 let (sum, overflow) = (begins | goesOn).addingReportingOverflow(begins)
                 let (carried, overflowOfCarry) = sum.addingReportingOverflow(isWithin ? 1 : 0)
-                // The places behind one that is within a word.
+                // The positions behind one that is within a word.
                 let follows = carried ^ (begins | goesOn) ^ begins
                 var ends = follows & ~goesOn & valid
                 var starts = begins & ~(follows & goesOn)
                 if !isWithin {
-                    start = place &+ starts.trailingZeroBitCount
+                    start = position &+ starts.trailingZeroBitCount
                     starts &= starts &- 1
                 }
                 while ends != 0 {
-                    let step = report(start..<(place &+ ends.trailingZeroBitCount), runs.row)
-                    progress.place.take(step)
-                    if progress.place.isStopped { return .stopped }
+                    let step = report(start..<(position &+ ends.trailingZeroBitCount), runs.row)
+                    progress.cursor.apply(step)
+                    if progress.cursor.isStopped { return .stopped }
                     ends &= ends &- 1
-                    if case .skip(let next) = step, next > place {
+                    if case .skip(let next) = step, next > position {
                         least = next
-                        let rest = Self.bits(from: next &- place)
+                        let rest = Self.bits(from: next &- position)
                         (starts, ends) = (starts & rest, ends & rest)
                     }
-                    start = place &+ starts.trailingZeroBitCount
+                    start = position &+ starts.trailingZeroBitCount
                     starts &= starts &- 1
                 }
-                let rest = blockEnd &- place
+                let rest = blockEnd &- position
                 isWithin = rest < 64 ? follows &>> UInt64(rest) & 1 != 0 : overflow || overflowOfCarry
-                place &+= 64
+                position &+= 64
                 index &+= 1
             }
-            place = max(blockEnd, least)
+            position = max(blockEnd, least)
             if least > blockEnd { isWithin = false }
         }
-        progress.place.position = count
+        progress.cursor.position = count
         guard isWithin, least <= start else { return .searchedAll }
         if reading.isWhole {
-            progress.place.take(report(start..<count, runs.row))
-            return progress.place.isStopped ? .stopped : .searchedAll
+            progress.cursor.apply(report(start..<count, runs.row))
+            return progress.cursor.isStopped ? .stopped : .searchedAll
         }
         // It may end at each position behind its first byte.
         let last = count - 1 > start ? count - 1 : -1

@@ -99,22 +99,22 @@ struct SearchConstruction {
     ///
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
     ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
-    func automaton() throws(AutomataError) -> SearchAutomaton {
+    func automaton() throws(AutomataError) -> SearchDFA {
         let (classes, marks) = try classesAndMarks()
         let dfa = try markedNFA(classes, marks).determinizedBySubsumption(budget: budget).minimized(budget: budget)
         // A row has a cell for each class, even if few classes have transitions.
-        let bytesOfRow = MemoryLayout<SearchAutomaton.Row>.stride << SearchAutomaton.shift(classes.count)
+        let bytesOfRow = MemoryLayout<SearchDFA.Row>.stride << SearchDFA.shift(classes.count)
         try budget.check(statesBuilt: dfa.stateCount, bytes: bytesOfRow * dfa.stateCount)
-        return SearchAutomaton(dfa, classOfByte: classes.ofByte, marks: marks)
+        return SearchDFA(dfa, classOfByte: classes.ofByte, marks: marks)
     }
 
     /// Returns the automaton of a search whose DFA is made when texts need it.
     ///
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
     ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
-    func lazyAutomaton() throws(AutomataError) -> LazyAutomaton {
+    func lazyAutomaton() throws(AutomataError) -> SearchNFA {
         let (classes, marks) = try classesAndMarks()
-        return LazyAutomaton(try markedNFA(classes, marks), classOfByte: classes.ofByte, marks: marks)
+        return SearchNFA(try markedNFA(classes, marks), classOfByte: classes.ofByte, marks: marks)
     }
 
     private func classesAndMarks() throws(AutomataError) -> (classes: (ofByte: [UInt8], count: Int), marks: Marks) {

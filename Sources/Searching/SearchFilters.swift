@@ -2,85 +2,85 @@ internal import Automata
 internal import RegularExpressions
 internal import WorkLimits
 
-/// The conditions on bytes that a search checks for many places at once.
+/// The conditions on bytes that a search checks for many positions at once.
 ///
 /// This is a class so that copies of a searcher share the filters.
 package final class SearchFilters: Sendable {
-    /// The condition without which no word begins at a place.
-    package let beginnings: PlaceFilter?
+    /// The condition without which no word begins at a position.
+    package let beginnings: Prefilter?
     /// The automaton that skips texts, if no condition is rarely met.
-    package let firstEnds: FirstEnds?
+    package let firstEnd: FirstEndDFA?
     package let loop: Loop?
     package let runs: Runs?
 
     /// A row with a loop on many bytes, where words may be long.
     package struct Loop: Sendable {
-        let row: SearchAutomaton.Row
+        let row: SearchDFA.Row
         /// The bytes that leave it.
-        let exits: PlaceFilter
+        let exits: Prefilter
         /// Whether the row accepts before all bytes of the loop; otherwise it accepts before none.
         package let isAcceptingWithin: Bool
     }
 
     /// The words, if each is a byte of one class and then any number of bytes of another.
     package struct Runs: Sendable {
-        let beginnings: PlaceFilter
-        let exits: PlaceFilter
+        let beginnings: Prefilter
+        let exits: Prefilter
         /// The row in which all words end.
-        let row: SearchAutomaton.Row
+        let row: SearchDFA.Row
     }
 
-    init(_ automaton: SearchAutomaton) {
+    init(_ automaton: SearchDFA) {
         loop = Self.loop(automaton)
         runs = loop.flatMap { Self.runs(automaton, $0) }
-        let filter = WordBytes(automaton).filter()
-        firstEnds =
-            runs == nil && filter?.cost ?? .infinity > FirstEnds.cost ? FirstEnds(automaton) : nil
-        beginnings = firstEnds == nil ? filter?.filter : nil
+        let filter = PrefilterPlanner(automaton).filter()
+        firstEnd =
+            runs == nil && filter?.cost ?? .infinity > FirstEndDFA.cost ? FirstEndDFA(automaton) : nil
+        beginnings = firstEnd == nil ? filter?.filter : nil
     }
 
     /// The number of bytes of the filters' tables.
     var byteCount: Int {
         let grams = if case .grams(let table) = beginnings { table.cells.count } else { 0 }
-        return grams + (firstEnds?.byteCount ?? 0)
+        return grams + (firstEnd?.byteCount ?? 0)
     }
 
     /// The loop on the most frequent bytes.
-    private static func loop(_ automaton: SearchAutomaton) -> Loop? {
+    private static func loop(_ automaton: SearchDFA) -> Loop? {
         var weights = [Double](repeating: 0, count: automaton.classCount)
         for byte in 0...255 { weights[Int(automaton.classOfByte[byte])] += ByteFrequency.of[byte] }
         var best: (weight: Double, loop: Loop)?
-        for row in 1..<SearchAutomaton.Row(max(1, automaton.rowCount)) {
+        for row in 1..<SearchDFA.Row(max(1, automaton.rowCount)) {
             let weight = weights.indices.reduce(0) { automaton.target(of: row, on: $1) == row ? $0 + weights[$1] : $0 }
             guard weight > best?.weight ?? 0 else { continue }
             let bytes = bytes(of: automaton) { automaton.target(of: row, on: $0) == row }
             let sides = bytes.reduce(0 as UInt8) { $0 | 1 << automaton.sideOfByte[Int($1)] }
             let accepted = automaton.acceptedSides(of: row) & sides
             guard accepted == 0 || accepted == sides,
-                let exits = PlaceFilter(bytes: Set(0...UInt8.max).subtracting(bytes))
+                let exits = Prefilter(bytes: Set(0...UInt8.max).subtracting(bytes))
             else { continue }
             best = (weight, Loop(row: row, exits: exits, isAcceptingWithin: accepted != 0))
         }
         return best?.loop
     }
 
-    private static func runs(_ automaton: SearchAutomaton, _ loop: Loop) -> Runs? {
+    private static func runs(_ automaton: SearchDFA, _ loop: Loop) -> Runs? {
         let columns = 0..<automaton.classCount
         // Words don't depend on the sides around them.
         let isRun =
             Set(automaton.starts).count == 1 && automaton.starts[0] < automaton.firstAccepting
             && columns.allSatisfy {
-                [loop.row, SearchAutomaton.dead].contains(automaton.target(of: automaton.starts[0], on: $0))
-                    && [loop.row, SearchAutomaton.dead].contains(automaton.target(of: loop.row, on: $0))
+                [loop.row, SearchDFA.dead].contains(automaton.target(of: automaton.starts[0], on: $0))
+                    && [loop.row, SearchDFA.dead].contains(automaton.target(of: loop.row, on: $0))
             }
-        guard isRun, automaton.acceptedSides(of: loop.row) == 1 << SearchAutomaton.sideCount - 1,
-            let beginnings = PlaceFilter(
+        guard isRun, automaton.acceptedSides(of: loop.row) == 1 << SearchDFA.sideCount - 1,
+            let beginnings = Prefilter(
                 bytes: bytes(of: automaton) { automaton.target(of: automaton.starts[0], on: $0) == loop.row })
         else { return nil }
         return Runs(beginnings: beginnings, exits: loop.exits, row: loop.row)
     }
 
-    private static func bytes(of automaton: SearchAutomaton, where isIncluded: (Int) -> Bool) -> Set<UInt8> {
+    private static func bytes(of automaton: SearchDFA, where isIncluded: (Int) -> Bool) -> Set<UInt8> {
         Set((0...UInt8.max).filter { isIncluded(Int(automaton.classOfByte[Int($0)])) })
     }
 }

@@ -37,7 +37,7 @@ extension SearchGraph {
     var liveRows: Range<Row> { 1..<Row(max(1, rowCount)) }
 }
 
-extension SearchAutomaton: SearchGraph {
+extension SearchDFA: SearchGraph {
     package func forEachTarget(of row: Row, on column: Int, _ body: (Row) -> Void) { body(target(of: row, on: column)) }
 
     package func addSources(of set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
@@ -70,7 +70,7 @@ extension SearchAutomaton: SearchGraph {
 /// its end on.
 ///
 /// The set of a position follows from that of the next one and the byte in between.
-package struct MatchableRows<Graph: SearchGraph>: SetStep {
+package struct MatchableRows<Graph: SearchGraph>: SubsetTransitions {
     private let graph: Graph
     private let examples: [UInt8]
 
@@ -92,14 +92,14 @@ package struct MatchableRows<Graph: SearchGraph>: SetStep {
 
     /// The sides behind which a word begins.
     package func sides(of set: ArraySlice<UInt64>) -> UInt8 {
-        (0..<UInt8(SearchAutomaton.sideCount)).reduce(0) { sides, side in
+        (0..<UInt8(SearchDFA.sideCount)).reduce(0) { sides, side in
             graph.startRows(behind: side).contains { set.contains($0) } ? sides | 1 << side : sides
         }
     }
 }
 
 /// The rows of words that began before a position and may go on.
-package struct OpenRows<Graph: SearchGraph>: SetStep {
+package struct OpenRows<Graph: SearchGraph>: SubsetTransitions {
     private let graph: Graph
     /// The rows in which words begin behind a byte of each class.
     private let starts: [[SearchGraph.Row]]
@@ -125,7 +125,7 @@ package struct OpenRows<Graph: SearchGraph>: SetStep {
 
     /// The sides before which a word ends.
     package func sides(of set: ArraySlice<UInt64>) -> UInt8 {
-        (0..<UInt8(SearchAutomaton.sideCount)).reduce(0) { sides, side in
+        (0..<UInt8(SearchDFA.sideCount)).reduce(0) { sides, side in
             graph.acceptingRows(before: side).contains { set.contains($0) } ? sides | 1 << side : sides
         }
     }
@@ -141,15 +141,15 @@ struct EndingPatterns<Graph: SearchGraph>: Sendable {
 
     /// Returns the patterns of a set before a side, in ascending order.
     @inline(__always)
-    mutating func of(_ set: UInt32, before side: UInt8, in sets: LazySets<OpenRows<Graph>>) -> [Int] {
-        let index = Int(set) * SearchAutomaton.sideCount + Int(side)
+    mutating func of(_ set: UInt32, before side: UInt8, in sets: LazyDFA<OpenRows<Graph>>) -> [Int] {
+        let index = Int(set) * SearchDFA.sideCount + Int(side)
         if age == sets.age, index < known.count, let patterns = known[index] { return patterns }
         return find(set, side, index, sets)
     }
 
     @inline(never)
     private mutating func find(
-        _ set: UInt32, _ side: UInt8, _ index: Int, _ sets: LazySets<OpenRows<Graph>>
+        _ set: UInt32, _ side: UInt8, _ index: Int, _ sets: LazyDFA<OpenRows<Graph>>
     ) -> [Int] {
         if age != sets.age { (known, age) = ([], sets.age) }
         var patterns: Set<UInt32> = []

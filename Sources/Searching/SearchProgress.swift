@@ -3,12 +3,12 @@ internal import RegularExpressions
 
 /// The progress of a search in a text.
 struct SearchProgress: Sendable {
-    var place = SearchPlace()
+    var cursor = SearchCursor()
     /// The word that was being read when the text ended.
     var open: OpenWord?
     /// The sets of an earlier part of the text, by kind of automaton.
-    var matchableRows: LazySets<MatchableRows<SearchAutomaton>>?
-    var matchableStates: LazySets<MatchableRows<LazyAutomaton>>?
+    var matchableRows: LazyDFA<MatchableRows<SearchDFA>>?
+    var matchableStates: LazyDFA<MatchableRows<SearchNFA>>?
     /// The sets of states of words in an earlier part of the text.
     var wordStates: WordStates?
     /// A function that tells whether there is memory for a number of bytes. It is asked before sets
@@ -19,27 +19,27 @@ struct SearchProgress: Sendable {
 
     /// The number of leading bytes of the text that are no longer needed.
     var doneCount: Int {
-        guard let open else { return place.position }
+        guard let open else { return cursor.position }
         return open.end < 0 ? open.start : open.end
     }
 
     /// Returns whether there is memory for a number of bytes; otherwise stops the search.
-    mutating func secures(_ byteCount: Int) -> Bool {
-        if let hasMemory, !hasMemory(byteCount) { (wasRefused, place.isStopped) = (true, true) }
+    mutating func hasRoom(_ byteCount: Int) -> Bool {
+        if let hasMemory, !hasMemory(byteCount) { (wasRefused, cursor.isStopped) = (true, true) }
         return !wasRefused
     }
 
     /// Makes all positions relative to a later start.
     mutating func move(to start: Int) {
-        place.position -= start
-        place.lastEnd = max(-1, place.lastEnd - start)
-        place.passedCount += start
+        cursor.position -= start
+        cursor.lastEnd = max(-1, cursor.lastEnd - start)
+        cursor.passedCount += start
         open?.move(to: start)
     }
 }
 
 /// The position at which a search continues, and its state there.
-package struct SearchPlace: Sendable {
+package struct SearchCursor: Sendable {
     /// The next position to try.
     var position = 0
     /// The end of the last match; -1 if there is none in the text.
@@ -47,26 +47,28 @@ package struct SearchPlace: Sendable {
     /// The number of bytes before the text.
     var passedCount = 0
     /// The number of bytes that were read in vain.
-    var inVain = 0
+    var wastedCount = 0
     /// Whether a function has ended the search.
     var isStopped = false
 
-    package init(position: Int = 0, lastEnd: Int = -1, passedCount: Int = 0, inVain: Int = 0, isStopped: Bool = false) {
+    package init(
+        position: Int = 0, lastEnd: Int = -1, passedCount: Int = 0, wastedCount: Int = 0, isStopped: Bool = false
+    ) {
         self.position = position
         self.lastEnd = lastEnd
         self.passedCount = passedCount
-        self.inVain = inVain
+        self.wastedCount = wastedCount
         self.isStopped = isStopped
     }
 
     /// The number of bytes that may be read in vain for each byte that the search has passed.
     private static let patience = 4
     /// The number of bytes that may always be read in vain.
-    private static let leastInVain = 4096
+    private static let minimumWastedCount = 4096
 
     /// Continues as a function decided after a match.
     @inline(__always)
-    mutating func take(_ step: Searcher.Step) {
+    mutating func apply(_ step: Searcher.Step) {
         switch step {
         case .next: break
         case .skip(let next): position = max(position, next)
@@ -76,7 +78,9 @@ package struct SearchPlace: Sendable {
 
     /// Whether enough bytes were read in vain to make a search in two passes worthwhile.
     @inline(__always)
-    var isImpatient: Bool { inVain > Self.leastInVain && inVain > Self.patience &* (passedCount &+ position) }
+    var isWasteful: Bool {
+        wastedCount > Self.minimumWastedCount && wastedCount > Self.patience &* (passedCount &+ position)
+    }
 }
 
 /// A word that is being read.
@@ -84,10 +88,10 @@ package struct OpenWord: Sendable {
     var start: Int
     /// The end of the part that was read. It isn't known whether the word may end there.
     var position: Int
-    var row: SearchAutomaton.Row
+    var row: SearchDFA.Row
     /// The last earlier position at which it may end; -1 if there is none.
     var end = -1
-    var endRow = SearchAutomaton.dead
+    var endRow = SearchDFA.dead
 
     fileprivate mutating func move(to start: Int) {
         self.start -= start

@@ -33,7 +33,7 @@ extension Searcher {
     }
 
     private func forEachEnd(in text: UnsafeRawBufferPointer, by graph: some SearchGraph, _ body: (End) -> Bool) {
-        var sets = LazySets(OpenRows(graph, isBeginning: true), classOfByte: graph.classOfByte)
+        var sets = LazyDFA(OpenRows(graph, isBeginning: true), classOfByte: graph.classOfByte)
         var patterns = EndingPatterns(graph)
         let nothing = AssertionResolution.Side.nothing.rawValue
         let (bytes, sides) = (text.assumingMemoryBound(to: UInt8.self), graph.sideOfByte)

@@ -40,11 +40,11 @@ extension Searcher {
         /// The side in front of the held bytes.
         private var front = AssertionResolution.Side.nothing.rawValue
         /// The number of held bytes before the next search.
-        private var patientCount = 0
+        private var cleanFeedCount = 0
 
         /// The least number of bytes of a piece that are searched together with held bytes, before
         /// the others are searched in place.
-        private static let leastSeam = 4096
+        private static let minimumSeam = 4096
         /// The least number of bytes that are searched between two checks of the budget: fewer if
         /// there are many rows, because each byte can take time linear in them.
         private let partSize: Int
@@ -112,10 +112,10 @@ extension Searcher {
         ) throws(AutomataError) {
             var rest = piece[...]
             while heldCount > 0, !rest.isEmpty, !isOver {
-                let seam = rest.prefix(max(Self.leastSeam, heldCount))
+                let seam = rest.prefix(max(Self.minimumSeam, heldCount))
                 rest = rest.dropFirst(seam.count)
                 try hold(seam)
-                if heldCount >= patientCount { searchHeld(isWhole: false, body) }
+                if heldCount >= cleanFeedCount { searchHeld(isWhole: false, body) }
                 if heldCount <= seam.count, !rest.isEmpty {
                     // All held bytes are from this piece, so the search continues there.
                     rest = piece[(rest.startIndex - heldCount)...]
@@ -131,7 +131,7 @@ extension Searcher {
                 rest = rest.dropFirst(done)
                 if isLast {
                     try hold(rest)
-                    patientCount = isReadingAgain ? 2 * heldCount : 0
+                    cleanFeedCount = isReadingAgain ? 2 * heldCount : 0
                     return
                 }
                 size = max(partSize, 2 * (part.count - done))
@@ -139,7 +139,7 @@ extension Searcher {
         }
 
         /// Whether held bytes will be read again.
-        private var isReadingAgain: Bool { searcher.isLazy || progress.place.isImpatient }
+        private var isReadingAgain: Bool { searcher.isLazy || progress.cursor.isWasteful }
 
         private mutating func hold(_ bytes: Slice<UnsafeRawBufferPointer>) throws(AutomataError) {
             try budget.check(statesBuilt: 0, bytes: heldCount + bytes.count)
@@ -153,7 +153,7 @@ extension Searcher {
                 search(UnsafeRawBufferPointer(rebasing: bytes[heldStart...]), isWhole: isWhole, body)
             }
             swap(&bytes, &held)
-            patientCount = isReadingAgain ? 2 * heldCount : 0
+            cleanFeedCount = isReadingAgain ? 2 * heldCount : 0
             // Moving the needed bytes pays once at least as many aren't needed.
             if heldStart >= heldCount {
                 held.removeFirst(heldStart)
@@ -167,7 +167,7 @@ extension Searcher {
             searcher.search(text, from: &progress, front: front, isWhole: isWhole, vectors: VectorWidth.widest) {
                 body($0) ? .next : .stop
             }
-            isOver = progress.place.isStopped
+            isOver = progress.cursor.isStopped
             let done = min(progress.doneCount, text.count)
             if done > 0 { front = searcher.sideOfByte[Int(text[done - 1])] }
             progress.move(to: done)

@@ -29,8 +29,8 @@ public import WorkLimits
 public struct Searcher: Sendable {
     /// The automaton that reads texts.
     package enum Engine: Sendable {
-        case complete(SearchAutomaton, SearchFilters)
-        case lazy(LazyAutomaton)
+        case complete(SearchDFA, SearchFilters)
+        case lazy(SearchNFA)
     }
 
     package let engine: Engine
@@ -88,7 +88,7 @@ public struct Searcher: Sendable {
     /// Returns the automaton of expressions that are words, or `nil` if one isn't.
     private static func trie(
         _ expressions: [RegularExpression], withinLines: Bool, budget: Budget
-    ) throws(AutomataError) -> SearchAutomaton? {
+    ) throws(AutomataError) -> SearchDFA? {
         var trie = WordTrie(withinLines: withinLines, budget: budget)
         for (pattern, expression) in expressions.enumerated() {
             guard try trie.add(expression, pattern: pattern) else { return nil }
@@ -96,7 +96,7 @@ public struct Searcher: Sendable {
         return try trie.automaton()
     }
 
-    private init(_ automaton: SearchAutomaton, patternCount: Int) {
+    private init(_ automaton: SearchDFA, patternCount: Int) {
         self.init(.complete(automaton, SearchFilters(automaton)), patternCount: patternCount)
     }
 
@@ -163,7 +163,7 @@ public struct Searcher: Sendable {
             case .complete(let automaton, _): automaton.classCount
             case .lazy(let automaton): automaton.classCount
             }
-        return LazySetSize.byteCount(rowCount: rowCount, classCount: classCount, textByteCount: byteCount)
+        return LazyDFASize.byteCount(rowCount: rowCount, classCount: classCount, textByteCount: byteCount)
     }
 
     /// The number of rows of the automaton.
@@ -190,7 +190,7 @@ public struct Searcher: Sendable {
         public let pattern: Int
         /// The row in which the word ends, and the side behind it. Of a lazy searcher, the number
         /// of the list of patterns.
-        fileprivate let row: SearchAutomaton.Row
+        fileprivate let row: SearchDFA.Row
         fileprivate let side: UInt8
 
         /// A number from which the patterns of the match can be found.
@@ -216,8 +216,8 @@ public struct Searcher: Sendable {
 
     /// Returns the numbers of the patterns of a match's key, or none if no match has the key.
     package func patterns(ofKey key: UInt64) -> [Int] {
-        let (row, side) = (SearchAutomaton.Row(truncatingIfNeeded: key >> 8), UInt8(truncatingIfNeeded: key))
-        guard key >> 40 == 0, Int(side) < SearchAutomaton.sideCount else { return [] }
+        let (row, side) = (SearchDFA.Row(truncatingIfNeeded: key >> 8), UInt8(truncatingIfNeeded: key))
+        guard key >> 40 == 0, Int(side) < SearchDFA.sideCount else { return [] }
         return switch engine {
         case .complete(let automaton, _): automaton.patterns(of: row, before: side).map { Int($0) }
         case .lazy(let automaton): automaton.patterns(numbered: row)
@@ -318,8 +318,8 @@ public struct Searcher: Sendable {
         front: UInt8 = AssertionResolution.Side.nothing.rawValue, isWhole: Bool, vectors: Int32,
         _ body: (Match) -> Step
     ) {
-        let passedCount = progress.place.passedCount
-        func take(_ range: Range<Int>, _ pattern: Int, _ row: SearchAutomaton.Row, _ side: UInt8) -> Step {
+        let passedCount = progress.cursor.passedCount
+        func deliver(_ range: Range<Int>, _ pattern: Int, _ row: SearchDFA.Row, _ side: UInt8) -> Step {
             let shifted = range.lowerBound + passedCount..<range.upperBound + passedCount
             let step = body(Match(range: shifted, pattern: pattern, row: row, side: side))
             return if case .skip(let position) = step { .skip(to: position - passedCount) } else { step }
@@ -327,25 +327,25 @@ public struct Searcher: Sendable {
         switch engine {
         case .complete(let automaton, let filters):
             automaton.withReading(of: text, front: front, isWhole: isWhole) { reading in
-                func report(_ range: Range<Int>, _ row: SearchAutomaton.Row) -> Step {
+                func report(_ range: Range<Int>, _ row: SearchDFA.Row) -> Step {
                     let side = reading.side(after: range.upperBound)
-                    return take(range, reading.pattern(of: row, before: side), row, side)
+                    return deliver(range, reading.pattern(of: row, before: side), row, side)
                 }
                 if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report) == .readMuchInVain,
-                    progress.secures(workingByteCount(forTextOf: text.count))
+                    progress.hasRoom(workingByteCount(forTextOf: text.count))
                 {
                     var search = TwoPassSearch(reading, automaton, &progress.matchableRows)
-                    progress.open = search.run(&progress.place, report)
+                    progress.open = search.run(&progress.cursor, report)
                     progress.matchableRows = search.kept
                 }
             }
         case .lazy(let automaton):
-            guard progress.secures(workingByteCount(forTextOf: text.count)) else { return }
+            guard progress.hasRoom(workingByteCount(forTextOf: text.count)) else { return }
             let reading = LazyReading(
                 automaton, text: text, front: front, isWhole: isWhole, &progress.wordStates)
             var search = TwoPassSearch(reading, automaton, &progress.matchableStates)
-            progress.open = search.run(&progress.place) { range, number in
-                take(range, automaton.patterns(numbered: number)[0], number, 0)
+            progress.open = search.run(&progress.cursor) { range, number in
+                deliver(range, automaton.patterns(numbered: number)[0], number, 0)
             }
             progress.matchableStates = search.kept
             progress.wordStates = search.reading.states

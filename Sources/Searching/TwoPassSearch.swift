@@ -11,7 +11,7 @@ internal import RegularExpressions
 /// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each set that is met, for *m* rows. The sets
 ///   of a block take about 4 MiB at most; there are O(√*n*) sets for the ends of blocks.
 package struct TwoPassSearch<Reading: WordReading> {
-    package typealias Rows = LazySets<MatchableRows<Reading.Graph>>
+    package typealias Rows = LazyDFA<MatchableRows<Reading.Graph>>
 
     private(set) var reading: Reading
     private let steps: MatchableRows<Reading.Graph>
@@ -24,7 +24,7 @@ package struct TwoPassSearch<Reading: WordReading> {
     package init(_ reading: Reading, _ graph: Reading.Graph, _ kept: inout Rows?) {
         self.reading = reading
         steps = MatchableRows(graph)
-        rows = kept ?? LazySets(steps, classOfByte: graph.classOfByte)
+        rows = kept ?? LazyDFA(steps, classOfByte: graph.classOfByte)
         kept = nil
     }
 
@@ -43,40 +43,40 @@ package struct TwoPassSearch<Reading: WordReading> {
 
     /// Reports matches until the function ends the search or the text ends.
     ///
-    /// - Parameter place: The position from which the search continues.
+    /// - Parameter cursor: The position from which the search continues.
     /// - Returns: The word that continues behind the text, if it needn't be read again.
     /// - Requires: No word is open.
-    package mutating func run(_ place: inout SearchPlace, _ report: CandidateSearch.Report) -> OpenWord? {
+    package mutating func run(_ cursor: inout SearchCursor, _ report: CandidateSearch.Report) -> OpenWord? {
         let count = reading.text.count
-        guard place.position <= count else { return nil }
+        guard cursor.position <= count else { return nil }
         // A word that is open at the end of a piece may still match.
         let last = reading.isWhole ? rows.id(of: steps.atEnd) : rows.id(of: steps.atUnknown)
-        let all = Part(positions: place.position..<count, end: rows.content(of: last), hasBeginning: true)
+        let all = Part(positions: cursor.position..<count, end: rows.content(of: last), hasBeginning: true)
         let groupSize = rows.blockSize * rows.groupSize(for: all.positions.count)
         for group in groupSize < all.positions.count ? parts(of: all, size: groupSize) : [all] {
-            guard isToBeRead(group, place) else { continue }
-            for block in parts(of: group, size: rows.blockSize) where isToBeRead(block, place) {
-                read(block, &place, report)
-                if place.isStopped { return nil }
+            guard needsReading(group, cursor) else { continue }
+            for block in parts(of: group, size: rows.blockSize) where needsReading(block, cursor) {
+                read(block, &cursor, report)
+                if cursor.isStopped { return nil }
             }
         }
-        place.position = max(place.position, count)
+        cursor.position = max(cursor.position, count)
         if reading.isWhole {
             let (start, row) = open ?? (count, reading.start(at: count))
-            if start != count || place.lastEnd != count, place.position == count,
+            if start != count || cursor.lastEnd != count, cursor.position == count,
                 let ending = reading.ending(row, at: count)
             {
-                place.take(report(start..<count, ending))
+                cursor.apply(report(start..<count, ending))
             }
         } else if let open {
-            place.position = open.start
-            return reading.openWord(from: open.start, after: place.lastEnd)
+            cursor.position = open.start
+            return reading.openWord(from: open.start, after: cursor.lastEnd)
         }
         return nil
     }
 
-    private func isToBeRead(_ part: Part, _ place: SearchPlace) -> Bool {
-        open != nil || part.hasBeginning && part.positions.upperBound > place.position
+    private func needsReading(_ part: Part, _ cursor: SearchCursor) -> Bool {
+        open != nil || part.hasBeginning && part.positions.upperBound > cursor.position
     }
 
     /// Reads a part backward, and divides it into smaller ones.
@@ -95,7 +95,7 @@ package struct TwoPassSearch<Reading: WordReading> {
     }
 
     /// Reports the matches that end in a block.
-    private mutating func read(_ block: Part, _ place: inout SearchPlace, _ report: CandidateSearch.Report) {
+    private mutating func read(_ block: Part, _ cursor: inout SearchCursor, _ report: CandidateSearch.Report) {
         let lower = block.positions.lowerBound
         let end = rows.id(ofKept: block.end)
         if sets.count <= block.positions.count { sets = [Rows.SetID](repeating: 0, count: block.positions.count + 1) }
@@ -118,22 +118,22 @@ package struct TwoPassSearch<Reading: WordReading> {
                     continue
                 }
                 // Its row is in the set of this position, so the word ends here.
-                (open, place.lastEnd) = (nil, position)
+                (open, cursor.lastEnd) = (nil, position)
                 if let ending = reading.ending(row, at: position) {
-                    place.take(report(word.start..<position, ending))
-                    if place.isStopped { return }
+                    cursor.apply(report(word.start..<position, ending))
+                    if cursor.isStopped { return }
                 }
             }
             let sides = rows.sides(of: sets[position - lower])
-            guard position >= place.position, sides &>> reading.side(before: position) & 1 != 0 else { continue }
+            guard position >= cursor.position, sides &>> reading.side(before: position) & 1 != 0 else { continue }
             let start = reading.start(at: position)
             let target = reading.target(of: start, at: position)
             if reading.isAny(target, in: next, of: rows) {
                 open = (position, target)
-            } else if position != place.lastEnd, let ending = reading.ending(start, at: position) {
-                place.lastEnd = position
-                place.take(report(position..<position, ending))
-                if place.isStopped { return }
+            } else if position != cursor.lastEnd, let ending = reading.ending(start, at: position) {
+                cursor.lastEnd = position
+                cursor.apply(report(position..<position, ending))
+                if cursor.isStopped { return }
             }
         }
     }

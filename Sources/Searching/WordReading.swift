@@ -19,7 +19,7 @@ package protocol WordReading {
     /// Returns what a row is, after others may have been forgotten.
     mutating func kept(_ row: Row) -> Row
     /// Returns whether a word that is in a row may go on to a row of a set.
-    func isAny(_ row: Row, in set: UInt32, of rows: LazySets<MatchableRows<Graph>>) -> Bool
+    func isAny(_ row: Row, in set: UInt32, of rows: LazyDFA<MatchableRows<Graph>>) -> Bool
     /// Returns what tells the patterns of a word that ends in a row at a position; `nil` if none
     /// does.
     mutating func ending(_ row: Row, at position: Int) -> Row?
@@ -29,12 +29,12 @@ package protocol WordReading {
 }
 
 extension SearchReading: WordReading {
-    package typealias Graph = SearchAutomaton
+    package typealias Graph = SearchDFA
 
     package func kept(_ row: Row) -> Row { row }
 
     @inline(__always)
-    package func isAny(_ row: Row, in set: UInt32, of rows: LazySets<MatchableRows<SearchAutomaton>>) -> Bool {
+    package func isAny(_ row: Row, in set: UInt32, of rows: LazyDFA<MatchableRows<SearchDFA>>) -> Bool {
         rows.contains(row, in: set)
     }
 
@@ -54,17 +54,17 @@ extension SearchReading: WordReading {
 
 /// A text that is read by a DFA that is made meanwhile; its rows are sets of states of an NFA.
 struct LazyReading: WordReading {
-    typealias Graph = LazyAutomaton
+    typealias Graph = SearchNFA
 
     let text: UnsafeBufferPointer<UInt8>
     let isWhole: Bool
     private let front: UInt8
-    private let automaton: LazyAutomaton
+    private let automaton: SearchNFA
     private(set) var states: WordStates
 
     /// - Parameter kept: The sets that words of an earlier part of the text were in.
     init(
-        _ automaton: LazyAutomaton, text: UnsafeRawBufferPointer, front: UInt8, isWhole: Bool,
+        _ automaton: SearchNFA, text: UnsafeRawBufferPointer, front: UInt8, isWhole: Bool,
         _ kept: inout WordStates?
     ) {
         (self.automaton, self.front, self.isWhole) = (automaton, front, isWhole)
@@ -87,7 +87,7 @@ struct LazyReading: WordReading {
         states.sets.isFull ? states.sets.id(ofKept: states.sets.content(of: row)) : row
     }
 
-    func isAny(_ row: Row, in set: UInt32, of rows: LazySets<MatchableRows<LazyAutomaton>>) -> Bool {
+    func isAny(_ row: Row, in set: UInt32, of rows: LazyDFA<MatchableRows<SearchNFA>>) -> Bool {
         states.sets.intersects(row, rows, set)
     }
 
@@ -105,9 +105,9 @@ struct LazyReading: WordReading {
 struct WordStates: Sendable {
     typealias Row = UInt32
 
-    private let automaton: LazyAutomaton
-    fileprivate var sets: LazySets<OpenRows<LazyAutomaton>>
-    private var endings: EndingPatterns<LazyAutomaton>
+    private let automaton: SearchNFA
+    fileprivate var sets: LazyDFA<OpenRows<SearchNFA>>
+    private var endings: EndingPatterns<SearchNFA>
     /// The known numbers of the lists of patterns by set and side.
     private var numbers: [Row] = []
     /// The set in which words begin behind each side, if it is known.
@@ -117,20 +117,20 @@ struct WordStates: Sendable {
 
     /// The number of an unknown list.
     private static var absent: Row { .max }
-    private static var noStarts: [Row?] { Array(repeating: nil, count: SearchAutomaton.sideCount) }
+    private static var noStarts: [Row?] { Array(repeating: nil, count: SearchDFA.sideCount) }
 
-    init(_ automaton: LazyAutomaton) {
+    init(_ automaton: SearchNFA) {
         self.automaton = automaton
-        sets = LazySets(OpenRows(automaton, isBeginning: false), classOfByte: automaton.classOfByte)
+        sets = LazyDFA(OpenRows(automaton, isBeginning: false), classOfByte: automaton.classOfByte)
         endings = EndingPatterns(automaton)
     }
 
-    private mutating func forgetOfOthers() {
+    private mutating func discardStaleNumbers() {
         if age != sets.age { (numbers, starts, age) = ([], Self.noStarts, sets.age) }
     }
 
     fileprivate mutating func start(behind side: UInt8) -> Row {
-        forgetOfOthers()
+        discardStaleNumbers()
         if let start = starts[Int(side)] { return start }
         let start = sets.id(of: automaton.startRows(behind: side))
         starts[Int(side)] = start
@@ -140,8 +140,8 @@ struct WordStates: Sendable {
     /// Returns the number of the list of patterns whose words end in a set before a side, or `nil`
     /// if there are none.
     fileprivate mutating func numberOfPatterns(of row: Row, before side: UInt8) -> Row? {
-        forgetOfOthers()
-        let index = Int(row) * SearchAutomaton.sideCount + Int(side)
+        discardStaleNumbers()
+        let index = Int(row) * SearchDFA.sideCount + Int(side)
         if index < numbers.count, numbers[index] != Self.absent { return numbers[index] }
         let patterns = endings.of(row, before: side, in: sets)
         guard !patterns.isEmpty else { return nil }

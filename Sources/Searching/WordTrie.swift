@@ -11,7 +11,7 @@ package import WorkLimits
 /// Communications of the ACM 18(6), 1975, doi:10.1145/360825.360855; a search that tries places
 /// needs no failure function.
 package struct WordTrie {
-    typealias Row = SearchAutomaton.Row
+    typealias Row = SearchDFA.Row
     /// A bit for each byte.
     typealias ByteSet = SIMD4<UInt64>
 
@@ -34,9 +34,11 @@ package struct WordTrie {
     private var pace = BudgetPace()
 
     /// The sets of all words that may be: an expression may be much shorter than its word.
-    private static let mostNumbers = 1 << 26
+    private static let maximumNumbers = 1 << 26
 
-    package init(withinLines: Bool, budget: Budget) { (self.withinLines, self.budget) = (withinLines, budget) }
+    package init(withinLines: Bool, budget: Budget) {
+        (self.withinLines, self.budget) = (withinLines, budget)
+    }
 
     // MARK: Words
 
@@ -69,7 +71,7 @@ package struct WordTrie {
                 case .epsilon: break
                 case .concatenation: rest += [node.right, node.left]
                 case .symbols:
-                    guard numbers.count < Self.mostNumbers else { return false }
+                    guard numbers.count < Self.maximumNumbers else { return false }
                     if pace.isDue(states: 0, work: numbers.count) {
                         try budget.check(statesBuilt: 0, bytes: MemoryLayout<UInt32>.stride * numbers.count)
                     }
@@ -129,9 +131,9 @@ package struct WordTrie {
     /// - Complexity: O(*n*) for words of *n* bytes together, and the table.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
     ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
-    func automaton() throws(AutomataError) -> SearchAutomaton? {
+    func automaton() throws(AutomataError) -> SearchDFA? {
         guard let (classOfByte, classOfSet, classCount) = classes() else { return nil }
-        let shift = SearchAutomaton.shift(classCount)
+        let shift = SearchDFA.shift(classCount)
         // Shorter words come first, so that no row of a word's inside becomes accepting later.
         var ordered = words
         ordered.sort { ($0.count, $0.start) < ($1.count, $1.start) }
@@ -174,7 +176,7 @@ package struct WordTrie {
     private func frozen(
         _ edges: [(source: Row, column: UInt32)], _ patterns: [[UInt32]], shift: Int, classOfByte: [UInt8],
         classCount: Int
-    ) -> SearchAutomaton {
+    ) -> SearchDFA {
         let accepting = (1..<edges.count).filter { !patterns[$0].isEmpty }
         let firstAccepting = edges.count - accepting.count
         var rowOfNode = [Row](repeating: 0, count: edges.count)
@@ -192,11 +194,11 @@ package struct WordTrie {
         for node in 2..<max(2, edges.count) {
             cells[Int(rowOfNode[Int(edges[node].source)]) << shift + Int(edges[node].column)] = rowOfNode[node]
         }
-        return SearchAutomaton(
+        return SearchDFA(
             classOfByte: classOfByte, sideOfByte: [UInt8](repeating: 0, count: 256), classCount: classCount,
             cells: cells,
-            starts: [Row](repeating: rowOfNode[1], count: SearchAutomaton.sideCount),
-            endings: accepting.map { [[UInt32]](repeating: patterns[$0].sorted(), count: SearchAutomaton.sideCount) })
+            starts: [Row](repeating: rowOfNode[1], count: SearchDFA.sideCount),
+            endings: accepting.map { [[UInt32]](repeating: patterns[$0].sorted(), count: SearchDFA.sideCount) })
     }
 
     /// Returns the class of each byte, that of each set, and their number; `nil` if a set is

@@ -4,7 +4,7 @@ internal import TextSupport
 
 extension ECMAScript {
     /// The greatest number of findings about a chart.
-    private static let mostFindings = 1000
+    private static let maximumFindings = 1000
 
     /// Returns findings about syntax errors in the scripts of a chart, without running them.
     ///
@@ -28,7 +28,7 @@ extension ECMAScript {
             next += 1
             for (index, state) in machine.states.enumerated() {
                 for message in try checker.problems(in: state) {
-                    guard findings.count < mostFindings else {
+                    guard findings.count < maximumFindings else {
                         let message = "there are more findings; correct the others first"
                         return findings + [StatechartFinding(path: [chart.name], message: message)]
                     }
@@ -67,13 +67,13 @@ private struct SyntaxChecker {
 
     /// A kind of script, for messages.
     private enum Kind: String {
-        case expression, condition, place, script
+        case expression, condition, location, script
     }
 
     /// A part of a state that may have scripts.
     private enum Part {
         case expression(Expression, Kind = .expression)
-        case place(String)
+        case location(String)
         case condition(Statechart.Condition)
         case action(Statechart.Action)
     }
@@ -94,8 +94,8 @@ private struct SyntaxChecker {
             case .expression(.script(let script), let kind):
                 if let problem = try problem(of: script, kind) { problems.append(problem) }
             case .expression: break
-            case .place(let place):
-                if let problem = try problem(of: place, .place) { problems.append(problem) }
+            case .location(let location):
+                if let problem = try problem(of: location, .location) { problems.append(problem) }
             case .action(.script(let script)):
                 if let problem = try problem(of: script, .script) { problems.append(problem) }
             case .action(let action): open += Self.parts(of: action).reversed()
@@ -114,7 +114,7 @@ private struct SyntaxChecker {
         do throws(ScriptError) {
             switch kind {
             case .script: _ = try engine.compile(program: script)
-            case .place: _ = try engine.compile(location: script)
+            case .location: _ = try engine.compile(location: script)
             case .expression, .condition: _ = try engine.compile(expression: script.withoutEnd)
             }
             isFresh = false
@@ -159,7 +159,7 @@ private struct SyntaxChecker {
         case .location(let expression), .text(let expression): parts.append(.expression(expression))
         case .chart: break
         }
-        if let place = invocation.idLocation { parts.append(.place(place)) }
+        if let location = invocation.idLocation { parts.append(.location(location)) }
         return parts + self.parts(of: invocation.arguments) + invocation.finalize.map { .action($0) }
     }
 
@@ -177,10 +177,10 @@ private struct SyntaxChecker {
         case .raise(_, let content): return parts(of: content)
         case .send(let send):
             let expressions = [send.event, send.delay, send.id, send.target, send.transport].compactMap(\.self)
-            let places = [send.idLocation].compactMap(\.self).map { Part.place($0) }
-            return expressions.map { .expression($0) } + places + parts(of: send.content)
+            let locations = [send.idLocation].compactMap(\.self).map { Part.location($0) }
+            return expressions.map { .expression($0) } + locations + parts(of: send.content)
         case .cancel(let id): return [.expression(id)]
-        case .assign(let place, let value): return [.place(place), .expression(value)]
+        case .assign(let location, let value): return [.location(location), .expression(value)]
         case .log(_, let value): return [value].compactMap(\.self).map { .expression($0) }
         case .choose(let branches):
             return branches.flatMap { branch in

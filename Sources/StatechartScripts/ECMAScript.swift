@@ -33,7 +33,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     /// - Throws: `ExpressionError` if it is another language, or there is too little memory.
     public init(named language: String = "ecmascript", memoryLimit: Int = 16 << 20) throws(ExpressionError) {
         guard language == Self.name else { throw ExpressionError(Self.wrongLanguage(language)) }
-        engine = try Self.told { () throws(ScriptError) in
+        engine = try Self.convertingErrors { () throws(ScriptError) in
             let engine = try ScriptEngine(memoryLimit: memoryLimit)
             for name in ["_event", "_name", "_sessionid", "_ioprocessors", "_x"] { try engine.declareSystem(name) }
             return engine
@@ -50,7 +50,9 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     /// Ends the running script, from any thread. All scripts of the session fail then.
     public func interrupt() { interrupter.interrupt() }
 
-    private static func told<Result>(_ body: () throws(ScriptError) -> Result) throws(ExpressionError) -> Result {
+    private static func convertingErrors<Result>(_ body: () throws(ScriptError) -> Result) throws(ExpressionError)
+        -> Result
+    {
         do throws(ScriptError) { return try body() } catch { throw ExpressionError(error) }
     }
 
@@ -81,7 +83,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     private func run<Result>(
         _ states: ScriptStates, _ body: () throws(ScriptError) -> Result
     ) throws(ExpressionError) -> Result {
-        try Self.told { () throws(ScriptError) in
+        try Self.convertingErrors { () throws(ScriptError) in
             try engine.withStates({ states.isActive($0) }, body)
         }
     }
@@ -120,11 +122,11 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
             }
         }
         do {
-            let (item, index) = try Self.told { () throws(ScriptError) in
+            let (item, index) = try Self.convertingErrors { () throws(ScriptError) in
                 for name in [item, index].compactMap(\.self) { try engine.declare(name) }
                 return (try location(item), try index.map { name throws(ScriptError) in try location(name) })
             }
-            let script = try Self.told { () throws(ScriptError) in try expression(list) }
+            let script = try Self.convertingErrors { () throws(ScriptError) in try expression(list) }
             try engine.withStates({ states.isActive($0) }) {
                 try engine.forEach(in: script, assigningTo: item, index: index, body)
             }
@@ -137,12 +139,12 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     /// Declares a variable without a value, or removes its value.
     public func declare(_ variable: String) throws(ExpressionError) {
-        try Self.told { () throws(ScriptError) in try engine.set(variable, to: .value(.undefined)) }
+        try Self.convertingErrors { () throws(ScriptError) in try engine.set(variable, to: .value(.undefined)) }
     }
 
     /// Gives a variable a value before the run begins.
     public func setVariable(_ name: String, to value: Value) throws(ExpressionError) {
-        try Self.told { () throws(ScriptError) in try engine.set(name, to: .value(ScriptValue(value))) }
+        try Self.convertingErrors { () throws(ScriptError) in try engine.set(name, to: .value(ScriptValue(value))) }
     }
 
     /// Gives a system variable a value.
@@ -152,7 +154,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         if name == "_event", case .record(let fields) = given {
             given = .record(fields.mapValues { $0 == .null ? .undefined : $0 })
         }
-        try Self.told { () throws(ScriptError) in
+        try Self.convertingErrors { () throws(ScriptError) in
             try engine.set(name, to: .value(given))
             guard name == "_ioprocessors" else { return }
             // Before any script of the chart has run.
@@ -165,16 +167,16 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     /// Assigns a value to a location, without a copy: objects are shared.
     ///
     /// - Throws: `ExpressionError` if there is no such location, or no value.
-    public func assign(_ value: Expression, to place: String, _ states: ScriptStates) throws(ExpressionError) {
+    public func assign(_ value: Expression, to target: String, _ states: ScriptStates) throws(ExpressionError) {
         let source: ScriptEngine.Source
         switch value {
         case .script(let script):
-            source = .script(try Self.told { () throws(ScriptError) in try expression(script) })
+            source = .script(try Self.convertingErrors { () throws(ScriptError) in try expression(script) })
         case .inline(let text): source = InlineText.source(of: text)
         case .literal(let value): source = .value(ScriptValue(value))
         default: throw ExpressionError("only scripts and constants can be assigned to variables of ECMAScript")
         }
-        try run(states) { () throws(ScriptError) in try engine.assign(source, to: location(place)) }
+        try run(states) { () throws(ScriptError) in try engine.assign(source, to: location(target)) }
     }
 
     /// Returns the value of a text within an element: that of JSON, or the text with single blanks

@@ -6,7 +6,7 @@ internal import TextSupport
 struct ReadingBudget {
     private var rest: Int
     private let allowed: Int
-    private let isOptions: Bool
+    private let isLimitedByOptions: Bool
 
     /// Creates a limit of 128 MiB plus 256 bytes for each byte of the text, which ink without
     /// repetitions never reaches, or the lower one of the options.
@@ -14,35 +14,35 @@ struct ReadingBudget {
         let (relative, overflow) = textLength.multipliedReportingOverflow(by: 256)
         let bound = overflow ? Int.max : max(relative, relative &+ (128 << 20))
         let maximum = options.maximumMemory ?? Int.max
-        isOptions = maximum < bound
+        isLimitedByOptions = maximum < bound
         allowed = min(maximum, bound)
         rest = allowed
     }
 
-    /// Takes memory.
+    /// Reserves memory.
     ///
     /// - Throws: the problem at this offset if there isn't enough.
-    mutating func take(_ count: Int, offset: Int) throws(TextProblem) {
+    mutating func reserve(_ count: Int, offset: Int) throws(TextProblem) {
         guard count <= rest else {
             rest = 0
             throw TextProblem(
                 offset: offset,
-                message: isOptions
+                message: isLimitedByOptions
                     ? "the ink takes more than the \(allowed) bytes of memory that it may"
                     : "labels and traces are repeated so often that they take more than \(allowed) bytes of memory",
-                isLimit: isOptions)
+                isLimit: isLimitedByOptions)
         }
         rest -= count
     }
 
-    /// Takes the memory of an element, without its labels and strokes.
-    mutating func takeElement(offset: Int) throws(TextProblem) { try take(96, offset: offset) }
+    /// Reserves the memory of an element, without its labels and strokes.
+    mutating func reserveElement(offset: Int) throws(TextProblem) { try reserve(96, offset: offset) }
 
-    /// Takes the memory of a stroke.
-    mutating func take(_ stroke: Stroke, offset: Int) throws(TextProblem) {
+    /// Reserves the memory of a stroke.
+    mutating func reserve(_ stroke: Stroke, offset: Int) throws(TextProblem) {
         let columns = 2 + (stroke.times == nil ? 0 : 1) + (stroke.pressures == nil ? 0 : 1)
         // The text contains this many doubles.
-        try take(96 + stroke.points.count * columns * 8, offset: offset)
+        try reserve(96 + stroke.points.count * columns * 8, offset: offset)
     }
 
     /// Returns the bytes of labels, even shared ones, as writers repeat them for each element.

@@ -65,7 +65,7 @@ package enum DecimalNumber {
     ///
     /// - Returns: the digits and the number of decimal places, as few as possible.
     @inline(__always)
-    static func short(_ number: Double) -> (digits: Int, fractionCount: Int)? {
+    static func shortDecimal(_ number: Double) -> (digits: Int, fractionCount: Int)? {
         // Doubles may need more than 15 digits otherwise, and the sign of 0 would be lost.
         guard abs(number) < 1e12, number != 0 || number.sign == .plus else { return nil }
         var power = 1.0
@@ -83,8 +83,10 @@ package enum DecimalNumber {
 extension TextOutput {
     /// Writes a finite number, in the fewest digits that identify it.
     package mutating func append(number: Double) {
-        if let short = DecimalNumber.short(number) {
-            append(digits: short.digits.magnitude, fractionCount: short.fractionCount, isNegative: number < 0)
+        if let shortDecimal = DecimalNumber.shortDecimal(number) {
+            append(
+                digits: shortDecimal.digits.magnitude, fractionCount: shortDecimal.fractionCount, isNegative: number < 0
+            )
         } else {
             let text = number.description
             append(string: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)

@@ -1,4 +1,4 @@
-/// A check for long work: a budget with what is held meanwhile, or ``Unwatched``, which never
+/// A check for long work: a budget with what is held meanwhile, or ``NoWatch``, which never
 /// fails.
 @usableFromInline
 package protocol WorkWatch {
@@ -8,7 +8,7 @@ package protocol WorkWatch {
 }
 
 /// A check that always passes.
-package struct Unwatched: WorkWatch {
+package struct NoWatch: WorkWatch {
     package init() {}
     package func check(bytes: Int) {}
 }

@@ -238,21 +238,21 @@ struct RawTextTests {
 @Suite("Machine limits")
 struct MachineLimitsTests {
     @Test func smallBudgetsAreKept() {
-        for wanted in [Int.min, -1, 0, 1, 1 << 20, 16 << 20] { #expect(MachineLimits.soundBudget(wanted) == wanted) }
+        for wanted in [Int.min, -1, 0, 1, 1 << 20, 16 << 20] { #expect(SystemLimits.soundBudget(wanted) == wanted) }
     }
 
     @Test func largeBudgetsAreWithinTheMachine() throws {
-        let memory = try #require(MachineLimits.availableMemory)
+        let memory = try #require(SystemLimits.availableMemory)
         #expect(memory > 0)
-        #expect(MachineLimits.soundBudget(.max) < .max)
-        #expect(MachineLimits.availableBytes > 0)
+        #expect(SystemLimits.soundBudget(.max) < .max)
+        #expect(SystemLimits.availableBytes > 0)
     }
 
     @Test func numbers() {
         let text = "MemTotal:       16 kB\nMemAvailable:    12 kB\nx"
-        #expect(MachineLimits.number(after: "MemAvailable:", in: text) == 12)
-        #expect(MachineLimits.number(after: "MemFree:", in: text) == nil)
-        #expect(MachineLimits.number(after: "x", in: text) == nil)
+        #expect(SystemLimits.number(after: "MemAvailable:", in: text) == 12)
+        #expect(SystemLimits.number(after: "MemFree:", in: text) == nil)
+        #expect(SystemLimits.number(after: "x", in: text) == nil)
     }
 
     /// The limits of the group and of those above it, less what is used and can't be given back.

@@ -2,7 +2,8 @@ import Automata
 import RegularExpressions
 import Searching
 
-/// Finds matches by the definition: at each place the longest word of any pattern, by sets of ends.
+/// Finds matches by the definition: at each position the longest word of any pattern, by sets of
+/// ends.
 struct NaiveSearch {
     let expressions: [RegularExpression]
 
@@ -55,7 +56,7 @@ struct NaiveSearch {
 
         init(expression: RegularExpression, text: [UInt8]) { (self.expression, self.text) = (expression, text) }
 
-        /// The ends of the words of a node that begin at a place.
+        /// The ends of the words of a node that begin at a position.
         mutating func ends(of node: RegularExpression.Node, from start: Int) -> Set<Int> {
             if let ends = known[Place(node: node, start: start)] { return ends }
             let ends = compute(node, start)
@@ -106,20 +107,20 @@ struct NaiveSearch {
             return all
         }
 
-        private func holds(_ assertion: RegularExpression.Assertion, _ place: Int) -> Bool {
-            func isWord(_ place: Int) -> Bool {
-                text.indices.contains(place)
-                    && (text[place] == UInt8(ascii: "_")
-                        || Character(Unicode.Scalar(text[place])).isLetter && text[place] < 0x80
-                        || Character(Unicode.Scalar(text[place])).isNumber && text[place] < 0x80)
+        private func holds(_ assertion: RegularExpression.Assertion, _ position: Int) -> Bool {
+            func isWord(_ position: Int) -> Bool {
+                text.indices.contains(position)
+                    && (text[position] == UInt8(ascii: "_")
+                        || Character(Unicode.Scalar(text[position])).isLetter && text[position] < 0x80
+                        || Character(Unicode.Scalar(text[position])).isNumber && text[position] < 0x80)
             }
             return switch assertion {
-            case .textStart: place == 0
-            case .textEnd: place == text.count
-            case .lineStart: place == 0 || text[place - 1] == 0x0A
-            case .lineEnd: place == text.count || text[place] == 0x0A
-            case .wordBoundary: isWord(place - 1) != isWord(place)
-            case .noWordBoundary: isWord(place - 1) == isWord(place)
+            case .textStart: position == 0
+            case .textEnd: position == text.count
+            case .lineStart: position == 0 || text[position - 1] == 0x0A
+            case .lineEnd: position == text.count || text[position] == 0x0A
+            case .wordBoundary: isWord(position - 1) != isWord(position)
+            case .noWordBoundary: isWord(position - 1) == isWord(position)
             }
         }
     }
@@ -127,7 +128,7 @@ struct NaiveSearch {
 
 extension Searcher {
     /// The DFA of a searcher that has one.
-    var automaton: SearchAutomaton {
+    var automaton: SearchDFA {
         guard case .complete(let automaton, _) = engine else { preconditionFailure("states are made lazily") }
         return automaton
     }

@@ -13,10 +13,10 @@ import Testing
     /// The matches in a text that comes in pieces of some sizes, again and again.
     private func matches(
         _ searcher: Searcher, _ text: [UInt8], pieces sizes: [Int], budget: Budget = .default
-    ) throws -> (matches: [Searcher.Match], mostHeld: Int) {
+    ) throws -> (matches: [Searcher.Match], maximumHeld: Int) {
         var scan = searcher.start(budget: budget)
         var matches: [Searcher.Match] = []
-        var (position, index, mostHeld) = (0, 0, 0)
+        var (position, index, maximumHeld) = (0, 0, 0)
         while position < text.count {
             let end = min(text.count, position + sizes[index % sizes.count])
             try scan.feed(Array(text[position..<end])) { match in
@@ -24,7 +24,7 @@ import Testing
                 return true
             }
             #expect(scan.consumedCount == end)
-            mostHeld = max(mostHeld, scan.heldCount)
+            maximumHeld = max(maximumHeld, scan.heldCount)
             (position, index) = (end, index + 1)
         }
         scan.finish { match in
@@ -32,7 +32,7 @@ import Testing
             return true
         }
         #expect(scan.isOver && scan.heldCount == 0)
-        return (matches, mostHeld)
+        return (matches, maximumHeld)
     }
 
     /// The corpus on random texts, cut at every position, into single bytes and at random.
@@ -131,7 +131,7 @@ import Testing
         let text = (0..<3_000).flatMap { _ in line }
         for pattern in ["error.*", "[0-9]+ms", #"\bfull\b"#, "zebra", "(?s)full.*"] {
             let found = try matches(searcher(pattern), text, pieces: [1_000])
-            #expect(found.mostHeld <= 40, "\(pattern) held \(found.mostHeld)")
+            #expect(found.maximumHeld <= 40, "\(pattern) held \(found.maximumHeld)")
         }
     }
 

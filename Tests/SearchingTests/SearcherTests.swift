@@ -101,7 +101,7 @@ import Testing
         #expect(found.map(\.range) == expected.map(\.range), comment)
         #expect(found.map { searcher.patterns(of: $0) } == expected.map(\.patterns), comment)
         bytes.withUnsafeBytes { text in
-            for width in PlaceFilterTests.widths {
+            for width in PrefilterTests.widths {
                 #expect(Self.ranges(searcher, in: text, vectors: Int32(width)) == expected.map(\.range), comment)
             }
             #expect(Self.twoPassRanges(searcher, in: text) == expected.map(\.range), comment)
@@ -122,9 +122,9 @@ import Testing
     static func twoPassRanges(_ searcher: Searcher, in text: UnsafeRawBufferPointer) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         searcher.automaton.withReading(of: text) { reading in
-            var (place, rows) = (SearchPlace(), LazySets<MatchableRows<SearchAutomaton>>?.none)
+            var (cursor, rows) = (SearchCursor(), LazyDFA<MatchableRows<SearchDFA>>?.none)
             var search = TwoPassSearch(reading, searcher.automaton, &rows)
-            let open = search.run(&place) { range, _ in
+            let open = search.run(&cursor) { range, _ in
                 ranges.append(range)
                 return .next
             }
@@ -133,7 +133,7 @@ import Testing
         return ranges
     }
 
-    /// Where trying each place would take quadratic time, on texts of several blocks.
+    /// Where trying each position would take quadratic time, on texts of several blocks.
     @Test func hardTextsTakeLinearTime() throws {
         let count = 200_000
         let text = [UInt8](repeating: UInt8(ascii: "a"), count: count)
@@ -142,7 +142,7 @@ import Testing
         #expect(ones.count == count && ones.enumerated().allSatisfy { $1.range == $0..<$0 + 1 })
         let last = try searcher("a|a*b").matches(in: text + [UInt8(ascii: "b")])
         #expect(last.map(\.range) == [0..<count + 1])
-        // The word of each place is known at the end of the text alone.
+        // The word of each position is known at the end of the text alone.
         let pairs = try searcher("a{2}|(a{3})+b").matches(in: text)
         #expect(pairs.count == count / 2)
     }
@@ -204,8 +204,8 @@ import Testing
             let start = text.count
             text +=
                 (0..<random.draw(200)).map { _ in UInt8(ascii: random.draw(2) == 0 ? "a" : "b") } + [UInt8(ascii: "x")]
-            let place = text.count - 62
-            if place >= start, text[place] == UInt8(ascii: "a") { expected.append(start..<text.count) }
+            let position = text.count - 62
+            if position >= start, text[position] == UInt8(ascii: "a") { expected.append(start..<text.count) }
         }
         #expect(expected.count > 1_000)
         #expect(searcher.matches(in: text).map(\.range) == expected)
@@ -219,13 +219,13 @@ import Testing
         #expect(searcher.workingByteCount(forTextOf: count) < 20 << 20)
         var text = [UInt8](repeating: UInt8(ascii: "z"), count: count)
         var random = SplitMix64(seed: 4)
-        var (place, expected): (Int, [Range<Int>]) = (0, [])
-        while place + 30_000 < count {
-            place += 1 + random.draw(20_000)
+        var (position, expected): (Int, [Range<Int>]) = (0, [])
+        while position + 30_000 < count {
+            position += 1 + random.draw(20_000)
             let length = 1 + random.draw(random.draw(10) == 0 ? 9_000 : 3)
-            for index in place..<place + length { text[index] = UInt8(ascii: "x") }
-            expected.append(place..<place + length)
-            place += length
+            for index in position..<position + length { text[index] = UInt8(ascii: "x") }
+            expected.append(position..<position + length)
+            position += length
         }
         #expect(searcher.matches(in: text).map(\.range) == expected)
     }
@@ -243,7 +243,7 @@ import Testing
             for size in [20, 20, 20, 300, 9_000] {
                 let alphabet = Array("aabcx \n_B".utf8)
                 let bytes = (0..<random.draw(size)).map { _ in alphabet[random.draw(alphabet.count)] }
-                /// The beginning of the line behind the place of a match.
+                /// The beginning of the line behind the position of a match.
                 func next(_ match: Searcher.Match) -> Int {
                     (bytes[match.range.lowerBound...].firstIndex(of: 0x0A) ?? bytes.count) + 1
                 }
@@ -304,9 +304,9 @@ import Testing
     /// The sets of a block take little room, their targets too.
     @Test func roomForSetsIsKnown() {
         for (rowCount, classCount) in [(2, 1), (320, 256), (100_000, 40), (1 << 20, 256)] {
-            let blockSize = LazySetSize.blockSize(rowCount: rowCount, classCount: classCount)
+            let blockSize = LazyDFASize.blockSize(rowCount: rowCount, classCount: classCount)
             #expect(blockSize >= 64 && blockSize * (rowCount / 4 + 4 * classCount) <= 34 << 20)
-            let ofText = { LazySetSize.byteCount(rowCount: rowCount, classCount: classCount, textByteCount: $0) }
+            let ofText = { LazyDFASize.byteCount(rowCount: rowCount, classCount: classCount, textByteCount: $0) }
             #expect(ofText(0) == 0 && ofText(1 << 30) >= 12 << 20 && ofText(1 << 30) < 2 << 30)
             #expect(ofText(.max) >= ofText(1 << 40))
         }
@@ -331,7 +331,7 @@ import Testing
         }
     }
 
-    /// Where a word ends at each place of a text, each place makes a set.
+    /// Where a word ends at each position of a text, each position makes a set.
     @Test func setsAreForgottenAtEveryStep() throws {
         let searcher = try Searcher(
             for: ["[ab]", "a[ab]{60}c"].map { try RegularExpression(parsing: $0) }, lazily: true)
@@ -339,7 +339,7 @@ import Testing
             Issue.record("states aren't made lazily")
             return
         }
-        var sets = LazySets(OpenRows(graph, isBeginning: true), classOfByte: graph.classOfByte)
+        var sets = LazyDFA(OpenRows(graph, isBeginning: true), classOfByte: graph.classOfByte)
         var set = sets.id(of: graph.startRows(behind: AssertionResolution.Side.nothing.rawValue))
         var random = SplitMix64(seed: 3)
         for _ in 0..<200_000 {

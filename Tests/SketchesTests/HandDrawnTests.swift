@@ -52,7 +52,7 @@ struct HandDrawnTests {
             var first: Sketch.Ink.ID?
             for strokes in element.events {
                 let change = sketch.apply(.draw(strokes))
-                first = first ?? change.understanding?.ink
+                first = first ?? change.interpretation?.ink
             }
             inks.append(first)
         }

@@ -46,10 +46,10 @@ struct SketchTests {
     func rings() throws {
         var sketch = Sketch()
         let first = sketch.apply(.draw([circle(0, 0, 30)]))
-        #expect(first.understanding?.reading == .state)
+        #expect(first.interpretation?.reading == .state)
         #expect(first.inserted.count == 2)
         let ring = sketch.apply(.draw([circle(1, 1, 24)]))
-        #expect(ring.understanding?.reading == .ring)
+        #expect(ring.interpretation?.reading == .ring)
         #expect(sketch.diagram.states.map(\.isFinal) == [true])
         let third = sketch.apply(.draw([circle(0, 0, 34)]))
         #expect(third.notice == .finalAlready("q0"))
@@ -94,7 +94,7 @@ struct SketchTests {
         #expect(sketch.diagram[try #require(before.start)]?.center.x ?? 1 < 100)
         // At the left end: so it points to the left.
         let change = sketch.apply(.draw([line((50, -10), (36, 0), (50, 10))]))
-        #expect(change.understanding?.reading == .head)
+        #expect(change.interpretation?.reading == .head)
         #expect(change.updated == [.transition(before.id)])
         let after = try #require(sketch.diagram[before.id])
         #expect((after.start, after.end) == (before.end, before.start))
@@ -143,7 +143,7 @@ struct SketchTests {
     @Test("ink can be taken for something else, and back")
     func reinterpreting() throws {
         var sketch = Sketch()
-        let ink = try #require(sketch.apply(.draw([circle(0, 0, 30)])).understanding?.ink)
+        let ink = try #require(sketch.apply(.draw([circle(0, 0, 30)])).interpretation?.ink)
         let before = sketch
         sketch.apply(.reinterpret(ink, as: .none))
         #expect(sketch.diagram.states.isEmpty && sketch[ink]?.isChosen == true)
@@ -170,24 +170,24 @@ struct SketchTests {
             for x in [0.0, 200] { sketch.apply(.addState(at: Diagram.Point(x: x, y: 0))) }
             let (left, right) = (sketch.diagram.states[0].id, sketch.diagram.states[1].id)
             if number > 9 { sketch.apply(.addTransition(from: left, to: right)) }
-            let found = try #require(sketch.apply(.draw([shape])).understanding)
+            let found = try #require(sketch.apply(.draw([shape])).interpretation)
             let works = Sketch.Reading.allCases.filter { reading in
                 var copy = sketch
                 let change = copy.apply(.reinterpret(found.ink, as: reading))
-                return reading != found.reading && change.understanding?.reading == reading
+                return reading != found.reading && change.interpretation?.reading == reading
             }
             #expect(Set(found.alternatives.map(\.reading)) == Set(works), "\(number)")
             #expect(works.contains(.none) || found.reading == .none)
             // The same is offered when the ink is looked at later.
-            let later = sketch.understanding(of: found.ink)?.alternatives
+            let later = sketch.interpretation(of: found.ink)?.alternatives
             #expect(later?.map(\.reading) == found.alternatives.map(\.reading))
         }
         // A circle around a state is a ring, or a state of its own.
         var sketch = sketch(circle(0, 0, 30))
-        let ring = try #require(sketch.apply(.draw([circle(0, 0, 38)])).understanding)
+        let ring = try #require(sketch.apply(.draw([circle(0, 0, 38)])).interpretation)
         #expect(ring.reading == .ring && ring.alternatives.contains { $0.reading == .state })
         sketch.apply(.reinterpret(ring.ink, as: .state))
-        #expect(sketch.understanding(of: ring.ink)?.alternatives.contains { $0.reading == .ring } == true)
+        #expect(sketch.interpretation(of: ring.ink)?.alternatives.contains { $0.reading == .ring } == true)
     }
 
     @Test("a large drawing keeps fewer former ones")
@@ -235,8 +235,8 @@ struct SketchTests {
     @Test("of two rings, one keeps its state final; the state is as large as its ink")
     func ringsAgain() throws {
         var sketch = sketch(circle(0, 0, 30))
-        let outer = try #require(sketch.apply(.draw([circle(0, 0, 37)])).understanding?.ink)
-        let inner = try #require(sketch.apply(.draw([circle(0, 0, 24)])).understanding?.ink)
+        let outer = try #require(sketch.apply(.draw([circle(0, 0, 37)])).interpretation?.ink)
+        let inner = try #require(sketch.apply(.draw([circle(0, 0, 24)])).interpretation?.ink)
         #expect(abs(sketch.diagram.states[0].radius - 37) < 1)
         sketch.apply(.reinterpret(outer, as: .none))
         #expect(sketch.diagram.states[0].isFinal && sketch[inner]?.reading == .ring)
@@ -341,7 +341,7 @@ struct SketchTests {
         sketch.apply(.addNote("odd", at: Diagram.Point(x: 1, y: 2)))
         let note = try #require(sketch.diagram.notes.first)
         #expect(sketch.apply(.rewrite(note.id, "even")).updated == [.note(note.id)])
-        #expect(sketch.diagram.notes.map(\.text) == ["even"] && sketch.diagram.notes[0].place == note.place)
+        #expect(sketch.diagram.notes.map(\.text) == ["even"] && sketch.diagram.notes[0].position == note.position)
     }
 
     @Test("events about no elements, and turns of straight arrows, change nothing")

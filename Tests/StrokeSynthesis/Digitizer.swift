@@ -21,7 +21,7 @@ package struct Digitizer {
         case .count(let count):
             points = timed(movement, count: count, using: &random)
         case .evenCount(let count):
-            points = even(movement, count: max(count, leastCount(for: movement)))
+            points = even(movement, count: max(count, minimumCount(for: movement)))
         case .spacing(let spacing):
             points = spaced(timed(movement, count: device.maximumCount, using: &random), by: spacing)
         case .simplified(let tolerance):
@@ -38,14 +38,15 @@ package struct Digitizer {
 
     /// Returns the least number of points, enough for the turns of a movement, as devices aren't
     /// slower than people.
-    private func leastCount(for movement: Motor.Movement) -> Int {
+    private func minimumCount(for movement: Motor.Movement) -> Int {
         min(3 + Int(movement.turning / 0.75), device.maximumCount)
     }
 
     /// Returns points at the ticks of a clock.
     private func timed(_ movement: Motor.Movement, count: Int, using random: inout RandomSource) -> [Vector] {
         guard movement.places.count > 1, let end = movement.times.last, end > 0 else { return movement.places }
-        let count = count.clamped(to: leastCount(for: movement)...max(device.maximumCount, leastCount(for: movement)))
+        let count = count.clamped(
+            to: minimumCount(for: movement)...max(device.maximumCount, minimumCount(for: movement)))
         let interval = (end + 2 * hand.rest) / Double(count - 1)
         var points: [Vector] = []
         points.reserveCapacity(count)

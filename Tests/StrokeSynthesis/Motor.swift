@@ -13,16 +13,16 @@ package struct Motor {
     package init(hand: Hand) {
         self.hand = hand
         speeds = (0...40).map { number in
-            let floor = Double(bitPattern: (UInt64(number) << 50) &+ Self.leastCurvature)
+            let floor = Double(bitPattern: (UInt64(number) << 50) &+ Self.minimumCurvature)
             return Portable.power(floor, -hand.slowing)
         }
     }
 
-    private static let leastCurvature = (0.5).bitPattern
+    private static let minimumCurvature = (0.5).bitPattern
 
     /// Returns the speed that a curvature allows: 1 for a curvature of 1.
     private func speed(at curvature: Double) -> Double {
-        let bits = curvature.clamped(to: 0.5...511).bitPattern &- Self.leastCurvature
+        let bits = curvature.clamped(to: 0.5...511).bitPattern &- Self.minimumCurvature
         let index = Int(bits >> 50)
         let part = Double(bits & 0x3_FFFF_FFFF_FFFF) * 0x1p-50
         return speeds[index] + part * (speeds[index + 1] - speeds[index])

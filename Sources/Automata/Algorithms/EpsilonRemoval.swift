@@ -31,7 +31,7 @@ extension EpsilonNFA {
             try budget.check(statesBuilt: part.stateCount)
             return part
         }
-        let entered = try EnteredStates(self, budget: budget)
+        let entered = try RemainingStates(self, budget: budget)
         var closures = try ClosureWalk(self, budget: budget)
         var merged = MergedRows(stateCount: entered.oldStates.count, capacity: rows.count + epsilon.count)
         var finalWords = [UInt64](repeating: 0, count: (entered.oldStates.count + 63) / 64)
@@ -55,23 +55,25 @@ extension EpsilonNFA {
 
 /// The initial states, and the accessible states that a transition on a symbol enters, numbered in
 /// their old order.
-private struct EnteredStates: ~Copyable {
+private struct RemainingStates: ~Copyable {
     private(set) var oldStates: [StateID] = []
     let newStates: ScratchBuffer<StateID>
 
     init(_ automaton: EpsilonNFA, budget: Budget) throws(AutomataError) {
         var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
-        let isMet = ScratchBuffer<Bool>(repeating: false, count: automaton.stateCount)
+        let isVisited = ScratchBuffer<Bool>(repeating: false, count: automaton.stateCount)
         let isEntered = ScratchBuffer<Bool>(repeating: false, count: automaton.stateCount)
         var pending = ScratchBuffer<StateID>(capacity: automaton.stateCount)
         for state in automaton.initialStates {
-            isMet[Int(state)] = true
+            isVisited[Int(state)] = true
             isEntered[Int(state)] = true
             pending.append(state)
         }
-        func meet(_ state: StateID, _ isMet: borrowing ScratchBuffer<Bool>, _ pending: inout ScratchBuffer<StateID>) {
-            if isMet[Int(state)] { return }
-            isMet[Int(state)] = true
+        func visit(
+            _ state: StateID, _ isVisited: borrowing ScratchBuffer<Bool>, _ pending: inout ScratchBuffer<StateID>
+        ) {
+            if isVisited[Int(state)] { return }
+            isVisited[Int(state)] = true
             pending.append(state)
         }
         try automaton.rows.targets.withUnsafeBufferPointer { (targets) throws(AutomataError) in
@@ -82,10 +84,10 @@ private struct EnteredStates: ~Copyable {
                 try steps.step(1 + row.count)
                 for index in row {
                     isEntered[Int(targets[index])] = true
-                    meet(targets[index], isMet, &pending)
+                    visit(targets[index], isVisited, &pending)
                 }
                 for index in automaton.epsilon.range(of: state) {
-                    meet(automaton.epsilon.targets[index], isMet, &pending)
+                    visit(automaton.epsilon.targets[index], isVisited, &pending)
                 }
             }
         }
@@ -104,7 +106,7 @@ private struct ClosureWalk: ~Copyable {
     /// The target of each state that has only one epsilon move; the state itself otherwise.
     private let shortcuts: ScratchBuffer<StateID>
     /// The walk in which each state was last met, so that nothing has to be cleared.
-    private let metIn: ScratchBuffer<UInt32>
+    private let visitedIn: ScratchBuffer<UInt32>
     private var walkCount: UInt32 = 0
     /// The number of moves followed in all walks.
     private(set) var work = 0
@@ -115,7 +117,7 @@ private struct ClosureWalk: ~Copyable {
     init(_ automaton: EpsilonNFA, budget: Budget) throws(AutomataError) {
         self.automaton = automaton
         shortcuts = try Self.shortcuts(automaton, budget: budget)
-        metIn = ScratchBuffer(repeating: 0, count: automaton.stateCount)
+        visitedIn = ScratchBuffer(repeating: 0, count: automaton.stateCount)
         found = ScratchBuffer(capacity: 32)
     }
 
@@ -127,13 +129,13 @@ private struct ClosureWalk: ~Copyable {
         walkCount += 1
         found.truncate(to: 0)
         var isFinal = false
-        meet(start, &isFinal)
+        visit(start, &isFinal)
         var index = 0
         automaton.epsilon.targets.withUnsafeBufferPointer { targets in
             while index < found.count {
                 let moves = automaton.epsilon.range(of: found[index])
                 work &+= moves.count
-                for move in moves { meet(targets[move], &isFinal) }
+                for move in moves { visit(targets[move], &isFinal) }
                 index += 1
             }
         }
@@ -141,10 +143,10 @@ private struct ClosureWalk: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func meet(_ state: StateID, _ isFinal: inout Bool) {
+    private mutating func visit(_ state: StateID, _ isFinal: inout Bool) {
         let state = shortcuts[Int(state)]
-        if metIn[Int(state)] == walkCount { return }
-        metIn[Int(state)] = walkCount
+        if visitedIn[Int(state)] == walkCount { return }
+        visitedIn[Int(state)] = walkCount
         found.append(state)
         isFinal = isFinal || automaton.finalStates.contains(state)
     }

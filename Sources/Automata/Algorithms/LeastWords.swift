@@ -57,13 +57,13 @@ struct LeastWords {
         var (states, rest, word) = (start, length, [Symbol]())
         word.reserveCapacity(length)
         // Each state has one distance, so marks needn't be cleared.
-        var isMet = [Bool](repeating: false, count: rows.stateCount)
+        var isVisited = [Bool](repeating: false, count: rows.stateCount)
         func enter(_ state: StateID) {
-            if distances[Int(state)] != rest || isMet[Int(state)] { return }
-            isMet[Int(state)] = true
+            if distances[Int(state)] != rest || isVisited[Int(state)] { return }
+            isVisited[Int(state)] = true
             states.append(state)
         }
-        for state in start { isMet[Int(state)] = true }
+        for state in start { isVisited[Int(state)] = true }
         while rest > 0 {
             if let moves {
                 var next = 0

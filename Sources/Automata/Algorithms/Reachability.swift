@@ -38,7 +38,7 @@ package struct TargetRows {
 ///
 /// - Complexity: O(*n* + *m*).
 func reachableStates(from start: StateSet, over rows: [TargetRows], stateCount: Int) -> StateSet {
-    var steps = StepCount(Unwatched())
+    var steps = StepCount(NoWatch())
     return reachableStates(from: start, over: rows, stateCount: stateCount, steps: &steps)
 }
 
@@ -70,7 +70,7 @@ func reachableStates<Watch: WorkWatch>(
 ///
 /// - Complexity: O(*n* + *m*), by counting.
 func reversedRows(_ rows: [TargetRows], stateCount: Int) -> TargetRows {
-    var steps = StepCount(Unwatched())
+    var steps = StepCount(NoWatch())
     return reversedRows(rows, stateCount: stateCount, steps: &steps)
 }
 
@@ -115,7 +115,7 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
     public var accessibleStates: StateSet {
-        var steps = StepCount(Unwatched())
+        var steps = StepCount(NoWatch())
         return accessibleStates(steps: &steps)
     }
 
@@ -123,7 +123,7 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
     public var coaccessibleStates: StateSet {
-        var steps = StepCount(Unwatched())
+        var steps = StepCount(NoWatch())
         return coaccessibleStates(steps: &steps)
     }
 

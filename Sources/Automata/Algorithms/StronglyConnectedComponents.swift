@@ -19,7 +19,7 @@ package struct StronglyConnectedComponents {
     ///   - rows: the edges of the graph, in one or more kinds of rows.
     ///   - nodes: the nodes to include, or `nil` for all.
     package init(_ rows: [TargetRows], nodes: StateSet? = nil, nodeCount: Int) {
-        var steps = StepCount(Unwatched())
+        var steps = StepCount(NoWatch())
         self.init(rows, nodes: nodes, nodeCount: nodeCount, steps: &steps)
     }
 

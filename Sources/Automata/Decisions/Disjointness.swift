@@ -44,7 +44,7 @@ package struct CommonWordSearch: ~Copyable {
     private var groups = ScratchBuffer<Group>(capacity: 64)
     private var pairs = PairTable()
     /// The pairs of the group that is explored, by the classes that their left states read.
-    private var gathered = GatheredRuns()
+    private var gathered = MemberTransitions()
     private var work = 0
     private var pace = BudgetPace()
 

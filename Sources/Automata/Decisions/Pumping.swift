@@ -86,7 +86,7 @@ private struct CycleSearch {
     private let rows: Transitions
     private let components: StronglyConnectedComponents
     /// The search in which each state was last met, so that nothing has to be cleared.
-    private var metIn: [UInt32]
+    private var visitedIn: [UInt32]
     private var searches: UInt32 = 0
     private var work = 0
     private var pace = BudgetPace()
@@ -94,7 +94,7 @@ private struct CycleSearch {
     init(_ rows: Transitions, _ components: StronglyConnectedComponents) {
         self.rows = rows
         self.components = components
-        metIn = Array(repeating: 0, count: rows.stateCount)
+        visitedIn = Array(repeating: 0, count: rows.stateCount)
     }
 
     /// Returns the length of the shortest cycle through a state, if it is at most a limit.
@@ -113,8 +113,8 @@ private struct CycleSearch {
                 for index in row {
                     let target = rows.targets[index]
                     if target == state { return length }
-                    if metIn[Int(target)] == searches || components[target] != components[state] { continue }
-                    metIn[Int(target)] = searches
+                    if visitedIn[Int(target)] == searches || components[target] != components[state] { continue }
+                    visitedIn[Int(target)] = searches
                     next.append(target)
                 }
             }

@@ -94,7 +94,7 @@ package struct ChunkReading {
     /// Returns whether a piece of `count` bytes is long enough for a round after `readCount` bytes
     /// of the same scan.
     @inline(__always)
-    package static func pays(_ count: Int, after readCount: Int) -> Bool {
+    package static func isWorthwhile(_ count: Int, after readCount: Int) -> Bool {
         count >= shortestRound + max(0, shortestRound / growth &- readCount)
     }
 

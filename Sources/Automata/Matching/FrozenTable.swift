@@ -71,10 +71,10 @@ package final class FrozenTable: Sendable {
     /// - Returns: the number of symbols read, up to the one that leads to the dead row or to
     ///   `stop`.
     func read(
-        _ word: UnsafeBufferPointer<Symbol>, classes: UnsafeBufferPointer<Symbol>, foreign: Symbol,
+        _ word: UnsafeBufferPointer<Symbol>, classes: UnsafeBufferPointer<Symbol>, foreignSymbol: Symbol,
         from position: inout Position, stoppingAt stop: Position
     ) -> Int {
-        read(word, SymbolColumnMap(classes: classes, foreign: foreign), from: &position, stoppingAt: stop)
+        read(word, SymbolColumnMap(classes: classes, foreignSymbol: foreignSymbol), from: &position, stoppingAt: stop)
     }
 
     @inline(__always)
@@ -166,11 +166,11 @@ struct ByteColumnMap: ColumnMap {
 struct SymbolColumnMap: ColumnMap {
     let classes: UnsafeBufferPointer<Symbol>
     /// The column of a number that isn't a symbol.
-    let foreign: Symbol
+    let foreignSymbol: Symbol
 
     @inline(__always)
     func column(of symbol: Symbol) -> Int {
-        Int(Int(symbol) < classes.count ? classes[Int(symbol)] : foreign)
+        Int(Int(symbol) < classes.count ? classes[Int(symbol)] : foreignSymbol)
     }
 }
 

@@ -97,7 +97,7 @@ extension Matcher {
             if let scalars = matcher.symbols.scalars {
                 consumedCount += matcher.table.read(
                     bytes, decoding: &decoder, with: scalars, from: &position, stoppingAt: stop)
-            } else if ChunkReading.pays(bytes.count, after: consumedCount),
+            } else if ChunkReading.isWorthwhile(bytes.count, after: consumedCount),
                 matcher.shuffling == nil || bytes.count > RowShuffling.maximumCount,
                 let longInputs = matcher.longInputs, !chunkProgress.skips(bytes.count)
             {
@@ -118,7 +118,8 @@ extension Matcher {
             }
             consumedCount += matcher.symbols.ofSymbol.withUnsafeBufferPointer { classes in
                 matcher.table.read(
-                    word, classes: classes, foreign: matcher.symbols.foreign, from: &position, stoppingAt: stop)
+                    word, classes: classes, foreignSymbol: matcher.symbols.foreignSymbol, from: &position,
+                    stoppingAt: stop)
             }
         }
     }

@@ -52,11 +52,11 @@ public struct Matcher: Sendable {
     /// - Complexity: O(*n* *k* + *m*) time and O(*n* *c*) space at most, *c* ≤ *k* + 1 the number
     ///   of different columns; O(*n* + *m* + *k*) of both for a DFA whose table is sparse.
     public init(_ dfa: DFA) {
-        let freezing = Freezing(dfa)
+        let freezing = FrozenTableBuilder(dfa)
         alphabet = dfa.alphabet
         table = freezing.table()
         symbols = SymbolClasses(
-            dfa.alphabet, classes: freezing.columns.ofSymbol, foreign: Symbol(freezing.columns.count - 1))
+            dfa.alphabet, classes: freezing.columns.ofSymbol, foreignSymbol: Symbol(freezing.columns.count - 1))
         shuffling = RowShuffling(table, classes: symbols.ofByte, stoppingAt: whereDecided)
         longInputs = LongInputReading(
             table, classes: symbols.ofByte, stoppingAt: whereDecided, shuffling: shuffling)
@@ -67,7 +67,7 @@ public struct Matcher: Sendable {
     var whereDecided: FrozenTable.Position { symbols.coverAllText ? table.allAccepting : FrozenTable.nowhere }
 
     /// The same matcher without its tables for long inputs, and without shuffles.
-    package var readingPlainly: Matcher {
+    package var withoutAccelerations: Matcher {
         var plain = readingWithoutShuffles
         plain.longInputs = nil
         return plain

@@ -3,7 +3,7 @@ package struct SymbolClasses: Sendable {
     /// The column of each symbol.
     let ofSymbol: [Symbol]
     /// The column of everything outside the alphabet.
-    let foreign: Symbol
+    let foreignSymbol: Symbol
     /// The column of each of the 256 bytes, if text is read byte by byte.
     package let ofByte: [UInt8]
     /// The column of each scalar, if text is read scalar by scalar.
@@ -11,22 +11,22 @@ package struct SymbolClasses: Sendable {
     /// Whether every text consists of symbols of the alphabet.
     let coverAllText: Bool
 
-    init(_ alphabet: Alphabet, classes: [Symbol], foreign: Symbol) {
+    init(_ alphabet: Alphabet, classes: [Symbol], foreignSymbol: Symbol) {
         ofSymbol = classes
-        self.foreign = foreign
+        self.foreignSymbol = foreignSymbol
         if Self.isReadByteByByte(alphabet) {
             let symbols = (0...255).map { alphabet.symbol(for: UInt8($0)) }
             // There are at most 256 columns of bytes, including the foreign one if a byte is
             // foreign.
             ofByte = symbols.map { symbol in
-                UInt8(Int(symbol.map { classes[Int($0)] } ?? foreign))
+                UInt8(Int(symbol.map { classes[Int($0)] } ?? foreignSymbol))
             }
             coverAllText = !symbols.contains(nil)
             scalars = nil
         } else {
             ofByte = []
             coverAllText = false
-            scalars = ScalarClasses(alphabet, classes: classes, foreign: foreign)
+            scalars = ScalarClasses(alphabet, classes: classes, foreignSymbol: foreignSymbol)
         }
     }
 
@@ -49,8 +49,8 @@ struct ScalarClasses: Sendable {
     private static var blockCount: Int { 0x110000 >> 8 }
 
     /// - Complexity: O(number of ranges + number of blocks of 256 scalars).
-    init(_ alphabet: Alphabet, classes: [Symbol], foreign: Symbol) {
-        var table = PageTable(foreign: foreign)
+    init(_ alphabet: Alphabet, classes: [Symbol], foreignSymbol: Symbol) {
+        var table = PageTable(foreignSymbol: foreignSymbol)
         switch alphabet.storage {
         case .named(let names):
             for id in 0..<Symbol(names.count) {
@@ -86,11 +86,11 @@ struct ScalarClasses: Sendable {
         var pageOfBlock = [UInt16](repeating: 0, count: ScalarClasses.blockCount)
         /// The single-column page of each column that has filled a whole block.
         private var fullPages: [Symbol: UInt16] = [:]
-        private let foreign: Symbol
+        private let foreignSymbol: Symbol
 
-        init(foreign: Symbol) {
-            self.foreign = foreign
-            pages = Array(repeating: foreign, count: 256)
+        init(foreignSymbol: Symbol) {
+            self.foreignSymbol = foreignSymbol
+            pages = Array(repeating: foreignSymbol, count: 256)
         }
 
         mutating func set(_ range: ClosedRange<UInt32>, to column: Symbol) {
@@ -100,7 +100,7 @@ struct ScalarClasses: Sendable {
                     if fullPages[column] == nil { fullPages[column] = addPage(column) }
                     pageOfBlock[Int(block)] = fullPages[column] ?? 0
                 } else {
-                    if pageOfBlock[Int(block)] == 0 { pageOfBlock[Int(block)] = addPage(foreign) }
+                    if pageOfBlock[Int(block)] == 0 { pageOfBlock[Int(block)] = addPage(foreignSymbol) }
                     let page = Int(pageOfBlock[Int(block)]) << 8
                     for value in first...last { pages[page + Int(value & 0xFF)] = column }
                 }

@@ -112,7 +112,7 @@ extension Alphabet {
     ///
     /// - Complexity: O(length of the result and of all names).
     public func text(_ word: some Sequence<Symbol>, separator: String? = nil) -> String {
-        text(Array(word), separator: separator, watch: Unwatched())
+        text(Array(word), separator: separator, watch: NoWatch())
     }
 
     /// Returns the word as text like ``text(_:separator:)``, but fails before it makes a text that

@@ -132,7 +132,7 @@ package struct NameTable: Sendable {
     /// Returns the names in the given order of old ids, which may leave some out. Bytes are copied
     /// unchanged, whether they are UTF-8 or not.
     package func permuted(by order: [some DenseID]) -> NameTable {
-        var steps = StepCount(Unwatched())
+        var steps = StepCount(NoWatch())
         return permuted(by: order, counting: &steps)
     }
 
@@ -170,7 +170,7 @@ package struct NameTable: Sendable {
     }
 
     private mutating func resizeIndex(slotCount: Int) {
-        var steps = StepCount(Unwatched())
+        var steps = StepCount(NoWatch())
         resizeIndex(slotCount: slotCount, counting: &steps)
     }
 

@@ -83,7 +83,7 @@ extension Transitions {
     /// - Complexity: O(*n* + *m*) for input whose rows are sorted; O(*n* + *m* log *d*) at most,
     ///   *d* the longest row.
     package init(stateCount: Int, sources: [StateID], symbols: [Symbol], targets: [StateID]) {
-        var steps = StepCount(Unwatched())
+        var steps = StepCount(NoWatch())
         self.init(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets, counting: &steps)
     }
 

@@ -14,10 +14,10 @@ struct SimulationWork: ~Copyable {
     /// The states that were removed from each state's row since its predecessors' rows were
     /// revised.
     private let removed: ScratchBuffer<UInt64>
-    /// The states, successors before predecessors except in cycles, and the place of each.
+    /// The states, successors before predecessors except in cycles, and the position of each.
     private let order: ScratchBuffer<StateID>
-    private let places: ScratchBuffer<UInt32>
-    /// The places of states whose `removed` isn't empty.
+    private let positions: ScratchBuffer<UInt32>
+    /// The positions of states whose `removed` isn't empty.
     private let pending: ScratchBuffer<UInt64>
     // Scratch memory of one step.
     private let taken: ScratchBuffer<UInt64>
@@ -41,7 +41,7 @@ struct SimulationWork: ~Copyable {
         simulators = ScratchBuffer(repeating: 0, count: cells)
         removed = ScratchBuffer(repeating: 0, count: cells)
         order = ScratchBuffer(repeating: 0, count: stateCount)
-        places = ScratchBuffer(repeating: .max, count: stateCount)
+        positions = ScratchBuffer(repeating: .max, count: stateCount)
         pending = ScratchBuffer(repeating: 0, count: wordCount)
         taken = ScratchBuffer(repeating: 0, count: wordCount)
         kept = ScratchBuffer(repeating: 0, count: wordCount)
@@ -60,25 +60,25 @@ struct SimulationWork: ~Copyable {
 
     /// Orders states depth first, in postorder.
     private func findOrder() {
-        let isMet = ScratchBuffer<Bool>(repeating: false, count: stateCount)
+        let isVisited = ScratchBuffer<Bool>(repeating: false, count: stateCount)
         var path = ScratchBuffer<(state: StateID, next: UInt32)>(capacity: stateCount)
-        var place = 0
-        for root in 0..<StateID(stateCount) where !isMet[Int(root)] {
-            isMet[Int(root)] = true
+        var position = 0
+        for root in 0..<StateID(stateCount) where !isVisited[Int(root)] {
+            isVisited[Int(root)] = true
             path.append((root, rows.offsets[Int(root)]))
             while path.count > 0 {
                 let (state, next) = path[path.count - 1]
                 if next == rows.offsets[Int(state) + 1] {
-                    order[place] = state
-                    places[Int(state)] = UInt32(truncatingIfNeeded: place)
-                    place += 1
+                    order[position] = state
+                    positions[Int(state)] = UInt32(truncatingIfNeeded: position)
+                    position += 1
                     path.truncate(to: path.count - 1)
                     continue
                 }
                 path.base[path.count - 1].next = next + 1
                 let target = rows.targets[Int(next)]
-                if !isMet[Int(target)] {
-                    isMet[Int(target)] = true
+                if !isVisited[Int(target)] {
+                    isVisited[Int(target)] = true
                     path.append((target, rows.offsets[Int(target)]))
                 }
             }
@@ -145,8 +145,8 @@ struct SimulationWork: ~Copyable {
 
     @inline(__always)
     private func addPending(_ state: Int) {
-        let place = places[state]
-        pending.base[Int(place >> 6)] |= 1 << UInt64(place & 63)
+        let position = positions[state]
+        pending.base[Int(position >> 6)] |= 1 << UInt64(position & 63)
     }
 
     /// Shrinks the rows until they are the relation.
@@ -161,9 +161,9 @@ struct SimulationWork: ~Copyable {
             for word in 0..<wordCount {
                 while pending[word] != 0 {
                     isPending = true
-                    let place = word * 64 + pending[word].trailingZeroBitCount
+                    let position = word * 64 + pending[word].trailingZeroBitCount
                     pending.base[word] &= pending[word] &- 1
-                    work &+= revisePredecessors(of: Int(order[place]))
+                    work &+= revisePredecessors(of: Int(order[position]))
                     if work > maximumWork { return false }
                     if pace.isDue(states: 0, work: work) { try budget.check(statesBuilt: 0) }
                 }

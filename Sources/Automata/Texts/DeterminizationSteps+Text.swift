@@ -1,6 +1,6 @@
 extension DeterminizationSteps: CustomStringConvertible {
     /// The steps of the first 64 subsets, one per line.
-    public var description: String { text(showing: 64, watch: Unwatched()) }
+    public var description: String { text(showing: 64, watch: NoWatch()) }
 
     /// Returns the steps as text, one per line, within a budget.
     ///

@@ -1,7 +1,7 @@
 extension DistinguishabilityTable: CustomStringConvertible {
     /// The table with the round of each mark, the pairs of each round, and the blocks, of the first
     /// 64 states.
-    public var description: String { text(showing: 64, watch: Unwatched()) }
+    public var description: String { text(showing: 64, watch: NoWatch()) }
 
     /// Returns the table as text, within a budget.
     ///

@@ -1,7 +1,7 @@
 extension Run: CustomStringConvertible {
     /// The run step by step, with the reached states after each symbol on a line, and an accepting
     /// run or the reason why there is none.
-    public var description: String { text(watch: Unwatched()) }
+    public var description: String { text(watch: NoWatch()) }
 
     /// Returns the ``description`` within a budget. Fails before the text is made if it would be
     /// longer than the budget's bytes.

@@ -3,7 +3,7 @@ extension FiniteAutomaton {
     /// isn't cut.
     public var description: String {
         var table = TransitionTable(self, size: .readable)
-        return table.text(watch: Unwatched())
+        return table.text(watch: NoWatch())
     }
 
     /// Returns the transition table in textbook form: one row per state, `→` before initial and `←`

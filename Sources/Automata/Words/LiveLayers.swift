@@ -19,7 +19,7 @@ struct LiveLayers: Sendable {
     private var bits: [UInt64] = []
     /// The members of the last layer.
     private var last: [StateID]
-    private var isMet: [Bool]
+    private var isVisited: [Bool]
     /// The layers by a hash of their members.
     private var known: [UInt64: [Int]] = [:]
     private let slotHash = SlotHash()
@@ -32,7 +32,7 @@ struct LiveLayers: Sendable {
         incoming = reversedRows(
             [TargetRows(EpsilonMoves(offsets: offsets, targets: rows.targets))], stateCount: stateCount)
         last = Array(rows.finalStates)
-        isMet = Array(repeating: false, count: stateCount)
+        isVisited = Array(repeating: false, count: stateCount)
         record()
     }
 
@@ -63,12 +63,12 @@ struct LiveLayers: Sendable {
             work += sources.count + 1
             for index in sources {
                 let source = incoming.targets[index]
-                if isMet[Int(source)] { continue }
-                isMet[Int(source)] = true
+                if isVisited[Int(source)] { continue }
+                isVisited[Int(source)] = true
                 next.append(source)
             }
         }
-        for state in next { isMet[Int(state)] = false }
+        for state in next { isVisited[Int(state)] = false }
         last = next
         record()
         return work

@@ -12,7 +12,7 @@
 /// - Reference: M. Ackerman, J. Shallit, Efficient enumeration of words in regular languages,
 ///   Theoretical Computer Science 410(37), 2009, doi:10.1016/j.tcs.2009.03.018.
 public struct WordCursor: Sendable {
-    private enum Place: Sendable {
+    private enum Position: Sendable {
         case start, word, end
     }
 
@@ -21,7 +21,7 @@ public struct WordCursor: Sendable {
     /// The budget of each move.
     package var budget: Budget
     private var layers: LiveLayers
-    private var place = Place.start
+    private var position = Position.start
     /// The current word; empty if the cursor isn't at a word.
     public private(set) var word: [Letter] = []
     /// The state before each letter, and the letter's range.
@@ -40,7 +40,7 @@ public struct WordCursor: Sendable {
     /// - Complexity: O(*c*) for *c* letters that change, and the cost of a layer for a new length.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public mutating func moveToNext() throws(AutomataError) -> Bool {
-        switch place {
+        switch position {
         case .end: return false
         case .start: return try moveToFirst(ofLengthFrom: lengths.lowerBound)
         case .word: break
@@ -71,7 +71,7 @@ public struct WordCursor: Sendable {
     /// - Complexity: O(*c*) for *c* letters that change.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public mutating func moveToPrevious() throws(AutomataError) -> Bool {
-        switch place {
+        switch position {
         case .start: return false
         case .end:
             // The end was reached from the longest words, so all layers are known.
@@ -116,7 +116,7 @@ public struct WordCursor: Sendable {
                 let letter = word[position] + 1
                 let start = rows.firstRange(of: state, reaching: letter)
                 if let range = firstLiveRange(from: start, of: state, remaining: length - position - 1) {
-                    take(word, walk, upTo: position, length: length)
+                    setWord(word, walk, upTo: position, length: length)
                     put(range, max(letter, rows.lowers[range]), at: position)
                     fillLeast(from: position + 1)
                     return true
@@ -148,7 +148,7 @@ public struct WordCursor: Sendable {
                 var last = rows.firstRange(of: state, reaching: letter)
                 if last == rows.offsets[Int(state) + 1] || rows.lowers[last] > letter { last -= 1 }
                 if let range = lastLiveRange(to: last, of: state, remaining: length - position - 1) {
-                    take(word, walk, upTo: position, length: length)
+                    setWord(word, walk, upTo: position, length: length)
                     put(range, min(letter, rows.uppers[range]), at: position)
                     fillGreatest(from: position + 1)
                     return true
@@ -161,8 +161,8 @@ public struct WordCursor: Sendable {
 
     // MARK: - Steps
 
-    private mutating func stop(at place: Place) -> Bool {
-        self.place = place
+    private mutating func stop(at position: Position) -> Bool {
+        self.position = position
         word = []
         return false
     }
@@ -194,16 +194,16 @@ public struct WordCursor: Sendable {
 
     private mutating func start(_ initial: StateID, length: Int) throws(AutomataError) {
         try budget.check(bytes: length.multipliedReportingOverflow(by: 16).overflow ? .max : length * 16)
-        place = .word
+        position = .word
         word = Array(repeating: 0, count: length)
         ranges = Array(repeating: 0, count: length)
         states = Array(repeating: initial, count: length)
     }
 
-    private mutating func take(
+    private mutating func setWord(
         _ word: [Letter], _ walk: (states: [StateID], ranges: [Int]), upTo position: Int, length: Int
     ) {
-        place = .word
+        position = .word
         self.word = word
         states = Array(walk.states.prefix(position + 1))
         states.append(contentsOf: repeatElement(0, count: length - states.count))

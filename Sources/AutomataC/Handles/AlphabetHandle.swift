@@ -7,8 +7,8 @@ final class AlphabetHandle: Handle, Sendable {
 
     let alphabet: Alphabet
     let symbolCount: Int
-    private let lentNames = MadeOnce<StableNames>()
-    private let lentRanges = MadeOnce<StableArray<automata_symbol_range>>()
+    private let lentNames = LazyReference<StableNames>()
+    private let lentRanges = LazyReference<StableArray<automata_symbol_range>>()
 
     init(_ alphabet: Alphabet) {
         self.alphabet = alphabet

@@ -11,11 +11,11 @@ final class AutomatonHandle: Handle, Sendable {
     let stateCount: Int
     let finalStates: StateSet
 
-    private let lentTransitions = MadeOnce<StableRows>()
-    private let lentEpsilonMoves = MadeOnce<StableRows>()
-    private let lentInitialStates = MadeOnce<StableArray<StateID>>()
-    private let lentFinalStates = MadeOnce<StableArray<StateID>>()
-    private let lentNames = MadeOnce<StableNames>()
+    private let lentTransitions = LazyReference<StableRows>()
+    private let lentEpsilonMoves = LazyReference<StableRows>()
+    private let lentInitialStates = LazyReference<StableArray<StateID>>()
+    private let lentFinalStates = LazyReference<StableArray<StateID>>()
+    private let lentNames = LazyReference<StableNames>()
 
     /// - Parameter alphabet: a handle for the automaton's alphabet, if there is one already.
     init(_ automaton: Automaton, alphabet: AlphabetHandle? = nil) {

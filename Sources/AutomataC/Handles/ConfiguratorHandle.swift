@@ -11,7 +11,7 @@ final class ConfiguratorHandle: Handle {
     private(set) var configurator: Configurator
     private(set) var lent: LentConfiguration
     private let source: Source
-    private let allowance: Allowance
+    private let allowance: CurrentBudget
     /// Whether a step is running; its progress callback may not take another step.
     private var isBusy = false
     let model: FeatureModelHandle
@@ -23,7 +23,7 @@ final class ConfiguratorHandle: Handle {
     }
 
     /// The budget of the current step.
-    private final class Allowance: @unchecked Sendable {
+    private final class CurrentBudget: @unchecked Sendable {
         // Unchecked: the configurator belongs to one thread at a time.
         var budget: Budget
 
@@ -33,17 +33,17 @@ final class ConfiguratorHandle: Handle {
     init(_ products: ProductsHandle) throws(CallError) {
         model = products.model
         source = .products(products)
-        allowance = Allowance(try Budget(nil))
-        try products.secure()
+        allowance = CurrentBudget(try Budget(nil))
+        try products.reserveMemory()
         configurator = try configuring(model) { () throws(ConfiguratorError) in try Configurator(products.products) }
         lent = LentConfiguration(configurator)
     }
 
     init(_ model: FeatureModelHandle, _ budget: Budget) throws(CallError) {
         self.model = model
-        try SecuredMemory.secure(model.byteCount)
+        try MemoryReservation.reserveMemory(model.byteCount)
         let reasoner = try features { () throws(FeatureModelError) in try FeatureReasoner(model.model, budget: budget) }
-        let allowance = Allowance(budget)
+        let allowance = CurrentBudget(budget)
         (source, self.allowance) = (.solver(reasoner), allowance)
         configurator = try configuring(model) { () throws(ConfiguratorError) in
             try Configurator(reasoner, budget: allowance.budget)
@@ -55,22 +55,22 @@ final class ConfiguratorHandle: Handle {
 
     /// Takes a step within a budget, and releases the lent parts.
     func step(_ budget: Budget, _ body: (inout Configurator) throws(ConfiguratorError) -> Void) throws(CallError) {
-        try alone { () throws(CallError) in try take(budget, body) }
+        try exclusively { () throws(CallError) in try perform(budget, body) }
     }
 
     /// Calls a function that excludes other steps meanwhile.
-    private func alone(_ body: () throws(CallError) -> Void) throws(CallError) {
+    private func exclusively(_ body: () throws(CallError) -> Void) throws(CallError) {
         if isBusy { throw .features(.nestedStep) }
         isBusy = true
         defer { isBusy = false }
         try body()
     }
 
-    private func take(
+    private func perform(
         _ budget: Budget, _ body: (inout Configurator) throws(ConfiguratorError) -> Void
     ) throws(CallError) {
         try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: 0) }
-        try secure()
+        try reserveMemory()
         allowance.budget = budget
         defer { allowance.budget = .default }
         // A callback may read the configurator meanwhile.
@@ -81,10 +81,10 @@ final class ConfiguratorHandle: Handle {
     }
 
     /// Reserves memory for a step in proportion to the model or its products.
-    private func secure() throws(CallError) {
+    private func reserveMemory() throws(CallError) {
         switch source {
-        case .products(let products): try products.secure()
-        case .solver: try SecuredMemory.secure(model.byteCount)
+        case .products(let products): try products.reserveMemory()
+        case .solver: try MemoryReservation.reserveMemory(model.byteCount)
         }
     }
 
@@ -104,9 +104,9 @@ final class ConfiguratorHandle: Handle {
     ///   - weights: The weight of each feature; `nil` if each weighs 1.
     ///   - random: The random numbers that draw the product instead; `nil` for weights.
     func complete(weights: [Int]?, random: RandomHandle?, _ budget: Budget) throws(CallError) {
-        try alone { () throws(CallError) in
+        try exclusively { () throws(CallError) in
             let product = try product(weights, random, budget)
-            try take(budget) { (configurator) throws(ConfiguratorError) in
+            try perform(budget) { (configurator) throws(ConfiguratorError) in
                 guard let product else { throw .noProduct }
                 try configurator.complete(as: product)
             }
@@ -120,7 +120,7 @@ final class ConfiguratorHandle: Handle {
         let configuration = configurator.configuration
         switch source {
         case .products(let products):
-            try products.secure()
+            try products.reserveMemory()
             try products.check(3 * model.featureCount, 64, budget)
             let compiled = products.products
             return try features { () throws(FeatureModelError) in
@@ -138,7 +138,7 @@ final class ConfiguratorHandle: Handle {
                 throw .invalidArgument(
                     "the configurator of a model neither weighs nor draws products; make it from products")
             }
-            try secure()
+            try reserveMemory()
             return try features { () throws(FeatureModelError) in
                 try reasoner.product(completing: configuration, budget: budget)
             }

@@ -59,7 +59,7 @@ final class ProductsHandle: Handle, Sendable {
     var featureCount: Int { model.featureCount }
 
     /// Reserves memory for a question in proportion to the compiled products.
-    func secure() throws(CallError) { try SecuredMemory.secure(products.byteCount) }
+    func reserveMemory() throws(CallError) { try MemoryReservation.reserveMemory(products.byteCount) }
 
     /// Checks that a number of results are within a budget, before they are made.
     func check(_ count: Int, _ bytes: Int, _ budget: Budget) throws(CallError) {
@@ -71,18 +71,18 @@ final class ProductsHandle: Handle, Sendable {
 
     /// Hands out one product.
     func hand(
-        out product: Configuration, to place: UnsafeMutablePointer<UnsafeMutablePointer<automata_feature_decision>?>
+        out product: Configuration, to result: UnsafeMutablePointer<UnsafeMutablePointer<automata_feature_decision>?>
     ) throws(CallError) {
-        try hand(out: [product], to: place)
+        try hand(out: [product], to: result)
     }
 
     /// Hands out products, one after the other.
     func hand(
-        out products: [Configuration], to place: UnsafeMutablePointer<UnsafeMutablePointer<automata_feature_decision>?>
+        out products: [Configuration], to result: UnsafeMutablePointer<UnsafeMutablePointer<automata_feature_decision>?>
     ) throws(CallError) {
         let decisions = try Result.allocate(automata_feature_decision.self, products.count * featureCount)
         for (index, product) in products.enumerated() { product.write(to: decisions + index * featureCount) }
-        place.initialize(to: decisions)
+        result.initialize(to: decisions)
     }
 }
 

@@ -16,7 +16,7 @@ final class FeatureRulesHandle: Handle, Sendable {
     init(_ causes: [[FeatureRelation]], decisions: [FeatureID] = [], of model: FeatureModelHandle) throws(CallError) {
         let (model, document) = (model.model, model.document)
         let relations = causes.enumerated().flatMap { cause, relations in relations.map { (cause, $0) } }
-        try SecuredMemory.secure(relations.reduce(0) { $0 + model.textBytes(of: $1.1) })
+        try MemoryReservation.reserveMemory(relations.reduce(0) { $0 + model.textBytes(of: $1.1) })
         let texts = StableNames(relations.map { model.text(of: $0.1).printable })
         let lent = texts.lent
         rules = StableArray(

@@ -39,7 +39,7 @@ final class MachineHandle: Handle {
     }
 
     /// The machine between calls; `nil` while a call works on it.
-    var resting: UnsafePointer<StateMachine<HostBehavior>>? {
+    var idleMachine: UnsafePointer<StateMachine<HostBehavior>>? {
         isMade && !run.pointee.isBusy ? UnsafePointer(machine) : nil
     }
 
@@ -100,9 +100,9 @@ final class MachineHandle: Handle {
         let isDone: Bool
         do throws(StateMachineError) {
             if var recorder = hostRecorder {
-                isDone = try machine.pointee.advance(to: time, most: limits.steps, &behavior, recorder: &recorder)
+                isDone = try machine.pointee.advance(to: time, limit: limits.steps, &behavior, recorder: &recorder)
             } else {
-                isDone = try machine.pointee.advance(to: time, most: limits.steps, &behavior)
+                isDone = try machine.pointee.advance(to: time, limit: limits.steps, &behavior)
             }
         } catch {
             throw .statechart(.machine(error))
@@ -121,16 +121,16 @@ final class MachineHandle: Handle {
 
     /// The active atomic states, lent until the next access.
     var activeStates: automata_statechart_states {
-        guard let resting else { return automata_statechart_states(items: nil, count: 0) }
+        guard let idleMachine else { return automata_statechart_states(items: nil, count: 0) }
         var count = 0
-        resting.pointee.forEachActiveAtomicState { _ in count += 1 }
+        idleMachine.pointee.forEachActiveAtomicState { _ in count += 1 }
         if lentStates == nil || count > lentStates?.count ?? 0 {
             lentStates?.deallocate()
             lentStates = .allocate(capacity: max(count, chart.stateCount))
         }
         guard let room = lentStates else { return automata_statechart_states(items: nil, count: 0) }
         count = 0
-        resting.pointee.forEachActiveAtomicState { state in
+        idleMachine.pointee.forEachActiveAtomicState { state in
             room.initializeElement(at: count, to: UInt32(state))
             count += 1
         }
@@ -144,7 +144,7 @@ private struct HostRecorder: StatechartRecorder {
     let run: UnsafeMutablePointer<HostRun>
     let chart: StatechartHandle
 
-    private func tell(
+    private func report(
         _ kind: automata_machine_record_kind, event: automata_statechart_event = .max, state: String? = nil,
         transition: Int = 0
     ) {
@@ -157,12 +157,12 @@ private struct HostRecorder: StatechartRecorder {
     func began(event: String, cause: StepCause, at time: Duration) {
         // C programs don't need this record: they start the machine themselves.
         if cause == .start { return }
-        tell(AUTOMATA_MACHINE_RECORD_STEP, event: event.isEmpty ? .max : chart.event(named: event) ?? .max)
+        report(AUTOMATA_MACHINE_RECORD_STEP, event: event.isEmpty ? .max : chart.event(named: event) ?? .max)
     }
 
-    func left(_ state: String) { tell(AUTOMATA_MACHINE_RECORD_LEFT, state: state) }
+    func left(_ state: String) { report(AUTOMATA_MACHINE_RECORD_LEFT, state: state) }
 
-    func took(source: String, _ index: Int) { tell(AUTOMATA_MACHINE_RECORD_TAKEN, state: source, transition: index) }
+    func took(source: String, _ index: Int) { report(AUTOMATA_MACHINE_RECORD_TAKEN, state: source, transition: index) }
 
-    func entered(_ state: String) { tell(AUTOMATA_MACHINE_RECORD_ENTERED, state: state) }
+    func entered(_ state: String) { report(AUTOMATA_MACHINE_RECORD_ENTERED, state: state) }
 }

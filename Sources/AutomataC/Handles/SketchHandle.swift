@@ -10,7 +10,7 @@ final class SketchHandle: Handle {
     private(set) var sketch: Sketch
     private var lentElements: LentElements?
     private var lentProblems: LentProblems?
-    private var lentUnderstandings: [Sketch.Ink.ID: LentUnderstanding] = [:]
+    private var lentInterpretations: [Sketch.Ink.ID: LentInterpretation] = [:]
     private var lentChange: LentChange?
 
     init(_ sketch: Sketch) { self.sketch = sketch }
@@ -18,7 +18,7 @@ final class SketchHandle: Handle {
     /// Applies an event, and releases the lent parts.
     func apply(_ event: Sketch.Event) -> LentChange {
         let change = LentChange(sketch.apply(event))
-        (lentElements, lentProblems, lentUnderstandings) = (nil, nil, [:])
+        (lentElements, lentProblems, lentInterpretations) = (nil, nil, [:])
         lentChange = change
         return change
     }
@@ -39,11 +39,11 @@ final class SketchHandle: Handle {
         return made
     }
 
-    /// Returns the current understanding of ink.
-    func understanding(of id: Sketch.Ink.ID) -> LentUnderstanding? {
-        if let lent = lentUnderstandings[id] { return lent }
-        let made = sketch.understanding(of: id).map { LentUnderstanding($0) }
-        lentUnderstandings[id] = made
+    /// Returns the current interpretation of ink.
+    func interpretation(of id: Sketch.Ink.ID) -> LentInterpretation? {
+        if let lent = lentInterpretations[id] { return lent }
+        let made = sketch.interpretation(of: id).map { LentInterpretation($0) }
+        lentInterpretations[id] = made
         return made
     }
 }
@@ -74,7 +74,8 @@ final class LentElements {
         notes = StableArray(
             diagram.notes.enumerated().map { index, note in
                 automata_sketch_drawn_note(
-                    id: UInt64(note.id.number), text: texts.text(diagram.states.count + index), place: note.place.forC)
+                    id: UInt64(note.id.number), text: texts.text(diagram.states.count + index),
+                    place: note.position.forC)
             })
         var end = 0
         transitions = StableArray(
@@ -125,22 +126,22 @@ final class LentProblems {
     }
 }
 
-/// The understanding of ink, lent to C.
-final class LentUnderstanding {
+/// The interpretation of ink, lent to C.
+final class LentInterpretation {
     private let reason: StableNames
     private let alternatives: StableArray<automata_sketch_alternative>
     private let value: StableArray<automata_sketch_interpretation>
 
-    init(_ understanding: Sketch.Understanding) {
-        reason = StableNames([understanding.reason])
+    init(_ interpretation: Sketch.Interpretation) {
+        reason = StableNames([interpretation.reason])
         alternatives = StableArray(
-            understanding.alternatives.map {
+            interpretation.alternatives.map {
                 automata_sketch_alternative(reading: $0.reading.forC, probability: $0.probability)
             })
         value = StableArray([
             automata_sketch_interpretation(
-                ink: UInt64(understanding.ink.number), reading: understanding.reading.forC,
-                probability: understanding.probability, reason: reason[0], alternatives: alternatives.start,
+                ink: UInt64(interpretation.ink.number), reading: interpretation.reading.forC,
+                probability: interpretation.probability, reason: reason[0], alternatives: alternatives.start,
                 alternative_count: alternatives.count)
         ])
     }
@@ -153,7 +154,7 @@ final class LentChange {
     private let inserted: StableArray<automata_sketch_element>
     private let updated: StableArray<automata_sketch_element>
     private let removed: StableArray<automata_sketch_element>
-    private let understanding: LentUnderstanding?
+    private let interpretation: LentInterpretation?
     private let notice: automata_sketch_notice
     private let message: StableNames?
 
@@ -161,7 +162,7 @@ final class LentChange {
         inserted = StableArray(change.inserted.map(\.forC))
         updated = StableArray(change.updated.map(\.forC))
         removed = StableArray(change.removed.map(\.forC))
-        understanding = change.understanding.map { LentUnderstanding($0) }
+        interpretation = change.interpretation.map { LentInterpretation($0) }
         notice = change.notice?.forC ?? AUTOMATA_SKETCH_NOTICE_NONE
         message = change.notice.map { StableNames([$0.description]) }
     }
@@ -173,7 +174,7 @@ final class LentChange {
     func lent(size: Int) -> automata_sketch_change {
         automata_sketch_change(
             struct_size: size, inserted: inserted.lent(0..<inserted.count), updated: updated.lent(0..<updated.count),
-            removed: removed.lent(0..<removed.count), interpretation: understanding?.pointer, notice: notice,
+            removed: removed.lent(0..<removed.count), interpretation: interpretation?.pointer, notice: notice,
             message: message?[0] ?? emptyText)
     }
 }

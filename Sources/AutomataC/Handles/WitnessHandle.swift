@@ -14,7 +14,7 @@ final class WitnessHandle: Handle, Sendable {
     private let paths: [(start: StateID, moves: StableArray<automata_move>)]
     /// The pumping triple, if the text shows one instead of the word.
     private let triple: PumpingTriple?
-    private let lentText = MadeOnce<StableNames>()
+    private let lentText = LazyReference<StableNames>()
 
     init(
         _ witness: Witness, side: automata_side = AUTOMATA_SIDE_NONE, paths: [RunPath] = [],

@@ -63,7 +63,7 @@ enum Argument {
     ) throws(CallError) -> [UInt8] {
         let bytes = try text(start, length, name)
         try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: bytes.count) }
-        SecuredMemory.putAside(forText: bytes.count)
+        MemoryReservation.keepReserve(forText: bytes.count)
         return Array(bytes)
     }
 

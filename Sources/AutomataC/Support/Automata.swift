@@ -18,7 +18,7 @@ func transform(
 ) -> automata_status {
     makeAutomaton(result, error) { () throws(CallError) in
         let automaton = try AutomatonHandle.required(automaton).automaton
-        try SecuredMemory.secure(for: automaton)
+        try MemoryReservation.reserveMemory(for: automaton)
         return AutomatonHandle(try body(automaton))
     }
 }
@@ -26,7 +26,7 @@ func transform(
 extension Automaton {
     /// Returns the automaton as a DFA; throws if it isn't deterministic.
     func requiredDFA() throws(CallError) -> DFA {
-        try SecuredMemory.secure(for: self)
+        try MemoryReservation.reserveMemory(for: self)
         let most = Automaton(mostSpecific: self)
         if let dfa = most.asDFA { return dfa }
         let moves = most.asEpsilonNFA.epsilonMoveCount

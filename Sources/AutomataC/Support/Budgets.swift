@@ -15,11 +15,11 @@ extension Budget {
             maximumStates = Int(min(given.maximum_states, UInt64(UInt32.max)))
         }
         if given.maximum_bytes > 0 { maximumBytes = Int(clamping: given.maximum_bytes) }
-        maximumBytes = MachineMemory.soundBudget(maximumBytes)
+        maximumBytes = AvailableMemory.soundBudget(maximumBytes)
         hasMemory = { memory_secure($0) }
         if let progress = given.progress {
             let listener = ProgressListener(progress, given.context)
-            reportProgress = { listener.tell($0) }
+            reportProgress = { listener.report($0) }
             isCancelled = { listener.isCancelled }
         }
     }
@@ -38,7 +38,7 @@ private final class ProgressListener: @unchecked Sendable {
         self.context = context
     }
 
-    func tell(_ state: Budget.Progress) {
+    func report(_ state: Budget.Progress) {
         if isCancelled { return }
         isCancelled = progress(UInt64(state.statesBuilt), UInt64(state.statesPending), context) != 0
     }

@@ -64,6 +64,6 @@ extension FeatureFailure {
 }
 
 /// The reason why an imported model isn't read.
-struct ImportRefused: Error, CustomStringConvertible {
+struct ImportRefusal: Error, CustomStringConvertible {
     let description = "C reads no imported models; write one text by 'automata features convert'"
 }

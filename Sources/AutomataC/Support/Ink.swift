@@ -18,7 +18,7 @@ extension UnsafeBufferPointer<automata_stroke_circle> {
 }
 
 /// Strokes from C: the points of all strokes, and the number of each stroke's points.
-struct GivenStrokes {
+struct StrokeArguments {
     private let points: UnsafeBufferPointer<Point>
     private let counts: UnsafeBufferPointer<Int>
 
@@ -44,7 +44,7 @@ struct GivenStrokes {
         let (strokeBytes, strokeOverflow) = strokeCount.multipliedReportingOverflow(by: MemoryLayout<Stroke>.stride)
         let (bytes, overflow) = pointBytes.addingReportingOverflow(strokeBytes)
         let wanted = pointOverflow || strokeOverflow || overflow ? Int.max : bytes
-        guard wanted <= Self.littleMemory || MachineMemory.soundBudget(wanted) >= wanted else {
+        guard wanted <= Self.littleMemory || AvailableMemory.soundBudget(wanted) >= wanted else {
             throw .memory(wanted)
         }
     }

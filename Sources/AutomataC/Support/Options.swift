@@ -4,11 +4,11 @@ protocol SizedStruct {
     init()
     var struct_size: Int { get }
     /// The size of the struct in the first version of the library; by default the current size.
-    static var leastSize: Int { get }
+    static var minimumSize: Int { get }
 }
 
 extension SizedStruct {
-    static var leastSize: Int { MemoryLayout<Self>.size }
+    static var minimumSize: Int { MemoryLayout<Self>.size }
 
     /// Returns the options that C gives; the defaults for NULL.
     ///
@@ -21,7 +21,7 @@ extension SizedStruct {
         let size = raw.loadUnaligned(as: Int.self)
         let known = MemoryLayout<Self>.size
         // Any other size means an uninitialized struct, such as a size that ends within a member.
-        guard size == leastSize || size >= known, size <= 1 << 16 else {
+        guard size == minimumSize || size >= known, size <= 1 << 16 else {
             throw .invalidArgument("an options struct has the size \(size): initialize it with its _INIT")
         }
         for offset in known..<max(known, size) where raw.load(fromByteOffset: offset, as: UInt8.self) != 0 {

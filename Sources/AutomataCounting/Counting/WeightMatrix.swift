@@ -24,16 +24,16 @@ struct WeightMatrix: Sendable {
         var columns: [StateID] = []
         var weights: [UInt] = []
         var sums = [UInt](repeating: 0, count: columnCount)
-        var met: [StateID] = []
+        var visited: [StateID] = []
         for row in 0..<size {
-            met.removeAll(keepingCapacity: true)
+            visited.removeAll(keepingCapacity: true)
             addRow(row) { column, weight in
                 if weight == 0 { return }
-                if sums[column] == 0 { met.append(StateID(column)) }
+                if sums[column] == 0 { visited.append(StateID(column)) }
                 sums[column] += weight
             }
-            met.sort()
-            for column in met {
+            visited.sort()
+            for column in visited {
                 columns.append(column)
                 weights.append(sums[Int(column)])
                 sums[Int(column)] = 0

@@ -108,11 +108,11 @@ private struct IrreducibleMatrix {
         var best = quotients(vector, &product)
         // If all row sums are equal, they are the spectral radius.
         if best.lower == best.upper { return best }
-        func isGood() -> Bool { best.upper - best.lower <= max(precision, 2 * rounding) * best.upper }
+        func isPrecise() -> Bool { best.upper - best.lower <= max(precision, 2 * rounding) * best.upper }
         let mayBeSolved = matrix.size <= 500
         let rounds = mayBeSolved ? 500 : 20_000
         var work = 0
-        for _ in 0..<rounds where !isGood() {
+        for _ in 0..<rounds where !isPrecise() {
             // Adding the identity makes the vector converge even if the matrix is periodic.
             var largest = 0.0
             for row in vector.indices {
@@ -128,7 +128,7 @@ private struct IrreducibleMatrix {
             }
         }
         if mayBeSolved {
-            for _ in 0..<50 where !isGood() {
+            for _ in 0..<50 where !isPrecise() {
                 try budget.check(bytes: matrix.size * matrix.size * 8)
                 guard let next = solution(shift: best.upper, vector) else { break }
                 vector = next

@@ -194,7 +194,7 @@ public struct WordSampler: Sendable {
 
         /// Returns the place of the letter at which `rest` letters remain, including itself.
         @inline(__always)
-        func place(_ index: Int, rest: Int) -> Int { index * longest + lengths[index] - rest }
+        func cursor(_ index: Int, rest: Int) -> Int { index * longest + lengths[index] - rest }
 
         var words: [[Letter]] {
             lengths.indices.map { Array(letters[$0 * longest..<$0 * longest + lengths[$0]]) }
@@ -220,48 +220,48 @@ public struct WordSampler: Sendable {
     private func draw(
         _ chunk: inout Chunk, _ layers: FloatLayers, _ generator: inout some RandomNumberGenerator, budget: Budget
     ) throws(AutomataError) {
-        var place = (rest: min(longest, layers.start + layers.count - 1), index: 0)
-        while let random = drawLikely(&chunk, layers, &place, &generator) {
+        var cursor = (rest: min(longest, layers.start + layers.count - 1), index: 0)
+        while let random = drawLikely(&chunk, layers, &cursor, &generator) {
             let range = try exactRange(
-                chunk.states[place.index], place.rest, random, &generator, budget: budget)
-            put(range, at: place, &chunk, &generator)
-            place.index += 1
+                chunk.states[cursor.index], cursor.rest, random, &generator, budget: budget)
+            put(range, at: cursor, &chunk, &generator)
+            cursor.index += 1
         }
     }
 
     /// Draws letters until a random number is so near a border that errors could matter, and
     /// returns that number.
     private func drawLikely(
-        _ chunk: inout Chunk, _ layers: FloatLayers, _ place: inout (rest: Int, index: Int),
+        _ chunk: inout Chunk, _ layers: FloatLayers, _ cursor: inout (rest: Int, index: Int),
         _ generator: inout some RandomNumberGenerator
     ) -> UInt64? {
-        while place.rest > layers.start {
-            while place.index < chunk.lengths.count {
-                if chunk.lengths[place.index] >= place.rest {
+        while cursor.rest > layers.start {
+            while cursor.index < chunk.lengths.count {
+                if chunk.lengths[cursor.index] >= cursor.rest {
                     let random = generator.next()
-                    guard let range = likelyRange(chunk.states[place.index], place.rest, layers, random) else {
+                    guard let range = likelyRange(chunk.states[cursor.index], cursor.rest, layers, random) else {
                         return random
                     }
-                    put(range, at: place, &chunk, &generator)
+                    put(range, at: cursor, &chunk, &generator)
                 }
-                place.index += 1
+                cursor.index += 1
             }
-            place.index = 0
-            place.rest -= 1
+            cursor.index = 0
+            cursor.rest -= 1
         }
         return nil
     }
 
     @inline(__always)
     private func put(
-        _ range: Int, at place: (rest: Int, index: Int), _ chunk: inout Chunk,
+        _ range: Int, at cursor: (rest: Int, index: Int), _ chunk: inout Chunk,
         _ generator: inout some RandomNumberGenerator
     ) {
         let rows = counts.rows
         let width = rows.width(range)
         let letter = rows.lowers[range] + (width == 1 ? 0 : Letter(Self.number(below: UInt64(width), &generator)))
-        chunk.letters[chunk.place(place.index, rest: place.rest)] = letter
-        chunk.states[place.index] = rows.targets[range]
+        chunk.letters[chunk.cursor(cursor.index, rest: cursor.rest)] = letter
+        chunk.states[cursor.index] = rows.targets[range]
     }
 
     /// Returns the range of letters for a random number; `nil` if it is so near a border that

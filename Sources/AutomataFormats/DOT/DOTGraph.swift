@@ -63,7 +63,7 @@ struct DOTGraph {
 
     /// The number of edges that any text may have, as edges between groups multiply; longer texts
     /// may have more.
-    static let freeEdgeCount = 10_000_000
+    static let uncheckedEdgeCount = 10_000_000
 
     /// The bytes in use, including the growth of arrays.
     var byteCount: Int {

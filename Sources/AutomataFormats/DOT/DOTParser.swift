@@ -33,11 +33,11 @@ struct DOTParser {
     }
 
     private mutating func parseGraph() throws(FormatError) {
-        _ = try take(keyword: "strict")
+        _ = try consume(keyword: "strict")
         if isAt(keyword: "graph") {
             throw lexer.error(expected: "'digraph', as an automaton's edges have a direction")
         }
-        guard try take(keyword: "digraph") else { throw lexer.error(expected: "'digraph'") }
+        guard try consume(keyword: "digraph") else { throw lexer.error(expected: "'digraph'") }
         if case .identifier = lexer.token { _ = try identifier() }
         try expect(UInt8(ascii: "{"))
         try statements()
@@ -64,7 +64,7 @@ struct DOTParser {
             if lexer.token == .punctuation(UInt8(ascii: "}")) {
                 if groups.count == 1 { return }
                 try closeGroup()
-            } else if try !take(UInt8(ascii: ";")) {
+            } else if try !consume(UInt8(ascii: ";")) {
                 try beginStatement()
             }
         }
@@ -72,7 +72,7 @@ struct DOTParser {
 
     /// Opens a group.
     private mutating func openGroup() throws(FormatError) {
-        if try take(keyword: "subgraph"), case .identifier = lexer.token { _ = try identifier() }
+        if try consume(keyword: "subgraph"), case .identifier = lexer.token { _ = try identifier() }
         guard groups.count <= Self.maximumDepth else {
             throw lexer.error(expected: "at most \(Self.maximumDepth) nested subgraphs")
         }
@@ -86,7 +86,7 @@ struct DOTParser {
         let group = groups.removeLast()
         (nodeDefaults, edgeDefaults) = group.outerDefaults
         try lexer.advance()
-        try look()
+        try checkPace()
         closedGroupCount += 1
         lastGroup.append(contentsOf: repeatElement(0, count: graph.nodes.count - lastGroup.count))
         endStarts.append(ends.count)
@@ -99,7 +99,7 @@ struct DOTParser {
     }
 
     /// Checks the budget regularly.
-    private mutating func look() throws(FormatError) {
+    private mutating func checkPace() throws(FormatError) {
         if pace.isDue(at: lexer.offset + graph.edges.count * MemoryLayout<DOTGraph.Edge>.stride) { try check() }
     }
 
@@ -116,10 +116,10 @@ struct DOTParser {
     }
 
     private mutating func beginStatement() throws(FormatError) {
-        try look()
-        if try take(keyword: "node") { return nodeDefaults.update(with: try attributes(of: .node)) }
-        if try take(keyword: "edge") { return edgeDefaults.update(with: try attributes(of: .edge)) }
-        if try take(keyword: "graph") {
+        try checkPace()
+        if try consume(keyword: "node") { return nodeDefaults.update(with: try attributes(of: .node)) }
+        if try consume(keyword: "edge") { return edgeDefaults.update(with: try attributes(of: .edge)) }
+        if try consume(keyword: "graph") {
             _ = try attributes(of: .graph)
             return
         }
@@ -127,7 +127,7 @@ struct DOTParser {
         innermost.firstEnd = endStarts.count
         if isAtGroup { return try openGroup() }
         let id = try identifier()
-        if try take(UInt8(ascii: "=")) { return setOfGraph(id, try identifier()) }
+        if try consume(UInt8(ascii: "=")) { return setOfGraph(id, try identifier()) }
         try addEnd(id)
         try continueStatement()
     }
@@ -165,7 +165,7 @@ struct DOTParser {
     /// Adds the edges of the current statement, from each end to the next.
     private mutating func addEdges(_ attributes: DOTGraph.Attributes) throws(FormatError) {
         let label = attributes.label ?? edgeDefaults.label ?? .absent
-        let maximum = max(DOTGraph.freeEdgeCount, lexer.input.count)
+        let maximum = max(DOTGraph.uncheckedEdgeCount, lexer.input.count)
         for end in innermost.firstEnd + 1..<endStarts.count {
             let sources = endStarts[end - 1]..<endStarts[end]
             let targets = endStarts[end]..<(end + 1 < endStarts.count ? endStarts[end + 1] : ends.count)
@@ -177,7 +177,7 @@ struct DOTParser {
             }
             for source in sources {
                 for target in targets {
-                    try look()
+                    try checkPace()
                     graph.edges.append(DOTGraph.Edge(source: ends[source], target: ends[target], label: label))
                 }
             }
@@ -186,8 +186,8 @@ struct DOTParser {
 
     /// Adds the node of an id to the ends of the current statement.
     private mutating func addEnd(_ id: DOTLexer.Identifier) throws(FormatError) {
-        try look()
-        while try take(UInt8(ascii: ":")) { _ = try identifier() }
+        try checkPace()
+        while try consume(UInt8(ascii: ":")) { _ = try identifier() }
         do throws(AutomataError) {
             let (node, isNew) = try id.bytes.withUnsafeBufferPointer { (bytes) throws(AutomataError) in
                 try graph.ids.intern(bytes)
@@ -206,11 +206,11 @@ struct DOTParser {
     private mutating func attributes(of owner: Owner) throws(FormatError) -> DOTGraph.Attributes {
         var attributes = DOTGraph.Attributes()
         position = nil
-        while try take(UInt8(ascii: "[")) {
-            while try !take(UInt8(ascii: "]")) {
-                try look()
+        while try consume(UInt8(ascii: "[")) {
+            while try !consume(UInt8(ascii: "]")) {
+                try checkPace()
                 let name = try identifier()
-                let hasValue = try take(UInt8(ascii: "="))
+                let hasValue = try consume(UInt8(ascii: "="))
                 let offset = lexer.offset
                 let value = hasValue ? try identifier() : DOTLexer.Identifier(bytes: Array("true".utf8), kind: .plain)
                 if owner == .graph {
@@ -218,8 +218,8 @@ struct DOTParser {
                 } else {
                     try set(name, value, at: offset, isNode: owner == .node, in: &attributes)
                 }
-                if try take(UInt8(ascii: ",")) { continue }
-                _ = try take(UInt8(ascii: ";"))
+                if try consume(UInt8(ascii: ",")) { continue }
+                _ = try consume(UInt8(ascii: ";"))
             }
         }
         return attributes
@@ -278,20 +278,20 @@ struct DOTParser {
         if case .identifier(let identifier) = lexer.token { identifier.isKeyword(keyword) } else { false }
     }
 
-    private mutating func take(keyword: String) throws(FormatError) -> Bool {
+    private mutating func consume(keyword: String) throws(FormatError) -> Bool {
         guard isAt(keyword: keyword) else { return false }
         try lexer.advance()
         return true
     }
 
-    private mutating func take(_ punctuation: UInt8) throws(FormatError) -> Bool {
+    private mutating func consume(_ punctuation: UInt8) throws(FormatError) -> Bool {
         guard lexer.token == .punctuation(punctuation) else { return false }
         try lexer.advance()
         return true
     }
 
     private mutating func expect(_ punctuation: UInt8) throws(FormatError) {
-        guard try take(punctuation) else { throw lexer.error(expected: "'\(UnicodeScalar(punctuation))'") }
+        guard try consume(punctuation) else { throw lexer.error(expected: "'\(UnicodeScalar(punctuation))'") }
     }
 
     /// Reads a name, with the strings that `+` joins to it.

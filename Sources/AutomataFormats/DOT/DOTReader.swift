@@ -63,7 +63,7 @@ struct DOTReader {
 
     /// Checks the budget regularly in loops over nodes and edges.
     @inline(__always)
-    private mutating func look() throws(FormatError) {
+    private mutating func checkPace() throws(FormatError) {
         step += 8
         if pace.isDue(at: step) { try check() }
     }
@@ -79,14 +79,14 @@ struct DOTReader {
     private mutating func findMarkers() throws(FormatError) {
         let emptyLabel = graph.labels.id(of: "") as DOTGraph.LabelID?
         for node in graph.nodes {
-            try look()
+            try checkPace()
             let isUndrawn = node.style?.contains(.invisible) ?? false || node.shape == .undrawn
             let isUnlabeled = givenAlphabet == nil && emptyLabel != nil && node.label == emptyLabel
             isMarker.append(!Self.isFinal(node) && (isUndrawn || isUnlabeled))
         }
         var leaves = [Bool](repeating: false, count: isMarker.count)
         for edge in graph.edges {
-            try look()
+            try checkPace()
             isMarker[Int(edge.target)] = false
             leaves[Int(edge.source)] = true
             if edge.label != .absent, edge.label != emptyLabel { isMarker[Int(edge.source)] = false }
@@ -116,7 +116,7 @@ struct DOTReader {
         defer { heldBytes = held }
         for node in graph.nodes.indices where !isMarker[node] {
             heldBytes = held + 2 * names.byteCount
-            try look()
+            try checkPace()
             let name = (areLabels ? label(of: node) : nil) ?? graph.ids.utf8(at: node)
             do throws(AutomataError) {
                 guard try name.withUnsafeBufferPointer({ (name) throws(AutomataError) in try names.intern(name).isNew })
@@ -177,10 +177,10 @@ struct DOTReader {
         heldBytes += 2 * symbols.byteCount
         // Many edges may share a label, so that a short text may mean many transitions: they are
         // counted before any is added.
-        let maximum = max(DOTGraph.freeEdgeCount, input.count)
+        let maximum = max(DOTGraph.uncheckedEdgeCount, input.count)
         var count = 0
         for edge in graph.edges where !isMarker[Int(edge.source)] {
-            try look()
+            try checkPace()
             count += meanings.symbols(of: edge.label).count
             guard count <= maximum else {
                 throw input.error(
@@ -194,7 +194,7 @@ struct DOTReader {
         for edge in graph.edges where !isMarker[Int(edge.source)] {
             let (source, target) = (states[Int(edge.source)], states[Int(edge.target)])
             for symbol in meanings.symbols(of: edge.label) {
-                try look()
+                try checkPace()
                 if symbol == .absent {
                     parts.addEpsilonMove(from: source, to: target)
                 } else {
@@ -225,7 +225,7 @@ struct DOTReader {
     private mutating func meanings(symbols: inout NameTable) throws(FormatError) -> Meanings {
         var isUsed = [Bool](repeating: false, count: graph.labels.count)
         for edge in graph.edges where edge.label != .absent && !isMarker[Int(edge.source)] {
-            try look()
+            try checkPace()
             isUsed[Int(edge.label)] = true
         }
         var meanings = Meanings()
@@ -236,7 +236,7 @@ struct DOTReader {
                 let text = graph.labels.utf8(at: label)
                 let areSeparated = try DOTLabel.forEachEntry(of: text) { (name) throws(FormatError) in
                     heldBytes = held + 8 * meanings.symbols.count + 2 * symbols.byteCount
-                    try look()
+                    try checkPace()
                     meanings.symbols.append(try symbol(name, in: &symbols, at: graph.labelOffsets[label]))
                 }
                 guard areSeparated else {

@@ -31,7 +31,7 @@ extension AutomatonJSONReader {
         while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
             guard count < maximumCount else { throw TextProblem(offset: start, message: "there are too many classes") }
             let rangeCount = ranges.count
-            let place = cursor.position
+            let valueOffset = cursor.position
             try cursor.open(UInt8(ascii: "["), expected)
             var isFirstRange = true
             while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirstRange) {
@@ -42,7 +42,9 @@ extension AutomatonJSONReader {
                 ranges.append(
                     SymbolPartition.ClassRange(lower: range.lowerBound, upper: range.upperBound, symbol: Symbol(count)))
             }
-            guard ranges.count > rangeCount else { throw TextProblem(offset: place, message: "expected " + expected) }
+            guard ranges.count > rangeCount else {
+                throw TextProblem(offset: valueOffset, message: "expected " + expected)
+            }
             count += 1
         }
         do { return try SymbolPartition(domain: domain, ranges: ranges, count: count) } catch {

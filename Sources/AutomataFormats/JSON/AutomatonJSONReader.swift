@@ -60,7 +60,7 @@ struct AutomatonJSONReader {
         let rows: Transitions
         let epsilon: EpsilonMoves
         do throws(AutomataError) {
-            try steps.look()
+            try steps.checkPace()
             rows = try Transitions(
                 stateCount: stateCount, sources: parts.sources, symbols: parts.symbols, targets: parts.targets,
                 steps: &steps)
@@ -201,7 +201,7 @@ struct AutomatonJSONReader {
     /// The number of states that any text may have; longer texts may have as many states as bytes.
     /// States without transitions need no text, so that a short text could otherwise use any amount
     /// of memory.
-    private static let freeStateCount = 1 << 24
+    private static let uncheckedStateCount = 1 << 24
 
     private mutating func readStates() throws(TextProblem) {
         if cursor.peek == UInt8(ascii: "[") {
@@ -209,7 +209,7 @@ struct AutomatonJSONReader {
             (stateNames, stateCount) = (names, names.count)
             return
         }
-        let maximum = min(max(Self.freeStateCount, input.count), maximumCount)
+        let maximum = min(max(Self.uncheckedStateCount, input.count), maximumCount)
         let start = cursor.position
         guard let count = cursor.natural(), count <= maximum else {
             throw TextProblem(

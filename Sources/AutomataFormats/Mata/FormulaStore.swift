@@ -41,9 +41,9 @@ struct FormulaStore {
         return id
     }
 
-    /// Returns each variable's place in the natural order of their names, in which `a2` comes
+    /// Returns each variable's rank in the natural order of their names, in which `a2` comes
     /// before `a10`.
-    func placesInNaturalOrder(steps: inout BudgetSteps) throws(AutomataError) -> [Int] {
+    func ranksInNaturalOrder(steps: inout BudgetSteps) throws(AutomataError) -> [Int] {
         let order: [Symbol] = try variables.idsInNaturalOrder(steps: &steps)
         var positions = [Int](repeating: 0, count: order.count)
         for (position, variable) in order.enumerated() { positions[Int(variable)] = position }

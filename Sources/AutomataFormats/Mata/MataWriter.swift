@@ -91,13 +91,13 @@ struct MataWriter {
     /// their names if these have no gaps, and by their first appearance otherwise.
     private mutating func isNumberedAsRead() throws(FormatError) -> Bool {
         var states = OrderOfAppearance(count: automaton.stateCount)
-        for state in automaton.initialStates { states.see(state) }
-        for state in automaton.finalStates { states.see(state) }
+        for state in automaton.initialStates { states.addStateName(state) }
+        for state in automaton.finalStates { states.addStateName(state) }
         for state in automaton.states {
             for index in automaton.rows.range(of: state) {
                 try watch.step()
-                states.see(state)
-                states.see(automaton.rows.targets[index])
+                states.addStateName(state)
+                states.addStateName(automaton.rows.targets[index])
             }
         }
         guard states.hasSeenAll else { return false }
@@ -133,7 +133,7 @@ struct MataWriter {
 
         var hasSeenAll: Bool { count == isSeen.count }
 
-        mutating func see(_ id: StateID) {
+        mutating func addStateName(_ id: StateID) {
             if isSeen[Int(id)] { return }
             isSeen[Int(id)] = true
             if Int(id) != count { isInOrder = false }

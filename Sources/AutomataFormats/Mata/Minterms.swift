@@ -27,18 +27,18 @@ struct Minterms {
         guard formulas.count > 0 else { return }
         var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: bytes))
         var diagram = FormulaDiagram(steps: steps)
-        let places = try formulas.placesInNaturalOrder(steps: &steps)
+        let ranks = try formulas.ranksInNaturalOrder(steps: &steps)
         var roots: [FormulaDiagram.Node] = []
         for formula in 0..<formulas.count {
-            roots.append(try Self.build(formulas[formula], places: places, in: &diagram))
+            roots.append(try Self.build(formulas[formula], ranks: ranks, in: &diagram))
         }
         let root = try Self.merge(roots[...], in: &diagram)
         try collect(
-            from: root, of: diagram, formulaCount: formulas.count, variableCount: places.count, steps: &steps)
+            from: root, of: diagram, formulaCount: formulas.count, variableCount: ranks.count, steps: &steps)
     }
 
     private static func build(
-        _ formula: ArraySlice<Int32>, places: [Int], in diagram: inout FormulaDiagram
+        _ formula: ArraySlice<Int32>, ranks: [Int], in diagram: inout FormulaDiagram
     ) throws(AutomataError) -> FormulaDiagram.Node {
         var stack: [FormulaDiagram.Node] = []
         for code in formula {
@@ -51,7 +51,7 @@ struct Minterms {
             case FormulaParser.and, FormulaParser.or:
                 guard let right = stack.popLast(), let left = stack.popLast() else { continue }
                 stack.append(try diagram.apply(code == FormulaParser.and ? .and : .or, left, right))
-            default: stack.append(try diagram.variable(level: places[Int(code)]))
+            default: stack.append(try diagram.variable(level: ranks[Int(code)]))
             }
         }
         return stack.last ?? FormulaDiagram.empty

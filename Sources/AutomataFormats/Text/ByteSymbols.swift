@@ -11,10 +11,10 @@ extension Automaton {
     ///
     /// - Complexity: O(*n* + *m*).
     /// - Throws: the first symbol whose name isn't such a number.
-    func readingSymbolsAsBytes(listed: Bool) throws(NotAByte) -> Automaton {
+    func readingSymbolsAsBytes(listed: Bool) throws(InvalidByteSymbol) -> Automaton {
         var byteOfSymbol: [UInt8] = []
         for symbol in alphabet.symbols {
-            guard let byte = Self.byte(named: alphabet, symbol) else { throw NotAByte(symbol: symbol) }
+            guard let byte = Self.byte(named: alphabet, symbol) else { throw InvalidByteSymbol(symbol: symbol) }
             byteOfSymbol.append(byte)
         }
         let automaton = asEpsilonNFA
@@ -55,13 +55,13 @@ extension Automaton {
     }
 
     /// Returns a message about a symbol that isn't a byte.
-    func message(for error: NotAByte) -> String {
+    func message(for error: InvalidByteSymbol) -> String {
         "expected the number of a byte, 0…255, as symbols are to be read as bytes, found "
             + Message.quoted(alphabet.name(of: error.symbol).utf8)
     }
 
     /// A symbol that isn't the decimal number of a byte.
-    struct NotAByte: Error {
+    struct InvalidByteSymbol: Error {
         var symbol: Symbol
     }
 

@@ -15,23 +15,23 @@ extension Diagram {
         var text = "\\begin{tikzpicture}[x=1pt, y=-1pt, line width=\(TeX.number(LineWidth.usual))pt]\n"
         for arrow in drawing.arrows {
             let width = arrow.isHighlighted ? "[line width=\(TeX.number(LineWidth.highlighted))pt] " : ""
-            text += "\\draw \(width)\(TeX.place(arrow.shaft.tail))"
+            text += "\\draw \(width)\(TeX.coordinates(arrow.shaft.tail))"
             for piece in arrow.shaft.pieces {
                 text +=
-                    " .. controls \(TeX.place(piece.first)) and \(TeX.place(piece.second)) .. \(TeX.place(piece.end))"
+                    " .. controls \(TeX.coordinates(piece.first)) and \(TeX.coordinates(piece.second)) .. \(TeX.coordinates(piece.end))"
             }
             text += ";\n"
             if arrow.head.count == 3 {
-                text += "\\fill " + arrow.head.map(TeX.place).joined(separator: " -- ") + " -- cycle;\n"
+                text += "\\fill " + arrow.head.map(TeX.coordinates).joined(separator: " -- ") + " -- cycle;\n"
             }
             if let label = arrow.label { text += TeX.node(label, isIndexed: false) }
         }
         for circle in drawing.circles {
             let options =
                 circle.isHighlighted ? "[fill=black!10, line width=\(TeX.number(LineWidth.highlighted))pt] " : ""
-            text += "\\draw \(options)\(TeX.place(circle.center)) circle (\(TeX.number(circle.radius))pt);\n"
+            text += "\\draw \(options)\(TeX.coordinates(circle.center)) circle (\(TeX.number(circle.radius))pt);\n"
             if let ring = circle.ring {
-                text += "\\draw \(TeX.place(circle.center)) circle (\(TeX.number(ring))pt);\n"
+                text += "\\draw \(TeX.coordinates(circle.center)) circle (\(TeX.number(ring))pt);\n"
             }
             text += TeX.node(circle.name, isIndexed: true)
         }

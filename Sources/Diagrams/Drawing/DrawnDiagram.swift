@@ -35,7 +35,7 @@ package struct DrawnDiagram {
             let isHighlighted = highlight.transitions.contains(transition.id)
             arrows.append(DrawnArrow(along: curve, label: label, isHighlighted: isHighlighted))
         }
-        notes = diagram.notes.map { DrawnText(text: $0.text, middle: $0.place, size: Self.labelSize) }
+        notes = diagram.notes.map { DrawnText(text: $0.text, middle: $0.position, size: Self.labelSize) }
         var boxes = circles.map { Box(around: $0.center, width: 2 * $0.radius, height: 2 * $0.radius) }
         boxes += circles.map(\.name.box) + notes.map(\.box)
         for arrow in arrows {

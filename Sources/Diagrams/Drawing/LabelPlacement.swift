@@ -88,7 +88,7 @@ struct LabelPlacement {
         of width: Double, beside arrow: Arrow, at share: Double, side: Double, gap: Double
     ) -> Diagram.Point {
         let curve = arrow.curve
-        let place = curve.point(at: share)
+        let position = curve.point(at: share)
         let inner: Diagram.Point
         if let center = arrow.loopCenter {
             inner = center
@@ -98,14 +98,15 @@ struct LabelPlacement {
             let chord = curve.tail.interpolated(to: curve.tip, at: 0.5)
             let left = Curve.flex(from: before, to: after, bend: 1)
             let isLeft =
-                curve.point(at: 0.5).distance(to: chord) <= 0.5 || left.distance(to: chord) > place.distance(to: chord)
+                curve.point(at: 0.5).distance(to: chord) <= 0.5
+                || left.distance(to: chord) > position.distance(to: chord)
             inner = Curve.flex(from: before, to: after, bend: isLeft == (side > 0) ? -1 : 1)
         }
-        let length = inner.distance(to: place)
-        let (x, y) = length > 0 ? ((place.x - inner.x) / length, (place.y - inner.y) / length) : (0, -1)
+        let length = inner.distance(to: position)
+        let (x, y) = length > 0 ? ((position.x - inner.x) / length, (position.y - inner.y) / length) : (0, -1)
         // Far enough for the box of the text to clear the curve, whatever the direction.
         let reach = gap + abs(x) * width / 2 + abs(y) * DrawnDiagram.labelSize / 2
-        return Diagram.Point(x: place.x + x * reach, y: place.y + y * reach)
+        return Diagram.Point(x: position.x + x * reach, y: position.y + y * reach)
     }
 
     /// Returns how much a label covers, or a number that isn't below a bound: states count most,

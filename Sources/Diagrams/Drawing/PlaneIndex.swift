@@ -32,9 +32,9 @@ package struct PlaneIndex {
     /// Returns the numbers of elements that may touch a polyline, each once, in ascending order.
     func numbers(near line: Polyline) -> [Int] { numbers(in: boxes(along: line).flatMap(squares)) }
 
-    private func numbers(in places: [Square]) -> [Int] {
+    private func numbers(in area: [Square]) -> [Int] {
         var found: [Int] = []
-        for square in places { if let some = squares[square] { found += some } }
+        for square in area { if let some = squares[square] { found += some } }
         found.sort()
         var result: [Int] = []
         for number in found where result.last != number { result.append(number) }

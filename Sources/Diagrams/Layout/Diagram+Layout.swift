@@ -108,6 +108,6 @@ extension Diagram {
         let arrangement = Arrangement(self, keeping: kept)
         guard arrangement.isKept.contains(true) else { return layOut() }
         guard arrangement.isKept.contains(false) else { return }
-        KeepingLayout.layOut(arrangement).apply(to: &self)
+        IncrementalLayout.layOut(arrangement).apply(to: &self)
     }
 }

@@ -27,7 +27,7 @@ extension Diagram {
     /// is on the chord or the chord has no length.
     ///
     /// - Complexity: O(log *n*)
-    public func bend(of transition: Transition, through place: Point) -> Double {
+    public func bend(of transition: Transition, through position: Point) -> Double {
         let from = transition.start.flatMap { self[$0] }?.center ?? transition.tail
         let to = transition.end.flatMap { self[$0] }?.center ?? transition.tip
         let length = from.distance(to: to)
@@ -35,7 +35,7 @@ extension Diagram {
         // Coordinates along the chord and to its left. An arc through both ends and a point beside
         // its middle is higher at its middle.
         let (x, y) = ((to.x - from.x) / length, (to.y - from.y) / length)
-        let (u, v) = (place.x - from.x, place.y - from.y)
+        let (u, v) = (position.x - from.x, position.y - from.y)
         let (along, left) = (u * x + v * y, u * y - v * x)
         guard abs(left) > 1e-9 * length else { return 0 }
         // The center of the circle is on the chord's perpendicular bisector, this far to the left.

@@ -164,9 +164,9 @@ public struct Diagram: Sendable, Hashable {
     ///
     /// - Returns: The id of the note.
     @discardableResult
-    public mutating func addNote(_ text: String, at place: Point) -> Note.ID {
+    public mutating func addNote(_ text: String, at position: Point) -> Note.ID {
         let id = Note.ID(nextNumber())
-        notes.append(Note(id: id, text: text, place: place.valid(replacing: .zero)))
+        notes.append(Note(id: id, text: text, position: position.valid(replacing: .zero)))
         return id
     }
 
@@ -175,7 +175,7 @@ public struct Diagram: Sendable, Hashable {
         guard let index = notes.index(of: note.id) else { return }
         let old = notes[index]
         notes[index] = note
-        notes[index].place = note.place.valid(replacing: old.place)
+        notes[index].position = note.position.valid(replacing: old.position)
     }
 
     /// Removes a note.
@@ -191,7 +191,7 @@ public struct Diagram: Sendable, Hashable {
     ///
     /// - Complexity: O(*n* (*n* + *m*)) for *m* elements of the other diagram.
     public mutating func insert(_ other: Diagram, x: Double, y: Double) {
-        func moved(_ place: Point) -> Point { Point(x: place.x + x, y: place.y + y) }
+        func moved(_ position: Point) -> Point { Point(x: position.x + x, y: position.y + y) }
         var ids: [State.ID: State.ID] = [:]
         for state in other.states {
             let isTaken = states.contains { $0.name.utf8.elementsEqual(state.name.utf8) }
@@ -207,7 +207,7 @@ public struct Diagram: Sendable, Hashable {
             (copy.bend, copy.angle) = (transition.bend, transition.angle)
             update(copy)
         }
-        for note in other.notes { addNote(note.text, at: moved(note.place)) }
+        for note in other.notes { addNote(note.text, at: moved(note.position)) }
     }
 
     /// Removes all elements. Their ids aren't used again.
@@ -236,7 +236,7 @@ public struct Diagram: Sendable, Hashable {
             self.transitions.append(valid(transition, replacing: nil))
         }
         for var note in notes.sorted(by: { $0.id < $1.id }) where numbers.insert(note.id.number).inserted {
-            note.place = note.place.valid(replacing: .zero)
+            note.position = note.position.valid(replacing: .zero)
             self.notes.append(note)
         }
         self.addedCount = max(addedCount, numbers.max() ?? 0)

@@ -117,13 +117,15 @@ extension Diagram {
         /// The text.
         public var text: String
         /// The place of its middle.
-        public var place: Point
+        public var position: Point
 
-        package init(id: ID, text: String, place: Point) { (self.id, self.text, self.place) = (id, text, place) }
+        package init(id: ID, text: String, position: Point) {
+            (self.id, self.text, self.position) = (id, text, position)
+        }
 
         /// Returns whether two notes have the same values; texts are compared by their bytes.
         public static func == (left: Note, right: Note) -> Bool {
-            (left.id, left.place) == (right.id, right.place) && left.text.utf8.elementsEqual(right.text.utf8)
+            (left.id, left.position) == (right.id, right.position) && left.text.utf8.elementsEqual(right.text.utf8)
         }
     }
 }

@@ -45,9 +45,9 @@ package struct Curve: Sendable, Hashable {
 
     /// Returns the place at a share of the pieces, 0...1.
     package func point(at share: Double) -> PlanePoint {
-        let place = min(max(share, 0), 1) * Double(pieces.count)
-        let index = min(Int(place), pieces.count - 1)
-        return pieces[index].point(at: place - Double(index))
+        let position = min(max(share, 0), 1) * Double(pieces.count)
+        let index = min(Int(position), pieces.count - 1)
+        return pieces[index].point(at: position - Double(index))
     }
 
     /// Creates a straight line.
@@ -63,7 +63,7 @@ package struct Curve: Sendable, Hashable {
         // The handles of a piece are 4/3 tan(sweep/4) radii long.
         let (sine, cosine) = Portable.sineAndCosine(step / 4)
         let handle = 4.0 / 3 * sine / cosine * radius
-        func place(_ angle: Double, along handle: Double) -> PlanePoint {
+        func polarPoint(_ angle: Double, along handle: Double) -> PlanePoint {
             let (sine, cosine) = Portable.sineAndCosine(angle)
             return PlanePoint(
                 x: center.x + radius * cosine - handle * sine, y: center.y + radius * sine + handle * cosine)
@@ -71,7 +71,8 @@ package struct Curve: Sendable, Hashable {
         pieces = (0..<count).map { index in
             let (from, to) = (angle + step * Double(index), angle + step * Double(index + 1))
             return Cubic(
-                place(from, along: 0), place(from, along: handle), place(to, along: -handle), place(to, along: 0))
+                polarPoint(from, along: 0), polarPoint(from, along: handle), polarPoint(to, along: -handle),
+                polarPoint(to, along: 0))
         }
     }
 

@@ -6,7 +6,7 @@
 package enum TeX {
     package static func number(_ value: Double) -> String { Decimal.hundredths(value) }
 
-    package static func place(_ point: PlanePoint) -> String { "(\(number(point.x)),\(number(point.y)))" }
+    package static func coordinates(_ point: PlanePoint) -> String { "(\(number(point.x)),\(number(point.y)))" }
 
     package static func node(_ label: DrawnText, isIndexed: Bool) -> String {
         let (base, index) = isIndexed ? Label.split(label.text) : (label.text, "")

@@ -88,7 +88,7 @@ public struct Stage: Sendable, Hashable {
     }
 }
 
-extension Answer {
+extension PanelAnswer {
     /// The size of the largest automaton that a stage draws.
     private static let (maximumStates, maximumTransitions) = (60, 400)
     /// The number of bytes of drawings after which nothing more is drawn.
@@ -99,15 +99,15 @@ extension Answer {
         if document.unreadChain != nil { throw .refused("The chain of this file can't be read, and is kept") }
         var current: Automaton? = try automaton()
         var drawn = 0
-        var stages: [[UInt8]] = []
+        var stages: [String] = []
         for stage in document.chain {
             guard let input = current else { break }
             let item = JSONObject { item in
                 stage.write(to: &item)
                 current = write(stage, on: input, isDrawn: drawn < Self.maximumDrawn, to: &item)
-            }
-            drawn += item.bytes.count
-            stages.append(item.bytes)
+            }.text
+            drawn += item.utf8.count
+            stages.append(item)
         }
         return { object in
             object.add("command", shellCommand)

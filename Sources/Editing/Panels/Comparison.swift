@@ -1,7 +1,8 @@
 internal import Automata
 internal import Diagrams
+internal import TextSupport
 
-extension Answer {
+extension PanelAnswer {
     /// The shortest words that only one of two documents accepts.
     func comparison(with id: Int) throws(PanelFailure) -> (inout JSONObject) -> Void {
         guard let other = context.others.first(where: { $0.id == id }) else {

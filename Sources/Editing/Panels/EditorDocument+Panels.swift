@@ -62,8 +62,8 @@ extension EditorDocument {
         JSONObject { object in
             object.add("revision", revision)
             do throws(TextProblem) {
-                try Answer(document: self, context: context, budget: budget)
-                    .write(Question(question), to: &object)
+                try PanelAnswer(document: self, context: context, budget: budget)
+                    .write(PanelQuestion(question), to: &object)
             } catch {
                 object.add("error", error.message)
             }
@@ -72,14 +72,14 @@ extension EditorDocument {
 }
 
 /// An answer that is being written.
-struct Answer {
+struct PanelAnswer {
     let document: EditorDocument
     let context: EditorDocument.Context
     let budget: Budget
 
     var diagram: Diagram { document.sketch.diagram }
 
-    func write(_ question: Question, to object: inout JSONObject) {
+    func write(_ question: PanelQuestion, to object: inout JSONObject) {
         do throws(PanelFailure) {
             try checkOffer(of: question.panel)
             // Members that were written before a failure would be an incomplete answer.
@@ -90,7 +90,7 @@ struct Answer {
         }
     }
 
-    private func members(of question: Question) throws(PanelFailure) -> (inout JSONObject) -> Void {
+    private func members(of question: PanelQuestion) throws(PanelFailure) -> (inout JSONObject) -> Void {
         switch question {
         case .facts: try facts()
         case .table: try table()
@@ -130,7 +130,7 @@ extension EditorDocument {
 
 extension JSONObject {
     /// Adds a word, with the text that spells it in a diagram if there is one.
-    mutating func add(_ name: StaticString, _ word: Witness?, in diagram: Diagram) {
+    mutating func add(_ name: String, _ word: Witness?, in diagram: Diagram) {
         add(name, word.map { word in JSONObject { $0.write(word, in: diagram) } })
     }
 

@@ -2,8 +2,9 @@ internal import Automata
 internal import AutomataCounting
 internal import Diagrams
 internal import Sketches
+internal import TextSupport
 
-extension Answer {
+extension PanelAnswer {
     /// The greatest length of which words are counted.
     private static let longestCounted = 10
 
@@ -29,11 +30,11 @@ extension Answer {
             object.add("symbols", automaton.alphabet.count)
             object.add("facts", facts) { item, fact in
                 item.add("name", fact.name)
-                if let value = fact.value { item.add("is", value) } else { item.addNull("is") }
+                item.add("is", fact.value)
                 if let reason = fact.reason { item.add("why", reason) }
             }
-            object.add("counts", optional: counts)
-            object.add("total", number ?? nil)
+            object.add("counts", counts)
+            object.add("total", number)
             object.add("shortest", automaton.shortestWord(), in: diagram)
             object.add("longest", automaton.isFinite ? automaton.longestWord() : nil, in: diagram)
             object.add("ambiguous", (try? ambiguity.get()).flatMap { self.object(of: $0) })
@@ -117,7 +118,7 @@ extension Answer {
         let runs = [ambiguity.first, ambiguity.second].map { run in run.states.map { ids[Int($0)] } }
         return JSONObject { object in
             object.add("word", ambiguity.witness, in: diagram)
-            object.add("runs", lists: runs)
+            object.add("runs", runs)
         }
     }
 

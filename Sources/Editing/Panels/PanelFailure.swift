@@ -1,5 +1,6 @@
 internal import Automata
 internal import Diagrams
+internal import TextSupport
 
 /// The reason why a question has no answer.
 enum PanelFailure: Error {

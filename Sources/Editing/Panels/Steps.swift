@@ -1,11 +1,12 @@
 internal import Automata
 internal import Diagrams
 internal import Sketches
+internal import TextSupport
 
-extension Answer {
+extension PanelAnswer {
     /// An algorithm step by step: pictures, and the table that fills meanwhile.
     func steps(
-        of procedure: Question.Procedure, as format: Question.StripFormat?
+        of procedure: PanelQuestion.Procedure, as format: PanelQuestion.StripFormat?
     ) throws(PanelFailure) -> (inout JSONObject) -> Void {
         let steps = try attempt { [automaton = try automaton()] () throws(AutomataError) in
             try ShownSteps(of: procedure, on: automaton, budget: budget)
@@ -37,7 +38,7 @@ struct ShownSteps {
     private static let limit = Diagram.Strip.usualLimit
 
     init(
-        of procedure: Question.Procedure, on automaton: Automaton, budget: Budget
+        of procedure: PanelQuestion.Procedure, on automaton: Automaton, budget: Budget
     ) throws(AutomataError) {
         switch procedure {
         case .determinize:
@@ -79,7 +80,7 @@ struct ShownSteps {
             item.add("caption", frame.caption)
             item.add("marked", Self.names(frame.highlight))
             item.add("hidden", Self.names(frame.hidden))
-            item.add("groups", lists: frame.groups.map { $0.sorted().map { Sketch.Element.state($0).name } })
+            item.add("groups", frame.groups.map { $0.sorted().map { Sketch.Element.state($0).name } })
         }
         object.add("table", strip.table.map { table in JSONObject { table.write(to: &$0) } })
         object.add("notes", notes)

@@ -1,8 +1,9 @@
 internal import Automata
 internal import Diagrams
 internal import Sketches
+internal import TextSupport
 
-extension Answer {
+extension PanelAnswer {
     /// The transition table of the drawing, which need not be an automaton yet.
     func table() throws(PanelFailure) -> (inout JSONObject) -> Void {
         let arrows = diagram.transitions.filter { $0.start != nil && $0.end != nil }
@@ -11,7 +12,7 @@ extension Answer {
         let indices = Dictionary(uniqueKeysWithValues: zip(diagram.states.map(\.id), diagram.states.indices))
         let leaving = Dictionary(grouping: arrows, by: \.start)
         let initial = Set(diagram.transitions.filter(\.isInitialMark).map(\.end))
-        var rows: [[UInt8]] = []
+        var rows: [String] = []
         var byteCount = 0
         for state in diagram.states {
             // A cell is a list here, and has at least two brackets and a comma in the answer.
@@ -35,11 +36,11 @@ extension Answer {
                 row.add("name", state.name)
                 row.add("initial", initial.contains(state.id))
                 row.add("final", state.isFinal)
-                row.add("cells", lists: cells)
+                row.add("cells", cells)
                 row.add("epsilon", epsilon)
-            }
-            byteCount += row.bytes.count
-            rows.append(row.bytes)
+            }.text
+            byteCount += row.utf8.count
+            rows.append(row)
         }
         return { object in
             object.add("symbols", symbols)

@@ -1,8 +1,9 @@
 internal import Automata
 internal import Grammars
 internal import RegularExpressions
+internal import TextSupport
 
-extension Answer {
+extension PanelAnswer {
     /// A regular expression of the language, as textbooks write it.
     func expression() throws(PanelFailure) -> (inout JSONObject) -> Void {
         let automaton = try automaton()

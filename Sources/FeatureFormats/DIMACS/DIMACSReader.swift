@@ -54,7 +54,8 @@ struct DIMACSReader {
 
     private init(text: UnsafeRawBufferPointer, maximumBytes: Int) {
         self.text = text
-        maximumVariableCount = min(Bounds.variableCount, maximumBytes / Bounds.bytesPerVariable)
+        maximumVariableCount = min(
+            FeatureFormatLimits.variableCount, maximumBytes / FeatureFormatLimits.bytesPerVariable)
         position = text.byteOrderMarkLength
     }
 
@@ -217,7 +218,7 @@ struct DIMACSReader {
     // MARK: The model
 
     /// Returns the name of the root of a model whose other features have names.
-    static func rootName(besides names: some Sequence<String>) -> String {
+    static func rootName(avoiding names: some Sequence<String>) -> String {
         let taken = Set(names.map { ByteKey($0) })
         var name = "root"
         while taken.contains(ByteKey(name)) { name += "_" }

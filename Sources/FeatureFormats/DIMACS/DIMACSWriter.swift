@@ -94,7 +94,8 @@ extension FeatureModel {
     /// A Boolean value that indicates whether the model has the form that the reader creates: the
     /// tree is an abstract root with optional features.
     fileprivate var isFlat: Bool {
-        guard self[root].isAbstract, self[root].name == DIMACSReader.rootName(besides: features.dropFirst().map(\.name))
+        guard self[root].isAbstract,
+            self[root].name == DIMACSReader.rootName(avoiding: features.dropFirst().map(\.name))
         else {
             return false
         }
@@ -111,7 +112,7 @@ extension BooleanSystem {
     fileprivate mutating func expandBounds() throws(TextProblem) {
         let bounds = self.bounds
         self.bounds = []
-        var rest = min(DIMACSWriter.maximumFurtherCount, Bounds.variableCount - variableCount)
+        var rest = min(DIMACSWriter.maximumFurtherCount, FeatureFormatLimits.variableCount - variableCount)
         for bound in bounds { try expand(bound, &rest) }
     }
 

@@ -58,7 +58,7 @@ struct DecisionConditions {
                     if case .feature(let atom) = proposition { answers[Int(atom)] } else { proposition.with(operands) }
                 }
                 // The constraint adds another level around the condition.
-                try Bounds.check(constraintDepth: proposition.depth + (isList ? 0 : 1), at: offset)
+                try FeatureFormatLimits.check(constraintDepth: proposition.depth + (isList ? 0 : 1), at: offset)
                 conditions.append((proposition, offset))
             }
         } catch {

@@ -58,7 +58,7 @@ struct DecisionTree {
             features[0] = root
         } else {
             root = builder.addRoot(
-                DIMACSReader.rootName(besides: names.all), isAbstract: true, at: .offset(rows.first?.offset ?? 0))
+                DIMACSReader.rootName(avoiding: names.all), isAbstract: true, at: .offset(rows.first?.offset ?? 0))
         }
         var open = [Open.feature(root, decisions: topLevel, next: 0, group: nil)]
         while let last = open.popLast() {
@@ -143,7 +143,7 @@ struct DecisionTree {
                 if conditions.comparedWithFalse.contains(index) {
                     let no = Proposition.equivalent(
                         .feature(features[row.firstAnswer + 1]), .and([relevance, .not(feature)]))
-                    try Bounds.check(constraintDepth: no.depth, at: row.relevance?.offset(of: 0))
+                    try FeatureFormatLimits.check(constraintDepth: no.depth, at: row.relevance?.offset(of: 0))
                     builder.add(no, at: origin)
                 }
             }

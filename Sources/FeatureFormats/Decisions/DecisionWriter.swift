@@ -60,7 +60,7 @@ struct DecisionWriter {
         let isTakenForRoot = next.map { $0.kind == .boolean && $0.range.count == 1 && $0.relevance == nil } ?? false
         guard model[model.root].isAbstract, !isTakenForRoot, decisions.decisions[0].question.isEmpty,
             decisions.decisions[0].constraints.isEmpty,
-            model[model.root].name == DIMACSReader.rootName(besides: unprefixedNames)
+            model[model.root].name == DIMACSReader.rootName(avoiding: unprefixedNames)
         else { return false }
         let relevance = decisions.decisions.compactMap(\.relevance)
         return !(relevance + model.constraints).contains { $0.mentions(model.root) }

@@ -133,10 +133,10 @@ final class FeatureIDEReader: XMLReader {
         }
     }
 
-    func unknown(_ name: String, in place: String, among known: [String], _ offset: Int) -> Element {
+    func unknown(_ name: String, in context: String, among known: [String], _ offset: Int) -> Element {
         let close = Spelling.closest(to: name, among: known).map { "did you mean <\($0)>?" }
         builder.problems.add(
-            offset, "unknown element <\(Message.unquoted(name))> in \(place)",
+            offset, "unknown element <\(Message.unquoted(name))> in \(context)",
             close ?? "known here: " + known.map { "<\($0)>" }.joined(separator: ", "))
         return .ignored
     }

@@ -37,12 +37,12 @@ struct RuleBuilder {
     var isEmpty: Bool { open[0].operands.isEmpty }
 
     mutating func begin(_ operation: Operation, at offset: Int) throws(TextProblem) {
-        try Bounds.check(constraintDepth: open.count, at: offset)
+        try FeatureFormatLimits.check(constraintDepth: open.count, at: offset)
         open.append(Open(operation: operation, offset: offset))
     }
 
     mutating func add(_ feature: FeatureID, at offset: Int) throws(TextProblem) {
-        try Bounds.check(constraintDepth: open.count, at: offset)
+        try FeatureFormatLimits.check(constraintDepth: open.count, at: offset)
         open[open.count - 1].operands.append(.feature(feature))
     }
 

@@ -29,7 +29,7 @@ extension FeatureJSONReader {
         var open: [Open] = []
         while true {
             cursor.skipBlanks()
-            try Bounds.check(constraintDepth: open.count + 1, at: cursor.position)
+            try FeatureFormatLimits.check(constraintDepth: open.count + 1, at: cursor.position)
             let isValue = open.last?.isAboutValues ?? false
             var operand: Operand
             if cursor.peek == UInt8(ascii: "{") {

@@ -80,7 +80,7 @@ struct ModelBuilder {
     private mutating func addFindings() {
         if let index = placed.model.constraintWithTooManySummands {
             var problem = TextProblem(
-                message: "values of constraints are made of more than \(Bounds.summandCount) numbers",
+                message: "values of constraints are made of more than \(FeatureFormatLimits.summandCount) numbers",
                 remedy: "write fewer sums", isLimit: true)
             if case .offset(let offset) = placed.constraints[index] { problem.offset = offset }
             return problems.add(problem)
@@ -316,14 +316,14 @@ extension FeatureModel {
         for group in groups where group.bounds == 1...1 {
             valueCounts[Int(group.parent)] = max(valueCounts[Int(group.parent)], group.members.count)
         }
-        var room = Bounds.summandCount
+        var room = FeatureFormatLimits.summandCount
         for (index, constraint) in constraints.enumerated() where constraint.hasValues {
             constraint.forEachComparison { left, right in
                 // Each text of one feature may be equal to each text of the other one.
                 if case .value(let first) = left, case .value(let second) = right {
                     let (product, overflows) = valueCounts[Int(first)].multipliedReportingOverflow(
                         by: valueCounts[Int(second)])
-                    room -= overflows ? Bounds.summandCount : min(product, Bounds.summandCount)
+                    room -= overflows ? FeatureFormatLimits.summandCount : min(product, FeatureFormatLimits.summandCount)
                 }
             }
             constraint.forEachValue { value in

@@ -25,7 +25,7 @@ extension Proposition {
         let plain = folded { proposition, operands in
             proposition.plain(operands.map(\.proposition), operands.contains(where: \.isChanged), root, keepsAtMostOne)
         }
-        if plain.isChanged { try Bounds.check(constraintDepth: plain.proposition.depth) }
+        if plain.isChanged { try FeatureFormatLimits.check(constraintDepth: plain.proposition.depth) }
         return (plain.proposition, plain.isChanged)
     }
 

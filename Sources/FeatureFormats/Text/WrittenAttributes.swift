@@ -29,11 +29,11 @@ extension FeatureModel.Feature {
         case .boolean, .text: return value
         case .number(let number): return number.isFinite ? value : nil
         case .list(let values):
-            guard depth < Bounds.attributeDepth else { return nil }
+            guard depth < FeatureFormatLimits.attributeDepth else { return nil }
             let written = values.compactMap { Self.written($0, of: feature, depth: depth + 1, &notes) }
             return written.count == values.count ? .list(written) : nil
         case .attributes(let attributes):
-            guard depth < Bounds.attributeDepth else { return nil }
+            guard depth < FeatureFormatLimits.attributeDepth else { return nil }
             return .attributes(written(attributes, of: feature, depth: depth + 1, &notes))
         }
     }

@@ -91,7 +91,7 @@ struct PropositionStack {
             case .each(let feature): result.operand = .proposition(.each(feature, try result.proposition()))
             }
             result.depth += 1
-            try Bounds.check(constraintDepth: result.depth, at: open.offset)
+            try FeatureFormatLimits.check(constraintDepth: result.depth, at: open.offset)
         }
         result.offset = open.offset
         last = result
@@ -108,7 +108,7 @@ struct PropositionStack {
         if let last = pending.last, last.operation.rank < Operator.not.rank { throw .conditionForValue(at: offset) }
         pending.append(Pending(operation: .not, offset: offset))
         let count = pending.reversed().prefix { if case .not = $0.operation { true } else { false } }.count
-        try Bounds.check(constraintDepth: count, at: offset)
+        try FeatureFormatLimits.check(constraintDepth: count, at: offset)
     }
 
     mutating func add(_ operation: ValueExpression.Operator) throws(TextProblem) {
@@ -162,7 +162,7 @@ struct PropositionStack {
         result.depth = 1 + (operands.lazy.map(\.depth).max() ?? 0)
         switch pending.operation {
         case .arithmetic(let operation):
-            try Bounds.check(constraintDepth: result.depth, at: left.offset)
+            try FeatureFormatLimits.check(constraintDepth: result.depth, at: left.offset)
             result.operand = .value(.operation(try left.value(), operation, try right.value()))
             return result
         case .comparison(let relation):
@@ -173,11 +173,11 @@ struct PropositionStack {
             var propositions: [Proposition] = []
             for operand in operands { propositions.append(try operand.proposition()) }
             result.operand = .proposition(connective.joined(propositions))
-            try Bounds.check(constraintDepth: result.depth, at: offset)
+            try FeatureFormatLimits.check(constraintDepth: result.depth, at: offset)
             return result
         case .parenthesis: return result
         }
-        try Bounds.check(constraintDepth: result.depth, at: right.offset)
+        try FeatureFormatLimits.check(constraintDepth: result.depth, at: right.offset)
         return result
     }
 }

@@ -38,14 +38,14 @@ struct UVLConstraint {
     }
 
     /// The most summands of a sum without parentheses.
-    private static var mostSummands: Int { 16 }
+    private static var maximumSummands: Int { 16 }
 
     /// Returns the greatest number of levels of the sum for a total of some numbers.
     static func levels(ofTotal count: Int) -> Int {
         var (levels, rest) = (3, count)
         while rest > 1 {
-            levels += min(rest, mostSummands)
-            rest = (rest + mostSummands - 1) / mostSummands
+            levels += min(rest, maximumSummands)
+            rest = (rest + maximumSummands - 1) / maximumSummands
         }
         return levels
     }
@@ -156,9 +156,9 @@ struct UVLConstraint {
                 terms.append("\(factor)size(\(try name(feature)))")
             }
             // A reader needs a nesting level for each summand.
-            while terms.count > Self.mostSummands {
-                terms = stride(from: 0, to: terms.count, by: Self.mostSummands).map { start in
-                    "(" + terms[start..<min(start + Self.mostSummands, terms.count)].joined(separator: " + ") + ")"
+            while terms.count > Self.maximumSummands {
+                terms = stride(from: 0, to: terms.count, by: Self.maximumSummands).map { start in
+                    "(" + terms[start..<min(start + Self.maximumSummands, terms.count)].joined(separator: " + ") + ")"
                 }
             }
             if !terms.isEmpty, min(terms.count, 2) >= looseness { enclose("(") }
@@ -209,12 +209,12 @@ extension FeatureModel {
 
     /// Returns the beginning of a proposition in the syntax of UVL constraints.
     func uvlText(of proposition: Proposition, upTo limit: Int) -> String {
-        struct Enough: Error {}
+        struct ReachedLimit: Error {}
         var output = TextOutput()
         var count = 0
-        do throws(Enough) {
-            try UVLConstraint(proposition).append(to: &output) { (feature) throws(Enough) in
-                if count > limit { throw Enough() }
+        do throws(ReachedLimit) {
+            try UVLConstraint(proposition).append(to: &output) { (feature) throws(ReachedLimit) in
+                if count > limit { throw ReachedLimit() }
                 let name = UVLText.reference(UVLText.withoutQuotes(self[feature].name))
                 count += name.utf8.count
                 return name

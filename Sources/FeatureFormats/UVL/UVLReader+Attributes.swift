@@ -45,7 +45,7 @@ extension UVLReader {
         while true {
             if expectsValue, isNext("{") || isNext("[") {
                 try TextProblem.check(
-                    depth: open.count + 1, upTo: Bounds.attributeDepth, "attributes within each other", at: token.start)
+                    depth: open.count + 1, upTo: FeatureFormatLimits.attributeDepth, "attributes within each other", at: token.start)
                 var inner = Open(isList: isNext("["))
                 advance()
                 expectsValue = isNext(inner.isList ? "]" : "}") ? false : try beginElement(of: &inner, feature)
@@ -172,13 +172,13 @@ extension UVLReader {
                     "write integers, the lower one first, or a list such as values [1, 2.5]")
             }
             let (difference, overflows) = last.subtractingReportingOverflow(first)
-            guard !overflows, difference < Bounds.rangeCount else {
+            guard !overflows, difference < FeatureFormatLimits.rangeCount else {
                 throw TextProblem(
-                    offset: offset, message: "expected at most \(Bounds.rangeCount) values from 'min' to 'max'",
+                    offset: offset, message: "expected at most \(FeatureFormatLimits.rangeCount) values from 'min' to 'max'",
                     isLimit: true)
             }
-            unfoldedByteCount += (difference + 1) * Bounds.bytesPerValue
-            try imports.add((difference + 1) * Bounds.bytesPerValue, at: offset)
+            unfoldedByteCount += (difference + 1) * FeatureFormatLimits.bytesPerValue
+            try imports.add((difference + 1) * FeatureFormatLimits.bytesPerValue, at: offset)
             builder.add(values: (first...last).map { .number(Double($0)) }, below: feature, at: .offset(offset))
         }
     }

@@ -14,7 +14,7 @@ extension UVLReader: PropositionReader {
         var constraint = try readProposition()
         if let feature {
             constraint = .each(feature, constraint)
-            try Bounds.check(constraintDepth: constraint.depth, at: start)
+            try FeatureFormatLimits.check(constraintDepth: constraint.depth, at: start)
         }
         builder.add(constraint, at: .offset(start))
     }

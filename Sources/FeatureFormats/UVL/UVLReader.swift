@@ -311,7 +311,7 @@ struct UVLReader: UVLTokenReader {
         var problem = problem("'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]'")
         guard case .name = token.kind else { return problem }
         problem.remedy =
-            groupMeantByNext.map { "did you mean '\($0)'?" }
+            suggestedGroup.map { "did you mean '\($0)'?" }
             ?? "write one of them on a line of its own, and the features below it, indented deeper"
         return problem
     }
@@ -319,10 +319,10 @@ struct UVLReader: UVLTokenReader {
     /// A Boolean value that indicates whether there is a feature instead of a group.
     private var isFeatureForGroup: Bool {
         guard case .name = token.kind else { return false }
-        return !(plainWord.map(UVL.groups.contains) ?? false) && groupMeantByNext == nil
+        return !(plainWord.map(UVL.groups.contains) ?? false) && suggestedGroup == nil
     }
 
-    private var groupMeantByNext: String? {
+    private var suggestedGroup: String? {
         // Leaves out `or`, which is similar to `xor`, an alternative.
         let kinds = ["mandatory", "optional", "alternative"]
         return plainWord.flatMap { $0 == "xor" ? "alternative" : Spelling.closest(to: $0, among: kinds) }

@@ -85,18 +85,18 @@ struct CheapestAssignments {
                 }
                 continue
             }
-            var (list, place, step) = (lists[node], position, steps[node].count)
+            var (list, entryIndex, step) = (lists[node], position, steps[node].count)
             for index in range.reversed() {
                 switch circuit.items[index].kind {
                 case .literal(let literal): literals.append(literal)
                 case .free(let variable):
-                    literals.append(values(of: variable)[Int(list[place].choice)])
+                    literals.append(values(of: variable)[Int(list[entryIndex].choice)])
                     step -= 1
-                    (list, place) = (steps[node][step], Int(list[place].position))
+                    (list, entryIndex) = (steps[node][step], Int(list[entryIndex].position))
                 case .child(let child):
-                    open.append((child, Int(list[place].choice)))
+                    open.append((child, Int(list[entryIndex].choice)))
                     step -= 1
-                    (list, place) = (steps[node][step], Int(list[place].position))
+                    (list, entryIndex) = (steps[node][step], Int(list[entryIndex].position))
                 }
             }
         }
@@ -116,8 +116,8 @@ struct CheapestAssignments {
         var entries: [Entry] = []
         for (index, position) in circuit.range(of: node).enumerated() {
             guard case .child(let child) = circuit.items[position].kind else { continue }
-            for (place, entry) in lists[child].enumerated() {
-                entries.append(Entry(cost: entry.cost, position: Int32(place), choice: Int32(index)))
+            for (entryIndex, entry) in lists[child].enumerated() {
+                entries.append(Entry(cost: entry.cost, position: Int32(entryIndex), choice: Int32(index)))
             }
             try work.step(lists[child].count, holding: entries)
         }
@@ -133,7 +133,7 @@ struct CheapestAssignments {
             switch circuit.items[position].kind {
             case .literal(let literal):
                 if !allows(literal) { list = [] }
-                for place in list.indices { list[place].cost += self.costs[literal.index] }
+                for index in list.indices { list[index].cost += self.costs[literal.index] }
                 continue
             case .free(let variable): costs = values(of: variable).map { self.costs[$0.index] }
             case .child(let child): costs = lists[child].map(\.cost)
@@ -148,12 +148,12 @@ struct CheapestAssignments {
     /// Returns the cheapest pairs of two sorted lists.
     private func joined(_ list: [Entry], _ costs: [Int], _ work: inout Work) throws(LimitError) -> [Entry] {
         var result: [Entry] = []
-        for (place, entry) in list.enumerated() {
+        for (index, entry) in list.enumerated() {
             // At least `(place + 1) * (choice + 1)` pairs cost no more than a pair.
-            let most = min(costs.count, limit / (place + 1))
+            let most = min(costs.count, limit / (index + 1))
             if most == 0 { break }
             for choice in 0..<most {
-                result.append(Entry(cost: entry.cost + costs[choice], position: Int32(place), choice: Int32(choice)))
+                result.append(Entry(cost: entry.cost + costs[choice], position: Int32(index), choice: Int32(choice)))
             }
             try work.step(most, holding: result)
         }

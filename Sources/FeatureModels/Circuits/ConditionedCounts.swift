@@ -19,18 +19,18 @@ struct ConditionedCounts: ~Copyable {
         self.counts = counts
         isAllowed = Array(repeating: true, count: 2 * circuit.variableCount)
         var edges: [(row: Int, item: Int)] = []
-        var places: [(row: Int, item: Int)] = []
+        var literals: [(row: Int, item: Int)] = []
         for node in 0..<circuit.nodeCount {
             for position in circuit.range(of: node) {
                 switch circuit.items[position].kind {
-                case .literal(let literal): places.append((literal.variable, node))
-                case .free(let variable): places.append((variable, node))
+                case .literal(let literal): literals.append((literal.variable, node))
+                case .free(let variable): literals.append((variable, node))
                 case .child(let child): edges.append((child, node))
                 }
             }
         }
         parents = Rows(edges, rowCount: circuit.nodeCount)
-        occurrences = Rows(places, rowCount: circuit.variableCount)
+        occurrences = Rows(literals, rowCount: circuit.variableCount)
         isDirty = ScratchBuffer(repeating: false, count: circuit.nodeCount)
     }
 

@@ -33,8 +33,8 @@ package struct CloneCondition {
         var feature: FeatureID
         /// The scope around the clones.
         var domain: Int
-        /// The places that distinguish steps within the clone, in ascending order.
-        var places: [Int] = []
+        /// The positions that distinguish steps within the clone, in ascending order.
+        var positions: [Int] = []
     }
 
     private struct Amount {
@@ -57,7 +57,7 @@ package struct CloneCondition {
     private struct Step: Hashable {
         var node: Int
         var opened: FeatureID?
-        /// The number of places of each scope that can't come any more, plus one if its clone has
+        /// The number of positions of each scope that can't come any more, plus one if its clone has
         /// ended.
         var passed: [Int]
     }
@@ -103,7 +103,7 @@ package struct CloneCondition {
         _ = number(.constant(true))
         _ = number(.constant(false))
         start = try node(constraint, in: [])
-        for scope in scopes.indices { scopes[scope].places.sort() }
+        for scope in scopes.indices { scopes[scope].positions.sort() }
     }
 
     /// The features whose clones propositions are about, the root for the whole product.
@@ -170,7 +170,7 @@ extension CloneCondition {
     /// Returns the slot of a feature in the innermost scope that it is within.
     private mutating func slot(of feature: FeatureID, in open: [Int]) -> Slot {
         let scope = open.last { tree.isWithin(feature, scopes[$0].feature) } ?? 0
-        scopes[scope].places.append(tree.places[Int(feature)])
+        scopes[scope].positions.append(tree.positions[Int(feature)])
         features.insert(feature)
         return Slot(scope: scope, feature: feature)
     }
@@ -236,7 +236,7 @@ extension CloneCondition {
         let step = Step(
             node: node, opened: opened.flatMap { features.contains($0) ? $0 : nil },
             passed: zip(scopes, frontiers).map { scope, frontier in
-                frontier == .max ? scope.places.count + 1 : scope.places.partitioningIndex { $0 >= frontier }
+                frontier == .max ? scope.positions.count + 1 : scope.positions.partitioningIndex { $0 >= frontier }
             })
         if let rest = known[step] { return rest }
         inner.removeAll(keepingCapacity: true)
@@ -260,7 +260,7 @@ extension CloneCondition {
         of node: Int, opening opened: FeatureID?, frontiers: [Int], under outer: [Int]
     ) -> Int {
         func hasPassed(_ slot: Slot) -> Bool {
-            !outer.contains(slot.scope) && tree.places[Int(slot.feature)] < frontiers[slot.scope]
+            !outer.contains(slot.scope) && tree.positions[Int(slot.feature)] < frontiers[slot.scope]
         }
         switch nodes[node] {
         case .constant: return node
@@ -302,7 +302,7 @@ extension CloneCondition {
             for term in terms where !ended.contains(term.slot.scope) {
                 if !outer.contains(term.slot.scope) {
                     if term.slot.feature == opened { sums[total] += term.number }
-                    if tree.places[Int(term.slot.feature)] < frontiers[term.slot.scope] { continue }
+                    if tree.positions[Int(term.slot.feature)] < frontiers[term.slot.scope] { continue }
                 }
                 switch (term.most, term.number < 0) {
                 case (nil, true): isLowBounded = false

@@ -14,7 +14,7 @@ package struct CloneTree: Sendable {
     /// The features in the order of the products: each before those below it.
     private(set) var order: [FeatureID] = []
     /// The place of each feature in the order.
-    package private(set) var places: [Int]
+    package private(set) var positions: [Int]
     /// The place after the features below each one.
     package private(set) var ends: [Int]
 
@@ -26,15 +26,15 @@ package struct CloneTree: Sendable {
         constraints = model.constraints.map { resolution.resolved($0, keepingEach: true) }
         groups = Array(repeating: [], count: model.features.count)
         for (index, group) in model.groups.enumerated() { groups[Int(group.parent)].append(index) }
-        places = Array(repeating: 0, count: model.features.count)
-        ends = places
+        positions = Array(repeating: 0, count: model.features.count)
+        ends = positions
         var open = [(feature: model.root, isDone: false)]
         while let (feature, isDone) = open.popLast() {
             if isDone {
                 ends[Int(feature)] = order.count
                 continue
             }
-            places[Int(feature)] = order.count
+            positions[Int(feature)] = order.count
             order.append(feature)
             open.append((feature, true))
             for group in groups[Int(feature)].reversed() {
@@ -45,7 +45,7 @@ package struct CloneTree: Sendable {
 
     /// Returns whether a feature is another one or below it.
     func isWithin(_ feature: FeatureID, _ top: FeatureID) -> Bool {
-        (places[Int(top)]..<ends[Int(top)]).contains(places[Int(feature)])
+        (positions[Int(top)]..<ends[Int(top)]).contains(positions[Int(feature)])
     }
 
     /// Returns the bounds of the number of clones of a feature that its group takes.
@@ -75,9 +75,9 @@ package struct CloneTree: Sendable {
     /// The bounds of the number of a group's members with clones in a product with the parent.
     package struct GroupBounds {
         /// The least number of those members that have a clone if the group takes them.
-        package var leastCertain: Int
+        package var minimumCertain: Int
         /// The greatest number of all members.
-        package var most: Int
+        package var maximum: Int
     }
 
     /// Returns the bounds of a group: its lower bound may count the members that can be taken
@@ -86,7 +86,7 @@ package struct CloneTree: Sendable {
         let group = model.groups[group]
         let uncertain = group.members.count { clones(of: $0).lower == 0 }
         return GroupBounds(
-            leastCertain: max(0, group.bounds.lowerBound - uncertain), most: group.bounds.upperBound)
+            minimumCertain: max(0, group.bounds.lowerBound - uncertain), maximum: group.bounds.upperBound)
     }
 
     /// The findings about constraints without an exact meaning because of clones.

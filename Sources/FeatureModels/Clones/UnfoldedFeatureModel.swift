@@ -59,7 +59,7 @@ extension FeatureModel {
             return unfolding.result
         }
         let tooDeep = constraints.indices.filter {
-            !result.model.constraints[$0].isAtMostDeep(Proposition.maximumDepth)
+            !result.model.constraints[$0].hasDepthAtMost(Proposition.maximumDepth)
         }
         guard tooDeep.isEmpty else {
             throw .invalid(

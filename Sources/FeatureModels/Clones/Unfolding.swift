@@ -194,8 +194,8 @@ extension Unfolding {
             return group.members.map { Series(original: $0, group: only, others: only, certainCount: 0) }
         }
         let certainCount = group.members.count { tree.clones(of: $0).lower > 0 }
-        if bounds.most == group.members.count, [0, certainCount].contains(bounds.leastCertain) {
-            return addRuns(of: group.members, areNeeded: bounds.leastCertain > 0, below: copy)
+        if bounds.maximum == group.members.count, [0, certainCount].contains(bounds.minimumCertain) {
+            return addRuns(of: group.members, areNeeded: bounds.minimumCertain > 0, below: copy)
         }
         return addCountingGroups(for: group, bounds, certainCount: certainCount, below: copy)
     }
@@ -227,19 +227,19 @@ extension Unfolding {
         for group: FeatureModel.Group, _ bounds: CloneTree.GroupBounds, certainCount: Int, below copy: FeatureID
     ) -> [Series] {
         let isEachCertain = certainCount == group.members.count
-        let isBounded = bounds.most < group.members.count
-        let needsOne = bounds.leastCertain == 1 && !isBounded
+        let isBounded = bounds.maximum < group.members.count
+        let needsOne = bounds.minimumCertain == 1 && !isBounded
         let kind: FeatureModel.Group.Kind =
             if needsOne {
                 .or
             } else if isEachCertain {
                 group.kind
             } else {
-                isBounded ? .cardinality(0...bounds.most) : .cardinality(bounds.leastCertain...certainCount)
+                isBounded ? .cardinality(0...bounds.maximum) : .cardinality(bounds.minimumCertain...certainCount)
             }
         let first = model.addGroup(kind, below: copy)
         let optional = isEachCertain || isBounded ? first : model.addGroup(.optional, below: copy)
-        if !isEachCertain && isBounded && bounds.leastCertain > 0 { needs.append((first, bounds.leastCertain)) }
+        if !isEachCertain && isBounded && bounds.minimumCertain > 0 { needs.append((first, bounds.minimumCertain)) }
         return group.members.map { member in
             let group = tree.clones(of: member).lower > 0 ? first : optional
             let keepsOthers = upper(member) == 1 || group != first || needsOne
@@ -308,7 +308,7 @@ extension Unfolding {
     /// Returns a copy of an expression with the same form; `nil` if there is none.
     private func symbolicCopy(_ expression: ValueExpression, in scopes: [Scope]) -> ValueExpression? {
         func sum(_ features: [FeatureID], _ value: (FeatureID) -> ValueExpression) -> ValueExpression? {
-            if features.count > Self.mostSummands { return nil }
+            if features.count > Self.maximumSummands { return nil }
             return Self.balancedSum(features.map(value)[...])
         }
         /// Returns whether everything below a feature counts in each of its copies.
@@ -349,7 +349,7 @@ extension Unfolding {
     }
 
     /// The greatest number of summands of a readable copy.
-    private static var mostSummands: Int { 64 }
+    private static var maximumSummands: Int { 64 }
 
     /// Returns a balanced sum; `nil` without summands.
     private static func balancedSum(_ summands: ArraySlice<ValueExpression>) -> ValueExpression? {

@@ -84,16 +84,16 @@ private struct CauseSearch {
 
     /// The parts, as indices of rules in ascending order.
     private var parts: [[Int]] {
-        var sets = DisjointSets(count: models.relations.count)
+        var sets = DisjointSets()
         var firstRelations: [FeatureID: Int] = [:]
         for (index, relation) in models.relations.enumerated() {
             for feature in relation.condition.features where models.isOwn(feature) {
-                sets.unite(index, firstRelations[feature, default: index])
+                sets.join(UInt32(index), UInt32(firstRelations[feature, default: index]))
                 firstRelations[feature] = index
             }
         }
-        var parts: [Int: [Int]] = [:]
-        for index in models.relations.indices { parts[sets.representative(of: index), default: []].append(index) }
+        var parts: [UInt32: [Int]] = [:]
+        for index in models.relations.indices { parts[sets.least(inSetOf: UInt32(index)), default: []].append(index) }
         return parts.values.sorted { $0[0] < $1[0] }
     }
 

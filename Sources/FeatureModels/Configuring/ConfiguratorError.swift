@@ -51,8 +51,8 @@ extension ConfiguratorError {
         case .fixed(let feature):
             return "the decision about \(name(feature)) was made at an earlier stage and can't be undone"
         case .open(let features):
-            let names = features.prefix(Self.mostNames).map(name).joined(separator: ", ")
-            let rest = features.count > Self.mostNames ? ", … (\(features.count) in all)" : ""
+            let names = features.prefix(Self.maximumNames).map(name).joined(separator: ", ")
+            let rest = features.count > Self.maximumNames ? ", … (\(features.count) in all)" : ""
             return "the stage has open features; decide \(names)\(rest)"
         case .noStages:
             return "the model has no stages: all features are bound at the same time; "
@@ -64,5 +64,5 @@ extension ConfiguratorError {
     }
 
     /// The most open features that a message names.
-    private static var mostNames: Int { 12 }
+    private static var maximumNames: Int { 12 }
 }

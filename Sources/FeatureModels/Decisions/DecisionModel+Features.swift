@@ -114,8 +114,8 @@ private struct DecisionDerivation {
     mutating func decisions() -> [DecisionModel.Decision] {
         let (rows, owners) = merged()
         var constraints = [[Proposition]](repeating: [], count: rows.count)
-        let told = Set(conditions.values.map(\.constraint))
-        for (index, constraint) in model.constraints.enumerated() where !told.contains(index) {
+        let statedConstraints = Set(conditions.values.map(\.constraint))
+        for (index, constraint) in model.constraints.enumerated() where !statedConstraints.contains(index) {
             constraints[constraint.firstFeature.map { owners[Int($0)] } ?? 0].append(constraint)
         }
         let ids = rows.map { row in row.feature.map { model[$0].name } ?? unusedName(of: row) }

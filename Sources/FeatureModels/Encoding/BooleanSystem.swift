@@ -24,7 +24,7 @@ package struct BooleanSystem: Sendable {
         package static let maximumWeight = Int(Int32.max)
 
         /// Returns the weight of a literal, by its place.
-        package func weight(at place: Int) -> Int { weights.isEmpty ? 1 : weights[place] }
+        package func weight(at index: Int) -> Int { weights.isEmpty ? 1 : weights[index] }
 
         /// The sum of all weights.
         package var totalWeight: Int { weights.isEmpty ? literals.count : weights.reduce(0, +) }

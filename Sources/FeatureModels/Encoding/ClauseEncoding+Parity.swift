@@ -64,7 +64,7 @@ extension ClauseEncoding {
     mutating func clauses(of form: Form, _ need: Need) -> Form {
         guard let parity = form.parity else { return form }
         var rest = parity.variables.sorted {
-            (parityPlaces[$0] ?? .max, $0) < (parityPlaces[$1] ?? .max, $1)
+            (parityPositions[$0] ?? .max, $0) < (parityPositions[$1] ?? .max, $1)
         }[...]
         var last: Int?
         while rest.count + (last == nil ? 0 : 1) > Self.parityLimit {
@@ -97,7 +97,7 @@ extension ClauseEncoding {
     ///
     /// - Complexity: That of ``ConstraintGraph/forceOrder(randomStarts:)`` if two parities are
     ///   long.
-    static func parityPlaces(in propositions: [Proposition]) -> [Int: Int] {
+    static func parityPositions(in propositions: [Proposition]) -> [Int: Int] {
         let parities = propositions.flatMap { longParities(in: $0) }
         if parities.count < 2 { return [:] }
         let features = Set(parities.joined()).sorted()
@@ -105,9 +105,9 @@ extension ClauseEncoding {
         for (number, feature) in features.enumerated() { numbers[feature] = number }
         let graph = ConstraintGraph(
             edges: parities.map { $0.compactMap { numbers[$0] } }, variableCount: features.count)
-        var places: [Int: Int] = [:]
-        for (place, number) in graph.forceOrder().enumerated() { places[features[number]] = place }
-        return places
+        var positions: [Int: Int] = [:]
+        for (position, number) in graph.forceOrder().enumerated() { positions[features[number]] = position }
+        return positions
     }
 
     /// Returns the features of each long parity.

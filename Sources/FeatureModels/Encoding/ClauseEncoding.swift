@@ -27,7 +27,7 @@ struct ClauseEncoding {
 
     var system: BooleanSystem
     /// The places of variables in the order in which long parities are cut; others follow.
-    let parityPlaces: [Int: Int]
+    let parityPositions: [Int: Int]
     /// The forms of comparisons that aren't linear.
     var comparisons: [ComparisonKey: Form] = [:]
 
@@ -39,7 +39,7 @@ struct ClauseEncoding {
     /// - Throws: `LimitError` if the budget is exceeded or cancelled.
     init(_ system: BooleanSystem, for propositions: [Proposition], budget: Budget) throws(LimitError) {
         self.system = system
-        parityPlaces = Self.parityPlaces(in: propositions)
+        parityPositions = Self.parityPositions(in: propositions)
         try define(comparisonsIn: propositions, budget: budget)
     }
 

@@ -207,12 +207,12 @@ extension Merger.Change {
             case .literal(let other): new.condition = other
             }
         }
-        for (place, literal) in bound.literals.enumerated() {
+        for (position, literal) in bound.literals.enumerated() {
             switch meaning(of: literal) {
-            case .constant(let value): new.bound -= value ? bound.weight(at: place) : 0
+            case .constant(let value): new.bound -= value ? bound.weight(at: position) : 0
             case .literal(let other):
                 new.literals.append(other)
-                weights.append(bound.weight(at: place))
+                weights.append(bound.weight(at: position))
             }
         }
         new.weights = weights

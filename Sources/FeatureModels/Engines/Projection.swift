@@ -48,10 +48,10 @@ struct Projection: Sendable {
             (self.engine, self.order) = (engine ?? .decisionDNNF, [])
             return
         }
-        var isMeant = [Bool](repeating: false, count: reduced.variableCount)
-        for case .literal(let literal) in meanings { isMeant[literal.variable] = true }
+        var isRequested = [Bool](repeating: false, count: reduced.variableCount)
+        for case .literal(let literal) in meanings { isRequested[literal.variable] = true }
         let compilation = Compilation(
-            system: reduced, isKept: isMeant.map { $0 || keepsAll }, isDefined: isMeant.map { !$0 && keepsAll },
+            system: reduced, isKept: isRequested.map { $0 || keepsAll }, isDefined: isRequested.map { !$0 && keepsAll },
             order: order(meanings))
         let compiled = try compilation.result(using: engine, budget: budget)
         counts = try stopping { () throws(LimitError) in try compiled.circuit.counts(budget: budget) }

@@ -113,7 +113,7 @@ extension FeatureModel {
     }
 
     private func fault(of constraint: Proposition) -> String? {
-        guard constraint.isAtMostDeep(Proposition.maximumDepth) else {
+        guard constraint.hasDepthAtMost(Proposition.maximumDepth) else {
             return "a constraint has more than \(Proposition.maximumDepth) levels; split it"
         }
         var isKnown = true

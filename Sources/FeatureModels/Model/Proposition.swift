@@ -65,12 +65,12 @@ extension Proposition {
     }
 
     /// Returns whether the depth is at most a number of levels.
-    func isAtMostDeep(_ levels: Int) -> Bool {
+    func hasDepthAtMost(_ levels: Int) -> Bool {
         var open = [(proposition: self, level: 1)]
         while let (proposition, level) = open.popLast() {
             if level > levels { return false }
             if case .comparison(let left, _, let right) = proposition {
-                guard left.isAtMostDeep(levels - level), right.isAtMostDeep(levels - level) else { return false }
+                guard left.hasDepthAtMost(levels - level), right.hasDepthAtMost(levels - level) else { return false }
             }
             open.append(contentsOf: proposition.operands.map { ($0, level + 1) })
         }

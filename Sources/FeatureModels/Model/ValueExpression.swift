@@ -100,8 +100,8 @@ extension ValueExpression {
     }
 
     /// Returns whether the depth is at most a number of levels.
-    func isAtMostDeep(_ levels: Int) -> Bool {
-        levels > 0 && operands.allSatisfy { $0.isAtMostDeep(levels - 1) }
+    func hasDepthAtMost(_ levels: Int) -> Bool {
+        levels > 0 && operands.allSatisfy { $0.hasDepthAtMost(levels - 1) }
     }
 
     /// Returns the expression with its features replaced.

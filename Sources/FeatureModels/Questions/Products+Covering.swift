@@ -60,16 +60,18 @@ private struct Interactions {
         var candidates: [[Int32]] = []
         var isAllowed = [UInt64](repeating: .max, count: 2 * circuit.variableCount)
         // The positions of the chosen variables, in ascending order.
-        var places = Array(0..<strength)
+        var indices = Array(0..<strength)
         while true {
             for signs in 0..<1 << strength {
                 candidates.append(
-                    (0..<strength).map { Int32(Literal(variables[places[$0]], signs >> $0 & 1 == 0).index) })
+                    (0..<strength).map { Int32(Literal(variables[indices[$0]], signs >> $0 & 1 == 0).index) })
                 if candidates.count == 64 { try addPossible(&candidates, &isAllowed, circuit, budget) }
             }
-            guard let last = (0..<strength).last(where: { places[$0] < variables.count - strength + $0 }) else { break }
-            places[last] += 1
-            for place in last + 1..<max(last + 1, strength) { places[place] = places[place - 1] + 1 }
+            guard let last = (0..<strength).last(where: { indices[$0] < variables.count - strength + $0 }) else {
+                break
+            }
+            indices[last] += 1
+            for index in last + 1..<max(last + 1, strength) { indices[index] = indices[index - 1] + 1 }
         }
         try addPossible(&candidates, &isAllowed, circuit, budget)
     }

@@ -67,17 +67,17 @@ extension Products: Sequence {
         return nil
     }
 
-    /// Returns the product at a place in the order, counted from 0; `nil` if there are fewer.
+    /// Returns the product at a rank in the order, counted from 0; `nil` if there are fewer.
     ///
     /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
     ///   of the compiled products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func product(
-        at place: BigInteger, budget: Budget = .default
+        at rank: BigInteger, budget: Budget = .default
     ) throws(FeatureModelError) -> Configuration? {
         try check(budget)
-        guard place.signum >= 0, place < count else { return nil }
-        var rest = place
+        guard rank.signum >= 0, rank < count else { return nil }
+        var rest = rank
         var isTrue = [Bool](repeating: false, count: circuit.variableCount)
         try walk(budget: budget) { variable, countIfFalse in
             if rest >= countIfFalse {
@@ -89,21 +89,21 @@ extension Products: Sequence {
         return product { isTrue[$0.variable] == $0.value }
     }
 
-    /// Returns the place of a product in the order, counted from 0; `nil` if it isn't one.
+    /// Returns the rank of a product in the order, counted from 0; `nil` if it isn't one.
     ///
     /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
     ///   of the compiled products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
-    public func place(of product: Configuration, budget: Budget = .default) throws(FeatureModelError) -> BigInteger? {
+    public func rank(of product: Configuration, budget: Budget = .default) throws(FeatureModelError) -> BigInteger? {
         try check(budget)
         guard let isAllowed = allowance(for: product), contains(product) else { return nil }
-        var place: BigInteger = 0
+        var rank: BigInteger = 0
         try walk(budget: budget) { variable, countIfFalse in
             let isTrue = !isAllowed[2 * variable + 1]
-            if isTrue { place += countIfFalse }
+            if isTrue { rank += countIfFalse }
             return isTrue
         }
-        return place
+        return rank
     }
 
     private func check(_ budget: Budget) throws(FeatureModelError) {

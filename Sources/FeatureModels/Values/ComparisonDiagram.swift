@@ -41,23 +41,27 @@ struct ComparisonDiagram: Sendable {
         let features = comparison.features
         let totals = comparison.totals
         var numbers = features.map { _ in [Int128](repeating: 0, count: totals.count) }
-        var places: [FeatureID: Int] = [:]
-        for (place, feature) in features.enumerated() { places[feature] = place }
+        var indices: [FeatureID: Int] = [:]
+        for (featureIndex, feature) in features.enumerated() { indices[feature] = featureIndex }
         for (index, total) in totals.enumerated() {
-            for (feature, number) in total.numbers { numbers[places[feature] ?? 0][index] = number }
+            for (feature, number) in total.numbers { numbers[indices[feature] ?? 0][index] = number }
         }
-        // The least and greatest sums of the features from each place on.
+        // The least and greatest sums of the features from each index on.
         var rest = [(low: [Int128], high: [Int128])](
             repeating: (totals.map { _ in 0 }, totals.map { _ in 0 }), count: features.count + 1)
-        for place in features.indices.reversed() {
-            rest[place] = rest[place + 1]
-            for (index, number) in numbers[place].enumerated() {
-                if number < 0 { rest[place].low[index] += number } else { rest[place].high[index] += number }
+        for featureIndex in features.indices.reversed() {
+            rest[featureIndex] = rest[featureIndex + 1]
+            for (index, number) in numbers[featureIndex].enumerated() {
+                if number < 0 {
+                    rest[featureIndex].low[index] += number
+                } else {
+                    rest[featureIndex].high[index] += number
+                }
             }
         }
         func sum(_ left: [Int128], _ right: [Int128]) -> [Int128] { zip(left, right).map { $0 + $1 } }
-        func outcome(_ sums: [Int128], before place: Int) -> Bool? {
-            comparison.holds(from: sum(sums, rest[place].low), to: sum(sums, rest[place].high))
+        func outcome(_ sums: [Int128], before index: Int) -> Bool? {
+            comparison.holds(from: sum(sums, rest[index].low), to: sum(sums, rest[index].high))
         }
         let start = totals.map { _ in Int128(0) }
         if let outcome = outcome(start, before: 0) {
@@ -67,12 +71,12 @@ struct ComparisonDiagram: Sendable {
         var layers: [Layer] = []
         var open = [start]
         var stateCount = 1
-        for (place, feature) in features.enumerated() where !open.isEmpty {
+        for (featureIndex, feature) in features.enumerated() where !open.isEmpty {
             var layer = Layer(feature: feature)
             var next: [[Int128]] = []
             var known: [[Int128]: Int] = [:]
             func target(_ sums: [Int128]) -> Target {
-                if let outcome = outcome(sums, before: place + 1) { return .constant(outcome) }
+                if let outcome = outcome(sums, before: featureIndex + 1) { return .constant(outcome) }
                 let number = known[sums] ?? next.count
                 if number == next.count {
                     known[sums] = number
@@ -81,7 +85,7 @@ struct ComparisonDiagram: Sendable {
                 return .node(number)
             }
             for (position, sums) in open.enumerated() {
-                layer.targets.append((target(sums), target(sum(sums, numbers[place]))))
+                layer.targets.append((target(sums), target(sum(sums, numbers[featureIndex]))))
                 if position & 0xFFF == 0xFFF {
                     try budget.check(
                         built: stateCount + next.count,
@@ -101,13 +105,13 @@ struct ComparisonDiagram: Sendable {
         var known: [Node: Int] = [:]
         var below: [Target] = []
         for layer in layers.reversed() {
-            func place(_ target: Target) -> Target {
+            func reduced(_ target: Target) -> Target {
                 if case .node(let number) = target { below[number] } else { target }
             }
             var current: [Target] = []
             for (ifDeselected, ifSelected) in layer.targets {
                 let node = Node(
-                    feature: layer.feature, ifDeselected: place(ifDeselected), ifSelected: place(ifSelected))
+                    feature: layer.feature, ifDeselected: reduced(ifDeselected), ifSelected: reduced(ifSelected))
                 if node.ifDeselected == node.ifSelected {
                     current.append(node.ifSelected)
                     continue

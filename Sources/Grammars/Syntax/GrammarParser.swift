@@ -240,7 +240,7 @@ struct GrammarParser {
     private mutating func makeGrammar() throws(GrammarError) -> Grammar {
         var symbolText = GrammarSymbolReader(
             bytes: bytes, texts: texts, isLeftSide: isLeftSide, indexedLetters: indexedLetters)
-        symbolText.whyApart = isApart ? reasonForApart() : nil
+        symbolText.separationReason = isApart ? separationReason() : nil
         var left: [UInt32] = []
         var right: [UInt32] = []
         for side in sides {
@@ -305,7 +305,7 @@ struct GrammarParser {
         }
     }
 
-    private func reasonForApart() -> String {
+    private func separationReason() -> String {
         guard let separation else { return "as left sides are words" }
         let position = TextPlace(of: tokens[separation].start, in: bytes)
         return "as in line \(position.line), column \(position.column)"

@@ -109,7 +109,8 @@ struct GrammarScanner {
         case "→", "⟶":
             text.advance(length)
             append(.arrow, start, isAfterSpace: isAfterSpace)
-        case "-" where text.take(text: "->"), "-" where text.take(text: "-->"), ":" where text.take(text: "::="):
+        case "-" where text.consume(text: "->"), "-" where text.consume(text: "-->"),
+            ":" where text.consume(text: "::="):
             append(.arrow, start, isAfterSpace: isAfterSpace)
         case "|":
             text.advance()
@@ -151,7 +152,7 @@ struct GrammarScanner {
         text.advance()
         name.removeAll(keepingCapacity: true)
         while let byte = text.next, UInt32(byte) != quote.value, byte != UInt8(ascii: "\n") { try scanNameByte(byte) }
-        guard text.take(quote) else {
+        guard text.consume(quote) else {
             throw error(at: start, "this \(quote) isn't closed in its line", remedy: "write \\\(quote) for the symbol")
         }
     }
@@ -212,13 +213,13 @@ struct GrammarScanner {
         case UInt8(ascii: "u"):
             var number: UInt32 = 0
             var count = 0
-            let isOpen = text.take("{")
+            let isOpen = text.consume("{")
             while let digit = hexDigit(text.next), count < 6 {
                 number = number << 4 | digit
                 count += 1
                 text.advance()
             }
-            guard isOpen, count > 0, text.take("}"), let scalar = Unicode.Scalar(number) else {
+            guard isOpen, count > 0, text.consume("}"), let scalar = Unicode.Scalar(number) else {
                 throw error(at: start, "expected the number of a Unicode character, such as \\u{3B5}")
             }
             name.append(contentsOf: String(scalar).utf8)

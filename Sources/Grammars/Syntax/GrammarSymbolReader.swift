@@ -10,7 +10,7 @@ struct GrammarSymbolReader {
     /// The first letters of names with digits that stand alone on left sides.
     let indexedLetters: Set<Unicode.Scalar>
     /// The reason why spaces separate symbols, or `nil` if they don't.
-    var whyApart: String?
+    var separationReason: String?
 
     init(bytes: [UInt8], texts: NameTable, isLeftSide: [Bool], indexedLetters: Set<Unicode.Scalar>) {
         self.bytes = bytes
@@ -26,7 +26,7 @@ struct GrammarSymbolReader {
     ) throws(GrammarError) {
         let run = token.start..<token.end
         if isLeftSide[Int(token.text)] { return try body(bytes[run], true) }
-        guard let whyApart else {
+        guard let separationReason else {
             var start = run.lowerBound
             while start < run.upperBound {
                 let end = try endOfSymbol(at: start, in: run)
@@ -35,7 +35,7 @@ struct GrammarSymbolReader {
             }
             return
         }
-        try checkIsOne(run, whyApart)
+        try checkIsOne(run, separationReason)
         let isNonterminal = isNonterminal(run)
         if !isNonterminal, let prime = bytes[run].firstIndex(of: UInt8(ascii: "'")) { throw ambiguousPrime(prime) }
         try body(bytes[run], isNonterminal)
@@ -104,7 +104,7 @@ struct GrammarSymbolReader {
 
     /// Rejects adjacent letters that look like symbols of their own, a mistake that would go
     /// unnoticed otherwise.
-    private func checkIsOne(_ run: Range<Int>, _ whyApart: String) throws(GrammarError) {
+    private func checkIsOne(_ run: Range<Int>, _ separationReason: String) throws(GrammarError) {
         var start = run.lowerBound
         var (count, allStandAlone) = (0, true)
         while start < run.upperBound {
@@ -118,7 +118,7 @@ struct GrammarSymbolReader {
                 for name in [start..<end, start..<indexEnd] where isKnown(name) {
                     throw error(
                         run.lowerBound,
-                        "'\(text(run))' is one symbol, as spaces separate symbols here (\(whyApart)), but \(text(name)) in it is a "
+                        "'\(text(run))' is one symbol, as spaces separate symbols here (\(separationReason)), but \(text(name)) in it is a "
                             + "nonterminal",
                         remedy: "put spaces between its symbols, or quotes around it")
                 }
@@ -130,7 +130,7 @@ struct GrammarSymbolReader {
         if count > 1, allStandAlone {
             throw error(
                 run.lowerBound,
-                "'\(text(run))' is one symbol, as spaces separate symbols here (\(whyApart)), but each of its letters is one too",
+                "'\(text(run))' is one symbol, as spaces separate symbols here (\(separationReason)), but each of its letters is one too",
                 remedy: "put spaces between them, or quotes around it")
         }
     }

@@ -55,15 +55,17 @@ package struct LayerMerging {
     }
 
     private static func check(_ entry: SettingEntry, _ path: String, _ findings: inout FindingList) -> Bool {
-        let (mostBytes, mostNames) = (LayeredConfiguration.maximumPathLength, LayeredConfiguration.maximumPathDepth)
-        guard path.utf8.count <= mostBytes else {
+        let (maximumBytes, maximumNames) = (
+            LayeredConfiguration.maximumPathLength, LayeredConfiguration.maximumPathDepth
+        )
+        guard path.utf8.count <= maximumBytes else {
             findings.addLimit(
-                entry.place, "a key path has more than \(mostBytes) bytes", "shorten the names of the objects")
+                entry.place, "a key path has more than \(maximumBytes) bytes", "shorten the names of the objects")
             return false
         }
-        guard path.dots.count < mostNames else {
+        guard path.dots.count < maximumNames else {
             findings.addLimit(
-                entry.place, "the key path \(path.inQuotes) has more than \(mostNames) names", "nest it less")
+                entry.place, "the key path \(path.inQuotes) has more than \(maximumNames) names", "nest it less")
             return false
         }
         // The names before the key were checked with the object.

@@ -70,9 +70,9 @@ public struct Stylesheet: Sendable, Hashable {
     ///   the rules.
     public func style(of path: [String]) -> [String: SettingValue] {
         guard let last = path.last, let candidates = rulesBySelector[last] else { return [:] }
-        let matches = candidates.compactMap { rule in match(rule, path).map { (rule: rule, places: $0) } }
+        let matches = candidates.compactMap { rule in match(rule, path).map { (rule: rule, indices: $0) } }
         var style: [String: SettingValue] = [:]
-        for (rule, _) in matches.sorted(by: { Self.isWeaker($0.places, $1.places) }) {
+        for (rule, _) in matches.sorted(by: { Self.isWeaker($0.indices, $1.indices) }) {
             for property in rules[rule].properties { style[property.name] = property.value }
         }
         return style
@@ -82,16 +82,16 @@ public struct Stylesheet: Sendable, Hashable {
     ///
     /// Each place is as close to the end of the path as possible.
     private func match(_ rule: Int, _ path: [String]) -> [Int]? {
-        var places: [Int] = []
+        var indices: [Int] = []
         var next: Int? = rule
         var end = path.count
         while let rule = next {
             // The last selector is that of the view itself.
-            guard let place = path[..<end].lastIndex(of: rules[rule].selector) else { return nil }
-            places.append(place)
-            (next, end) = (rules[rule].parent, place)
+            guard let index = path[..<end].lastIndex(of: rules[rule].selector) else { return nil }
+            indices.append(index)
+            (next, end) = (rules[rule].parent, index)
         }
-        return places
+        return indices
     }
 
     private static func isWeaker(_ first: [Int], _ second: [Int]) -> Bool {

@@ -23,7 +23,7 @@ package struct AssertionResolution {
         package var ends: [Side: StateSet]
     }
 
-    private let asks: Asks
+    private let distinctions: SideDistinctions
     private let alphabet: Alphabet
     /// The side of each symbol.
     private let sides: [Side]
@@ -32,27 +32,27 @@ package struct AssertionResolution {
     ///   and others, or a newline and others, if the expression distinguishes them.
     package init(_ expression: RegularExpression) throws(AutomataError) {
         alphabet = expression.alphabet
-        var asks = Asks()
+        var distinctions = SideDistinctions()
         for node in expression.storage.nodes where node.kind == .assertion {
             switch node.assertion {
-            case .wordBoundary, .noWordBoundary: asks.forWords = true
-            case .lineStart, .lineEnd: asks.forNewlines = true
+            case .wordBoundary, .noWordBoundary: distinctions.forWords = true
+            case .lineStart, .lineEnd: distinctions.forNewlines = true
             case .textStart, .textEnd: break
             }
         }
-        self.asks = asks
+        self.distinctions = distinctions
         switch alphabet.storage {
         case .named(let names):
             sides = (0..<Symbol(names.count)).map { id in
                 let name = names.utf8(of: id)
-                return name.count == 1 ? asks.side(of: UInt32(name[name.startIndex])) : .other
+                return name.count == 1 ? distinctions.side(of: UInt32(name[name.startIndex])) : .other
             }
         case .partition(let partition):
             var sides = [Side?](repeating: nil, count: partition.count)
             for range in partition.ranges {
                 // All characters beyond ASCII are alike.
                 for value in range.lower...max(range.lower, min(range.upper, 0x80)) {
-                    let side = asks.side(of: value)
+                    let side = distinctions.side(of: value)
                     if let known = sides[Int(range.symbol)], known != side {
                         throw .invalidSymbolClass(partition.name(of: range.symbol))
                     }
@@ -64,10 +64,10 @@ package struct AssertionResolution {
     }
 
     /// Returns the side of a character, as far as the expression distinguishes sides.
-    package func side(of value: UInt32) -> Side { asks.side(of: value) }
+    package func side(of value: UInt32) -> Side { distinctions.side(of: value) }
 
     /// The distinctions between sides that an expression makes; other sides are merged.
-    private struct Asks {
+    private struct SideDistinctions {
         var forWords = false
         var forNewlines = false
 

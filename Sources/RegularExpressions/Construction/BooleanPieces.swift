@@ -50,5 +50,5 @@ package struct BooleanPieces {
     package subscript(node: NodeID) -> DFA? { pieces.isEmpty ? nil : pieces[node] }
 
     /// Whether a node has an intersection or a complement below it.
-    package func occur(below node: NodeID) -> Bool { !haveBelow.isEmpty && haveBelow[Int(node)] }
+    package func hasOperators(below node: NodeID) -> Bool { !haveBelow.isEmpty && haveBelow[Int(node)] }
 }

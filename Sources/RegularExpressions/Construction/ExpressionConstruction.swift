@@ -116,7 +116,7 @@ extension RegularExpression {
         root: NodeID, using construction: ExpressionConstruction, pieces: BooleanPieces, budget: Budget
     ) throws(AutomataError) -> NFA {
         if let piece = pieces[root] { return NFA(piece) }
-        if construction == .thompson || pieces.occur(below: root) {
+        if construction == .thompson || pieces.hasOperators(below: root) {
             let automaton = try ThompsonConstruction.run(self, root: root, pieces: pieces, budget: budget)
             return try automaton.removingEpsilonMoves(budget: budget)
         }

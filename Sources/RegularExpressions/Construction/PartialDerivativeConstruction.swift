@@ -116,8 +116,8 @@ struct PartialDerivativeConstruction {
     private mutating func steps(of number: NodeID) -> [Step] {
         let node = arena.interner[number]
         var result: [Step] = []
-        var met = Set<Step>()
-        func add(_ step: Step) { if met.insert(step).inserted { result.append(step) } }
+        var visited = Set<Step>()
+        func add(_ step: Step) { if visited.insert(step).inserted { result.append(step) } }
         switch node.kind {
         // Intersections and complements are pieces, which are inserted elsewhere.
         case .empty, .epsilon, .intersection, .complement: break

@@ -79,7 +79,7 @@ package struct ThompsonConstruction {
         while let task = tasks.popLast() {
             if pace.isDue(states: stateCount, work: symbols.count + moveSources.count) { try check() }
             if let piece = pieces[task.node] {
-                try glue(piece, task)
+                try insert(piece, task)
             } else {
                 build(task)
             }
@@ -167,7 +167,7 @@ package struct ThompsonConstruction {
     }
 
     /// Inserts a copy of an automaton between two states.
-    private mutating func glue(_ piece: DFA, _ task: Task) throws(AutomataError) {
+    private mutating func insert(_ piece: DFA, _ task: Task) throws(AutomataError) {
         let first = stateCount
         func copy(_ state: StateID) -> StateID { StateID(first + Int(state)) }
         guard piece.stateCount < maximumCount / 4 - stateCount else { throw .tooLarge("states") }

@@ -69,7 +69,7 @@ struct EliminationQueue {
         for state in states where Int(state) < versions.count && versions[Int(state)] != Self.out {
             versions[Int(state)] += 1
             heap.append(entry(of: state, graph))
-            rise(heap.count - 1)
+            siftUp(heap.count - 1)
         }
     }
 
@@ -126,7 +126,7 @@ struct EliminationQueue {
         }
     }
 
-    private mutating func rise(_ index: Int) {
+    private mutating func siftUp(_ index: Int) {
         var index = index
         while index > 0, heap[index] < heap[(index - 1) / 2] {
             heap.swapAt(index, (index - 1) / 2)

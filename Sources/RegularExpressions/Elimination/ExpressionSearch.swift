@@ -62,7 +62,7 @@ private struct ExpressionSearch {
             try attemptPruned(backward, isReversed: true)
         }
         if let forward, best.length <= ExpressionShrinking.maximumLength {
-            take(try ExpressionShrinking.shrunk(best, language: forward, budget: budget))
+            keepIfShorter(try ExpressionShrinking.shrunk(best, language: forward, budget: budget))
         }
     }
 
@@ -97,11 +97,11 @@ private struct ExpressionSearch {
         for order in [EliminationOrder.bridges, .cycles, .degree] {
             let expression = try graph.expression(
                 by: .stateElimination, order: order, over: nfa.alphabet, simplifying: true, budget: budget)
-            take(expression)
+            keepIfShorter(expression)
         }
     }
 
-    private mutating func take(_ expression: RegularExpression) {
+    private mutating func keepIfShorter(_ expression: RegularExpression) {
         let effort = ExpressionLength(expression).effort
         if effort < self.effort { (best, self.effort) = (expression, effort) }
     }

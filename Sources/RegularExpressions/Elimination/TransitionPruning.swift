@@ -192,7 +192,7 @@ package struct TransitionPruning {
 
     /// Whether the remaining automaton accepts all words of the DFA; the converse always holds.
     private mutating func keepsAllWords() -> Bool {
-        var met: Set<UInt64> = []
+        var visited: Set<UInt64> = []
         var pending: [(state: Int, subset: UInt32)] = [(initial, starts)]
         while let (state, subset) = pending.popLast() {
             if finalStates & 1 << UInt32(state) != 0, finalStates & subset == 0 { return false }
@@ -208,7 +208,7 @@ package struct TransitionPruning {
                     rest &= rest - 1
                 }
                 if nextSubset == 0 { return false }
-                if met.insert(UInt64(next) << 32 | UInt64(nextSubset)).inserted {
+                if visited.insert(UInt64(next) << 32 | UInt64(nextSubset)).inserted {
                     pending.append((Int(next), nextSubset))
                 }
             }

@@ -152,7 +152,7 @@ struct ExpressionAlgebra {
         !facts[Int(node)].hasAssertions && !facts[Int(node)].isNullable
     }
 
-    private mutating func noted(_ node: NodeID) -> NodeID {
+    private mutating func recorded(_ node: NodeID) -> NodeID {
         update()
         return node
     }
@@ -181,30 +181,30 @@ struct ExpressionAlgebra {
     /// Returns a set of symbols, which must ascend.
     mutating func symbols(_ symbols: [Symbol]) -> NodeID {
         if symbols.isEmpty { return Self.empty }
-        if let number = setNumbers[symbols] { return noted(interner.leaf(number)) }
+        if let number = setNumbers[symbols] { return recorded(interner.leaf(number)) }
         let number = sets.append(symbols)
         setNumbers[symbols] = number
-        return noted(interner.leaf(number))
+        return recorded(interner.leaf(number))
     }
 
     mutating func assertion(_ assertion: RegularExpression.Assertion) -> NodeID {
-        noted(interner.assertion(assertion))
+        recorded(interner.assertion(assertion))
     }
 
-    mutating func intersection(_ nodes: [NodeID]) -> NodeID { noted(interner.intersection(nodes)) }
+    mutating func intersection(_ nodes: [NodeID]) -> NodeID { recorded(interner.intersection(nodes)) }
 
-    mutating func complement(_ node: NodeID) -> NodeID { noted(interner.complement(node)) }
+    mutating func complement(_ node: NodeID) -> NodeID { recorded(interner.complement(node)) }
 
     // The constructors without the laws.
 
     mutating func plainConcatenation(_ left: NodeID, _ right: NodeID) -> NodeID {
-        noted(interner.concatenation(left, right))
+        recorded(interner.concatenation(left, right))
     }
 
-    mutating func plainUnion(_ nodes: [NodeID]) -> NodeID { noted(interner.union(nodes)) }
+    mutating func plainUnion(_ nodes: [NodeID]) -> NodeID { recorded(interner.union(nodes)) }
 
     mutating func plainRepetition(_ node: NodeID, from least: UInt32, to most: UInt32) -> NodeID {
-        noted(interner.repetition(node, from: least, to: most))
+        recorded(interner.repetition(node, from: least, to: most))
     }
 
     // MARK: Parts

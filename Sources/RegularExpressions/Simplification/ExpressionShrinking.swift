@@ -178,7 +178,7 @@ package struct ExpressionShrinking {
     private func shorter(budget: Budget) throws(AutomataError) -> RegularExpression? {
         for (part, edit) in edits {
             try budget.check(statesBuilt: 0)
-            guard Positions(self, part, edit).haveTheLanguage(of: self) else { continue }
+            guard Positions(self, part, edit).haveLanguage(of: self) else { continue }
             return try expression(part, edit).simplified(budget: budget)
         }
         return nil
@@ -317,7 +317,7 @@ package struct ExpressionShrinking {
         }
 
         /// Whether the language is the DFA's; `false` also if the comparison takes too long.
-        func haveTheLanguage(of expression: ExpressionShrinking) -> Bool {
+        func haveLanguage(of expression: ExpressionShrinking) -> Bool {
             guard isNullable == expression.finalStates.contains(expression.initial) else { return false }
             struct Pair: Hashable {
                 var state: StateID

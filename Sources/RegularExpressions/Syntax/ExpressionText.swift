@@ -21,15 +21,15 @@ package struct ExpressionText {
     /// Moves to an offset.
     package mutating func move(to offset: Int) { self.offset = offset }
 
-    /// Takes an ASCII character if it is the next one.
-    package mutating func take(_ character: Unicode.Scalar) -> Bool {
+    /// Consumes an ASCII character if it is the next one.
+    package mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard let byte = next, UInt32(byte) == character.value else { return false }
         offset += 1
         return true
     }
 
-    /// Takes a text if it is next.
-    package mutating func take(text: String) -> Bool {
+    /// Consumes a text if it is next.
+    package mutating func consume(text: String) -> Bool {
         guard bytes[offset...].starts(with: text.utf8) else { return false }
         offset += text.utf8.count
         return true
@@ -64,8 +64,8 @@ package struct ExpressionText {
         return (scalar, UTF8.width(scalar))
     }
 
-    /// Takes a character beyond ASCII.
-    mutating func takeCharacter(unit: RegularExpression.Options.Unit) throws(RegularExpressionError) -> ClassMember {
+    /// Reads a character beyond ASCII.
+    mutating func readCharacter(unit: RegularExpression.Options.Unit) throws(RegularExpressionError) -> ClassMember {
         if let (scalar, length) = scalar(at: offset) {
             offset += length
             return ClassMember(value: scalar.value, isByte: false)
@@ -77,10 +77,10 @@ package struct ExpressionText {
         return ClassMember(value: UInt32(byte), isByte: true)
     }
 
-    /// Takes a decimal number.
+    /// Reads a decimal number.
     ///
     /// - Returns: the number, or `nil` if there is no digit.
-    mutating func takeNumber() throws(RegularExpressionError) -> UInt32? {
+    mutating func readNumber() throws(RegularExpressionError) -> UInt32? {
         var number: UInt64?
         let start = offset
         while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
@@ -100,17 +100,17 @@ package struct ExpressionText {
         return [1, 2].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(peek(distance + $0) ?? 0) }
     }
 
-    /// Takes `{2}`, `{2,}` or `{2,5}`; anything else isn't taken, because it is literal.
-    mutating func takeBounds() throws(RegularExpressionError) -> (least: UInt32, most: UInt32)? {
+    /// Reads `{2}`, `{2,}` or `{2,5}`; anything else isn't consumed, because it is literal.
+    mutating func readBounds() throws(RegularExpressionError) -> (least: UInt32, most: UInt32)? {
         let start = offset
-        guard take("{"), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next ?? 0), let least = try takeNumber()
+        guard consume("{"), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next ?? 0), let least = try readNumber()
         else {
             offset = start
             return nil
         }
         var most = least
-        if take(",") { most = try takeNumber() ?? unbounded }
-        guard take("}") else {
+        if consume(",") { most = try readNumber() ?? unbounded }
+        guard consume("}") else {
             offset = start
             return nil
         }

@@ -11,7 +11,7 @@ extension ProgrammerParser {
     mutating func characterClass() throws(RegularExpressionError) -> CharacterClass {
         let start = text.offset
         text.advance()
-        let isNegated = text.take("^")
+        let isNegated = text.consume("^")
         var collector = ClassCollector(unit: options.unit)
         var isFirst = true
         while true {
@@ -71,8 +71,8 @@ extension ProgrammerParser {
             throw text.error(
                 .syntax, at: start, "this '[' has no ']'", remedy: "close it, or write \\[ for the character")
         }
-        if byte == UInt8(ascii: "\\") { return try takeEscape(inClass: true) }
-        if byte >= 0x80 { return .member(try text.takeCharacter(unit: options.unit)) }
+        if byte == UInt8(ascii: "\\") { return try parseEscape(inClass: true) }
+        if byte >= 0x80 { return .member(try text.readCharacter(unit: options.unit)) }
         text.advance()
         return .member(ClassMember(value: UInt32(byte), isByte: false))
     }
@@ -84,7 +84,7 @@ extension ProgrammerParser {
             return nil
         }
         text.advance(2)
-        let isNegated = text.take("^")
+        let isNegated = text.consume("^")
         let nameStart = text.offset
         while let byte = text.next, CharacterClasses.word.contains(UInt32(byte)) { text.advance() }
         let name = String(decoding: text.bytes[nameStart..<text.offset], as: UTF8.self)
@@ -118,13 +118,13 @@ extension ProgrammerParser {
     // MARK: Escapes
 
     /// Parses an escape for characters; the next byte must be its `\`.
-    mutating func takeEscape(inClass: Bool) throws(RegularExpressionError) -> Escape {
+    mutating func parseEscape(inClass: Bool) throws(RegularExpressionError) -> Escape {
         let start = text.offset
         text.advance()
         guard let byte = text.next else {
             throw text.error(.syntax, at: start, "nothing follows this '\\'", remedy: "write \\\\ for the character")
         }
-        if byte >= 0x80 { return .member(try text.takeCharacter(unit: options.unit)) }
+        if byte >= 0x80 { return .member(try text.readCharacter(unit: options.unit)) }
         text.advance()
         if let set = shorthand(byte) {
             return .characters(characters(set, isNegated: byte & 0x20 == 0))
@@ -144,7 +144,7 @@ extension ProgrammerParser {
             if text.next == UInt8(ascii: "{") { return try bracedCode(start, radix: 16, isByteCode: false) }
             return try code(start, digits: 4...4, isByteCode: false)
         case UInt8(ascii: "U"): return try code(start, digits: 8...8, isByteCode: false)
-        case UInt8(ascii: "N") where text.take(text: "{U+"):
+        case UInt8(ascii: "N") where text.consume(text: "{U+"):
             text.move(to: text.offset - 3)
             return try bracedCode(start, radix: 16, isByteCode: false, prefix: "U+")
         case UInt8(ascii: "o") where text.next == UInt8(ascii: "{"):
@@ -201,7 +201,7 @@ extension ProgrammerParser {
                 value: value, isByte: options.unit == .bytes && isByteCode && (0x80...0xFF).contains(value)))
     }
 
-    private mutating func takeDigits(radix: UInt32, atMost count: Int) -> (value: UInt32, count: Int) {
+    private mutating func readDigits(radix: UInt32, atMost count: Int) -> (value: UInt32, count: Int) {
         var (value, taken): (UInt32, Int) = (0, 0)
         while taken < count, let byte = text.next, let digit = Character(UnicodeScalar(byte)).hexDigitValue,
             digit < radix
@@ -217,7 +217,7 @@ extension ProgrammerParser {
     private mutating func code(
         _ start: Int, digits: ClosedRange<Int>, isByteCode: Bool
     ) throws(RegularExpressionError) -> Escape {
-        let (value, count) = takeDigits(radix: 16, atMost: digits.upperBound)
+        let (value, count) = readDigits(radix: 16, atMost: digits.upperBound)
         guard digits.contains(count) else {
             let wanted = digits.lowerBound == digits.upperBound ? "\(digits.lowerBound)" : "one or two"
             throw text.error(.syntax, at: start, "expected \(wanted) hexadecimal digits, or some in braces")
@@ -229,9 +229,9 @@ extension ProgrammerParser {
         _ start: Int, radix: UInt32, isByteCode: Bool, prefix: String = ""
     ) throws(RegularExpressionError) -> Escape {
         text.advance()
-        _ = text.take(text: prefix)
-        let (value, count) = takeDigits(radix: radix, atMost: .max)
-        guard count > 0, text.take("}") else {
+        _ = text.consume(text: prefix)
+        let (value, count) = readDigits(radix: radix, atMost: .max)
+        guard count > 0, text.consume("}") else {
             throw text.error(
                 .syntax, at: start, "expected \(radix == 16 ? "hexadecimal" : "octal") digits and a '}'")
         }
@@ -241,7 +241,7 @@ extension ProgrammerParser {
     /// Parses up to three octal digits, the first of which was taken already.
     private mutating func octalCode(_ start: Int) throws(RegularExpressionError) -> Escape {
         text.move(to: start + 1)
-        let (value, _) = takeDigits(radix: 8, atMost: 3)
+        let (value, _) = readDigits(radix: 8, atMost: 3)
         return try member(value, start, isByteCode: true)
     }
 }

@@ -12,7 +12,7 @@ extension ProgrammerParser {
             )
         }
         // Flags for the rest of the enclosing group, and comments, open no group.
-        if text.take("?"), try !groupHead(offset) { return }
+        if text.consume("?"), try !groupHead(offset) { return }
         outerFlags.append(flagsBefore)
         stack.openGroup(at: offset)
     }
@@ -76,7 +76,7 @@ extension ProgrammerParser {
     /// Skips the rest of `(?#…)`.
     mutating func skipComment(_ offset: Int) throws(RegularExpressionError) {
         while let byte = text.next, byte != UInt8(ascii: ")") { text.advance() }
-        guard text.take(")") else { throw text.error(.syntax, at: offset, "this comment has no ')'") }
+        guard text.consume(")") else { throw text.error(.syntax, at: offset, "this comment has no ')'") }
     }
 
     func notRegular(_ offset: Int, _ what: String, _ remedy: String?) -> RegularExpressionError {
@@ -89,7 +89,7 @@ extension ProgrammerParser {
         text.advance()
         let start = text.offset
         while let byte = text.next, CharacterClasses.word.contains(UInt32(byte)) || byte >= 0x80 { text.advance() }
-        guard text.offset > start, text.take(ending) else {
+        guard text.offset > start, text.consume(ending) else {
             throw text.error(
                 .syntax, at: offset, "this group's name isn't letters, digits and _ that end with \(ending)")
         }
@@ -98,7 +98,7 @@ extension ProgrammerParser {
     /// Parses `i-s:` or `i-s)`.
     private mutating func groupFlags(_ offset: Int) throws(RegularExpressionError) -> Bool {
         var isOn = true
-        if text.take("^") { flags = Flags(RegularExpression.Options()) }
+        if text.consume("^") { flags = Flags(RegularExpression.Options()) }
         while let byte = text.next {
             switch byte {
             case UInt8(ascii: "i"): flags.ignoresCase = isOn

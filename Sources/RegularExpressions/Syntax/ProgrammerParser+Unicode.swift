@@ -8,12 +8,12 @@ extension ProgrammerParser {
         var isNegated = isNegated
         let nameStart: Int
         var nameEnd: Int
-        if text.take("{") {
-            if text.take("^") { isNegated.toggle() }
+        if text.consume("{") {
+            if text.consume("^") { isNegated.toggle() }
             nameStart = text.offset
             while let byte = text.next, byte != UInt8(ascii: "}") { text.advance() }
             nameEnd = text.offset
-            guard text.take("}") else { throw text.error(.syntax, at: start, "this class has no '}'") }
+            guard text.consume("}") else { throw text.error(.syntax, at: start, "this class has no '}'") }
         } else {
             nameStart = text.offset
             text.advance()

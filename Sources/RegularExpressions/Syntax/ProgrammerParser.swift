@@ -143,7 +143,7 @@ struct ProgrammerParser {
     private mutating func skipFiller() throws(RegularExpressionError) {
         while true {
             if flags.ignoresWhitespace { text.skipSpaceAndComments() }
-            if text.take(text: "\\E") || text.take(text: "\\Q\\E") { continue }
+            if text.consume(text: "\\E") || text.consume(text: "\\Q\\E") { continue }
             guard text.next == UInt8(ascii: "("), text.peek(1) == UInt8(ascii: "?"), text.peek(2) == UInt8(ascii: "#")
             else { return }
             try skipComment(text.offset)
@@ -167,12 +167,12 @@ struct ProgrammerParser {
                 text.advance()
                 node = stack.interner.repetition(node, from: 0, to: 1)
             case UInt8(ascii: "{"):
-                guard let (least, most) = try text.takeBounds() else { return node }
+                guard let (least, most) = try text.readBounds() else { return node }
                 node = stack.interner.repetition(node, from: least, to: most)
             default: return node
             }
             // A lazy quantifier has the same words, but a possessive one doesn't.
-            if text.take("?") { continue }
+            if text.consume("?") { continue }
             if text.next == UInt8(ascii: "+") {
                 throw notRegular(offset, "a possessive quantifier", "for a repetition that is repeated write (…)+")
             }
@@ -210,7 +210,7 @@ struct ProgrammerParser {
                     .syntax, "programs differ about {,n}",
                     remedy: "write {0,n} for a repetition, \\{,n} for the characters")
             }
-            if try text.takeBounds() != nil {
+            if try text.readBounds() != nil {
                 throw text.error(
                     .syntax, at: offset, "there is nothing before this '{' to repeat",
                     remedy: "write \\{ for the character")
@@ -221,7 +221,7 @@ struct ProgrammerParser {
             text.advance()
             return leaf(ClassMember(value: UInt32(byte), isByte: false))
         default:
-            return leaf(try text.takeCharacter(unit: options.unit))
+            return leaf(try text.readCharacter(unit: options.unit))
         }
     }
 
@@ -308,7 +308,7 @@ struct ProgrammerParser {
                 .notRegular,
                 "\\\(UnicodeScalar(text.peek(1) ?? 0)) is about how a text is searched, and denotes no words")
         default:
-            switch try takeEscape(inClass: false) {
+            switch try parseEscape(inClass: false) {
             case .member(let member): return leaf(member)
             case .characters(let characters): return leaf(characters)
             }
@@ -339,7 +339,7 @@ struct ProgrammerParser {
                 text.advance()
                 last = leaf(ClassMember(value: UInt32(byte), isByte: false))
             } else {
-                last = leaf(try text.takeCharacter(unit: options.unit))
+                last = leaf(try text.readCharacter(unit: options.unit))
             }
         }
         return last

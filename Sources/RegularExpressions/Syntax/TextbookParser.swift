@@ -166,7 +166,7 @@ struct TextbookParser {
             case "⁺": node = stack.interner.repetition(node, from: 1, to: unbounded)
             case "?": node = stack.interner.repetition(node, from: 0, to: 1)
             case "{":
-                guard let (least, most) = try text.takeBounds() else {
+                guard let (least, most) = try text.readBounds() else {
                     throw text.error(
                         .syntax, "expected {2}, {2,} or {2,5}", remedy: "write \\{ for the symbol")
                 }
@@ -227,7 +227,7 @@ struct TextbookParser {
             }
             text.advance()
         }
-        guard text.take(quote) else {
+        guard text.consume(quote) else {
             throw text.error(
                 .syntax, at: start, "this \(quote) isn't closed", remedy: "write \\\(quote) for the symbol")
         }

@@ -123,7 +123,7 @@ extension JSONCursor {
             default: try cursor.skipValue()
             }
         }
-        return Diagram.Note(id: Diagram.Note.ID(id), text: text, place: position)
+        return Diagram.Note(id: Diagram.Note.ID(id), text: text, position: position)
     }
 
     private mutating func ink() throws(TextProblem) -> Ink {

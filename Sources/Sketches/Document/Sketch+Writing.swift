@@ -77,7 +77,7 @@ private struct DocumentWriter {
     private mutating func write(_ note: Diagram.Note) {
         open(note.id.number)
         text("text", note.text)
-        place("at", note.place)
+        place("at", note.position)
         output.append("}")
     }
 

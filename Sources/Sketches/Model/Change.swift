@@ -10,7 +10,7 @@ extension Sketch {
         /// The elements that are gone.
         public internal(set) var removed: [Element] = []
         /// The recognition of the ink that was drawn or reinterpreted; `nil` for other events.
-        public internal(set) var understanding: Understanding?
+        public internal(set) var interpretation: Interpretation?
         /// A message about the event; `nil` if there is nothing to say.
         public internal(set) var notice: Notice?
 
@@ -51,7 +51,7 @@ extension Sketch {
     }
 
     /// The recognition of ink: the reading that was chosen, and the reason.
-    public struct Understanding: Sendable, Hashable {
+    public struct Interpretation: Sendable, Hashable {
         /// A meaning that ink may have.
         public struct Alternative: Sendable, Hashable {
             /// The meaning.

@@ -10,7 +10,7 @@
 /// ```swift
 /// var sketch = Sketch()
 /// let change = sketch.apply(.draw([circle]))
-/// print(change.understanding?.reading ?? .none)         // state
+/// print(change.interpretation?.reading ?? .none)         // state
 /// sketch.apply(.draw([arrow]))
 /// sketch.apply(.write("a, b", at: Diagram.Point(x: 120, y: 40)))
 /// try sketch.diagram.simulate("ab").isAccepted
@@ -20,7 +20,7 @@
 /// automaton. Two sketches are equal if they show the same; their past doesn't count.
 public struct Sketch: Sendable, Hashable {
     private(set) var contents = SketchContents()
-    private var past: [Past] = []
+    private var past: [UndoEntry] = []
     /// The memory that the past takes.
     private var pastByteCount = 0
     private var future: [SketchContents] = []
@@ -34,7 +34,7 @@ public struct Sketch: Sendable, Hashable {
     public static let undoByteLimit = 64 << 20
 
     /// The contents before an event, and the memory that they don't share with those after it.
-    private struct Past: Sendable {
+    private struct UndoEntry: Sendable {
         let contents: SketchContents
         let byteCount: Int
     }
@@ -67,10 +67,10 @@ public struct Sketch: Sendable, Hashable {
     /// Returns how ink is recognized now, or `nil` if the sketch doesn't have it.
     ///
     /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of the ink.
-    public func understanding(of id: Ink.ID) -> Understanding? {
+    public func interpretation(of id: Ink.ID) -> Interpretation? {
         guard let ink = self[id] else { return nil }
         let context = contents.context(without: ink.element)
-        return contents.understanding(of: id, recognizer.recognize(ink.strokes, context: context), recognizer)
+        return contents.interpretation(of: id, recognizer.recognize(ink.strokes, context: context), recognizer)
     }
 
     // MARK: Events
@@ -110,7 +110,7 @@ public struct Sketch: Sendable, Hashable {
     /// Keeps the contents before a change, and drops those beyond the limits.
     private mutating func keep(_ before: SketchContents, _ change: Change) {
         let byteCount = before.byteCount(copiedBy: change)
-        past.append(Past(contents: before, byteCount: byteCount))
+        past.append(UndoEntry(contents: before, byteCount: byteCount))
         pastByteCount += byteCount
         var excess = 0
         while past.count - excess > Self.undoLimit

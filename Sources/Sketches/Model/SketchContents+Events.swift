@@ -3,26 +3,26 @@ internal import Strokes
 
 extension SketchContents {
     /// Applies an event other than undo and redo.
-    mutating func apply(_ event: Event, _ recognizer: ElementRecognizer) -> Change {
+    mutating func apply(_ event: Sketch.Event, _ recognizer: ElementRecognizer) -> Change {
         let before = self
-        var understanding: Understanding?
+        var interpretation: Interpretation?
         var notice: Notice?
         switch event {
-        case .draw(let strokes): (understanding, notice) = draw(strokes, recognizer)
+        case .draw(let strokes): (interpretation, notice) = draw(strokes, recognizer)
         case .erase(let stroke): notice = erase(stroke, recognizer)
         case .reinterpret(let id, let reading):
-            (understanding, notice) = reinterpret(id, as: reading, recognizer)
+            (interpretation, notice) = reinterpret(id, as: reading, recognizer)
         default: if !edit(event) { notice = .noSuchElement }
         }
         var change = Change(from: before, to: self)
-        (change.understanding, change.notice) = (understanding, notice)
+        (change.interpretation, change.notice) = (interpretation, notice)
         return change
     }
 
     /// Applies an event that reads no ink.
     ///
     /// - Returns: Whether the elements of the event exist.
-    private mutating func edit(_ event: Event) -> Bool {
+    private mutating func edit(_ event: Sketch.Event) -> Bool {
         switch event {
         case .write(let text, let position): write([Sketch.Text(text, at: position)])
         case .addState(let position, let name, let isFinal):
@@ -107,14 +107,14 @@ extension SketchContents {
                 arrows[end, default: []].append(arrow)
             } else if reads(arrow) {
                 let isRead = arrow.symbols.count + (arrow.hasEpsilon ? 1 : 0) > 1
-                _ = isRead ? change(arrow.id) { $0.setReads(symbol, false) } : delete(.transition(arrow.id))
+                _ = isRead ? change(arrow.id) { $0.setReading(symbol, false) } : delete(.transition(arrow.id))
             }
         }
         for target in targets where wanted.remove(target) != nil {
             let there = arrows[target, default: []]
             if there.contains(where: reads) { continue }
             let arrow = there.first?.id ?? diagram.addTransition(from: id, to: target)
-            _ = change(arrow) { $0.setReads(symbol, true) }
+            _ = change(arrow) { $0.setReading(symbol, true) }
             if there.isEmpty { added.insert(arrow) }
         }
         diagram.shape(added)
@@ -169,7 +169,7 @@ extension SketchContents {
             return change(id) { ($0.tail, $0.tip) = (moved($0.tail), moved($0.tip)) }
         case .note(let id):
             guard var note = diagram[id] else { return false }
-            note.place = moved(note.place)
+            note.position = moved(note.position)
             diagram.update(note)
             return true
         case .ink: return false
@@ -179,7 +179,7 @@ extension SketchContents {
 
 extension Diagram.Transition {
     /// Sets whether the arrow has a symbol, or ε if that is `nil`.
-    fileprivate mutating func setReads(_ symbol: String?, _ isRead: Bool) {
+    fileprivate mutating func setReading(_ symbol: String?, _ isRead: Bool) {
         guard let symbol else { return hasEpsilon = isRead }
         symbols.removeAll { $0.utf8.elementsEqual(symbol.utf8) }
         if isRead { symbols.append(symbol) }

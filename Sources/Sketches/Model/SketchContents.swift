@@ -4,10 +4,9 @@ internal import Strokes
 typealias Ink = Sketch.Ink
 typealias Element = Sketch.Element
 typealias Reading = Sketch.Reading
-typealias Event = Sketch.Event
 typealias Change = Sketch.Change
 typealias Notice = Sketch.Notice
-typealias Understanding = Sketch.Understanding
+typealias Interpretation = Sketch.Interpretation
 
 /// The contents of a sketch at one time.
 struct SketchContents: Sendable, Hashable {

@@ -4,9 +4,9 @@ internal import Strokes
 extension SketchContents {
     /// Reads strokes that were drawn together, adds their element, and returns how they were
     /// recognized.
-    mutating func draw(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> (Understanding?, Notice?) {
+    mutating func draw(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> (Interpretation?, Notice?) {
         let (drawn, notice) = add(strokes, recognizer)
-        return (drawn.flatMap { understanding(of: $0.ink, $0.recognition, recognizer) }, notice)
+        return (drawn.flatMap { interpretation(of: $0.ink, $0.recognition, recognizer) }, notice)
     }
 
     /// Reads strokes that were drawn together, and adds their element.
@@ -175,11 +175,11 @@ extension SketchContents {
     }
 
     /// Returns how ink that was placed was recognized.
-    func understanding(
+    func interpretation(
         of id: Ink.ID, _ recognition: Recognition, _ recognizer: ElementRecognizer, reason: String? = nil
-    ) -> Understanding? {
+    ) -> Interpretation? {
         guard let own = currentInk(id) else { return nil }
-        return Understanding(
+        return Interpretation(
             ink: id, reading: own.reading, probability: own.probability,
             reason: reason ?? self.reason(for: own, recognition), alternatives: alternatives(to: own, recognizer))
     }

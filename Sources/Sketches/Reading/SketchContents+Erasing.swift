@@ -33,7 +33,7 @@ extension SketchContents {
                 touched.append(.transition(arrow.id))
             }
         }
-        for note in diagram.notes where touches(note.place, within: usualRadius) { touched.append(.note(note.id)) }
+        for note in diagram.notes where touches(note.position, within: usualRadius) { touched.append(.note(note.id)) }
         for loose in ink where loose.element == nil {
             let points = loose.strokes.flatMap(\.points)
             if points.contains(where: { touches(Diagram.Point($0), within: 0.15 * usualRadius) }) {

@@ -18,7 +18,7 @@ extension SketchContents {
             // An angle that points out of a shaft is its head; lines and blobs may be elements
             // themselves.
             if !fit.isAngle,
-                !diagram.states.isEmpty && head.extent > usualRadius || meansSomething(ink.strokes, recognizer)
+                !diagram.states.isEmpty && head.extent > usualRadius || isMeaningful(ink.strokes, recognizer)
                     || !completes(ink.strokes, element, recognizer)
             {
                 continue
@@ -52,7 +52,7 @@ extension SketchContents {
     }
 
     /// Returns whether strokes are an element of their own, and so not a head.
-    private func meansSomething(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> Bool {
+    private func isMeaningful(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> Bool {
         let alone = recognizer.recognize(strokes, context: context)
         switch alone.relation {
         case .joins, .returns, .surrounds: return true
@@ -145,8 +145,8 @@ struct HeadFit {
         let reach = Self.reach(of: head.extent, whole)
         guard gap <= reach else { return nil }
         // A loop returns to its start, so the next part of the shaft shows its direction.
-        func isAway(_ point: Point) -> Bool { point.distance(to: end) > 0.3 * whole }
-        let inner = isFirst ? shaft.points.first(where: isAway) : shaft.points.last(where: isAway)
+        func isFar(_ point: Point) -> Bool { point.distance(to: end) > 0.3 * whole }
+        let inner = isFirst ? shaft.points.first(where: isFar) : shaft.points.last(where: isFar)
         let position = inner ?? (isFirst ? last : first)
         let runsBack = head.runsBack(from: end, towards: position, within: reach)
         isAngle = head.corners.count == 3 && runsBack

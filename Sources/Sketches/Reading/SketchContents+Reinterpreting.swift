@@ -5,7 +5,7 @@ extension SketchContents {
     /// Gives ink another reading.
     mutating func reinterpret(
         _ id: Ink.ID, as reading: Reading, _ recognizer: ElementRecognizer
-    ) -> (Understanding?, Notice?) {
+    ) -> (Interpretation?, Notice?) {
         guard let old = currentInk(id) else { return (nil, .noSuchElement) }
         let before = self
         detach(old, recognizer)
@@ -25,11 +25,11 @@ extension SketchContents {
             if let kind { $0.probability = recognition.probability(of: kind) }
         }
         rereadLooseInk(after: id, recognizer)
-        return (understanding(of: id, recognition, recognizer, reason: "It was chosen."), nil)
+        return (interpretation(of: id, recognition, recognizer, reason: "It was chosen."), nil)
     }
 
     /// Returns the alternative readings of ink, the most probable first.
-    func alternatives(to own: Ink, _ recognizer: ElementRecognizer) -> [Understanding.Alternative] {
+    func alternatives(to own: Ink, _ recognizer: ElementRecognizer) -> [Interpretation.Alternative] {
         var bare = self
         bare.detach(own, recognizer)
         let recognition = recognizer.recognize(own.strokes, context: bare.context)
@@ -40,7 +40,7 @@ extension SketchContents {
         }
         // A head has no kind of its own.
         let alternatives = possible.map { reading in
-            Understanding.Alternative(
+            Interpretation.Alternative(
                 reading: reading, probability: reading.kind.map { recognition.probability(of: $0) } ?? 0)
         }
         return alternatives.sorted { $0.probability > $1.probability }

@@ -29,7 +29,7 @@ extension JSONCursor {
             } else {
                 let done = lists.removeLast().actions
                 if last == 0 { return done }
-                lists[last - 1].take(done)
+                lists[last - 1].setNested(done)
             }
         }
         return lists[0].actions
@@ -49,7 +49,8 @@ extension JSONCursor {
     /// Reads the name of an action, or the beginning of an object.
     private mutating func beginAction(in list: inout OpenActions, depth: Int) throws(TextProblem) {
         skipBlanks()
-        try TextProblem.check(depth: depth, upTo: Bounds.contentDepth, "actions within each other", at: position)
+        try TextProblem.check(
+            depth: depth, upTo: StatechartFormatLimits.contentDepth, "actions within each other", at: position)
         if peek == UInt8(ascii: "\"") {
             list.actions.append(.perform(try string()))
             return
@@ -117,7 +118,7 @@ private struct OpenActions {
     var open: OpenAction?
 
     /// Gives the open action, or its branch, the actions within it.
-    mutating func take(_ actions: [Statechart.Action]) {
+    mutating func setNested(_ actions: [Statechart.Action]) {
         if open?.branch != nil { open?.branch?.branch.actions = actions } else { open?.parts.actions = actions }
     }
 }

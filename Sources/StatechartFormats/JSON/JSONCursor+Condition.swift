@@ -15,8 +15,8 @@ private struct OpenCondition {
 
     init(start: Int) { self.start = start }
 
-    /// Takes a condition within this one.
-    mutating func take(_ condition: Statechart.Condition) {
+    /// Adds a condition within this one.
+    mutating func append(_ condition: Statechart.Condition) {
         items.append(condition)
         if key == .not { close() }
     }
@@ -42,7 +42,7 @@ extension JSONCursor {
         while true {
             while let condition = done {
                 guard let last = open.indices.last else { return condition }
-                open[last].take(condition)
+                open[last].append(condition)
                 done = nil
             }
             let last = open.count - 1
@@ -70,7 +70,8 @@ extension JSONCursor {
     ) throws(TextProblem) -> Statechart.Condition? {
         skipBlanks()
         try TextProblem.check(
-            depth: open.count + 1, upTo: Bounds.contentDepth, "conditions within each other", at: position)
+            depth: open.count + 1, upTo: StatechartFormatLimits.contentDepth, "conditions within each other",
+            at: position)
         if peek == UInt8(ascii: "\"") { return .named(try string()) }
         guard peek == UInt8(ascii: "{") else { throw problem("the name of a guard, or a condition in braces") }
         open.append(OpenCondition(start: try self.open(UInt8(ascii: "{"), "a condition")))

@@ -83,9 +83,9 @@ extension ChartLayout {
         }
         for route in routes {
             for point in route.line { box = box.including(point) }
-            guard let place = route.labelPlace else { continue }
-            box = box.including(place)
-                .including(PlanePoint(x: place.x + route.label.width, y: place.y + route.label.height))
+            guard let position = route.labelPosition else { continue }
+            box = box.including(position)
+                .including(PlanePoint(x: position.x + route.label.width, y: position.y + route.label.height))
         }
         return box
     }

@@ -48,7 +48,7 @@ public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
     public func text(of chart: Statechart, highlighting highlight: StatechartHighlight = .init()) -> String {
         switch self {
         case .svg: chart.svg(highlighting: highlight)
-        case .dot: DOTWriter.text(of: ChartFigure(chart), highlighting: highlight)
+        case .dot: StatechartDOTWriter.text(of: ChartFigure(chart), highlighting: highlight)
         case .mermaid: MermaidWriter.text(of: ChartFigure(chart), highlighting: highlight)
         case .plantUML: PlantUMLWriter.text(of: ChartFigure(chart), highlighting: highlight)
         }

@@ -4,13 +4,13 @@ internal import TextSupport
 /// The attributes of an element, by name.
 struct SCXMLAttributes {
     private let element: XMLElement
-    private var asked: [String] = []
+    private var requested: [String] = []
 
     init(of element: XMLElement) { self.element = element }
 
     /// Returns the value of an attribute, or `nil` if it is missing.
     mutating func text(_ name: String) -> String? {
-        asked.append(name)
+        requested.append(name)
         return element.attributes.first { $0.name == name }?.value
     }
 
@@ -78,8 +78,8 @@ struct SCXMLAttributes {
         for (one, other) in pairs where names.contains(one) && names.contains(other) {
             throw element.problem("expected either '\(one)' or '\(other)' in \(element.tag), found both")
         }
-        if let unknown = names.first(where: { !asked.contains($0) }) {
-            throw .unknown("attribute", unknown, in: element.tag, among: asked.sorted(), at: element.offset)
+        if let unknown = names.first(where: { !requested.contains($0) }) {
+            throw .unknown("attribute", unknown, in: element.tag, among: requested.sorted(), at: element.offset)
         }
     }
 }

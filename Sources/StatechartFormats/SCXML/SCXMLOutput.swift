@@ -19,7 +19,7 @@ struct SCXMLOutput {
         /// A Boolean value that indicates whether the output needs the language.
         var isUsed = false
         /// The place after the chart's data model.
-        var place = 0
+        var offset = 0
     }
 
     /// Begins an element.
@@ -51,7 +51,7 @@ struct SCXMLOutput {
     /// Writes the data model of an invoked chart.
     mutating func dataModel() throws(TextProblem) {
         try attribute("datamodel", charts.last?.language ?? SCXML.dataModel)
-        charts[charts.count - 1].place = xml.output.bytes.count
+        charts[charts.count - 1].offset = xml.output.bytes.count
     }
 
     /// Ends the innermost chart, or the innermost submachine, whose scripts are the chart's.
@@ -63,7 +63,7 @@ struct SCXMLOutput {
             root = chart
         } else if chart.language != nil, !chart.isUsed {
             hasPrefix = true
-            xml.output.bytes.insert(contentsOf: Self.scripted.utf8, at: chart.place)
+            xml.output.bytes.insert(contentsOf: Self.scripted.utf8, at: chart.offset)
         }
     }
 

@@ -7,9 +7,9 @@ private struct OpenActions {
     var rest: ArraySlice<XMLElement>
     var actions: [Statechart.Action] = []
     /// The place of the actions.
-    var place = Place.block
+    var container = Container.block
 
-    enum Place {
+    enum Container {
         case block
         case loop(item: String, index: String?, list: Expression)
         /// A branch of a choice, after others.
@@ -18,7 +18,7 @@ private struct OpenActions {
 
     /// The action that contains these; `nil` if there is none.
     var action: Statechart.Action? {
-        switch place {
+        switch container {
         case .block: nil
         case .loop(let item, let index, let list): .forEach(item: item, index: index, list: list, do: actions)
         case .branch(let others, let condition, _): .choose(others + [Statechart.Branch(if: condition, do: actions)])
@@ -41,11 +41,12 @@ extension SCXMLReader {
             }
             if try beginBranch(element, of: &open[last]) { continue }
             try TextProblem.check(
-                depth: open.count, upTo: Bounds.contentDepth, "actions within each other", at: element.offset)
+                depth: open.count, upTo: StatechartFormatLimits.contentDepth, "actions within each other",
+                at: element.offset)
             switch element.name {
             case "if":
                 var inner = OpenActions(rest: element.children[...])
-                inner.place = .branch([], condition: try branchCondition(element), isLast: false)
+                inner.container = .branch([], condition: try branchCondition(element), isLast: false)
                 open.append(inner)
             case "foreach": open.append(try loop(element))
             default: open[last].actions.append(try action(element))
@@ -57,7 +58,7 @@ extension SCXMLReader {
     ///
     /// - Returns: Whether the element is one of these.
     private func beginBranch(_ element: XMLElement, of open: inout OpenActions) throws(TextProblem) -> Bool {
-        guard case .branch(let others, let condition, let isLast) = open.place,
+        guard case .branch(let others, let condition, let isLast) = open.container,
             element.name == "elseif" || element.name == "else"
         else { return false }
         guard !isLast else { throw element.problem("expected </if> behind <else>") }
@@ -65,7 +66,7 @@ extension SCXMLReader {
             throw element.problem("expected actions behind \(element.tag), not within it")
         }
         let branches = others + [Statechart.Branch(if: condition, do: open.actions)]
-        open.place = .branch(branches, condition: try branchCondition(element), isLast: element.name == "else")
+        open.container = .branch(branches, condition: try branchCondition(element), isLast: element.name == "else")
         open.actions = []
         return true
     }
@@ -76,7 +77,7 @@ extension SCXMLReader {
             throw element.problem("expected an attribute 'array' in <foreach>")
         }
         var open = OpenActions(rest: element.children[...])
-        open.place = .loop(item: try attributes.requiredText("item"), index: attributes.text("index"), list: list)
+        open.container = .loop(item: try attributes.requiredText("item"), index: attributes.text("index"), list: list)
         try attributes.finish()
         return open
     }

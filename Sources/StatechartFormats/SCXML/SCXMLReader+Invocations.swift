@@ -58,24 +58,24 @@ extension SCXMLReader {
         guard isScripted else { throw Self.problem(unknown: element, in: "executable content", known: []) }
         if let child = element.children.first { throw child.problem("expected text in <script>, found \(child.tag)") }
         var attributes = SCXMLAttributes(of: element)
-        let place = attributes.text("src")
+        let location = attributes.text("src")
         try attributes.finish()
         noteScript()
-        guard let place else { return .script(String(decoding: element.text, as: UTF8.self)) }
+        guard let location else { return .script(String(decoding: element.text, as: UTF8.self)) }
         guard element.text.allSatisfy({ $0 <= 0x20 }) else {
             throw element.problem("expected either 'src' or text in <script>, found both")
         }
-        return .script(try loaded(place, for: element))
+        return .script(try loaded(location, for: element))
     }
 
     /// Returns the text at a place.
-    func loaded(_ place: String, for element: XMLElement) throws(TextProblem) -> String {
+    func loaded(_ location: String, for element: XMLElement) throws(TextProblem) -> String {
         let bytes: [UInt8]
-        do { bytes = try load(place) } catch {
-            throw element.problem("\(Message.quoted(place.utf8)) can't be read: \(error)", "put the text here")
+        do { bytes = try load(location) } catch {
+            throw element.problem("\(Message.quoted(location.utf8)) can't be read: \(error)", "put the text here")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw element.problem("\(Message.quoted(place.utf8)) isn't UTF-8")
+            throw element.problem("\(Message.quoted(location.utf8)) isn't UTF-8")
         }
         return text
     }

@@ -74,7 +74,7 @@ struct SCXMLReader {
         _ element: XMLElement, _ attributes: SCXMLAttributes, depth chartDepth: Int
     ) throws(TextProblem) -> PlacedChart {
         try TextProblem.check(
-            depth: chartDepth, upTo: Bounds.chartDepth, "charts within each other", at: element.offset)
+            depth: chartDepth, upTo: StatechartFormatLimits.chartDepth, "charts within each other", at: element.offset)
         var attributes = attributes
         var chart = Statechart(
             attributes.text("name") ?? "", isOrthogonal: try attributes.flag("automata:orthogonal"))
@@ -94,7 +94,8 @@ struct SCXMLReader {
         var offsets = [element.offset]
         add(element.children, to: 0, depth: 1)
         while let (element, parent, depth) = pending.popLast() {
-            try TextProblem.check(depth: depth, upTo: Bounds.stateDepth, "states within each other", at: element.offset)
+            try TextProblem.check(
+                depth: depth, upTo: StatechartFormatLimits.stateDepth, "states within each other", at: element.offset)
             let index = chart.add(
                 try state(element, isLate: chart.hasScopedVariables, chartDepth: chartDepth), in: parent)
             offsets.append(element.offset)
@@ -229,11 +230,11 @@ struct SCXMLReader {
         var attributes = SCXMLAttributes(of: element)
         let name = try attributes.requiredText("id")
         var expression = try value(&attributes, "expr", of: element)
-        if let place = attributes.text("src") {
+        if let location = attributes.text("src") {
             guard expression == nil else {
                 throw element.problem("expected either 'src' or a value in <data>, found both")
             }
-            expression = inline(try loaded(place, for: element))
+            expression = inline(try loaded(location, for: element))
         }
         try attributes.finish()
         return Statechart.Variable(name, expression)
@@ -261,13 +262,13 @@ struct SCXMLReader {
     // MARK: Problems
 
     /// Returns the problem of an element that isn't allowed at its place.
-    static func problem(unknown element: XMLElement, in place: String, known: [String]) -> TextProblem {
+    static func problem(unknown element: XMLElement, in context: String, known: [String]) -> TextProblem {
         let unsupported = [
             "script": "assign variables by <assign>, or name an action by <automata:perform>"
         ]
         let name = element.name ?? ""
         if let remedy = unsupported[name] { return element.problem("<\(name)> can't be read", remedy) }
-        return .unknown("element", name, in: place, among: known.sorted(), at: element.offset)
+        return .unknown("element", name, in: context, among: known.sorted(), at: element.offset)
     }
 }
 

@@ -12,7 +12,7 @@ struct SCXMLWriter {
     }
 
     private mutating func write(_ chart: Statechart, as element: String, depth: Int) throws(TextProblem) {
-        try TextProblem.check(depth: depth, upTo: Bounds.chartDepth, "charts within each other")
+        try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.chartDepth, "charts within each other")
         let tree = try StateTree(chart)
         let root = chart.root
         guard root.kind == .state || root.kind == .orthogonal else {
@@ -144,7 +144,7 @@ struct SCXMLWriter {
         try output.variable("idlocation", invocation.idLocation)
         try output.textOrExpression("type", "typeexpr", invocation.kind)
         try output.flag("autoforward", invocation.forwardsEvents)
-        if case .location(let place) = invocation.source { try output.textOrExpression("src", "srcexpr", place) }
+        if case .location(let location) = invocation.source { try output.textOrExpression("src", "srcexpr", location) }
         if let arguments = invocation.arguments {
             guard case .fields(let fields) = arguments else {
                 throw TextProblem(

@@ -28,43 +28,43 @@ package struct Core {
     @usableFromInline
     var errorEvent: UInt32
     @usableFromInline
-    var states: Table<StateEntry>
+    var states: UncheckedTable<StateEntry>
     /// The first candidate for each event, in rows of `eventCount` numbers for each state with
     /// transitions.
     @usableFromInline
-    var heads: Table<UInt32>
+    var heads: UncheckedTable<UInt32>
     @usableFromInline
-    var candidates: Table<Candidate>
+    var candidates: UncheckedTable<Candidate>
     @usableFromInline
-    var transitions: Table<TransitionEntry>
+    var transitions: UncheckedTable<TransitionEntry>
     /// The states that transitions enter, in document order.
     @usableFromInline
-    var entries: Table<EnteredState>
+    var entries: UncheckedTable<EnteredState>
     /// Lists of states (nonnegative) and histories (negative, inverted).
     @usableFromInline
-    var targets: Table<Int32>
+    var targets: UncheckedTable<Int32>
     @usableFromInline
-    var histories: Table<HistoryEntry>
+    var histories: UncheckedTable<HistoryEntry>
     @usableFromInline
-    var conditions: Table<ConditionEntry>
+    var conditions: UncheckedTable<ConditionEntry>
     @usableFromInline
-    var operations: Table<Operation>
+    var operations: UncheckedTable<Operation>
     /// The first operation after the block of each operation.
     @usableFromInline
-    var blockEnds: Table<UInt32>
+    var blockEnds: UncheckedTable<UInt32>
     @usableFromInline
-    var timers: Table<TimerEntry>
+    var timers: UncheckedTable<TimerEntry>
     /// The range of `deferrers` for each event: the states that defer it.
     @usableFromInline
-    var deferrals: Table<Range32>
+    var deferrals: UncheckedTable<Range32>
     @usableFromInline
-    var deferrers: Table<Int32>
+    var deferrers: UncheckedTable<Int32>
     /// Whether each event can have an effect.
     @usableFromInline
-    var isHeard: Table<Bool>
+    var isHeard: UncheckedTable<Bool>
     /// The atomic states, as a set.
     @usableFromInline
-    var atomic: Table<UInt64>
+    var atomic: UncheckedTable<UInt64>
     /// The configurations of a flattened chart; `nil` if it has too many.
     @usableFromInline
     package var flat: FlatTables?
@@ -114,7 +114,7 @@ struct StateEntry: BitwiseCopyable {
     var hasExitWork = false
     /// Whether an entry action raises the done event of the enclosing state, with data.
     @usableFromInline
-    var tellsEnd = false
+    var reportsEnd = false
     /// Whether the state's variables get initial values only on the first entry.
     @usableFromInline
     var isInitializedOnce = false
@@ -142,7 +142,7 @@ struct StateEntry: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable { case simple, composite, orthogonal, regions, final, terminate }
 }
 
-/// A transition that an event may trigger, and the place of the next one if its condition doesn't
+/// A transition that an event may trigger, and the index of the next one if its condition doesn't
 /// hold.
 @usableFromInline
 struct Candidate: BitwiseCopyable {
@@ -279,7 +279,7 @@ struct TimerEntry: BitwiseCopyable {
 
 /// Elements in immutable memory, read without checks.
 @usableFromInline
-struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
+struct UncheckedTable<Element: BitwiseCopyable>: BitwiseCopyable {
     @usableFromInline
     let start: UnsafePointer<Element>
     let count: Int
@@ -314,7 +314,7 @@ struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
     /// Copies other elements, and frees the old ones.
     mutating func replace(by elements: [Element]) {
         deallocate()
-        self = Table(elements)
+        self = UncheckedTable(elements)
     }
 
     func deallocate() { UnsafeMutablePointer(mutating: start).deallocate() }

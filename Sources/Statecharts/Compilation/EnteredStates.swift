@@ -5,7 +5,7 @@
 /// whenever it is taken.
 struct EnteredStates {
     /// The greatest number of entries of all lists.
-    static let mostEntries = 1 << 22
+    static let maximumEntries = 1 << 22
 
     /// The key of a list.
     private struct Key: Hashable {
@@ -35,7 +35,7 @@ struct EnteredStates {
     }
 
     private mutating func makeList(_ add: (inout EntrySet) -> Void) -> Range32? {
-        guard entries.count < Self.mostEntries else { return nil }
+        guard entries.count < Self.maximumEntries else { return nil }
         set.removeAll()
         add(&set)
         if set.dependsOnHistory { return nil }

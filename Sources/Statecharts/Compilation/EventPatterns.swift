@@ -62,9 +62,9 @@ package struct EventPatterns {
 
     private func count(of pattern: Int) -> Int { starts[pattern + 1] - starts[pattern] }
 
-    /// Returns the byte at a place of a pattern, or -1 after its end.
-    private func byte(_ place: Int, of pattern: Int) -> Int {
-        place < count(of: pattern) ? Int(bytes[starts[pattern] + place]) : -1
+    /// Returns the byte at an index of a pattern, or -1 after its end.
+    private func byte(_ index: Int, of pattern: Int) -> Int {
+        index < count(of: pattern) ? Int(bytes[starts[pattern] + index]) : -1
     }
 
     /// Returns the first pattern that satisfies a condition that also holds for all later ones.

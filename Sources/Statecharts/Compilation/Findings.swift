@@ -5,13 +5,13 @@
 struct Findings {
     private struct Report {
         var node: Int
-        /// The place among all reports.
-        var place: Int
+        /// The number of earlier reports.
+        var order: Int
         var message: String
     }
 
     /// The greatest number of reported findings, and of bytes of their texts.
-    static let (most, mostBytes) = (1000, 1 << 20)
+    static let (maximumCount, maximumBytes) = (1000, 1 << 20)
 
     private var reports: [Report] = []
     private var count = 0
@@ -19,22 +19,22 @@ struct Findings {
     var isEmpty: Bool { count == 0 }
 
     mutating func add(_ node: Int, _ message: String) {
-        reports.append(Report(node: node, place: count, message: message))
+        reports.append(Report(node: node, order: count, message: message))
         count += 1
-        if reports.count >= 2 * Self.most { reports = Array(sorted.prefix(Self.most)) }
+        if reports.count >= 2 * Self.maximumCount { reports = Array(sorted.prefix(Self.maximumCount)) }
     }
 
-    private var sorted: [Report] { reports.sorted { ($0.node, $0.place) < ($1.node, $1.place) } }
+    private var sorted: [Report] { reports.sorted { ($0.node, $0.order) < ($1.node, $1.order) } }
 
     /// Returns the findings in document order; the last one says how many are left out.
     ///
     /// - Parameter path: Returns the path of a node.
     func list(path: (Int) -> [String]) -> [StatechartFinding] {
         var (list, byteCount) = ([StatechartFinding](), 0)
-        for report in sorted.prefix(Self.most) {
+        for report in sorted.prefix(Self.maximumCount) {
             let finding = StatechartFinding(path: path(report.node), message: report.message)
             byteCount += finding.path.reduce(finding.message.utf8.count) { $0 + 1 + $1.utf8.count }
-            if byteCount > Self.mostBytes, !list.isEmpty { break }
+            if byteCount > Self.maximumBytes, !list.isEmpty { break }
             list.append(finding)
         }
         let rest = count - list.count

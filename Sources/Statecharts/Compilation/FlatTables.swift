@@ -3,19 +3,19 @@
 package struct FlatTables: BitwiseCopyable {
     /// The reaction for each configuration and event.
     @usableFromInline
-    var cells: Table<FlatCell>
+    var cells: UncheckedTable<FlatCell>
     @usableFromInline
-    var rows: Table<FlatRow>
+    var rows: UncheckedTable<FlatRow>
     /// The states of each configuration.
     @usableFromInline
-    var words: Table<UInt64>
+    var words: UncheckedTable<UInt64>
     /// The states that rows leave or enter.
     @usableFromInline
-    var masks: Table<UInt64>
+    var masks: UncheckedTable<UInt64>
     /// The state that is being entered or left (inverted) during each operation of the rows, or
     /// neither.
     @usableFromInline
-    var phases: Table<Int32>
+    var phases: UncheckedTable<Int32>
     /// The first operation that belongs to a row.
     @usableFromInline
     var firstOperation: UInt32

@@ -18,7 +18,7 @@ struct Flattener {
 
     /// A configuration, and the contents of histories.
     struct FlatState: Hashable {
-        var active: StateSet
+        var active: StateBits
         var history: NotedStates
     }
 
@@ -28,15 +28,17 @@ struct Flattener {
         var phase: Int32
     }
 
-    private static let (mostStates, mostCells, mostRows, mostOperations) = (1 << 12, 1 << 18, 1 << 16, 1 << 18)
+    private static let (maximumStates, maximumCells, maximumRows, maximumOperations) = (
+        1 << 12, 1 << 18, 1 << 16, 1 << 18
+    )
     /// The greatest number of states, candidates and words of sets to visit, which bounds time and
     /// memory for wide charts.
-    private static let mostVisits = 1 << 22
+    private static let maximumVisits = 1 << 22
     private var visitCount = 0
     /// The greatest number of atomic states that have a choice at once.
-    private static let mostChoices = 64
+    private static let maximumChoices = 64
     /// The greatest number of guards that one row evaluates.
-    private static let mostGuards = 4
+    private static let maximumGuards = 4
 
     /// Returns `nil` if the chart has too many configurations.
     init?(_ core: UnsafePointer<Core>) {
@@ -49,14 +51,14 @@ struct Flattener {
         while next < states.count {
             let atomic = atomicStates(of: states[next])
             for event in 0..<core.pointee.eventCount {
-                guard visitCount <= Self.mostVisits, let row = row(of: next, atomic, event) else { return nil }
+                guard visitCount <= Self.maximumVisits, let row = row(of: next, atomic, event) else { return nil }
                 cells.append(row)
             }
             next += 1
             let isSmall =
-                states.count <= Self.mostStates && rows.count <= Self.mostRows
-                && operations.count <= Self.mostOperations
-                && states.count * core.pointee.eventCount <= Self.mostCells
+                states.count <= Self.maximumStates && rows.count <= Self.maximumRows
+                && operations.count <= Self.maximumOperations
+                && states.count * core.pointee.eventCount <= Self.maximumCells
             guard isSmall else { return nil }
         }
     }
@@ -138,7 +140,7 @@ struct Flattener {
             visitCount += 1
             let found = choices(of: state, event, in: flat)
             if found.isEmpty { continue }
-            guard all.count < Self.mostChoices else { return nil }
+            guard all.count < Self.maximumChoices else { return nil }
             all.append(found)
         }
         var chosen: [UInt32] = []
@@ -157,26 +159,26 @@ struct Flattener {
     ///   - chosen: The transitions chosen so far.
     ///   - guardCount: The number of guards evaluated so far.
     private mutating func row(
-        _ choices: [[Choice]], from start: (state: Int, place: Int), _ chosen: inout [UInt32], guardCount: Int,
+        _ choices: [[Choice]], from start: (state: Int, index: Int), _ chosen: inout [UInt32], guardCount: Int,
         _ flat: FlatState
     ) -> UInt32 {
         let chosenCount = chosen.count
         defer { chosen.removeSubrange(chosenCount...) }
-        var (state, place) = start
+        var (state, index) = start
         while state < choices.count {
-            guard place < choices[state].count, !chosen.contains(choices[state][place].transition) else {
-                (state, place) = (state + 1, 0)
+            guard index < choices[state].count, !chosen.contains(choices[state][index].transition) else {
+                (state, index) = (state + 1, 0)
                 continue
             }
-            let choice = choices[state][place]
+            let choice = choices[state][index]
             if choice.condition == 0 {
                 chosen.append(choice.transition)
-                (state, place) = (state + 1, 0)
+                (state, index) = (state + 1, 0)
                 continue
             }
             // Evaluating the guards again without tables would call them twice.
-            guard guardCount < Self.mostGuards else { return 1 }
-            let other = row(choices, from: (state, place + 1), &chosen, guardCount: guardCount + 1, flat)
+            guard guardCount < Self.maximumGuards else { return 1 }
+            let other = row(choices, from: (state, index + 1), &chosen, guardCount: guardCount + 1, flat)
             chosen.append(choice.transition)
             let taken = row(choices, from: (state + 1, 0), &chosen, guardCount: guardCount + 1, flat)
             if taken == 1 || other == 1 { return 1 }
@@ -197,7 +199,7 @@ struct Flattener {
         core.removeConflicts(&kept, flat.history)
         let chosen = (0..<Int(kept.count)).map { kept[$0].number }
         let ranges = chosen.map { core.exits(of: $0, flat.history) }
-        var mask = StateSet(wordCount: core.pointee.wordCount)
+        var mask = StateBits(wordCount: core.pointee.wordCount)
         for range in ranges {
             mask.insert(range.indices)
             for state in flat.active.members(in: range) where !core.pointee.states[state].histories.isEmpty {
@@ -254,9 +256,9 @@ struct Flattener {
         return range
     }
 
-    /// Returns the cell of a configuration and an event, by its place.
-    private func cell(at place: Int) -> FlatCell {
-        let (number, configuration) = (cells[place], place / core.pointee.eventCount)
+    /// Returns the cell of a configuration and an event, by its index.
+    private func cell(at index: Int) -> FlatCell {
+        let (number, configuration) = (cells[index], index / core.pointee.eventCount)
         let row = rows[Int(number)]
         var cell = FlatCell(
             row: number, next: UInt16(configuration), kind: .row, isTaken: number > 0, position: 0, operand: 0)
@@ -277,9 +279,9 @@ struct Flattener {
     func tables() -> FlatTables {
         let wordCount = core.pointee.wordCount
         return FlatTables(
-            cells: Table(cells.indices.map(cell)), rows: Table(rows),
-            words: Table(states.flatMap { state in (0..<wordCount).map { state.active.word($0) } }),
-            masks: Table(masks),
-            phases: Table(phases), firstOperation: UInt32(core.pointee.operations.count))
+            cells: UncheckedTable(cells.indices.map(cell)), rows: UncheckedTable(rows),
+            words: UncheckedTable(states.flatMap { state in (0..<wordCount).map { state.active.word($0) } }),
+            masks: UncheckedTable(masks),
+            phases: UncheckedTable(phases), firstOperation: UInt32(core.pointee.operations.count))
     }
 }

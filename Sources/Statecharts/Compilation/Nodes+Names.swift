@@ -14,7 +14,7 @@ extension Nodes {
         for node in all.indices {
             names.add(all[node].state)
             names.add(owned[node] ?? [])
-            for unknown in names.takeUnknown() {
+            for unknown in names.drainUnknown() {
                 let remedy =
                     unknown.isState
                     ? remedy(forUnknown: unknown.name, among: names.states.lazy.map(\.text))
@@ -32,7 +32,7 @@ private struct NamesInActions {
     /// The existing states.
     var states: Set<ByteKey> = []
     private var unknown: [Unknown] = []
-    private var told: Set<Unknown> = []
+    private var reported: Set<Unknown> = []
 
     /// An unknown name.
     struct Unknown: Hashable {
@@ -49,14 +49,14 @@ private struct NamesInActions {
     }
 
     /// Returns the unknown names since the last call, each once.
-    mutating func takeUnknown() -> [Unknown] {
-        defer { (unknown, told) = ([], []) }
+    mutating func drainUnknown() -> [Unknown] {
+        defer { (unknown, reported) = ([], []) }
         return unknown
     }
 
-    private mutating func tell(_ name: String, isState: Bool) {
+    private mutating func report(_ name: String, isState: Bool) {
         let name = Unknown(name: name, isState: isState)
-        if told.insert(name).inserted { unknown.append(name) }
+        if reported.insert(name).inserted { unknown.append(name) }
     }
 
     // MARK: - Declarations
@@ -141,12 +141,12 @@ private struct NamesInActions {
             // `defined` checks names that may be missing.
             case .literal, .call(.defined, _), .script, .inline: break
             case .variable(let name):
-                if !variables.contains(name) { tell(name, isState: false) }
+                if !variables.contains(name) { report(name, isState: false) }
             case .list(let items), .call(_, let items): open += items
             case .member(let value, _), .unary(_, let value): open.append(value)
             case .element(let first, let second), .binary(_, let first, let second): open += [first, second]
             case .isActive(.literal(.text(let name))):
-                if !states.contains(ByteKey(name)) { tell(name, isState: true) }
+                if !states.contains(ByteKey(name)) { report(name, isState: true) }
             case .isActive(let name): open.append(name)
             }
         }

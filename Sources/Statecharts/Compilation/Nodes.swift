@@ -44,9 +44,9 @@ struct Nodes {
     /// The greatest depth of states, and the greatest number of all states.
     static let (deepest, most) = (1000, 1 << 17)
     /// The greatest number of bytes of names, including those in copies of submachines.
-    static let mostNameBytes = 1 << 26
+    static let maximumNameBytes = 1 << 26
     /// The greatest number of transitions, conditions and actions in all copies of submachines.
-    static let mostCopiedParts = 1 << 22
+    static let maximumCopiedParts = 1 << 22
 
     init(_ chart: Statechart) {
         add(chart)
@@ -114,11 +114,12 @@ struct Nodes {
     /// - Returns: Whether the limit is kept; otherwise it is reported.
     mutating func chargeNames(byteCount: Int) -> Bool {
         nameByteCount += byteCount
-        if nameByteCount > Self.mostNameBytes, isComplete {
+        if nameByteCount > Self.maximumNameBytes, isComplete {
             isComplete = false
-            report(0, "the chart is too large: its names, those of copies included, exceed \(Self.mostNameBytes) bytes")
+            report(
+                0, "the chart is too large: its names, those of copies included, exceed \(Self.maximumNameBytes) bytes")
         }
-        return nameByteCount <= Self.mostNameBytes
+        return nameByteCount <= Self.maximumNameBytes
     }
 
     /// Counts the parts of a state that is copied.
@@ -126,11 +127,11 @@ struct Nodes {
     /// - Returns: Whether the limit is kept; otherwise it is reported.
     private mutating func chargeCopy(of state: Statechart.State) -> Bool {
         copiedPartCount += state.partCount
-        guard copiedPartCount > Self.mostCopiedParts else { return true }
+        guard copiedPartCount > Self.maximumCopiedParts else { return true }
         isComplete = false
         report(
             0,
-            "the chart is too large: the copies of its submachines have over \(Self.mostCopiedParts) transitions, "
+            "the chart is too large: the copies of its submachines have over \(Self.maximumCopiedParts) transitions, "
                 + "conditions and actions in all")
         return false
     }

@@ -5,8 +5,8 @@ internal import TextSupport
 struct Route {
     /// The node that has the transition.
     var source: Int
-    /// The place among the transitions of the node.
-    var place: Int
+    /// The index among the transitions of the node.
+    var index: Int
     var joinedSources: [Int]
     var trigger: Statechart.Transition.Trigger
     var conditions: [Scoped<Statechart.Condition>]
@@ -30,23 +30,23 @@ struct Scoped<Content> {
 extension Nodes {
     /// The most ways of one transition through junctions, and the most targets, conditions and
     /// actions of all of them together.
-    private static let (mostWays, mostWayParts) = (1000, 1 << 20)
+    private static let (maximumWays, maximumWayParts) = (1000, 1 << 20)
 
     /// Returns the transitions of all states, including those of choices, in document order of
     /// their sources.
     mutating func routes() -> [Route] {
         var all: [[Route]] = self.all.indices.map { _ in [] }
         for node in self.all.indices where !self.all[node].state.kind.isPseudostate {
-            for (place, transition) in self.all[node].state.transitions.enumerated() {
-                all[node] += routes(of: transition, place, from: node, scope: node)
+            for (index, transition) in self.all[node].state.transitions.enumerated() {
+                all[node] += routes(of: transition, index, from: node, scope: node)
             }
         }
         // A submachine's root names states within its owner.
         for (node, transitions) in owned {
             let scope = self.all[node].children.first ?? node
-            for (place, transition) in transitions.enumerated() {
+            for (index, transition) in transitions.enumerated() {
                 all[node] += routes(
-                    of: transition, place + self.all[node].state.transitions.count, from: node, scope: scope)
+                    of: transition, index + self.all[node].state.transitions.count, from: node, scope: scope)
             }
         }
         return all.flatMap(\.self)
@@ -85,10 +85,10 @@ extension Nodes {
 
     /// Returns the routes of a transition to the states that it names and to the given ones.
     private mutating func routes(
-        of transition: Statechart.Transition, _ place: Int = 0, from node: Int, scope: Int, to given: [Int] = []
+        of transition: Statechart.Transition, _ index: Int = 0, from node: Int, scope: Int, to given: [Int] = []
     ) -> [Route] {
         var route = Route(
-            source: node, place: place, joinedSources: [], trigger: transition.trigger, conditions: [], targets: [],
+            source: node, index: index, joinedSources: [], trigger: transition.trigger, conditions: [], targets: [],
             isLocal: transition.isLocal, actions: transition.actions.map { Scoped(content: $0, node: scope) })
         if let condition = transition.condition { route.conditions = [Scoped(content: condition, node: scope)] }
         for name in transition.joinedSources {
@@ -129,8 +129,8 @@ extension Nodes {
                 continue
             }
             way.depth += 1
-            guard way.depth < 100, done.count + open.count <= Self.mostWays else {
-                report(route.source, "the junctions give over \(Self.mostWays) ways, or lead back to themselves")
+            guard way.depth < 100, done.count + open.count <= Self.maximumWays else {
+                report(route.source, "the junctions give over \(Self.maximumWays) ways, or lead back to themselves")
                 return []
             }
             let transitions = all[target].state.transitions
@@ -138,7 +138,7 @@ extension Nodes {
                 report(target, "the last transition must be without a condition, for the rest; add it")
             }
             for transition in transitions.reversed() {
-                let next = lead(way, through: target, by: transition)
+                let next = extend(way, through: target, by: transition)
                 guard chargeWay(next) else { return [] }
                 open.append(next)
             }
@@ -147,7 +147,7 @@ extension Nodes {
     }
 
     /// Returns a way that continues from a junction or a point by one of its transitions.
-    private mutating func lead(_ way: Way, through node: Int, by transition: Statechart.Transition) -> Way {
+    private mutating func extend(_ way: Way, through node: Int, by transition: Statechart.Transition) -> Way {
         var next = way
         if all[node].state.kind == .entryPoint { next.route.isThroughEntryPoint = true }
         next.route.actions += transition.actions.map { Scoped(content: $0, node: node) }
@@ -163,13 +163,13 @@ extension Nodes {
     ///
     /// - Returns: Whether the number is allowed; otherwise, an error is reported.
     private mutating func chargeWay(_ way: Way) -> Bool {
-        guard wayPartCount <= Self.mostWayParts else { return false }
+        guard wayPartCount <= Self.maximumWayParts else { return false }
         wayPartCount += 1 + way.targets.count + way.route.targets.count + way.route.joinedSources.count
         wayPartCount += way.route.conditions.count + way.route.actions.count
-        guard wayPartCount > Self.mostWayParts else { return true }
+        guard wayPartCount > Self.maximumWayParts else { return true }
         report(
             way.route.source,
-            "the chart is too large: the ways through junctions have over \(Self.mostWayParts) targets, conditions and "
+            "the chart is too large: the ways through junctions have over \(Self.maximumWayParts) targets, conditions and "
                 + "actions in all")
         return false
     }

@@ -3,7 +3,7 @@ extension TableBuilder {
     /// that transitions enter, and configurations.
     ///
     /// Large lists are moved, so that they are in memory only once.
-    mutating func takeCore() -> Core {
+    mutating func makeCore() -> Core {
         // Number 0 isn't an event that can be raised.
         let canHear = [false] + isHeard.dropFirst()
         let wordCount = (states.count + 63) / 64
@@ -17,12 +17,15 @@ extension TableBuilder {
             hasEventless: isHeard[0], hasDeferrals: !deferrers.isEmpty, hasHistories: !histories.isEmpty,
             hasRegions: states.contains { $0.kind == .regions },
             start: UInt32(routes.count), errorEvent: isHeard[error] ? UInt32(error) : 0,
-            states: Table(taking: &states), heads: Table(taking: &heads), candidates: Table(taking: &candidates),
-            transitions: Table(transitions), entries: Table([]), targets: Table(targets),
-            histories: Table(taking: &histories), conditions: Table(taking: &conditions),
-            operations: Table(operations), blockEnds: Table(blockEnds), timers: Table(taking: &timers),
-            deferrals: Table(taking: &deferrals), deferrers: Table(taking: &deferrers), isHeard: Table(canHear),
-            atomic: Table(atomic))
+            states: UncheckedTable(taking: &states), heads: UncheckedTable(taking: &heads),
+            candidates: UncheckedTable(taking: &candidates),
+            transitions: UncheckedTable(transitions), entries: UncheckedTable([]), targets: UncheckedTable(targets),
+            histories: UncheckedTable(taking: &histories), conditions: UncheckedTable(taking: &conditions),
+            operations: UncheckedTable(operations), blockEnds: UncheckedTable(blockEnds),
+            timers: UncheckedTable(taking: &timers),
+            deferrals: UncheckedTable(taking: &deferrals), deferrers: UncheckedTable(taking: &deferrers),
+            isHeard: UncheckedTable(canHear),
+            atomic: UncheckedTable(atomic))
     }
 
     /// Lists the states that each transition enters.

@@ -63,7 +63,7 @@ extension TableBuilder {
             case .after:
                 // The paths of one transition through junctions are consecutive, and share its
                 // timer.
-                if number > 0, routes[number - 1].source == route.source, routes[number - 1].place == route.place {
+                if number > 0, routes[number - 1].source == route.source, routes[number - 1].index == route.index {
                     timeouts[number] = timeouts[number - 1]
                 } else {
                     timeouts[number] = events.add("")
@@ -103,14 +103,14 @@ extension TableBuilder {
         }
     }
 
-    /// The state of each timer's event, and the timer's place among the state's.
-    var timeoutPlaces: [UInt32: (state: Int, place: Int)] {
-        var (places, counts) = ([UInt32: (state: Int, place: Int)](), [Int: Int]())
-        for (route, event) in timeouts.sorted(by: { $0.key < $1.key }) where places[UInt32(event)] == nil {
+    /// The state of each timer's event, and the timer's index among the state's.
+    var timerIndices: [UInt32: (state: Int, index: Int)] {
+        var (indices, counts) = ([UInt32: (state: Int, index: Int)](), [Int: Int]())
+        for (route, event) in timeouts.sorted(by: { $0.key < $1.key }) where indices[UInt32(event)] == nil {
             let state = id(routes[route].source)
-            places[UInt32(event)] = (state, counts[state, default: 0])
+            indices[UInt32(event)] = (state, counts[state, default: 0])
             counts[state, default: 0] += 1
         }
-        return places
+        return indices
     }
 }

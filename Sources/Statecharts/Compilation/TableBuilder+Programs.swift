@@ -79,7 +79,7 @@ extension TableBuilder {
 
     /// Initializes the variables of a state, unless that was done before.
     private mutating func makeVariablesOnce(of node: Int) {
-        let condition = addPlaces(2)
+        let condition = appendConditions(2)
         conditions[condition] = ConditionEntry(kind: .not, first: UInt32(condition + 1))
         conditions[condition + 1] = ConditionEntry(kind: .isInitialized, first: UInt32(id(node)))
         add(.jumpUnless, condition)
@@ -169,7 +169,7 @@ extension TableBuilder {
         switch action.content {
         case .raise(let name, nil): add(.raise, events.number(of: name))
         case .send(let send): addSend(send, at: action.node)
-        case .cancel(.literal(.text(let id))) where !asksToSend: add(.cancel, identifier(id))
+        case .cancel(.literal(.text(let id))) where !usesSend: add(.cancel, identifier(id))
         case .addRegion(let name):
             guard let state = nodes.lookUp(name, from: action.node), nodes.all[state].state.kind == .regions else {
                 let name = Message.quoted(name.utf8)
@@ -196,7 +196,7 @@ extension TableBuilder {
     /// Writes the sending of an event. A constant event is sent without the behavior, unless the
     /// behavior wants to send all events.
     private mutating func addSend(_ send: Statechart.Send, at node: Int) {
-        guard !asksToSend, case .literal(.text(let name)) = send.event, send.idLocation == nil, send.transport == nil,
+        guard !usesSend, case .literal(.text(let name)) = send.event, send.idLocation == nil, send.transport == nil,
             send.content == nil, let id = Self.identifier(of: send.id)
         else { return perform(.send(send), at: node) }
         guard let delay = Self.delay(of: send.delay) else {
@@ -255,32 +255,32 @@ extension TableBuilder {
     }
 
     private mutating func number(of condition: Statechart.Condition, at node: Int) -> UInt32 {
-        let number = addPlaces(1)
+        let number = appendConditions(1)
         fill([(number, Scoped(content: condition, node: node))])
         return UInt32(number)
     }
 
     private mutating func join(_ kind: ConditionEntry.Kind, _ list: [Scoped<Statechart.Condition>]) -> UInt32 {
-        let number = addPlaces(1)
-        fill(places(kind, number, list))
+        let number = appendConditions(1)
+        fill(operands(kind, number, list))
         return UInt32(number)
     }
 
-    /// A condition that is still to be written, with its place.
+    /// A condition that is still to be written, with its index.
     private typealias Unwritten = (number: Int, condition: Scoped<Statechart.Condition>)
 
-    /// Reserves places for conditions, and returns the first one.
-    private mutating func addPlaces(_ count: Int) -> Int {
+    /// Reserves entries for conditions, and returns the first one.
+    private mutating func appendConditions(_ count: Int) -> Int {
         let first = conditions.count
         for _ in 0..<count { conditions.append(ConditionEntry(kind: .all, first: 0)) }
         return first
     }
 
-    /// Writes a compound condition, and returns its operands with their places.
-    private mutating func places(
+    /// Writes a compound condition, and returns its operands with their indices.
+    private mutating func operands(
         _ kind: ConditionEntry.Kind, _ number: Int, _ list: [Scoped<Statechart.Condition>]
     ) -> [Unwritten] {
-        let first = addPlaces(list.count)
+        let first = appendConditions(list.count)
         conditions[number] = ConditionEntry(kind: kind, first: UInt32(first), count: UInt32(list.count))
         return list.enumerated().map { (first + $0.offset, $0.element) }
     }
@@ -299,9 +299,9 @@ extension TableBuilder {
                 let symbol = guards.number(of: condition.content, name: nil, at: node)
                 conditions[number] = ConditionEntry(kind: .named, first: symbol)
             case .isActive(let name): conditions[number] = isActive(name, at: node)
-            case .not(let inner): open += places(.not, number, scoped([inner]))
-            case .all(let list): open += places(.all, number, scoped(list))
-            case .any(let list): open += places(.any, number, scoped(list))
+            case .not(let inner): open += operands(.not, number, scoped([inner]))
+            case .all(let list): open += operands(.all, number, scoped(list))
+            case .any(let list): open += operands(.any, number, scoped(list))
             }
         }
     }

@@ -21,7 +21,7 @@ extension TableBuilder {
         for (history, list) in inner.enumerated() { for each in list { outer[each].append(history) } }
         var (settled, round) = (0, 0)
         var open = waiting.indices.filter { waiting[$0] == 0 }
-        while !open.isEmpty, round < Self.mostHistories {
+        while !open.isEmpty, round < Self.maximumHistories {
             round += 1
             settled += open.count
             var next: [Int] = []
@@ -39,7 +39,7 @@ extension TableBuilder {
     }
 
     /// The greatest length of a chain of default histories.
-    private static let mostHistories = 64
+    private static let maximumHistories = 64
 
     mutating func addTransition(_ route: Route) {
         var entry = TransitionEntry(source: Int32(id(route.source)), condition: condition(route), exits: Range32())
@@ -98,9 +98,9 @@ extension TableBuilder {
                 continue
             }
             let row = heads.count
-            guard row + count <= Self.mostHeads else {
+            guard row + count <= Self.maximumHeads else {
                 return nodes.report(
-                    node, "the chart is too large: states with transitions, times events, exceed \(Self.mostHeads)")
+                    node, "the chart is too large: states with transitions, times events, exceed \(Self.maximumHeads)")
             }
             states[state].row = UInt32(row)
             // Appends one by one, as a slice would copy all.
@@ -114,9 +114,9 @@ extension TableBuilder {
             for route in order {
                 let isSure = transitions[route].condition == 0 && routes[route].joinedSources.isEmpty
                 let reactions = reactions(of: route)
-                guard candidates.count + reactions.count <= Self.mostHeads else {
+                guard candidates.count + reactions.count <= Self.maximumHeads else {
                     return nodes.report(
-                        node, "the chart is too large: transitions, times events, exceed \(Self.mostHeads)")
+                        node, "the chart is too large: transitions, times events, exceed \(Self.maximumHeads)")
                 }
                 for event in reactions {
                     candidates.append(Candidate(transition: UInt32(route), next: isSure ? 0 : heads[row + event]))
@@ -126,7 +126,7 @@ extension TableBuilder {
         }
     }
 
-    static let mostHeads = 1 << 26
+    static let maximumHeads = 1 << 26
 
     /// Lists the states that defer each event.
     mutating func addDeferrals() {
@@ -135,9 +135,9 @@ extension TableBuilder {
         for (state, node) in nodes.states.enumerated() where !nodes.all[node].state.deferred.isEmpty {
             let list = matches(of: nodes.all[node].state.deferred)
             count += list.count
-            guard count <= Self.mostHeads else {
+            guard count <= Self.maximumHeads else {
                 return nodes.report(
-                    node, "the chart is too large: states that defer, times events, exceed \(Self.mostHeads)")
+                    node, "the chart is too large: states that defer, times events, exceed \(Self.maximumHeads)")
             }
             for event in list { deferring[event].append(Int32(state)) }
         }

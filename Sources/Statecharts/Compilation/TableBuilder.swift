@@ -61,13 +61,13 @@ struct TableBuilder {
 
     let hasScopedVariables: Bool
     /// Whether the behavior sends all events, as it gives them data.
-    let asksToSend: Bool
+    let usesSend: Bool
     /// The names of events that the behavior knows.
     let behaviorEvents: [String]
 
-    init(_ chart: Statechart, behaviorEvents: [String], asksToSend: Bool) {
+    init(_ chart: Statechart, behaviorEvents: [String], usesSend: Bool) {
         hasScopedVariables = chart.hasScopedVariables
-        (self.behaviorEvents, self.asksToSend) = (behaviorEvents, asksToSend)
+        (self.behaviorEvents, self.usesSend) = (behaviorEvents, usesSend)
         var nodes = Nodes(chart)
         routes = nodes.isComplete ? nodes.routes() : []
         self.nodes = nodes
@@ -130,7 +130,7 @@ struct TableBuilder {
             parent: Int32(id(nodes.all[node].parent)), last: 0, row: 0,
             kind: kind(of: state, hasChildren: !children.isEmpty))
         entry.last = Int32(nodes.all[node].lastID)
-        entry.tellsEnd = entry.kind == .final && state.doneData != nil
+        entry.reportsEnd = entry.kind == .final && state.doneData != nil
         entry.isInitializedOnce = isInitializedOnce(node)
         entry.owner = Int32(nodes.all[node].owner.map { id($0) } ?? -1)
         states.append(entry)

@@ -11,9 +11,9 @@ package final class Tables: @unchecked Sendable {
     /// The states that can be active, in document order.
     @usableFromInline
     let stateNames: [String]
-    /// The source of each transition, and its place among the source's transitions.
+    /// The source of each transition, and its index among the source's transitions.
     @usableFromInline
-    let places: [(source: String, place: Int)]
+    let transitionSources: [(state: String, index: Int)]
     private let stateNumbers: [ByteKey: Int]
     /// The guards of the behavior.
     let guards: [Scoped<Statechart.Condition>]
@@ -25,7 +25,7 @@ package final class Tables: @unchecked Sendable {
 
     private let nodes: Nodes
     let historyNames: [String]
-    private let timeouts: [UInt32: (state: Int, place: Int)]
+    private let timeouts: [UInt32: (state: Int, index: Int)]
 
     /// The configurations of a flattened chart.
     private let flatNumbers: [Flattener.FlatState: Int]
@@ -33,7 +33,7 @@ package final class Tables: @unchecked Sendable {
 
     init(_ builder: consuming TableBuilder) {
         let memory = UnsafeMutablePointer<Core>.allocate(capacity: 1)
-        memory.initialize(to: builder.takeCore())
+        memory.initialize(to: builder.makeCore())
         core = UnsafePointer(memory)
         builder.addEntries(to: memory)
         let flattener = builder.addConfigurations(to: memory)
@@ -46,19 +46,19 @@ package final class Tables: @unchecked Sendable {
         stateNumbers = Dictionary(
             zip(stateNames.map { ByteKey($0) }, stateNames.indices), uniquingKeysWith: { _, last in last })
         historyNames = builder.historyNumbers.sorted { $0.value < $1.value }.map { nodes.all[$0.key].name }
-        timeouts = builder.timeoutPlaces
-        places = builder.routes.map { (nodes.all[$0.source].name, $0.place) }
+        timeouts = builder.timerIndices
+        transitionSources = builder.routes.map { (nodes.all[$0.source].name, $0.index) }
         (guards, actions) = (builder.guards.contents, builder.actions.contents)
         (activities, identifiers) = (builder.activities, builder.identifiers)
     }
 
-    /// Returns the state that an event is a timer of, and the timer's place among the state's
+    /// Returns the state that an event is a timer of, and the timer's index among the state's
     /// timers.
-    func timeout(ofEvent event: UInt32) -> (state: Int, place: Int)? { timeouts[event] }
+    func timer(ofEvent event: UInt32) -> (state: Int, index: Int)? { timeouts[event] }
 
     /// Returns the event of a state's timer.
-    func event(ofTimeout place: Int, of state: Int) -> UInt32? {
-        timeouts.first { $0.value == (state, place) }?.key
+    func event(ofTimer index: Int, of state: Int) -> UInt32? {
+        timeouts.first { $0.value == (state, index) }?.key
     }
 
     /// Returns whether the chart mentions an event by its name.
@@ -66,7 +66,7 @@ package final class Tables: @unchecked Sendable {
 
     /// Returns the number of a configuration of a flattened chart.
     @usableFromInline
-    func flatNumber(of active: StateSet, _ history: NotedStates) -> Int? {
+    func flatNumber(of active: StateBits, _ history: NotedStates) -> Int? {
         flatNumbers[Flattener.FlatState(active: active, history: history)]
     }
 
@@ -74,7 +74,7 @@ package final class Tables: @unchecked Sendable {
     ///
     /// - Returns: The contents of histories.
     @usableFromInline
-    func takeConfiguration(_ flat: Int, into active: inout StateSet) -> NotedStates {
+    func loadConfiguration(_ flat: Int, into active: inout StateBits) -> NotedStates {
         for index in 0..<core.pointee.wordCount {
             let word = core.pointee.flat?.words[flat * core.pointee.wordCount + index] ?? 0
             if index == 0 { active.first = word } else { active.rest[index - 1] = word }

@@ -31,10 +31,10 @@ final class ActivityJournal {
     /// Ends an activity at once.
     ///
     /// - Returns: `false` if the receiver of the changes has to end it.
-    private let endNow: (ActivityRun) -> Bool
+    private let endImmediately: (ActivityRun) -> Bool
 
-    init(_ changes: [ActivityChange] = [], endNow: @escaping (ActivityRun) -> Bool = { _ in false }) {
-        (self.changes, self.endNow) = (changes, endNow)
+    init(_ changes: [ActivityChange] = [], endImmediately: @escaping (ActivityRun) -> Bool = { _ in false }) {
+        (self.changes, self.endImmediately) = (changes, endImmediately)
     }
 
     @usableFromInline
@@ -42,11 +42,11 @@ final class ActivityJournal {
 
     @usableFromInline
     func noteEnd(_ work: ActivityRun) {
-        if !endNow(work) { changes.append(ActivityChange(work: work, isStart: false)) }
+        if !endImmediately(work) { changes.append(ActivityChange(work: work, isStart: false)) }
     }
 
     /// Returns the changes since the last call.
-    func takeChanges() -> [ActivityChange] {
+    func drainChanges() -> [ActivityChange] {
         defer { changes = [] }
         return changes
     }

@@ -3,7 +3,7 @@
 struct ChosenTransition: Equatable, BitwiseCopyable {
     @usableFromInline
     var number: UInt32
-    /// The place of the dynamic region in which it was chosen; -1 outside.
+    /// The index of the dynamic region in which it was chosen; -1 outside.
     @usableFromInline
     var region: Int32 = -1
 

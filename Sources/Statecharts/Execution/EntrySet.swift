@@ -3,10 +3,10 @@
 struct EntrySet {
     /// The states to enter.
     @usableFromInline
-    private(set) var entered: StateSet
+    private(set) var entered: StateBits
     /// The composite states whose initial states are entered.
     @usableFromInline
-    private(set) var initial: StateSet
+    private(set) var initial: StateBits
     /// The histories whose defaults are entered.
     @usableFromInline
     private(set) var defaults: [Int32] = []
@@ -18,7 +18,7 @@ struct EntrySet {
     @usableFromInline
     init(_ core: UnsafePointer<Core>) {
         self.core = core
-        entered = StateSet(wordCount: core.pointee.wordCount)
+        entered = StateBits(wordCount: core.pointee.wordCount)
         initial = entered
     }
 
@@ -141,13 +141,13 @@ struct NotedStates: Hashable {
 
     /// Records the active states in the histories of a state.
     @usableFromInline
-    mutating func note(_ active: StateSet, historiesOf state: Int, _ core: UnsafePointer<Core>) {
+    mutating func note(_ active: StateBits, historiesOf state: Int, _ core: UnsafePointer<Core>) {
         let entry = core.pointee.states[state]
         for index in entry.histories.indices { note(active, by: Int(~core.pointee.targets[index]), core) }
     }
 
     /// Records the active states in a history.
-    mutating func note(_ active: StateSet, by history: Int, _ core: UnsafePointer<Core>) {
+    mutating func note(_ active: StateBits, by history: Int, _ core: UnsafePointer<Core>) {
         let wordCount = core.pointee.wordCount
         makeRoom(core)
         let start = history * wordCount

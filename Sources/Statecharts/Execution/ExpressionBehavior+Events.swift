@@ -4,7 +4,7 @@ internal import TextSupport
 extension ExpressionBehavior {
     /// The most bytes of an event's data, times the number of waiting events. All waiting events
     /// take a small multiple of this.
-    private static let mostWaitingBytes = 1 << 26
+    private static let maximumWaitingBytes = 1 << 26
 
     /// Returns data for an event, checked because `_event` nests it and queues keep it.
     func data(_ content: Statechart.Content?, _ step: Step<Self>) throws(ExpressionError) -> Value {
@@ -17,7 +17,8 @@ extension ExpressionBehavior {
             for field in fields { record[field.name] = try value(field.value, step) }
             data = .record(record)
         }
-        guard try data.size() * (1 + step.waitingCount + (mailbox?.waitingCount ?? 0)) <= Self.mostWaitingBytes else {
+        guard try data.size() * (1 + step.waitingCount + (mailbox?.waitingCount ?? 0)) <= Self.maximumWaitingBytes
+        else {
             throw ExpressionError("too many events with much data wait; send fewer, or less data")
         }
         return data

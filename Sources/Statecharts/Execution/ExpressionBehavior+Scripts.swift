@@ -21,18 +21,18 @@ extension ExpressionBehavior {
         return scripts
     }
 
-    func assign(_ value: Expression, toScripted place: String, _ step: Step<Self>) throws(ExpressionError) {
-        try scripts(at: step).assign(value, to: place, ScriptStates(step: step))
+    func assign(_ value: Expression, toScripted location: String, _ step: Step<Self>) throws(ExpressionError) {
+        try scripts(at: step).assign(value, to: location, ScriptStates(step: step))
     }
 
     /// Assigns a text to a variable, in any language of the chart.
-    mutating func assign(text: String, to place: String, _ step: Step<Self>) throws(ExpressionError) {
-        if scripts != nil { return try assign(.literal(.text(text)), toScripted: place, step) }
-        try assign(.text(text), to: place, in: step)
+    mutating func assign(text: String, to location: String, _ step: Step<Self>) throws(ExpressionError) {
+        if scripts != nil { return try assign(.literal(.text(text)), toScripted: location, step) }
+        try assign(.text(text), to: location, in: step)
     }
 
     /// Gives a variable a value before the run begins.
-    mutating func give(_ value: Value, to variable: String) throws(ExpressionError) {
+    mutating func setVariable(_ value: Value, to variable: String) throws(ExpressionError) {
         guard let scripts else { return variables[variable] = .some(value) }
         try scripts.setVariable(variable, to: value)
     }

@@ -44,7 +44,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     let freshRegion: [String: Value?]
     var sentCount = 0
     private var actionCount = 0
-    private var mostActions = 0
+    private var maximumActions = 0
     /// The event whose actions are counted.
     private var countedEvent: UInt32 = 0
 
@@ -106,7 +106,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     public mutating func perform(_ action: Action, in step: inout Step<Self>) throws {
         if step.counts.events != countedEvent { (actionCount, countedEvent) = (0, step.counts.events) }
         // Some actions beyond the limit may react to the failure.
-        mostActions = max(actionLimit, actionCount + min(actionLimit, 1000))
+        maximumActions = max(actionLimit, actionCount + min(actionLimit, 1000))
         do { try perform(action.action, &step) } catch {
             report(error, .action(action.action))
             throw error
@@ -132,7 +132,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 
     private mutating func perform(_ action: Statechart.Action, _ step: inout Step<Self>) throws {
         actionCount += 1
-        guard actionCount <= mostActions else {
+        guard actionCount <= maximumActions else {
             throw ExpressionError("one event led to more than \(actionLimit) actions; look for loops without end")
         }
         switch action {
@@ -216,9 +216,9 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
             }
             if variables[name] == nil, freshRegion[name] == nil { variables[name] = .some(nil) }
         }
-        for (place, value) in values.enumerated() {
+        for (position, value) in values.enumerated() {
             set(item, value, in: step)
-            if let index { set(index, .number(Double(place)), in: step) }
+            if let index { set(index, .number(Double(position)), in: step) }
             try perform(actions, &step)
         }
     }

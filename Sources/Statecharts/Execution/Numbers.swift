@@ -29,9 +29,9 @@ extension CompiledStatechart {
         action actionSymbol: (Statechart.Action) -> Behavior.Action?,
         missing: ((MissingSymbol) -> String)? = nil
     ) throws(StatechartError) {
-        let asksToSend = actionSymbol(.send(Statechart.Send(""))) != nil
+        let usesSend = actionSymbol(.send(Statechart.Send(""))) != nil
         let builder = TableBuilder(
-            chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), asksToSend: asksToSend)
+            chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), usesSend: usesSend)
         let tables = try builder.tables()
         var findings = Findings()
         var (guards, actions) = ([Behavior.Guard](), [Behavior.Action]())
@@ -106,7 +106,7 @@ extension StateMachine {
     /// - Throws: An error if a limit is reached; the time is that of the event then.
     @inlinable
     package mutating func advance(
-        to time: Duration, most count: Int, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
+        to time: Duration, limit count: Int, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> Bool {
         let time = min(time, .latest)
         var rest = count
@@ -124,10 +124,10 @@ extension StateMachine {
     /// Advances the time, and processes at most a number of timers and delayed events.
     @inlinable
     package mutating func advance(
-        to time: Duration, most count: Int, _ behavior: inout Behavior
+        to time: Duration, limit count: Int, _ behavior: inout Behavior
     ) throws(StateMachineError) -> Bool {
         var recorder = NoRecorder()
-        return try advance(to: time, most: count, &behavior, recorder: &recorder)
+        return try advance(to: time, limit: count, &behavior, recorder: &recorder)
     }
 
     /// Returns whether the state with a number is active.

@@ -2,7 +2,7 @@
 @usableFromInline
 package struct RunState {
     @usableFromInline
-    var configuration: StateSet
+    var configuration: StateBits
     @usableFromInline
     var history = NotedStates()
     /// The dynamic regions, in the order in which they were added.
@@ -31,7 +31,7 @@ package struct RunState {
     enum Phase { case running, ending, ended }
 
     @usableFromInline
-    init(wordCount: Int) { configuration = StateSet(wordCount: wordCount) }
+    init(wordCount: Int) { configuration = StateBits(wordCount: wordCount) }
 
     /// The number of the current region, whose events only it and states outside of regions see; 0
     /// for all.
@@ -71,7 +71,7 @@ struct Region {
     /// The region's active states and histories; those of the chart while the step works on the
     /// region.
     @usableFromInline
-    var configuration: StateSet
+    var configuration: StateBits
     @usableFromInline
     var history = NotedStates()
     @usableFromInline

@@ -21,10 +21,10 @@ extension StateMachine {
         snapshot.deferred = step.waiting.deferred.map { kept($0.event) }
         (snapshot.raised, snapshot.sent) = (step.waiting.raised.events.map(kept), step.waiting.sent.events.map(kept))
         snapshot.timers = step.waiting.timers.all.map { timer in
-            let place = chart.storage.tables.timeout(ofEvent: timer.event.number)
+            let entry = chart.storage.tables.timer(ofEvent: timer.event.number)
             return StateMachineSnapshot.Timer(
-                event: kept(timer.event), deadline: timer.deadline, id: timer.id, state: place.map { names[$0.state] },
-                place: place?.place ?? 0)
+                event: kept(timer.event), deadline: timer.deadline, id: timer.id, state: entry.map { names[$0.state] },
+                place: entry?.index ?? 0)
         }
         return snapshot
     }
@@ -158,7 +158,7 @@ extension StateMachine {
         }
         let tables = chart.storage.tables
         let state = try tables.find(name)
-        guard let number = tables.event(ofTimeout: timer.place, of: state) else {
+        guard let number = tables.event(ofTimer: timer.place, of: state) else {
             throw SnapshotError(description: "'\(name)' has no transition after a time number \(timer.place &+ 1)")
         }
         let region = step.run.regions.first { $0.number == event.region }
@@ -194,7 +194,7 @@ extension Tables {
                 throw SnapshotError(description: "the chart has no history '\(name)'")
             }
             let parent = Int(core.pointee.histories[number].parent)
-            var set = StateSet(wordCount: core.pointee.wordCount)
+            var set = StateBits(wordCount: core.pointee.wordCount)
             for state in states {
                 let found = try find(state)
                 let (entry, around) = (core.pointee.states[found], core.pointee.states[parent])
@@ -217,7 +217,7 @@ extension Tables {
     /// - Parameters:
     ///   - names: The states, perhaps of an older chart; `nil` for the active ones.
     ///   - active: The active states.
-    fileprivate func noteInitialized(_ names: [String]?, active: StateSet, in history: inout NotedStates) {
+    fileprivate func noteInitialized(_ names: [String]?, active: StateBits, in history: inout NotedStates) {
         let all = Range32(0..<core.pointee.stateCount)
         let states = names?.compactMap { number(ofState: $0) } ?? active.members(in: all)
         for state in states where core.pointee.states[state].isInitializedOnce {
@@ -230,8 +230,8 @@ extension Tables {
     /// - Parameters:
     ///   - names: The states.
     ///   - root: The root, or that of a region.
-    fileprivate func configuration(ofAtomic names: [String], root: Int) throws(SnapshotError) -> StateSet {
-        var set = StateSet(wordCount: core.pointee.wordCount)
+    fileprivate func configuration(ofAtomic names: [String], root: Int) throws(SnapshotError) -> StateBits {
+        var set = StateBits(wordCount: core.pointee.wordCount)
         let owner = core.pointee.states[root].owner
         for name in names {
             var state = try find(name)
@@ -256,7 +256,7 @@ extension Tables {
     }
 
     /// Throws unless the states of a set within a root can be active together.
-    private func check(_ set: StateSet, from root: Int) throws(SnapshotError) {
+    private func check(_ set: StateBits, from root: Int) throws(SnapshotError) {
         for state in root...Int(core.pointee.states[root].last) where set.contains(state) {
             guard state == root || set.contains(Int(core.pointee.states[state].parent)) else {
                 throw SnapshotError(description: "'\(stateNames[state])' is active, but not the state around it")

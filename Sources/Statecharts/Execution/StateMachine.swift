@@ -45,11 +45,11 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         _ behavior: inout Behavior, _ recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
         step.scratch.chosen.append(ChosenTransition(step.core.pointee.start))
-        step.tellStart(&recorder)
+        step.recordStart(&recorder)
         step.takeChosen(&behavior, &recorder)
         step.flatten()
         try step.complete(&behavior, &recorder)
-        try step.takeWaiting(&behavior, &recorder)
+        try step.processWaiting(&behavior, &recorder)
     }
 
     // MARK: - Looking
@@ -121,7 +121,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
         let number = UInt32(step.chart.number(of: event))
-        tell(&recorder, event, payload, region: nil)
+        recordInput(&recorder, event, payload, region: nil)
         return try step.process(QueuedEvent(number: number, payload: payload), .sent, &behavior, &recorder)
     }
 
@@ -154,7 +154,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         guard step.run.regions.contains(where: { $0.number == region }) else { return .ignored }
         let number = UInt32(step.chart.number(of: event))
         let tagged = QueuedEvent(number: number, payload: payload, region: UInt32(region))
-        tell(&recorder, event, payload, region: region)
+        recordInput(&recorder, event, payload, region: region)
         return try step.process(tagged, .sent, &behavior, &recorder)
     }
 
@@ -179,7 +179,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         to time: Duration, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
         let time = min(time, .latest)
-        tell(&recorder, time)
+        recordInput(&recorder, time)
         var count = 0
         while let deadline = step.waiting.timers.deadline, deadline <= time, step.run.phase == .running {
             // Timers without delay can follow each other forever.

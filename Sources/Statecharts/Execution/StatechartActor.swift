@@ -11,12 +11,12 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     private var machine: StateMachine<Behavior>
     private let elapsed: @Sendable () -> Duration
     private let sleep: @Sendable (Duration) async throws -> Void
-    private var alarm: Task<Void, Never>?
+    private var timerTask: Task<Void, Never>?
     private var work: [ActivityRun: (number: Int, task: Task<Void, Never>)] = [:]
     private var workCount = 0
     private var listeners: [Int: AsyncStream<[String]>.Continuation] = [:]
     private var listenerCount = 0
-    private var lastTold: [String] = []
+    private var lastReported: [String] = []
     /// The last limit that the work of a timer or an activity reached, as no caller waits for it;
     /// `nil` if none did.
     ///
@@ -117,7 +117,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     }
 
     deinit {
-        alarm?.cancel()
+        timerTask?.cancel()
         for run in work.values { run.task.cancel() }
         for listener in listeners.values { listener.finish() }
     }
@@ -160,9 +160,9 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         listenerCount += 1
         let number = listenerCount
         listener.onTermination = { [weak self] _ in Task { await self?.removeListener(number) } }
-        lastTold = machine.activeStateNames
+        lastReported = machine.activeStateNames
         listeners[number] = listener
-        listener.yield(lastTold)
+        listener.yield(lastReported)
         return stream
     }
 
@@ -175,28 +175,28 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
 
     /// Begins and cancels activities after the last step, and sets the alarm for the next timer.
     private func settle() {
-        for change in machine.takeActivityChanges() {
+        for change in machine.drainActivityChanges() {
             if change.isStart { begin(change.work) } else { work.removeValue(forKey: change.work)?.task.cancel() }
         }
         if machine.hasEnded {
             for run in work.values { run.task.cancel() }
             work = [:]
         }
-        alarm?.cancel()
-        alarm = machine.deadline.map { deadline in
+        timerTask?.cancel()
+        timerTask = machine.deadline.map { deadline in
             Task { [weak self, sleep] in
                 guard (try? await sleep(deadline)) != nil else { return }
                 await self?.ring()
             }
         }
-        tellListeners()
+        notifyListeners()
     }
 
-    private func tellListeners() {
+    private func notifyListeners() {
         guard !listeners.isEmpty else { return }
         let names = machine.activeStateNames
-        guard names != lastTold else { return }
-        lastTold = names
+        guard names != lastReported else { return }
+        lastReported = names
         for listener in listeners.values { listener.yield(names) }
     }
 
@@ -277,7 +277,7 @@ extension StateMachine {
     }
 
     /// Returns the activities that began and ended since the last call.
-    func takeActivityChanges() -> [ActivityChange] { step.activityJournal?.takeChanges() ?? [] }
+    func drainActivityChanges() -> [ActivityChange] { step.activityJournal?.drainChanges() ?? [] }
 
     mutating func sendError(to behavior: inout Behavior) throws(StateMachineError) {
         var recorder = NoRecorder()

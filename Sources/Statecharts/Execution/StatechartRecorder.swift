@@ -22,7 +22,7 @@ public protocol StatechartRecorder {
     mutating func began(event: String, cause: StepCause, at time: Duration)
     /// Called when a state was left.
     mutating func left(_ state: String)
-    /// Called when a transition was taken, with the name of its source and its place among the
+    /// Called when a transition was taken, with the name of its source and its index among the
     /// source's transitions.
     mutating func took(source: String, _ index: Int)
     /// Called when a state was entered.

@@ -36,11 +36,11 @@ public struct StatechartRecording<Payload>: StatechartRecorder {
         public fileprivate(set) var entries: [String] = []
     }
 
-    /// A transition, by its source and its place among the source's transitions.
+    /// A transition, by its source and its index among the source's transitions.
     public struct Transition: Hashable, Sendable, Codable {
         /// The state that has the transition.
         public let source: String
-        /// Its place among the state's transitions.
+        /// Its index among the state's transitions.
         public let index: Int
 
         package init(source: String, index: Int) {
@@ -127,14 +127,14 @@ extension StateMachine {
     }
 
     @inlinable @inline(__always)
-    func tell<Recorder: StatechartRecorder>(
+    func recordInput<Recorder: StatechartRecorder>(
         _ recorder: inout Recorder, _ event: Behavior.Event, _ payload: Behavior.Payload?, region: Int?
     ) {
         if Recorder.isRecording { recorder.received(event.rawValue, payload, region: region) }
     }
 
     @inlinable @inline(__always)
-    func tell<Recorder: StatechartRecorder>(_ recorder: inout Recorder, _ time: Duration) {
+    func recordInput<Recorder: StatechartRecorder>(_ recorder: inout Recorder, _ time: Duration) {
         if Recorder.isRecording { recorder.waited(until: time) }
     }
 }

@@ -71,9 +71,9 @@ extension Step {
             index -= 1
             let other = scratch.chosen[index]
             if other == transition { return true }
-            let place = core.pointee.transitions[other.number].source
+            let otherSource = core.pointee.transitions[other.number].source
             if isJoin || core.pointee.transitions[other.number].sources.count > 1 { continue }
-            if other.region == transition.region, core.pointee.states[place].last < source { return false }
+            if other.region == transition.region, core.pointee.states[otherSource].last < source { return false }
         }
         return false
     }

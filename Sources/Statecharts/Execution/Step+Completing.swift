@@ -23,7 +23,7 @@ extension Step {
         guard run.phase == .running else { return .ignored }
         current.cause = cause
         counts.events &+= 1
-        let fate = take(event, &behavior, &recorder)
+        let fate = offer(event, &behavior, &recorder)
         if !isSettled { try settle(&behavior, &recorder) }
         return fate
     }
@@ -45,13 +45,13 @@ extension Step {
     ) throws(StateMachineError) {
         counts.steps = 0
         try complete(&behavior, &recorder)
-        if !waiting.deferred.isEmpty || !waiting.sent.isEmpty { try takeWaiting(&behavior, &recorder) }
+        if !waiting.deferred.isEmpty || !waiting.sent.isEmpty { try processWaiting(&behavior, &recorder) }
         flatten()
     }
 
     /// Tries an event, and stores it if it is deferred.
     @inlinable @inline(__always)
-    mutating func take<Recorder: StatechartRecorder>(
+    mutating func offer<Recorder: StatechartRecorder>(
         _ event: QueuedEvent<Behavior.Payload>, _ behavior: inout Behavior, _ recorder: inout Recorder
     ) -> EventFate {
         if makeStep(event, &behavior, &recorder) { return .taken }
@@ -65,7 +65,7 @@ extension Step {
     }
 
     @inlinable @inline(__always)
-    func tellStart<Recorder: StatechartRecorder>(_ recorder: inout Recorder) {
+    func recordStart<Recorder: StatechartRecorder>(_ recorder: inout Recorder) {
         if Recorder.isRecording { recorder.began(event: "", cause: .start, at: run.time) }
     }
 
@@ -128,24 +128,24 @@ extension Step {
             try countStep()
             guard let event = waiting.raised.popFirst() else { return }
             (current.cause, counts.innerEvents) = (.raised, counts.innerEvents &+ 1)
-            _ = take(event, &behavior, &recorder)
+            _ = offer(event, &behavior, &recorder)
         }
         if run.phase == .ending { end(&behavior) }
     }
 
     /// Tries the deferred events, and those that actions have sent.
     @inlinable
-    mutating func takeWaiting<Recorder: StatechartRecorder>(
+    mutating func processWaiting<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
     ) throws(StateMachineError) {
         while run.phase == .running {
             if waiting.isFull { throw overflow() }
-            if try takeDeferred(&behavior, &recorder) { continue }
+            if try processDeferred(&behavior, &recorder) { continue }
             if waiting.sent.isEmpty { return }
             try countStep()
             guard let event = waiting.sent.popFirst() else { return }
             (current.cause, counts.innerEvents) = (.queued, counts.innerEvents &+ 1)
-            _ = take(event, &behavior, &recorder)
+            _ = offer(event, &behavior, &recorder)
             try complete(&behavior, &recorder)
         }
     }
@@ -163,7 +163,7 @@ extension Step {
     ///
     /// - Returns: `false` if there is none.
     @inlinable
-    mutating func takeDeferred<Recorder: StatechartRecorder>(
+    mutating func processDeferred<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
     ) throws(StateMachineError) -> Bool {
         guard let index = waiting.deferred.firstIndex(where: { $0.changeCount != run.changeCount }) else {

@@ -9,8 +9,8 @@ extension Step {
         _ recorder: inout Recorder
     ) throws(StateMachineError) -> EventFate? {
         // Only flattened charts have numbered configurations.
-        let place = Int(run.flat) &* core.pointee.eventCount &+ Int(event.number)
-        let cell = core.pointee.flat.unsafelyUnwrapped.cells[place]
+        let index = Int(run.flat) &* core.pointee.eventCount &+ Int(event.number)
+        let cell = core.pointee.flat.unsafelyUnwrapped.cells[index]
         guard cell.kind == .plain || cell.kind == .action else { return nil }
         current.cause = cause
         counts.events &+= 1
@@ -39,7 +39,7 @@ extension Step {
             while index > 1 {
                 let found = tables.rows[index]
                 if found.condition == 0 {
-                    takeFlatStep(index, to: found.next, found.program, &behavior)
+                    performFlatStep(index, to: found.next, found.program, &behavior)
                     return true
                 }
                 index = holds(found.condition, behavior) ? found.next : found.otherwise
@@ -49,13 +49,13 @@ extension Step {
         guard cell.isTaken else { return false }
         var program = Range32(cell.position, cell.operand)
         if cell.kind != .program { program.upperBound = cell.position &+ (cell.kind == .action ? 1 : 0) }
-        takeFlatStep(cell.row, to: UInt32(cell.next), program, &behavior)
+        performFlatStep(cell.row, to: UInt32(cell.next), program, &behavior)
         return true
     }
 
     /// Makes the step of a row.
     @inlinable @inline(__always)
-    mutating func takeFlatStep(
+    mutating func performFlatStep(
         _ number: UInt32, to next: UInt32, _ program: Range32, _ behavior: inout Behavior
     ) {
         run.flat = Int32(truncatingIfNeeded: next)
@@ -69,7 +69,7 @@ extension Step {
     @usableFromInline
     mutating func unflatten() {
         guard run.flat >= 0 else { return }
-        run.history = chart.storage.tables.takeConfiguration(Int(run.flat), into: &run.configuration)
+        run.history = chart.storage.tables.loadConfiguration(Int(run.flat), into: &run.configuration)
         run.flat = -1
     }
 

@@ -25,7 +25,7 @@ extension Step {
     }
 
     /// Returns the atomic states of a configuration, in document order.
-    func atomic(in set: StateSet) -> [Int] {
+    func atomic(in set: StateBits) -> [Int] {
         (0..<core.pointee.stateCount).filter { set.contains($0) && core.pointee.states[$0].children.isEmpty }
     }
 
@@ -62,7 +62,7 @@ extension Step {
         run.regions.append(
             Region(
                 number: run.regionCount, state: Int32(state),
-                configuration: StateSet(wordCount: core.pointee.wordCount)))
+                configuration: StateBits(wordCount: core.pointee.wordCount)))
         return Int(run.regionCount)
     }
 

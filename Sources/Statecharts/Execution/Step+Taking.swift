@@ -6,21 +6,21 @@ extension Step {
         var index = Int(scratch.chosen.count)
         while index > 0 {
             index -= 1
-            let transition = take(index)
+            let transition = focusOnChosen(index)
             let range = core.exits(of: transition, run.history)
             if !range.isEmpty { run.changeCount &+= 1 }
             leave(range, &behavior, &recorder)
         }
         for index in 0..<Int(scratch.chosen.count) {
-            let transition = take(index)
+            let transition = focusOnChosen(index)
             if Recorder.isRecording, transition != core.pointee.start {
-                let (source, place) = chart.storage.tables.places[Int(transition)]
-                recorder.took(source: source, place)
+                let (source, transitionIndex) = chart.storage.tables.transitionSources[Int(transition)]
+                recorder.took(source: source, transitionIndex)
             }
             execute(core.pointee.transitions[transition].program, &behavior)
         }
         for index in 0..<Int(scratch.chosen.count) {
-            let transition = take(index)
+            let transition = focusOnChosen(index)
             let entry = core.pointee.transitions[transition]
             if entry.dependsOnHistory {
                 enterDynamically(transition, &behavior, &recorder)
@@ -33,7 +33,7 @@ extension Step {
 
     /// Returns a chosen transition, and focuses the step on its region.
     @inlinable @inline(__always)
-    mutating func take(_ index: Int) -> UInt32 {
+    mutating func focusOnChosen(_ index: Int) -> UInt32 {
         let transition = scratch.chosen[index]
         if core.pointee.hasRegions { run.focus(on: transition.region) }
         return transition.number
@@ -116,7 +116,7 @@ extension Step {
     mutating func noteHistories() {
         for index in 0..<Int(scratch.chosen.count) {
             // A dynamic region ends before its states could be entered again.
-            let range = core.exits(of: take(index), run.history)
+            let range = core.exits(of: focusOnChosen(index), run.history)
             var next = Int(range.lowerBound)
             while let state = run.configuration.first(from: next, below: Int(range.upperBound)) {
                 if !core.pointee.states[state].histories.isEmpty {
@@ -205,7 +205,7 @@ extension Step {
     mutating func finish(_ final: Int) {
         let parent = Int(core.pointee.states[final].parent)
         if isRoot(parent) { return endRoot() }
-        if !core.pointee.states[final].tellsEnd {
+        if !core.pointee.states[final].reportsEnd {
             raise(core.pointee.states[parent].doneEvent, nil, seenBy: run.regionNumber)
         }
         let around = Int(core.pointee.states[parent].parent)

@@ -22,7 +22,7 @@ struct Timers<Payload> {
         }
 
         @inlinable
-        func comes(before other: Timer) -> Bool {
+        func precedes(_ other: Timer) -> Bool {
             deadline < other.deadline || deadline == other.deadline && order < other.order
         }
     }
@@ -52,21 +52,21 @@ struct Timers<Payload> {
         timer.order = addedCount
         addedCount += 1
         heap.append(timer)
-        var place = heap.count - 1
-        while place > 0, timer.comes(before: heap[(place - 1) / 2]) {
-            heap[place] = heap[(place - 1) / 2]
-            place = (place - 1) / 2
+        var index = heap.count - 1
+        while index > 0, timer.precedes(heap[(index - 1) / 2]) {
+            heap[index] = heap[(index - 1) / 2]
+            index = (index - 1) / 2
         }
-        heap[place] = timer
+        heap[index] = timer
     }
 
     /// The timers, the next one first.
-    var all: [Timer] { heap.sorted { $0.comes(before: $1) } }
+    var all: [Timer] { heap.sorted { $0.precedes($1) } }
 
     /// Replaces all timers; those of the same time keep their order.
     mutating func replace(by timers: [Timer]) {
         (heap, addedCount) = (ContiguousArray(timers), UInt64(timers.count))
-        for place in heap.indices { heap[place].order = UInt64(place) }
+        for index in heap.indices { heap[index].order = UInt64(index) }
         order()
     }
 
@@ -107,22 +107,22 @@ struct Timers<Payload> {
 
     @inlinable
     mutating func order() {
-        for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(place) }
+        for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
     }
 
-    /// Sinks the timer at a place below those that come before it.
+    /// Sinks the timer at an index below those that come before it.
     @inlinable
     mutating func sink(_ start: Int) {
         let timer = heap[start]
-        var place = start
+        var index = start
         while true {
-            var child = 2 * place + 1
+            var child = 2 * index + 1
             guard child < heap.count else { break }
-            if child + 1 < heap.count, heap[child + 1].comes(before: heap[child]) { child += 1 }
-            guard heap[child].comes(before: timer) else { break }
-            heap[place] = heap[child]
-            place = child
+            if child + 1 < heap.count, heap[child + 1].precedes(heap[child]) { child += 1 }
+            guard heap[child].precedes(timer) else { break }
+            heap[index] = heap[child]
+            index = child
         }
-        heap[place] = timer
+        heap[index] = timer
     }
 }

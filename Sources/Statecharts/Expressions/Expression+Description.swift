@@ -38,9 +38,9 @@ private struct ExpressionWriter {
         case .variable(let name): writeName(name, isVariable: true)
         case .list(let items): write(items, "[", "]", level: level)
         case .member(let record, let name): writeMember(name, of: record, level: level)
-        case .element(let list, let place):
+        case .element(let list, let index):
             write(list, precedence: Precedence.operand, level: level + 1)
-            write([place], "[", "]", level: level)
+            write([index], "[", "]", level: level)
         case .unary(let unary, let value): write(unary, value, precedence: precedence, level: level)
         case .binary(let binary, let left, let right):
             let needsParentheses = binary.precedence < precedence

@@ -62,9 +62,9 @@ extension Expression {
             return try Value.list(values).checked()
         case .member(let record, let name):
             return try record.value(in: environment, level: level + 1).member(name)
-        case .element(let list, let place):
+        case .element(let list, let index):
             let list = try list.value(in: environment, level: level + 1)
-            return try list.element(at: try place.value(in: environment, level: level + 1))
+            return try list.element(at: try index.value(in: environment, level: level + 1))
         case .unary(let unary, let value): return try unary.result(try value.value(in: environment, level: level + 1))
         case .binary(let binary, let left, let right):
             let left = try left.value(in: environment, level: level + 1)

@@ -119,10 +119,10 @@ private struct ExpressionParser {
                 guard let name = name() else { throw problem("the name of a member") }
                 value = try node(.member(value.expression, name), over: value.height)
             } else if skip("[") {
-                let place = try operation(above: 0, level: level + 1)
+                let index = try operation(above: 0, level: level + 1)
                 try close("]", "an operator or ']'")
                 value = try node(
-                    .element(value.expression, place.expression), over: max(value.height, place.height))
+                    .element(value.expression, index.expression), over: max(value.height, index.height))
             } else {
                 return value
             }

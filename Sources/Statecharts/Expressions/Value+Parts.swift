@@ -24,19 +24,19 @@ extension Value {
         return member
     }
 
-    /// Returns the element at a place of a list, or the member of a record.
-    func element(at place: Value) throws(ExpressionError) -> Value {
-        switch (self, place) {
+    /// Returns the element at an index of a list, or the member of a record.
+    func element(at position: Value) throws(ExpressionError) -> Value {
+        switch (self, position) {
         case (.list(let items), .number(let number)):
             guard let index = Int(exactly: number), items.indices.contains(index) else {
-                let places = items.isEmpty ? "it is empty" : "the places are 0 to \(items.count - 1)"
-                throw ExpressionError("the list has no place \(place); \(places)")
+                let indices = items.isEmpty ? "it is empty" : "the places are 0 to \(items.count - 1)"
+                throw ExpressionError("the list has no place \(position); \(indices)")
             }
             return items[index]
         case (.record, .text(let name)): return try member(name)
         default:
             throw ExpressionError(
-                "[…] takes a list and a number, or a record and a text, not \(kindName) and \(place.kindName)")
+                "[…] takes a list and a number, or a record and a text, not \(kindName) and \(position.kindName)")
         }
     }
 
@@ -88,19 +88,19 @@ extension Value {
             throw ExpressionError(
                 "the value has more than \(Expression.maximumDepth) lists or records within each other")
         }
-        func take(_ size: Int) throws(ExpressionError) {
+        func charge(_ size: Int) throws(ExpressionError) {
             rest -= size
             guard rest >= 0 else { throw ExpressionError("the value takes more than \(Self.maximumSize) bytes") }
         }
         switch self {
         case .null, .boolean, .number: break
-        case .text(let text): try take(text.utf8.count)
+        case .text(let text): try charge(text.utf8.count)
         case .list(let items):
-            try take(items.count * Self.elementSize)
+            try charge(items.count * Self.elementSize)
             for item in items { try item.measure(rest: &rest, level: level + 1) }
         case .record(let members):
             for (name, value) in members {
-                try take(Self.memberSize + name.utf8.count)
+                try charge(Self.memberSize + name.utf8.count)
                 try value.measure(rest: &rest, level: level + 1)
             }
         }

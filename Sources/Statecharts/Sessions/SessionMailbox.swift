@@ -50,9 +50,9 @@ final class SessionMailbox: @unchecked Sendable {
         guard !isClosed else { return true }
         guard letters.count < limit else { return false }
         // Most are inserted at the end.
-        var place = letters.endIndex
-        while place > 0, letters[place - 1].due > letter.due { place -= 1 }
-        letters.insert(letter, at: place)
+        var index = letters.endIndex
+        while index > 0, letters[index - 1].due > letter.due { index -= 1 }
+        letters.insert(letter, at: index)
         family.waitingCount += 1
         return true
     }
@@ -65,7 +65,7 @@ final class SessionMailbox: @unchecked Sendable {
     }
 
     /// Removes and returns the letters that are due at a time.
-    func takeLetters(until time: Duration) -> [Letter] {
+    func popLetters(until time: Duration) -> [Letter] {
         let count = letters.prefix { $0.due <= time }.count
         defer {
             letters.removeFirst(count)

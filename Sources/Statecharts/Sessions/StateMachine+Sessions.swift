@@ -47,7 +47,7 @@ extension StateMachine<ExpressionBehavior> {
         step.counts.steps = 0
         step.raise(.init(rawValue: event), .init(name: event, sendID: sendID))
         try step.complete(&behavior, &recorder)
-        try step.takeWaiting(&behavior, &recorder)
+        try step.processWaiting(&behavior, &recorder)
         step.flatten()
     }
 

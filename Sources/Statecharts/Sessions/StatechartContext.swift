@@ -40,7 +40,7 @@ public struct StatechartContext {
 extension StatechartContext.Source {
     fileprivate var title: String {
         switch self {
-        case .location(let place): "'\(place)'"
+        case .location(let location): "'\(location)'"
         case .text: "its text isn't read"
         }
     }

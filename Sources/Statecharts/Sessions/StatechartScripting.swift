@@ -35,7 +35,7 @@ public protocol StatechartScripting: AnyObject, Sendable {
     /// Assigns a value to a location, such as a variable or a member of one.
     ///
     /// - Throws: ``ExpressionError`` if there is no such location, or no value.
-    func assign(_ value: Expression, to place: String, _ states: ScriptStates) throws(ExpressionError)
+    func assign(_ value: Expression, to location: String, _ states: ScriptStates) throws(ExpressionError)
 
     /// Runs a script.
     ///

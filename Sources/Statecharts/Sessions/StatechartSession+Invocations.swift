@@ -4,8 +4,8 @@ extension StatechartSession {
     ///
     /// - Returns: `false` if it hasn't begun.
     func endInvocation(_ run: ActivityRun) -> Bool {
-        guard let place = invoked.firstIndex(where: { $0.run == run }) else { return false }
-        invoked.remove(at: place).session.cancel()
+        guard let index = invoked.firstIndex(where: { $0.run == run }) else { return false }
+        invoked.remove(at: index).session.cancel()
         return true
     }
 
@@ -15,12 +15,12 @@ extension StatechartSession {
     /// - Returns: Whether there are new ones.
     func noteInvocations() -> Bool {
         var hasNew = false
-        for change in work({ machine, _ in machine.takeActivityChanges() }) ?? [] {
+        for change in work({ machine, _ in machine.drainActivityChanges() }) ?? [] {
             if change.isStart {
                 pending.append(change.work)
                 hasNew = true
-            } else if let place = pending.lastIndex(of: change.work) {
-                pending.remove(at: place)
+            } else if let index = pending.lastIndex(of: change.work) {
+                pending.remove(at: index)
             }
         }
         return hasNew
@@ -62,9 +62,9 @@ extension StatechartSession {
             ) {
                 guard kind.isKindOfCharts else { throw ExpressionError("\(kind) can't be invoked; 'scxml' can") }
             }
-            if let place = invocation.idLocation { try data.assign(text: id, to: place, machine.step) }
+            if let location = invocation.idLocation { try data.assign(text: id, to: location, machine.step) }
             if case .record(let members) = try data.data(invocation.arguments, machine.step) { arguments = members }
-            source = try invocation.source.place(data, machine.step)
+            source = try invocation.source.resolved(data, machine.step)
         }
         guard !children.contains(where: { $0.invokeID == id }) else {
             throw ExpressionError("there is another invocation '\(id)'; give it another id")
@@ -89,8 +89,11 @@ extension StatechartSession {
                 "sessions are invoked more than \(Self.deepest) deep; look for a chart that invokes itself")
         }
         // It isn't known yet whether a chart that is still to be loaded has scripts.
-        guard family.count < Self.mostScripted || family.sessions.count(where: \.hasScripts) < Self.mostScripted else {
-            throw ExpressionError("more than \(Self.mostScripted) sessions with scripts run at once")
+        guard
+            family.count < Self.maximumScriptedSessions
+                || family.sessions.count(where: \.hasScripts) < Self.maximumScriptedSessions
+        else {
+            throw ExpressionError("more than \(Self.maximumScriptedSessions) sessions with scripts run at once")
         }
     }
 
@@ -150,13 +153,13 @@ private struct LoadingFailure: Error {
 
 extension Statechart.Invocation.Source {
     /// Returns the place to load the chart from, unless it is inline.
-    fileprivate func place(
+    fileprivate func resolved(
         _ data: ExpressionBehavior, _ step: Step<ExpressionBehavior>
     ) throws(ExpressionError) -> StatechartContext.Source? {
         let what = "the chart of an invocation"
         return switch self {
         case .chart: nil
-        case .location(let place): .location(try data.value(place, step).text(of: what))
+        case .location(let location): .location(try data.value(location, step).text(of: what))
         case .text(let content): .text(try data.value(content, step).text(of: what))
         }
     }

@@ -49,7 +49,7 @@ public final class StatechartSession {
     /// The greatest depth of sessions, which bounds recursion.
     static let deepest = 32
     /// The greatest number of sessions with scripts at once, as each may take much memory.
-    static let mostScripted = 100
+    static let maximumScriptedSessions = 100
 
     struct Invoked {
         var run: ActivityRun
@@ -104,7 +104,7 @@ public final class StatechartSession {
             if variable.value != nil {
                 data.arguments[variable.name] = value
             } else {
-                try data.give(value, to: variable.name)
+                try data.setVariable(value, to: variable.name)
             }
         }
         let mailbox = SessionMailbox(for: self, family)
@@ -168,7 +168,7 @@ public final class StatechartSession {
     public func send(
         _ event: String, _ data: Value = .null, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
-        let fate = try take(.init(name: event, data: data), &recorder)
+        let fate = try process(.init(name: event, data: data), &recorder)
         try run(&recorder)
         return fate
     }
@@ -273,17 +273,17 @@ public final class StatechartSession {
             family.waitingCount -= 1
             if !session.inbox.isEmpty { family.addReady(session) }
             if session === self {
-                try session.take(event, &recorder)
+                try session.process(event, &recorder)
             } else {
                 var silent = NoRecorder()
-                try session.take(event, &silent)
+                try session.process(event, &silent)
             }
         }
     }
 
     /// Processes one event from outside.
     @discardableResult
-    private func take(
+    private func process(
         _ event: ExpressionBehavior.Payload, _ recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
         guard !hasEnded else { return .ignored }
@@ -352,7 +352,7 @@ public final class StatechartSession {
     /// - Returns: `false` if a letter had no receiver, as the error event may lead to more letters.
     private func deliver(_ recorder: inout some StatechartRecorder) throws(StateMachineError) -> Bool {
         var lost: [String?] = []
-        for letter in mailbox?.takeLetters(until: family.time) ?? [] {
+        for letter in mailbox?.popLetters(until: family.time) ?? [] {
             guard let receiver = session(at: letter.target), !receiver.hasEnded else {
                 // Without a delay, the receiver existed when the event was sent, and the event is
                 // lost with it.

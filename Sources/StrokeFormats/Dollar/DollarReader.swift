@@ -36,7 +36,7 @@ final class DollarReader: XMLReader {
             guard !isInGesture else { throw TextProblem(message: "expected the end of a gesture before another one") }
             isInGesture = true
             labels = Self.labels(attributes)
-            try budget.take(96 + ReadingBudget.size(of: labels), offset: attributes.offset)
+            try budget.reserve(96 + ReadingBudget.size(of: labels), offset: attributes.offset)
             strokes = []
             parts = StrokeParts()
         case "stroke" where isInGesture: endStroke()
@@ -70,7 +70,7 @@ final class DollarReader: XMLReader {
     }
 
     private func point(_ attributes: XMLAttributes) throws(TextProblem) {
-        try budget.take(32, offset: attributes.offset)
+        try budget.reserve(32, offset: attributes.offset)
         var (x, y): (Double?, Double?)
         var (time, pressure) = (Double.nan, Double.nan)
         var malformed: String?

@@ -29,14 +29,14 @@ package struct DrawingLabels {
             for y in [wanted.y - shift.lines * Self.lineHeight, box.maximum.y + 14 + shift.lines * Self.lineHeight] {
                 // Labels must be completely inside the picture, except at the preferred place.
                 let isWhole = y >= Self.lineHeight && y <= pictureHeight - 3 && x + width <= pictureWidth
-                if Point(x: x, y: y) == wanted || isWhole, take(y, x, x + width) { return Point(x: x, y: y) }
+                if Point(x: x, y: y) == wanted || isWhole, reserve(y, x, x + width) { return Point(x: x, y: y) }
             }
         }
         return wanted
     }
 
     /// Takes an interval of a line unless it overlaps another label.
-    private mutating func take(_ y: Double, _ left: Double, _ right: Double) -> Bool {
+    private mutating func reserve(_ y: Double, _ left: Double, _ right: Double) -> Bool {
         guard let row = Int(exactly: (y / Self.lineHeight).rounded(.down)), abs(row) < 1 << 30 else { return false }
         for near in row - 1...row + 1 {
             for other in rows[near] ?? []

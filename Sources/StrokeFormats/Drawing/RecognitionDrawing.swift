@@ -155,9 +155,9 @@ public struct RecognitionDrawing: Sendable {
         }
         if let box = frame.box {
             let percent = (element.recognition.probability(of: best.kind) * 100).rounded()
-            let place = labels.place("\(best.kind) 100 %".utf8.count, beside: box)
-            attribute("<text x=\"", place.x)
-            attribute("\" y=\"", place.y)
+            let position = labels.place("\(best.kind) 100 %".utf8.count, beside: box)
+            attribute("<text x=\"", position.x)
+            attribute("\" y=\"", position.y)
             output.append("\" fill=\"")
             output.append(color)
             output.append("\">")

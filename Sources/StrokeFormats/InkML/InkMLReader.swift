@@ -165,12 +165,12 @@ final class InkMLReader: XMLReader {
         }
         // Annotations in traces and definitions aren't labels.
         guard stack.last == .group || stack.last == .ink else { return }
-        try budget.take(64 + annotation.name.utf8.count + value.count, offset: offset)
+        try budget.reserve(64 + annotation.name.utf8.count + value.count, offset: offset)
         groups[openGroup].labels[annotation.name] = String(decoding: value, as: UTF8.self)
     }
 
     private func startGroup(_ attributes: XMLAttributes) throws(TextProblem) {
-        try budget.take(128, offset: attributes.offset)
+        try budget.reserve(128, offset: attributes.offset)
         if let reference = attributes["traceDataRef"] {
             groups[openGroup].members.append(.reference(Self.id(reference), offset: attributes.offset))
             // Annotations in it label only the reference.
@@ -220,7 +220,7 @@ final class InkMLReader: XMLReader {
             throw TextProblem(offset: trace.offset, message: error.message)
         }
         guard trace.isInk else { return }
-        try budget.take(128 + parts.points.count * 32, offset: trace.offset)
+        try budget.reserve(128 + parts.points.count * 32, offset: trace.offset)
         if let prior = trace.continues {
             traces[prior].parts.append(parts)
             if let id = trace.id { ids[id] = .trace(prior) }
@@ -256,7 +256,7 @@ final class InkMLReader: XMLReader {
             labels.enter(group.labels)
             pending.append(.end)
             for traces in try elements(of: index) {
-                try budget.take(96 + labels.byteCount, offset: group.offset)
+                try budget.reserve(96 + labels.byteCount, offset: group.offset)
                 document.elements.append(LabeledInk(strokes: traces.map { strokes[$0] }, labels: labels.current))
             }
             for case .group(let index) in group.members.reversed() { pending.append(.begin(index)) }
@@ -299,7 +299,7 @@ final class InkMLReader: XMLReader {
             switch ids[id] {
             case .trace(let index): return [index]
             case .group(let index):
-                try budget.take(groups[index].members.count * 32, offset: offset)
+                try budget.reserve(groups[index].members.count * 32, offset: offset)
                 return groups[index].members.compactMap {
                     if case .trace(let trace) = $0 { trace } else { nil }
                 }

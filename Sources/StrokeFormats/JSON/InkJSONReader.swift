@@ -140,7 +140,7 @@ struct InkJSONReader {
     ) throws(TextProblem) -> [LabeledInk] {
         if labels.isEmpty { return members }
         let (size, overflow) = ReadingBudget.size(of: labels).multipliedReportingOverflow(by: members.count)
-        try budget.take(overflow ? Int.max : size, offset: scanner.position)
+        try budget.reserve(overflow ? Int.max : size, offset: scanner.position)
         return members.map {
             // Elements inherit the labels of the object around them.
             let labels = $0.labels.isEmpty ? labels : $0.labels.merging(labels) { own, _ in own }
@@ -180,7 +180,7 @@ struct InkJSONReader {
         }
         guard let members else {
             if let text = labels[InkJSON.text], let position {
-                try budget.take(64 + text.utf8.count, offset: start)
+                try budget.reserve(64 + text.utf8.count, offset: start)
                 texts.append(InkText(text, at: position))
                 return []
             }
@@ -227,7 +227,7 @@ struct InkJSONReader {
         if scanner.peek == UInt8(ascii: "[") || scanner.peek == UInt8(ascii: "{") {
             try scanner.skipValue()
         } else if let value = try scanner.scalar() {
-            try budget.take(64 + key.name.utf8.count + value.utf8.count, offset: key.offset)
+            try budget.reserve(64 + key.name.utf8.count + value.utf8.count, offset: key.offset)
             guard labels.updateValue(value, forKey: key.name) == nil else {
                 throw .duplicateKey(key.name, at: key.offset)
             }
@@ -351,8 +351,8 @@ struct InkJSONReader {
 
     private mutating func stroke(_ parts: StrokeParts) throws(TextProblem) -> Stroke {
         let stroke = parts.stroke
-        try budget.takeElement(offset: scanner.position)
-        try budget.take(stroke, offset: scanner.position)
+        try budget.reserveElement(offset: scanner.position)
+        try budget.reserve(stroke, offset: scanner.position)
         omittedPointCount += parts.points.count - stroke.points.count
         return stroke
     }

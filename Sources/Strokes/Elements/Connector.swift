@@ -1,8 +1,8 @@
 /// The ends of an arrow, which connect to outlines.
 public struct Connector: Sendable, Hashable {
-    /// The place that the arrow leaves.
+    /// The point that the arrow leaves.
     public var tail: Point
-    /// The place that it points at.
+    /// The point that it points at.
     public var tip: Point
     /// The direction from the shaft out of the tail, of any length; (0, 0) if it isn't known.
     public var tailHeading: Point
@@ -50,8 +50,8 @@ public struct Connector: Sendable, Hashable {
         to outlines: Span<StateGeometry>, isLoop: Bool = false,
         within limit: Double = ElementContext.defaultAttachmentLimit
     ) -> Connection {
-        let tails = Reach(from: tail, heading: tailHeading, to: outlines, within: limit)
-        let tips = Reach(from: tip, heading: tipHeading, to: outlines, within: limit)
+        let tails = NearestOutlines(from: tail, heading: tailHeading, to: outlines, within: limit)
+        let tips = NearestOutlines(from: tip, heading: tipHeading, to: outlines, within: limit)
         if isLoop {
             guard let state = tails.common(with: tips, to: outlines, self, within: limit) else { return Connection() }
             return Connection(tail: state, tip: state)
@@ -72,7 +72,7 @@ public struct Connector: Sendable, Hashable {
 }
 
 /// The two outlines with the shortest ways from an end.
-struct Reach {
+struct NearestOutlines {
     /// An outline near an end.
     struct Approach {
         var outline: Int
@@ -98,8 +98,8 @@ struct Reach {
             if distance > 0, length > 0 {
                 for eighth in 1...8 {
                     let step = 2 * gap * Double(eighth) / 8
-                    let place = Point(x: end.x + step * ahead.x, y: end.y + step * ahead.y)
-                    way = min(way, step / 2 + max(outlines[index].distance(to: place), 0))
+                    let position = Point(x: end.x + step * ahead.x, y: end.y + step * ahead.y)
+                    way = min(way, step / 2 + max(outlines[index].distance(to: position), 0))
                 }
             }
             insert(Approach(outline: index, gap: gap, isInside: distance < 0, way: way))
@@ -117,7 +117,7 @@ struct Reach {
 
     /// Returns the outline that both ends are nearest to together.
     fileprivate func common(
-        with other: Reach, to outlines: Span<StateGeometry>, _ connector: Connector, within limit: Double
+        with other: NearestOutlines, to outlines: Span<StateGeometry>, _ connector: Connector, within limit: Double
     ) -> Int? {
         var best: (outline: Int, gap: Double)?
         for index in outlines.indices where outlines[index].diameter > 0 {

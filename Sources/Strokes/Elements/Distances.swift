@@ -7,7 +7,7 @@ extension StateGeometry {
 }
 
 extension Point {
-    /// Returns the distance to another place, even if its square overflows.
+    /// Returns the distance to another point, even if its square overflows.
     func scaledDistance(to other: Point) -> Double {
         let (dx, dy) = (abs(other.x - x), abs(other.y - y))
         let scale = max(dx, dy)

@@ -77,7 +77,7 @@ struct Placement {
     }
 
     /// Creates a relation of ink with one end at a state.
-    fileprivate init(touching state: Reach.Approach, at end: ArrowEnd, extent: Double) {
+    fileprivate init(touching state: NearestOutlines.Approach, at end: ArrowEnd, extent: Double) {
         self.init(.touches(state: state.outline, end: end), extent: extent, gaps: state.gap)
     }
 
@@ -106,8 +106,8 @@ extension FittedFigures {
                 return Placement(.surrounds(state: index), extent: extent, gaps: 0)
             }
         }
-        let tail = Reach(from: transition.tail, heading: tailHeading, to: states, within: limit).first
-        let tip = Reach(from: transition.tip, heading: tipHeading, to: states, within: limit).first
+        let tail = NearestOutlines(from: transition.tail, heading: tailHeading, to: states, within: limit).first
+        let tip = NearestOutlines(from: transition.tip, heading: tipHeading, to: states, within: limit).first
         switch (tail, tip) {
         case (nil, nil): return Placement()
         case (let only?, nil):

@@ -57,7 +57,7 @@ public struct TransitionGeometry: Sendable, Hashable {
 
     /// The angle from tail to tip, -π…π; y grows downwards, so positive angles go clockwise on a
     /// screen.
-    public var direction: Double { Elementary.angle(x: tip.x - tail.x, y: tip.y - tail.y) }
+    public var direction: Double { ElementaryFunctions.angle(x: tip.x - tail.x, y: tip.y - tail.y) }
 }
 
 /// A cycle's loop.
@@ -84,7 +84,7 @@ public struct CycleGeometry: Sendable, Hashable {
     public var base: Point { tail.interpolated(to: tip, at: 0.5) }
     /// The angle from the base to the apex, -π…π: the position of the loop on its state. y grows
     /// downwards.
-    public var angle: Double { Elementary.angle(x: apex.x - base.x, y: apex.y - base.y) }
+    public var angle: Double { ElementaryFunctions.angle(x: apex.x - base.x, y: apex.y - base.y) }
     /// Whether the path from tail to tip turns clockwise, with y growing downwards.
     public var isClockwise: Bool {
         (apex.x - tail.x) * (tip.y - tail.y) - (apex.y - tail.y) * (tip.x - tail.x) > 0

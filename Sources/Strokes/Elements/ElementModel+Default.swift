@@ -6,11 +6,11 @@ extension ElementModel {
     public static let `default`: ElementModel = {
         // A test checks that the text is valid; if it weren't, a recognizer that knows nothing
         // would be better than a crash.
-        (try? ElementModel(parsing: DefaultModel.text)) ?? .ignorant
+        (try? ElementModel(parsing: DefaultModel.text)) ?? .uniform
     }()
 
     /// A model for which everything is unknown.
-    package static let ignorant = ElementModel(
+    package static let uniform = ElementModel(
         means: [Float](repeating: 0, count: Feature.count), inverses: [Float](repeating: 0, count: Feature.count),
         trees: .none, networks: [], treeShare: 1, offsets: [0, 0, 0, 20])
 }

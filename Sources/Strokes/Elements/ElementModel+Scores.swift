@@ -61,10 +61,10 @@ extension ElementModel {
                 guard let nodes = nodes.baseAddress, let leaves = leaves.baseAddress else { return }
                 /// Descends to a child of a node, without a branch, as half of the predictions
                 /// would be wrong.
-                @inline(__always) func descend(_ root: UnsafePointer<Trees.Node>, _ place: inout Int) {
-                    let node = root[place].bits
+                @inline(__always) func descend(_ root: UnsafePointer<Trees.Node>, _ index: inout Int) {
+                    let node = root[index].bits
                     let isAbove = node < steps[Int(truncatingIfNeeded: node & 0x3FFF)]
-                    place = place &+ place &+ (isAbove ? 1 : 0)
+                    index = index &+ index &+ (isAbove ? 1 : 0)
                 }
                 // Nodes are counted from 1, so that the children of node *n* are 2*n* and 2*n* + 1;
                 // leaves continue the count.
@@ -85,9 +85,9 @@ extension ElementModel {
                     tree &+= 4
                 }
                 while tree < count {
-                    var place = 1
-                    for _ in 0..<depth { descend(nodeBefore + tree &* inner, &place) }
-                    sum &+= SIMD4(truncatingIfNeeded: leafBefore[tree &<< depth &+ place])
+                    var index = 1
+                    for _ in 0..<depth { descend(nodeBefore + tree &* inner, &index) }
+                    sum &+= SIMD4(truncatingIfNeeded: leafBefore[tree &<< depth &+ index])
                     tree &+= 1
                 }
             }

@@ -205,15 +205,15 @@ private enum Digits {
     }
 
     static func append(_ value: Int, _ count: Int, to line: inout String) {
-        for place in (0..<count).reversed() {
-            line.unicodeScalars.append(Unicode.Scalar(alphabet[value >> (6 * place) & 63]))
+        for index in (0..<count).reversed() {
+            line.unicodeScalars.append(Unicode.Scalar(alphabet[value >> (6 * index) & 63]))
         }
     }
 }
 
 private struct ModelReader {
     let bytes: [UInt8]
-    private var place = 0
+    private var index = 0
     private var number = 0
     private var current = 0..<0
     private var checksum = Checksum()
@@ -227,14 +227,14 @@ private struct ModelReader {
 
     /// Moves to the next line; an empty one past the end.
     private mutating func advance() {
-        var end = place
+        var end = index
         while end < bytes.count && bytes[end] != 10 { end += 1 }
         var stop = end
-        if stop > place && bytes[stop - 1] == 13 { stop -= 1 }
-        current = place..<stop
+        if stop > index && bytes[stop - 1] == 13 { stop -= 1 }
+        current = index..<stop
         before = checksum
         checksum.add(bytes[current])
-        place = min(bytes.count, end + 1)
+        index = min(bytes.count, end + 1)
         number += 1
     }
 
@@ -387,7 +387,7 @@ private struct ModelReader {
         let words = words()
         guard words.count == 2, words[0] == "end" else { throw error(.expected("end")) }
         guard words[1] == before.digits else { throw error(.wrongChecksum) }
-        while place < bytes.count {
+        while index < bytes.count {
             advance()
             guard current.isEmpty else { throw error(.expected("nothing after the end")) }
         }

@@ -204,7 +204,7 @@ extension SIMD4<Double> {
         }
         var powers = SIMD4<Double>.zero
         for index in 0..<4 where allowed.rawValue & (1 << UInt8(index)) != 0 {
-            powers[index] = Elementary.exponential(Double(logits[index] - greatest))
+            powers[index] = ElementaryFunctions.exponential(Double(logits[index] - greatest))
         }
         return powers / powers.sum()
     }

@@ -35,20 +35,20 @@ extension FeatureBuffers {
         let outside = SIMD8<Float>(repeating: -1)
         // If the tip is before the tail, which is possible for a zigzag, the shaft is one point.
         let end = max(from, to)
-        let (mostOff, farthestOff) = greatest { place in
-            let u = eight(x, place) - x[from]
-            let v = eight(y, place) - y[from]
+        let (maximumDeviation, farthestIndex) = greatest { index in
+            let u = lanes(x, index) - x[from]
+            let v = lanes(y, index) - y[from]
             let off = hasChord ? (u * chordY - v * chordX).sizes : u * u + v * v
-            return outside.replacing(with: off, where: share(place, from: from, to: end) .> 0)
+            return outside.replacing(with: off, where: share(index, from: from, to: end) .> 0)
         }
-        let (_, apex) = greatest { place in
-            let a = eight(x, place) - middleX
-            let b = eight(y, place) - middleY
-            return outside.replacing(with: a * a + b * b, where: share(place, from: from, to: end) .> 0)
+        let (_, apex) = greatest { index in
+            let a = lanes(x, index) - middleX
+            let b = lanes(y, index) - middleY
+            return outside.replacing(with: a * a + b * b, where: share(index, from: from, to: end) .> 0)
         }
-        var flex = farthestOff
+        var flex = farthestIndex
         // On a straight shaft, the farthest point is noise; the middle is better.
-        if hasChord && mostOff < 0.02 * (chordX * chordX + chordY * chordY) { flex = (from + to) / 2 }
+        if hasChord && maximumDeviation < 0.02 * (chordX * chordX + chordY * chordY) { flex = (from + to) / 2 }
         // The last eighth gives the direction of the shaft: less would be noise; more could include
         // a bend.
         let inner = (end - from) / 8
@@ -72,10 +72,10 @@ extension FeatureBuffers {
     ) -> (from: Int, to: Int, tail: Point, tip: Point, head: ArrowHead) {
         if let shaft, shaft.head != .none {
             let (first, last) = (shaft.share.lowerBound, shaft.share.upperBound)
-            func place(_ share: Double) -> Int { Int((share * Double(self.last)).rounded()) }
+            func index(_ share: Double) -> Int { Int((share * Double(self.last)).rounded()) }
             let (tail, tip) = shaft.head == .first ? (shaft.last, shaft.first) : (shaft.first, shaft.last)
             return (
-                frame.isReversed ? place(1 - last) : place(first), frame.isReversed ? place(1 - first) : place(last),
+                frame.isReversed ? index(1 - last) : index(first), frame.isReversed ? index(1 - first) : index(last),
                 tail, tip, shaft.head
             )
         }
@@ -112,26 +112,26 @@ extension FeatureBuffers {
     private func headStart(_ measures: StrokeMeasures, fromLast: Bool) -> Int? {
         let peaks = measures.sharpPeaks
         // From the far side of the shaft on; a head is at most two thirds of the ink.
-        let places: UInt64 = ((1 &<< UInt64(last - 1)) - 1) & ~((1 &<< UInt64(last / 3)) - 1)
-        var candidates = (fromLast ? peaks : peaks.reversed) & places
+        let indices: UInt64 = ((1 &<< UInt64(last - 1)) - 1) & ~((1 &<< UInt64(last / 3)) - 1)
+        var candidates = (fromLast ? peaks : peaks.reversed) & indices
         while candidates != 0 {
-            let place = candidates.trailingZeroBitCount
+            let start = candidates.trailingZeroBitCount
             candidates &= candidates &- 1
-            let index = fromLast ? place : last - place
-            let before = max(0, place - 6)
+            let index = fromLast ? start : last - start
+            let before = max(0, start - 6)
             let way = direction(fromLast ? before : last - before, index)
             var reach: Float = 0
             var runsBack = false
-            for rest in (place + 1)...last {
+            for rest in (start + 1)...last {
                 let other = fromLast ? rest : last - rest
                 let distance = squaredDistance(other, index)
                 reach = max(reach, distance)
                 let along = (x[other] - x[index]) * way.x + (y[other] - y[index]) * way.y
                 // Checked early: a leg that continues sideways is a bend, whatever follows.
-                if rest <= place + 4, along < 0, along * along > 0.1 * distance { runsBack = true }
+                if rest <= start + 4, along < 0, along * along > 0.1 * distance { runsBack = true }
             }
             var shaft: Float = 0
-            for before in 0...place { shaft = max(shaft, squaredDistance(fromLast ? before : last - before, index)) }
+            for before in 0...start { shaft = max(shaft, squaredDistance(fromLast ? before : last - before, index)) }
             if reach < 0.64 * shaft && runsBack { return index }
         }
         return nil

@@ -25,27 +25,27 @@ extension Recognition {
             // Insertion sort, which keeps equal candidates in the order of the kinds.
             for raw in UInt8(0)..<4 {
                 guard let kind = ElementKind(rawValue: raw), recognition.allowed.contains(kind) else { continue }
-                var place = count
+                var index = count
                 let probability = recognition.probabilities[Int(raw)]
-                while place > 0, recognition.probabilities[Int(ranking[place - 1])] < probability {
-                    ranking[place] = ranking[place - 1]
-                    place -= 1
+                while index > 0, recognition.probabilities[Int(ranking[index - 1])] < probability {
+                    ranking[index] = ranking[index - 1]
+                    index -= 1
                 }
-                ranking[place] = raw
+                ranking[index] = raw
                 count += 1
             }
             self.count = count
         }
 
-        /// The place of the most probable candidate.
+        /// The index of the most probable candidate.
         public var startIndex: Int { 0 }
-        /// The place after the least probable candidate.
+        /// The index after the least probable candidate.
         public var endIndex: Int { count }
 
-        /// Accesses the candidate at a place of the ranking, 0 for the most probable one.
-        public subscript(place: Int) -> Candidate {
-            precondition(indices.contains(place), "there are \(count) candidates, and none at \(place)")
-            return recognition.candidate(ElementKind(rawValue: ranking[place]) ?? .unknown)
+        /// Accesses the candidate at an index of the ranking, 0 for the most probable one.
+        public subscript(index: Int) -> Candidate {
+            precondition(indices.contains(index), "there are \(count) candidates, and none at \(index)")
+            return recognition.candidate(ElementKind(rawValue: ranking[index]) ?? .unknown)
         }
     }
 

@@ -11,7 +11,7 @@
 #endif
 
 /// Elementary functions of the system's library.
-enum Elementary {
+enum ElementaryFunctions {
     /// Returns the angle of a vector, -π…π.
     @inline(__always)
     static func angle(x: Double, y: Double) -> Double { atan2(y, x) }

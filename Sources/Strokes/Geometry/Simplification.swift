@@ -62,7 +62,7 @@ package struct Segment {
         reciprocal = square >= .leastNormalMagnitude ? 1 / square : 0
     }
 
-    /// Returns the square of the distance between a place and the nearest point of the segment.
+    /// Returns the square of the distance between a point and the nearest point of the segment.
     @inline(__always)
     package func squaredDistance(to point: Point) -> Double {
         let (x, y) = (point.x - start.x, point.y - start.y)

@@ -20,7 +20,7 @@ package enum ElasticDistance {
 
     package typealias Block = UnsafePointer<Float>
     typealias Vector = SIMD8<Float>
-    private typealias HalfVector = SIMD4<Float>
+    private typealias FourLanes = SIMD4<Float>
 
     /// A number greater than any sum, but far from overflow.
     private static let unreachable: Float = 1e30
@@ -31,7 +31,9 @@ package enum ElasticDistance {
     private static func vector(_ block: Block, _ offset: Int) -> Vector { GestureFeatures.vector(block, offset) }
 
     @inline(__always)
-    private static func half(_ block: Block, _ offset: Int) -> HalfVector { GestureFeatures.half(block, offset) }
+    private static func fourLanes(_ block: Block, _ offset: Int) -> FourLanes {
+        GestureFeatures.fourLanes(block, offset)
+    }
 
     // The compiler makes one instruction of this, but not of `pointwiseMin` or a generic function.
     @inline(__always)
@@ -41,13 +43,13 @@ package enum ElasticDistance {
 
     // Uses bits, as the compiler splits choices between lanes.
     @inline(__always)
-    private static func magnitude(_ v: HalfVector) -> HalfVector {
-        unsafeBitCast(unsafeBitCast(v, to: SIMD4<UInt32>.self) & 0x7fff_ffff, to: HalfVector.self)
+    private static func magnitude(_ v: FourLanes) -> FourLanes {
+        unsafeBitCast(unsafeBitCast(v, to: SIMD4<UInt32>.self) & 0x7fff_ffff, to: FourLanes.self)
     }
     @inline(__always)
-    private static func positive(_ v: HalfVector) -> HalfVector {
+    private static func positive(_ v: FourLanes) -> FourLanes {
         let bits = unsafeBitCast(v, to: SIMD4<Int32>.self)
-        return unsafeBitCast(bits & ~(bits &>> 31), to: HalfVector.self)
+        return unsafeBitCast(bits & ~(bits &>> 31), to: FourLanes.self)
     }
 
     /// Returns the costs of matching eight segments of a gesture, from an offset on, with eight of
@@ -67,13 +69,13 @@ package enum ElasticDistance {
     /// - Parameter query: a block in reverse order of segments, like a template's.
     static func rigidSum(_ query: Block, _ template: Block) -> Float {
         let row = GestureFeatures.rowLength
-        var sums = HalfVector.zero
+        var sums = FourLanes.zero
         var offset = GestureFeatures.padding
         for _ in 0..<GestureFeatures.segmentCount / 12 {
-            let ux = half(query, offset) * half(template, offset)
-            let uy = half(query, offset + row) * half(template, offset + row)
-            let dx = half(query, offset + 2 * row) - half(template, offset + 2 * row)
-            let dy = half(query, offset + 3 * row) - half(template, offset + 3 * row)
+            let ux = fourLanes(query, offset) * fourLanes(template, offset)
+            let uy = fourLanes(query, offset + row) * fourLanes(template, offset + row)
+            let dx = fourLanes(query, offset + 2 * row) - fourLanes(template, offset + 2 * row)
+            let dy = fourLanes(query, offset + 3 * row) - fourLanes(template, offset + 3 * row)
             sums += (dx * dx + dy * dy) - (ux + uy)
             offset += 12
         }
@@ -83,17 +85,17 @@ package enum ElasticDistance {
     /// Estimates the sum of the costs of matching a rotated gesture segment by segment.
     static func rigidSum(_ query: Block, _ template: Block, rotation: (cosine: Float, sine: Float)) -> Float {
         let row = GestureFeatures.rowLength
-        var sums = HalfVector.zero
+        var sums = FourLanes.zero
         var offset = GestureFeatures.padding
         for _ in 0..<GestureFeatures.segmentCount / 12 {
-            let (ux, uy) = (half(query, offset), half(query, offset + row))
-            let (vx, vy) = (half(template, offset), half(template, offset + row))
-            let (px, py) = (half(query, offset + 2 * row), half(query, offset + 3 * row))
-            let (qx, qy) = (half(template, offset + 2 * row), half(template, offset + 3 * row))
+            let (ux, uy) = (fourLanes(query, offset), fourLanes(query, offset + row))
+            let (vx, vy) = (fourLanes(template, offset), fourLanes(template, offset + row))
+            let (px, py) = (fourLanes(query, offset + 2 * row), fourLanes(query, offset + 3 * row))
+            let (qx, qy) = (fourLanes(template, offset + 2 * row), fourLanes(template, offset + 3 * row))
             let dx = px * rotation.cosine - py * rotation.sine - qx
             let dy = px * rotation.sine + py * rotation.cosine - qy
-            let dots: HalfVector = ux * vx + uy * vy
-            let crosses: HalfVector = ux * vy - uy * vx
+            let dots: FourLanes = ux * vx + uy * vy
+            let crosses: FourLanes = ux * vy - uy * vx
             sums += dx * dx + dy * dy
             sums -= dots * rotation.cosine + crosses * rotation.sine
             offset += 12
@@ -145,19 +147,21 @@ package enum ElasticDistance {
     package static func isFarther(_ template: Block, middles: Block, reaches: Block, than bound: Float) -> Bool {
         let row = GestureFeatures.rowLength
         // A window starts `reach` before the segment in its middle.
-        var (window, place) = (GestureFeatures.padding - reach, GestureFeatures.padding)
-        let limit = HalfVector(repeating: bound + slack)
-        var sums = HalfVector.zero
+        var (window, index) = (GestureFeatures.padding - reach, GestureFeatures.padding)
+        let limit = FourLanes(repeating: bound + slack)
+        var sums = FourLanes.zero
         for part in 1...GestureFeatures.segmentCount / 4 {
-            let (vx, vy) = (half(template, place), half(template, place + row))
-            let x = vx * half(middles, window) + magnitude(vx) * half(reaches, window)
-            let y = vy * half(middles, window + row) + magnitude(vy) * half(reaches, window + row)
-            let (qx, qy) = (half(template, place + 2 * row), half(template, place + 3 * row))
-            let dx = positive(magnitude(qx - half(middles, window + 2 * row)) - half(reaches, window + 2 * row))
-            let dy = positive(magnitude(qy - half(middles, window + 3 * row)) - half(reaches, window + 3 * row))
+            let (vx, vy) = (fourLanes(template, index), fourLanes(template, index + row))
+            let x = vx * fourLanes(middles, window) + magnitude(vx) * fourLanes(reaches, window)
+            let y = vy * fourLanes(middles, window + row) + magnitude(vy) * fourLanes(reaches, window + row)
+            let (qx, qy) = (fourLanes(template, index + 2 * row), fourLanes(template, index + 3 * row))
+            let dx = positive(
+                magnitude(qx - fourLanes(middles, window + 2 * row)) - fourLanes(reaches, window + 2 * row))
+            let dy = positive(
+                magnitude(qy - fourLanes(middles, window + 3 * row)) - fourLanes(reaches, window + 3 * row))
             sums += positive(1 - x - y) + (dx * dx + dy * dy)
             window += 4
-            place += 4
+            index += 4
             if part & 3 == 0, any(GestureFeatures.sumInAllLanes(sums) .> limit) { return true }
         }
         return false
@@ -176,14 +180,14 @@ package enum ElasticDistance {
         let penaltyWithin = penalty + Vector(0, 0, 0, 0, 0, 0, 0, unreachable)
         var queryOffset = padding - 3
         var templateOffset = padding + last - 3
-        for half in 0..<last {
+        for fourLanes in 0..<last {
             even = minimum(even, minimum(odd, up(odd)) + penaltyWithin)
             even += costs(query, queryOffset, template, templateOffset)
             odd = minimum(odd, minimum(down(even), even) + penalty)
             odd += costs(query, queryOffset, template, templateOffset - 1)
             queryOffset += 1
             templateOffset -= 1
-            if half & 3 == 3, !any(minimum(odd, even) .<= limit) { return .infinity }
+            if fourLanes & 3 == 3, !any(minimum(odd, even) .<= limit) { return .infinity }
         }
         even = minimum(even, minimum(odd, up(odd)) + penaltyWithin)
         even += costs(query, queryOffset, template, templateOffset)

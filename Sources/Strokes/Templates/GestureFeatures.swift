@@ -73,13 +73,13 @@ package enum GestureFeatures {
             let (dx, dy) = (end.x - start.x, end.y - start.y)
             let square = dx * dx + dy * dy
             let reciprocal = square > 0 ? 1 / square.squareRoot() : 0
-            let place = padding + (isReversed ? segmentCount - 1 - index : index)
-            block[place] = Float(dx * reciprocal)
-            block[rowLength + place] = Float(dy * reciprocal)
-            block[2 * rowLength + place] = Float(((start.x + end.x) / 2 - centerX) * scale)
-            block[3 * rowLength + place] = Float(((start.y + end.y) / 2 - centerY) * scale)
+            let position = padding + (isReversed ? segmentCount - 1 - index : index)
+            block[position] = Float(dx * reciprocal)
+            block[rowLength + position] = Float(dy * reciprocal)
+            block[2 * rowLength + position] = Float(((start.x + end.x) / 2 - centerX) * scale)
+            block[3 * rowLength + position] = Float(((start.y + end.y) / 2 - centerY) * scale)
         }
-        return Float(Elementary.logarithm(size) / Elementary.logarithm(2))
+        return Float(ElementaryFunctions.logarithm(size) / ElementaryFunctions.logarithm(2))
     }
 
     /// Writes the features of a path so large or small that squares of its lengths overflow or
@@ -99,7 +99,7 @@ package enum GestureFeatures {
             Point(x: (way[index].x / 2 - center.x / 2) / side, y: (way[index].y / 2 - center.y / 2) / side)
         }
         let logSize = write(points.span, to: block, isReversed: isReversed)
-        return logSize.map { $0 + Float(Elementary.logarithm(side) / Elementary.logarithm(2)) + 1 }
+        return logSize.map { $0 + Float(ElementaryFunctions.logarithm(side) / ElementaryFunctions.logarithm(2)) + 1 }
     }
 
     /// Writes a block in reverse order of segments, without the parts beyond the ends.
@@ -111,7 +111,7 @@ package enum GestureFeatures {
     }
 
     /// Turns a block into that of the same path drawn from its end to its beginning.
-    package static func turnRound(_ block: UnsafeMutableBufferPointer<Float>) {
+    package static func reverse(_ block: UnsafeMutableBufferPointer<Float>) {
         for row in 0..<4 {
             let start = row * rowLength + padding
             let sign: Float = row < 2 ? -1 : 1
@@ -133,8 +133,8 @@ package enum GestureFeatures {
         var (dots, crosses) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
         var offset = 2 * rowLength + padding
         for _ in 0..<segmentCount / 4 {
-            let (px, py) = (half(query, offset), half(query, offset + rowLength))
-            let (qx, qy) = (half(template, offset), half(template, offset + rowLength))
+            let (px, py) = (fourLanes(query, offset), fourLanes(query, offset + rowLength))
+            let (qx, qy) = (fourLanes(template, offset), fourLanes(template, offset + rowLength))
             dots += px * qx + py * qy
             crosses += px * qy - py * qx
             offset += 4
@@ -168,7 +168,7 @@ package enum GestureFeatures {
 
     /// Returns four numbers of a block, as sums are faster in native vectors.
     @inline(__always)
-    static func half(_ block: UnsafePointer<Float>, _ offset: Int) -> SIMD4<Float> {
+    static func fourLanes(_ block: UnsafePointer<Float>, _ offset: Int) -> SIMD4<Float> {
         UnsafeRawPointer(block + offset).loadUnaligned(as: SIMD4<Float>.self)
     }
 

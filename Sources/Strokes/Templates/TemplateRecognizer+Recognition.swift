@@ -79,9 +79,9 @@ private enum StrokeOrders {
         var orders: [[Int]] = [[]]
         for stroke in strokes.indices {
             orders = orders.flatMap { order in
-                (0...order.count).reversed().map { place in
+                (0...order.count).reversed().map { index in
                     var longer = order
-                    longer.insert(stroke, at: place)
+                    longer.insert(stroke, at: index)
                     return longer
                 }
             }

@@ -75,7 +75,7 @@ extension TemplateRecognizer {
 
         var line = lines.next()
         while let gesture = line?.argument(of: "gesture") {
-            let place = lines.lineNumber
+            let lineNumber = lines.lineNumber
             let name = String(decoding: gesture, as: UTF8.self)
             guard name.utf8.elementsEqual(gesture) else { throw lines.error("the name is not UTF-8") }
             var strokes: [Stroke] = []
@@ -99,7 +99,7 @@ extension TemplateRecognizer {
                 line = lines.next()
             }
             do { try add(strokes, name: name) } catch {
-                throw TemplateTextError(line: place, message: "\(error)")
+                throw TemplateTextError(line: lineNumber, message: "\(error)")
             }
         }
         guard let last = line, let countText = last.argument(of: "end") else {

@@ -8,7 +8,7 @@
 ///
 /// One example a name is enough; more of them, from several people, are better. A gesture is
 /// compared with each example by an elastic distance between their paths, which is 0 for the same
-/// shape (``TemplateMatch/distance``). The place of a gesture never matters. The
+/// shape (``TemplateMatch/distance``). The position of a gesture never matters. The
 /// ``Options-swift.struct`` decide whether its size, its rotation, the direction of drawing and the
 /// order of strokes matter.
 ///
@@ -71,7 +71,7 @@ public struct TemplateRecognizer: Sendable {
     private(set) var features: [Float] = []
     /// The logarithm of each example's size.
     private(set) var logSizes: [Float] = []
-    /// The place of each example's name in `names`.
+    /// The index of each example's name in `names`.
     private(set) var nameIndices: [Int] = []
     /// The names of the examples in the order in which they were first added, each once.
     public private(set) var names: [String] = []

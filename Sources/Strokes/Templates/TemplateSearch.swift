@@ -49,7 +49,7 @@ struct TemplateSearch {
             isDone = true
             compare(block, logSize: logSize)
             if alsoReversed {
-                GestureFeatures.turnRound(block)
+                GestureFeatures.reverse(block)
                 compare(block, logSize: logSize)
             }
         }
@@ -82,7 +82,7 @@ struct TemplateSearch {
             GestureFeatures.reverse(query, into: reversed)
             let (middles, reaches) = (reversed + length, reversed + 2 * length)
             var hasEnvelope = false
-            inBestOrder { template in
+            bestOrder { template in
                 ElasticDistance.rigidSum(reversed, templates + template * length)
             } compare: { search, template in
                 let block = templates + template * length
@@ -111,7 +111,7 @@ struct TemplateSearch {
             GestureFeatures.reverse(query, into: reversed)
             let rotated = reversed + length
             rotated.update(from: query, count: length)
-            inBestOrder { template in
+            bestOrder { template in
                 let block = templates + template * length
                 return ElasticDistance.rigidSum(
                     reversed, block, rotation: GestureFeatures.rotation(from: reversed, to: block))
@@ -128,7 +128,7 @@ struct TemplateSearch {
 
     /// Compares the template of each name that is nearest by a rough measure, then all others.
     @inline(__always)
-    private mutating func inBestOrder(
+    private mutating func bestOrder(
         measure: (Int) -> Float, compare: (inout TemplateSearch, Int) -> Void
     ) {
         let nameIndices = recognizer.nameIndices
@@ -166,11 +166,11 @@ struct TemplateSearch {
         guard sum < sums[name] || sum == sums[name] && template < nearest[name] else { return }
         sums[name] = sum
         nearest[name] = template
-        var place = 0
-        while ranking[place] != name { place += 1 }
-        while place > 0, (sum, name) < (sums[ranking[place - 1]], ranking[place - 1]) {
-            ranking.swapAt(place, place - 1)
-            place -= 1
+        var index = 0
+        while ranking[index] != name { index += 1 }
+        while index > 0, (sum, name) < (sums[ranking[index - 1]], ranking[index - 1]) {
+            ranking.swapAt(index, index - 1)
+            index -= 1
         }
         lastWantedSum = sums[ranking[limit - 1]]
     }

@@ -33,7 +33,7 @@ struct LongInputTests {
     private func compare(_ matcher: Matcher, _ text: [UInt8], from offset: Int = 0, cuts: [Int] = []) -> Int {
         text.withUnsafeBytes { text in
             var scan = matcher.start()
-            var plain = matcher.readingPlainly.start()
+            var plain = matcher.withoutAccelerations.start()
             var start = offset
             for end in cuts + [text.count] {
                 let piece = UnsafeRawBufferPointer(rebasing: text[start..<end])
@@ -188,7 +188,7 @@ struct LongInputTests {
         scan.feed(text)
         #expect(scan.chunkProgress.byteCount > text.count - 10_000)
         #expect(scan.isAccepting)
-        #expect(matcher.readingPlainly.tableByteCount == byteCount)
+        #expect(matcher.withoutAccelerations.tableByteCount == byteCount)
     }
 
     @Test func threadsShareAMatcher() async throws {

@@ -129,7 +129,7 @@ struct MatcherTests {
     @Test func symbolsThatNoStateTellsApartShareAColumn() throws {
         let dfa = try DFA.identifiers()
         let matcher = Matcher(dfa)
-        #expect(matcher.readingPlainly.tableByteCount < 20)
+        #expect(matcher.withoutAccelerations.tableByteCount < 20)
         #expect(matcher.accepts("x_1"))
         #expect(!matcher.accepts("1x"))
         #expect(!matcher.accepts(""))

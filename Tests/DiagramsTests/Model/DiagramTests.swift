@@ -168,7 +168,7 @@ import WorkLimits
         var diagram = Diagram()
         let id = diagram.addNote("ask about ε", at: point(3, 4))
         var note = try #require(diagram[id])
-        note.place = Diagram.Point(x: .nan, y: 7)
+        note.position = Diagram.Point(x: .nan, y: 7)
         note.text = "asked"
         diagram.update(note)
         #expect(diagram[id]?.place == point(3, 7) && diagram[id]?.text == "asked")

@@ -18,7 +18,7 @@ import WorkLimits
     }
 
     /// The least sum of lengths, by trying all ranks.
-    private func leastLength(nodes: Int, edges: [LayoutGraph.Edge]) -> Int {
+    private func minimumLength(nodes: Int, edges: [LayoutGraph.Edge]) -> Int {
         var least = Int.max
         var ranks = [Int](repeating: 0, count: nodes)
         func tryAll(_ node: Int) {
@@ -45,7 +45,7 @@ import WorkLimits
             #expect(ranks.min() == 0)
             #expect(edges.allSatisfy { ranks[$0.to] > ranks[$0.from] })
             let length = edges.reduce(0) { $0 + ranks[$1.to] - ranks[$1.from] }
-            #expect(length == leastLength(nodes: nodes, edges: edges))
+            #expect(length == minimumLength(nodes: nodes, edges: edges))
         }
     }
 }

@@ -18,13 +18,13 @@ struct EnumeratedClones {
     let model: FeatureModel
     /// The products whose words aren't longer than the limit.
     private(set) var products: [Clone] = []
-    private let mostTrees: Int
+    private let maximumTrees: Int
 
     private struct TooMany: Error {}
 
     /// - Returns: `nil` if there are too many trees to try.
     init?(_ model: FeatureModel, upToLength length: Int = .max, trees: Int = 500) {
-        (self.model, mostTrees) = (model, trees)
+        (self.model, maximumTrees) = (model, trees)
         guard let trees = try? self.trees(of: model.root, length: length) else { return nil }
         products = trees.map(\.clone).filter { product in
             model.constraints.allSatisfy { isTrue($0, product, []) }
@@ -69,7 +69,7 @@ struct EnumeratedClones {
                     var number = 0
                     while number < most && !open.isEmpty {
                         number += 1
-                        if open.count * trees.count > 10 * mostTrees { throw TooMany() }
+                        if open.count * trees.count > 10 * maximumTrees { throw TooMany() }
                         open = open.flatMap { part in
                             trees.compactMap { tree in
                                 if part.length + tree.length > length { return nil }
@@ -80,7 +80,7 @@ struct EnumeratedClones {
                             }
                         }
                         if number >= least { next += open }
-                        if next.count + open.count > mostTrees { throw TooMany() }
+                        if next.count + open.count > maximumTrees { throw TooMany() }
                     }
                 }
                 parts = next

@@ -11,7 +11,7 @@ struct QuestionBudgetTests {
         ("conflict", { _ = try $0.conflict(in: Configuration(of: $0.model, all: .selected), budget: $1) }),
         ("product at", { _ = try $0.product(at: $0.count - 1, budget: $1) }),
         ("product beyond", { _ = try $0.product(at: $0.count, budget: $1) }),
-        ("place", { _ = try $0.place(of: Configuration(of: $0.model, all: .selected), budget: $1) }),
+        ("rank", { _ = try $0.rank(of: Configuration(of: $0.model, all: .selected), budget: $1) }),
         ("count", { _ = try $0.count(with: Configuration(of: $0.model), budget: $1) }),
         ("feature counts", { _ = try $0.featureCounts(budget: $1) }),
         ("sizes", { _ = try $0.sizes(budget: $1) }),

@@ -58,7 +58,7 @@ private struct Check {
         #expect(products.map(\.set) == sets, "\(label)")
         try counts(label)
         try properties(label)
-        try places(label, using: &generator)
+        try ranks(label, using: &generator)
         try configurations(label, using: &generator)
         try optima(label, using: &generator)
         try language(label)
@@ -97,16 +97,16 @@ private struct Check {
         #expect(try products.atomicSets() == expected.atomicSets, "\(label)")
     }
 
-    private func places(_ label: String, using generator: inout SplitMix64) throws {
+    private func ranks(_ label: String, using generator: inout SplitMix64) throws {
         #expect(try products.product(at: BigInteger(sets.count)) == nil, "\(label)")
         #expect(try products.product(at: -1) == nil, "\(label)")
-        guard let set = sets.randomElement(using: &generator), let place = sets.firstIndex(of: set) else {
+        guard let set = sets.randomElement(using: &generator), let rank = sets.firstIndex(of: set) else {
             #expect(products.sample(3, using: &generator).isEmpty, "\(label)")
             return
         }
-        let product = try #require(try products.product(at: BigInteger(place)), "\(label)")
+        let product = try #require(try products.product(at: BigInteger(rank)), "\(label)")
         #expect(product.set == set && products.contains(product), "\(label)")
-        #expect(try products.place(of: product) == BigInteger(place), "\(label)")
+        #expect(try products.rank(of: product) == BigInteger(rank), "\(label)")
         #expect(products.sample(3, using: &generator).allSatisfy { sets.contains($0.set) }, "\(label)")
     }
 

@@ -34,13 +34,13 @@ enum Arguments {
 
     /// Returns a message about an option with a better hint. The parser proposes `--bytes` for
     /// `--names`, and takes a value that begins with a dash for an option.
-    static func withBetterHint(_ message: String) -> String {
+    static func withCorrectedHint(_ message: String) -> String {
         let parts = message.split(separator: "'", maxSplits: 4, omittingEmptySubsequences: false)
         guard parts.count >= 3 else { return message }
         if parts[0].hasSuffix("Missing value for ") {
             let option = parts[1].prefix { $0 != " " }
-            guard let place = all.firstIndex(of: String(option)), place + 1 < all.count else { return message }
-            let value = all[place + 1].shown
+            guard let index = all.firstIndex(of: String(option)), index + 1 < all.count else { return message }
+            let value = all[index + 1].shown
             return "\(parts[0])'\(parts[1])': an option begins with -, and so does '\(value)'; "
                 + "write \(option)=\(value)"
                 + parts[2...].joined(separator: "'")
@@ -52,7 +52,7 @@ enum Arguments {
                 + message.drop { $0 != "\n" }
         }
         guard parts.count == 5, parts[2] == ". Did you mean " else { return message }
-        if Spelling.isClose(String(parts[3].drop { $0 == "-" }), to: String(unknown)) { return message }
+        if NameSuggestions.isNearMiss(String(unknown), of: String(parts[3].drop { $0 == "-" })) { return message }
         return "\(parts[0])'\(parts[1])'\(parts[4].dropFirst())"
     }
 }

@@ -3,7 +3,7 @@ import ToolSupport
 
 extension AutomataCommand {
     /// A command, and the arguments behind its name.
-    struct Found {
+    struct CommandMatch {
         var command: any ParsableCommand.Type
         var arguments: ArraySlice<String>
     }
@@ -16,15 +16,15 @@ extension AutomataCommand {
 
     /// Returns the command that the first arguments name, which is a group if no subcommand
     /// follows.
-    static func command(in arguments: ArraySlice<String>) -> Result<Found, UnknownCommand> {
-        command(in: Found(command: AutomataCommand.self, arguments: arguments), named: name)
+    static func command(in arguments: ArraySlice<String>) -> Result<CommandMatch, UnknownCommand> {
+        command(in: CommandMatch(command: AutomataCommand.self, arguments: arguments), named: name)
     }
 
-    private static func command(in found: Found, named path: String) -> Result<Found, UnknownCommand> {
+    private static func command(in found: CommandMatch, named path: String) -> Result<CommandMatch, UnknownCommand> {
         let commands = found.command.configuration.subcommands
         guard let word = found.arguments.first, !commands.isEmpty, !word.hasPrefix("-") else { return .success(found) }
         if let command = commands.first(where: { $0._commandName == word || $0.configuration.aliases.contains(word) }) {
-            let rest = Found(command: command, arguments: found.arguments.dropFirst())
+            let rest = CommandMatch(command: command, arguments: found.arguments.dropFirst())
             return Self.command(in: rest, named: "\(path) \(word)")
         }
         var names = commands.map { $0._commandName }
@@ -32,7 +32,7 @@ extension AutomataCommand {
             if word == "help" { return .success(found) }
             names.append("help")
         }
-        let alike = Spelling.alike(word, among: names)
+        let alike = NameSuggestions.names(like: word, among: names)
         let hint = alike.isEmpty ? "" : " Did you mean \(alike.joined(separator: ", "))?"
         return .failure(
             UnknownCommand(

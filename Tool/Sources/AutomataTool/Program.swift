@@ -12,7 +12,7 @@ public enum Program {
     /// Runs the command that the arguments name, and ends the process.
     public static func main() {
         // The command whose usage is shown with an error.
-        var asked: any ParsableCommand.Type = AutomataCommand.self
+        var requestedCommand: any ParsableCommand.Type = AutomataCommand.self
         do {
             var arguments = Arguments.all
             // Known without the commands.
@@ -21,14 +21,14 @@ public enum Program {
             let asksForHelp = arguments.first == "help"
             let found = AutomataCommand.command(in: asksForHelp ? arguments.dropFirst() : arguments[...])
             if case .failure(let unknown) = found {
-                asked = unknown.parent
+                requestedCommand = unknown.parent
                 throw ValidationError(unknown.message)
             }
             var named = try asksForHelp ? nil : found.get()
             if let rest = named?.arguments, let command = named?.command as? any PreprocessingCommand.Type {
-                asked = command
+                requestedCommand = command
                 let processed = try command.preprocess(Array(rest))
-                asked = AutomataCommand.self
+                requestedCommand = AutomataCommand.self
                 named?.arguments = processed[...]
                 arguments = arguments.dropLast(rest.count) + processed
             }
@@ -39,7 +39,7 @@ public enum Program {
                 throw ValidationError("Name a command; automata --help lists them.")
             }
             // One that only groups others says so with its own usage.
-            if command is StatechartCommand || command is FeaturesCommand { asked = type(of: command) }
+            if command is StatechartCommand || command is FeaturesCommand { requestedCommand = type(of: command) }
             try Interrupts.watch()
             try command.run()
             end(0)
@@ -48,14 +48,14 @@ public enum Program {
         } catch let code as ExitCode {
             end(code.rawValue)
         } catch {
-            var message = asked.fullMessage(for: error)
+            var message = requestedCommand.fullMessage(for: error)
             // Alone, a command doesn't know the one around it.
-            if asked != AutomataCommand.self {
-                let name = asked._commandName
+            if requestedCommand != AutomataCommand.self {
+                let name = requestedCommand._commandName
                 message = message.replacing("See '\(name) ", with: "See '\(AutomataCommand.name) \(name) ")
             }
-            guard asked.exitCode(for: error).isSuccess else {
-                message = Arguments.withBetterHint(message)
+            guard requestedCommand.exitCode(for: error).isSuccess else {
+                message = Arguments.withCorrectedHint(message)
                 if message.hasPrefix("Error: ") { message = "automata: error: " + message.dropFirst(7) }
                 Messages.plain(message)
                 end(failureCode)
@@ -69,7 +69,7 @@ public enum Program {
     /// Parses the arguments of one command. The root command takes over if they are wrong or ask
     /// for help; it is slow, because it looks at all commands.
     private static func parse(
-        _ arguments: [String], of found: AutomataCommand.Found?
+        _ arguments: [String], of found: AutomataCommand.CommandMatch?
     ) throws -> any ParsableCommand {
         if let found, found.command.configuration.subcommands.isEmpty,
             let command = try? found.command.parseAsRoot(Array(found.arguments)), type(of: command) == found.command

@@ -24,11 +24,11 @@ public struct AccessToken: Sendable {
 
     /// Returns whether `other` is the secret, in a time that depends on its length alone.
     func matches(_ other: some StringProtocol) -> Bool {
-        let mine = Array(text.utf8)
-        let theirs = Array(other.utf8)
-        guard !mine.isEmpty, mine.count == theirs.count else { return false }
+        let bytes = Array(text.utf8)
+        let otherBytes = Array(other.utf8)
+        guard !bytes.isEmpty, bytes.count == otherBytes.count else { return false }
         var difference: UInt8 = 0
-        for index in mine.indices { difference |= mine[index] ^ theirs[index] }
+        for index in bytes.indices { difference |= bytes[index] ^ otherBytes[index] }
         return difference == 0
     }
 }

@@ -2,14 +2,14 @@ import Glibc
 
 extension Connection {
     /// Answers with a refusal.
-    func reply(_ refusal: Refusal) throws(Ending) {
+    func reply(_ refusal: Refusal) throws(ConnectionEnd) {
         try reply(refusal.status, header: refusal.header, contentType: "application/json", body: refusal.json)
     }
 
     /// Sends an answer whole.
     func reply(
         _ status: Int, header: (name: String, value: String)? = nil, contentType: String, body: [UInt8]
-    ) throws(Ending) {
+    ) throws(ConnectionEnd) {
         if connections.stage != .serving { staysOpen = false }
         var headers = [("Content-Type", contentType)]
         if let header { headers.append(header) }
@@ -37,13 +37,13 @@ extension Connection {
     }
 
     /// Sends bytes, and returns when the system has taken them.
-    func send(_ bytes: [UInt8], moreFollows: Bool = false, until deadline: Instant) throws(Ending) {
+    func send(_ bytes: [UInt8], moreFollows: Bool = false, until deadline: Instant) throws(ConnectionEnd) {
         var rest = bytes[...]
         while !rest.isEmpty {
             guard .now < deadline, connections.stage != .cut else { throw .silence }
             switch client.send(rest, moreFollows: moreFollows) {
             case .bytes(let count): rest = rest.dropFirst(count)
-            case .none: bell.wait(for: POLLOUT, at: client, until: deadline)
+            case .none: wakeSignal.wait(for: POLLOUT, at: client, until: deadline)
             case .end: throw .silence
             }
         }
@@ -52,33 +52,34 @@ extension Connection {
     // MARK: News
 
     /// Sends news, after the host has taken note of the page, until the page goes or the server ends.
-    func sendNews(to page: String) throws(Ending) {
+    func sendNews(to page: String) throws(ConnectionEnd) {
         let documents = site.documents
-        let stream = NewsStream(page: page, limit: site.limits.waitingNews) { [bell] in bell.ring() }
+        let stream = NewsStream(page: page, limit: site.limits.waitingNews) { [wakeSignal] in wakeSignal.wake() }
         connections.noteStream()
-        let opening = connections.start(ringing: bell) { await documents.opened(stream) }
+        let opening = connections.start(waking: wakeSignal) { await documents.opened(stream) }
         defer {
             stream.close()
-            _ = connections.start(ringing: bell) { [task = opening.task] in
+            _ = connections.start(waking: wakeSignal) { [task = opening.task] in
                 await task.value
                 await documents.closed(stream)
             }
             connections.noteStreamEnd()
         }
         while opening.value == nil {
-            guard connections.stage == .serving, isThere(after: bell.wait(for: ClientSocket.hangUp, at: client)) else {
+            guard connections.stage == .serving, isOpen(after: wakeSignal.wait(for: ClientSocket.hangUp, at: client))
+            else {
                 throw .silence
             }
         }
         try pass(on: stream)
         // The server ends, and so does the stream, in good order.
         staysOpen = false
-        let last = Self.chunk(stream.take().lines) + "0\r\n\r\n".utf8
+        let last = Self.chunk(stream.drain().lines) + "0\r\n\r\n".utf8
         try send(Array(last), until: .now + site.limits.delivery)
     }
 
     /// Sends what comes through a stream, until the server ends.
-    private func pass(on stream: NewsStream) throws(Ending) {
+    private func pass(on stream: NewsStream) throws(ConnectionEnd) {
         var output = Self.head(200, [("Content-Type", "application/x-ndjson"), ("Transfer-Encoding", "chunked")])[...]
         var lineCount = 0
         var heartbeat = Instant.now + site.limits.heartbeat
@@ -89,7 +90,7 @@ extension Connection {
             }
             guard stream.isOpen else { throw .silence }
             if output.isEmpty {
-                let lines = stream.take().lines
+                let lines = stream.drain().lines
                 lineCount = lines.count
                 output = Self.chunk(lines)
             }
@@ -105,7 +106,7 @@ extension Connection {
                 }
             }
             let wanted = ClientSocket.hangUp | (output.isEmpty ? 0 : POLLOUT)
-            guard isThere(after: bell.wait(for: wanted, at: client, until: heartbeat)) else { throw .silence }
+            guard isOpen(after: wakeSignal.wait(for: wanted, at: client, until: heartbeat)) else { throw .silence }
         }
     }
 

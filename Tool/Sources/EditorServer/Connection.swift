@@ -1,7 +1,7 @@
 import Glibc
 
 /// The reason why a connection ends early.
-enum Ending: Error {
+enum ConnectionEnd: Error {
     /// The client is told what is wrong.
     case refusal(Refusal)
     /// The client has gone, or must go.
@@ -18,7 +18,7 @@ final class Connection {
 
     let connections: Connections
     let client: ClientSocket
-    let bell: Bell
+    let wakeSignal: WakeSignal
 
     /// The bytes that came last, and the range of those that haven't been read.
     var input = [UInt8](repeating: 0, count: 16 << 10)
@@ -31,10 +31,10 @@ final class Connection {
     /// A Boolean value that indicates whether another request may follow the current answer.
     var staysOpen = true
 
-    init(of connections: Connections, client: ClientSocket, bell: Bell) {
+    init(of connections: Connections, client: ClientSocket, wakeSignal: WakeSignal) {
         self.connections = connections
         self.client = client
-        self.bell = bell
+        self.wakeSignal = wakeSignal
     }
 
     var site: Site { connections.site }
@@ -43,36 +43,36 @@ final class Connection {
     ///
     /// - Parameter isServed: Whether to take requests, rather than to tell that there are too many.
     func run(isServed: Bool) {
-        do throws(Ending) {
-            do throws(Ending) {
+        do throws(ConnectionEnd) {
+            do throws(ConnectionEnd) {
                 guard isServed else { throw .refusal(.tooManyConnections) }
                 repeat { try serve() } while staysOpen
             } catch .refusal(let refusal) {
                 staysOpen = false
                 try reply(refusal)
             }
-            sayFarewell()
+            linger()
         } catch {
             // Nobody is there to be told.
         }
     }
 
-    private func serve() throws(Ending) {
+    private func serve() throws(ConnectionEnd) {
         isHeadRequest = false
         try fill(until: .now + site.limits.idleness, orElse: .silence)
         arrival = .now + site.limits.arrival
         let head = try readHead()
         isHeadRequest = head.method == "HEAD"
         staysOpen = head.isKeepAlive
-        let route: Route
+        let endpoint: Endpoint
         do throws(Refusal) {
-            route = try RequestCheck(site: site, head: head).route()
+            endpoint = try RequestCheck(site: site, head: head).endpoint()
         } catch {
             // A body that nobody wants isn't waited for.
             guard head.framing == .length(0) else { throw .refusal(error) }
             return try reply(error)
         }
-        switch route {
+        switch endpoint {
         case .asset(let asset):
             _ = try readBody(of: head, limit: 0)
             try reply(200, contentType: asset.contentType, body: asset.body)
@@ -88,30 +88,30 @@ final class Connection {
     }
 
     /// Asks the host for the answer to a request.
-    private func ask(_ request: EditorRequest) throws(Ending) -> EditorResponse {
+    private func ask(_ request: EditorRequest) throws(ConnectionEnd) -> EditorResponse {
         let documents = site.documents
-        let work = connections.start(ringing: bell) { await documents.respond(to: request) }
+        let work = connections.start(waking: wakeSignal) { await documents.respond(to: request) }
         // It may have ended long ago.
         defer { work.task.cancel() }
         while true {
             if let response = work.value { return response }
-            guard connections.stage != .cut, isThere(after: bell.wait(for: ClientSocket.hangUp, at: client)) else {
+            guard connections.stage != .cut, isOpen(after: wakeSignal.wait(for: ClientSocket.hangUp, at: client)) else {
                 throw .silence
             }
         }
     }
 
     /// Returns whether the client hasn't gone.
-    func isThere(after events: Int32) -> Bool { events & (ClientSocket.hangUp | POLLHUP | POLLERR) == 0 }
+    func isOpen(after events: Int32) -> Bool { events & (ClientSocket.hangUp | POLLHUP | POLLERR) == 0 }
 
     /// Sends no more, and discards what comes until the client has gone.
-    private func sayFarewell() {
+    private func linger() {
         client.finishSending()
-        let deadline = Instant.now + site.limits.farewell
+        let deadline = Instant.now + site.limits.linger
         while .now < deadline, connections.stage != .cut {
             switch client.receive(into: &input) {
             case .bytes: break
-            case .none: bell.wait(for: POLLIN, at: client, until: deadline)
+            case .none: wakeSignal.wait(for: POLLIN, at: client, until: deadline)
             case .end: return
             }
         }

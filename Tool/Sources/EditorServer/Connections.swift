@@ -21,27 +21,27 @@ final class Connections: Sendable {
 
     private struct State {
         var stage = Stage.serving
-        var isAskedToEnd = false
-        /// The bells of all connections by their sockets.
-        var bells: [Int32: Bell] = [:]
+        var isStopRequested = false
+        /// The signals of all connections by their sockets.
+        var wakeSignals: [Int32: WakeSignal] = [:]
         var servedCount = 0
         var streamCount = 0
         var workCount = 0
         /// The time at which the last page went away.
-        var farewell: Instant?
+        var idleSince: Instant?
     }
 
     let site: Site
     /// Time from the last page's going until the server ends; `nil` to go on without pages.
     private let patience: Duration?
-    /// The bell of the server's own thread.
-    private let bell: Bell
+    /// The signal of the server's own thread.
+    private let wakeSignal: WakeSignal
     private let state = Mutex(State())
 
-    init(site: Site, patience: Duration?, bell: Bell) {
+    init(site: Site, patience: Duration?, wakeSignal: WakeSignal) {
         self.site = site
         self.patience = patience
-        self.bell = bell
+        self.wakeSignal = wakeSignal
     }
 
     var stage: Stage { state.withLock { $0.stage } }
@@ -53,50 +53,50 @@ final class Connections: Sendable {
         while true {
             let end = timeToEnd
             if let end, end <= .now { break }
-            let events = bell.wait(for: POLLIN, at: sockets.map(\.descriptor), until: end)
+            let events = wakeSignal.wait(for: POLLIN, at: sockets.map(\.descriptor), until: end)
             for (socket, event) in zip(sockets, events) where event != 0 {
                 if let client = socket.accept() {
                     add(client)
                 } else if errno != EAGAIN {
                     // There may be too many open files, until some are closed.
-                    bell.wait(until: .now + .milliseconds(50))
+                    wakeSignal.wait(until: .now + .milliseconds(50))
                 }
             }
         }
         for socket in sockets { socket.close() }
         enter(.ending)
-        waitForRest(until: .now + site.limits.ending)
+        waitForConnections(until: .now + site.limits.ending)
         enter(.cut)
-        waitForRest(until: nil)
+        waitForConnections(until: nil)
     }
 
     /// Ends the server soon.
     func end() {
-        state.withLock { $0.isAskedToEnd = true }
-        bell.ring()
+        state.withLock { $0.isStopRequested = true }
+        wakeSignal.wake()
     }
 
     /// The time at which the server must end, as far as it is known.
     private var timeToEnd: Instant? {
         state.withLock { state in
-            if state.isAskedToEnd { return .now }
-            guard let patience, let farewell = state.farewell else { return nil }
-            return farewell + patience
+            if state.isStopRequested { return .now }
+            guard let patience, let idleSince = state.idleSince else { return nil }
+            return idleSince + patience
         }
     }
 
     private func enter(_ stage: Stage) {
-        let bells = state.withLock { state in
+        let wakeSignals = state.withLock { state in
             state.stage = stage
-            return Array(state.bells.values)
+            return Array(state.wakeSignals.values)
         }
-        for bell in bells { bell.ring() }
+        for wakeSignal in wakeSignals { wakeSignal.wake() }
     }
 
-    private func waitForRest(until deadline: Instant?) {
-        while state.withLock({ !$0.bells.isEmpty || $0.workCount > 0 }) {
+    private func waitForConnections(until deadline: Instant?) {
+        while state.withLock({ !$0.wakeSignals.isEmpty || $0.workCount > 0 }) {
             if let deadline, deadline <= .now { return }
-            bell.wait(until: deadline)
+            wakeSignal.wait(until: deadline)
         }
     }
 
@@ -104,18 +104,18 @@ final class Connections: Sendable {
 
     private func add(_ client: ClientSocket) {
         let limit = site.limits.connections
-        guard let bell = Bell() else { return client.close() }
+        guard let wakeSignal = WakeSignal() else { return client.close() }
         let isServed = state.withLock { state -> Bool? in
             let isServed = state.servedCount < limit
             // Those that are told that there are too many take room, too.
-            guard isServed || state.bells.count - state.servedCount < limit else { return nil }
-            state.bells[client.descriptor] = bell
+            guard isServed || state.wakeSignals.count - state.servedCount < limit else { return nil }
+            state.wakeSignals[client.descriptor] = wakeSignal
             if isServed { state.servedCount += 1 }
             return isServed
         }
         guard let isServed else { return client.close() }
         let code = DetachedThread.start(stackSize: Connections.stackSize) {
-            Connection(of: self, client: client, bell: bell).run(isServed: isServed)
+            Connection(of: self, client: client, wakeSignal: wakeSignal).run(isServed: isServed)
             self.remove(client, isServed: isServed)
         }
         if code != 0 { remove(client, isServed: isServed) }
@@ -123,28 +123,28 @@ final class Connections: Sendable {
 
     private func remove(_ client: ClientSocket, isServed: Bool) {
         state.withLock { state in
-            state.bells[client.descriptor] = nil
+            state.wakeSignals[client.descriptor] = nil
             if isServed { state.servedCount -= 1 }
             // Under the lock, as the number may belong to another socket from now on.
             client.close()
         }
-        bell.ring()
+        wakeSignal.wake()
     }
 
     // MARK: Work of the host
 
-    /// Starts work of the host, and rings a bell at its end.
+    /// Starts work of the host, and wakes its thread at the end.
     func start<Value: Sendable>(
-        ringing bell: Bell, _ work: @escaping @Sendable () async -> Value
+        waking wakeSignal: WakeSignal, _ work: @escaping @Sendable () async -> Value
     ) -> Work<Value> {
         state.withLock { $0.workCount += 1 }
         let result = Work<Value>.Result()
         let task = Task {
             let value = await work()
             result.value.withLock { $0 = value }
-            bell.ring()
+            wakeSignal.wake()
             self.state.withLock { $0.workCount -= 1 }
-            self.bell.ring()
+            self.wakeSignal.wake()
         }
         return Work(task: task, result: result)
     }
@@ -154,16 +154,16 @@ final class Connections: Sendable {
     func noteStream() {
         state.withLock { state in
             state.streamCount += 1
-            state.farewell = nil
+            state.idleSince = nil
         }
     }
 
     func noteStreamEnd() {
         state.withLock { state in
             state.streamCount -= 1
-            if state.streamCount == 0 { state.farewell = .now }
+            if state.streamCount == 0 { state.idleSince = .now }
         }
-        bell.ring()
+        wakeSignal.wake()
     }
 }
 

@@ -45,9 +45,9 @@ public struct EditorServer: Sendable {
     ///   holds the token.
     /// - Throws: ``EditorServerError`` if the server can't listen.
     public func run(whenListening report: (_ address: String) -> Void) async throws(EditorServerError) {
-        guard let bell = Bell() else { throw .cannotListen(port: port, code: errno) }
+        guard let wakeSignal = WakeSignal() else { throw .cannotListen(port: port, code: errno) }
         let (port, sockets) = try ListeningSocket.open(port: port)
-        let connections = Connections(site: site, patience: patience, bell: bell)
+        let connections = Connections(site: site, patience: patience, wakeSignal: wakeSignal)
         report("http://127.0.0.1:\(port)/#\(site.token.text)")
         let code = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -20,7 +20,7 @@ extension EditorServer {
         /// Time between two signs of life in a news stream.
         public var heartbeat = Duration.seconds(5)
         /// Time that a refused client has to read the refusal.
-        public var farewell = Duration.seconds(2)
+        public var linger = Duration.seconds(2)
         /// Time until answers in progress are canceled when the server ends.
         public var ending = Duration.seconds(5)
 

@@ -65,7 +65,7 @@ public final class NewsStream: Sendable {
     var isOpen: Bool { queue.withLock { $0.state == .open } }
 
     /// Returns the state, and all lines that wait, which then belong to the caller.
-    package func take() -> (state: State, lines: [UInt8]) {
+    package func drain() -> (state: State, lines: [UInt8]) {
         queue.withLock { queue in
             let lines = queue.lines
             queue.lines = []

@@ -1,5 +1,5 @@
 /// The destination of a request that passed all checks of its head.
-enum Route {
+enum Endpoint {
     case asset(Asset)
     case news(page: String)
     /// The host, with the request, still without its body.
@@ -12,20 +12,20 @@ struct RequestCheck {
     var head: RequestHead
 
     /// Returns the target of the request.
-    func route() throws(Refusal) -> Route {
+    func endpoint() throws(Refusal) -> Endpoint {
         try checkSender()
         guard ["GET", "HEAD", "POST"].contains(head.method) else { throw .wrongMethod }
         if let expectation = head["expect"].first, expectation.lowercased() != "100-continue" {
             throw .unknownExpectation
         }
         guard let target = RequestTarget(head.target) else { throw .notFound }
-        if target.path.hasPrefix("api/") { return try apiRoute(to: target) }
+        if target.path.hasPrefix("api/") { return try apiEndpoint(to: target) }
         guard let asset = site.assets[target.path.isEmpty ? "index.html" : target.path] else { throw .notFound }
         guard head.method != "POST" else { throw .onlyGet }
         return .asset(asset)
     }
 
-    private func apiRoute(to target: RequestTarget) throws(Refusal) -> Route {
+    private func apiEndpoint(to target: RequestTarget) throws(Refusal) -> Endpoint {
         guard head["sec-fetch-site"].allSatisfy({ $0 == "same-origin" || $0 == "none" }) else {
             throw .foreignOrigin
         }

@@ -16,7 +16,7 @@ struct ComparisonReport {
     private var additionCauses: [[FeatureRelation]] = []
 
     /// The most causes that a person is told.
-    private static let mostCauses = 50
+    private static let maximumCauses = 50
 
     init(_ comparison: FeatureModelComparison, of old: FeatureModelReader.Reading, and new: FeatureModelReader.Reading)
     {
@@ -66,7 +66,7 @@ struct ComparisonReport {
     private func lines(
         _ causes: [[FeatureRelation]], _ title: String, _ reading: FeatureModelReader.Reading
     ) -> [(title: String, line: String)] {
-        var lines = causes.prefix(Self.mostCauses).flatMap { relations in
+        var lines = causes.prefix(Self.maximumCauses).flatMap { relations in
             relations.enumerated().map { index, relation in
                 let place = reading.place(of: relation.place)
                 return (
@@ -74,7 +74,7 @@ struct ComparisonReport {
                 )
             }
         }
-        if causes.count > Self.mostCauses { lines.append((title, "… (\(grouped(causes.count)) in all)")) }
+        if causes.count > Self.maximumCauses { lines.append((title, "… (\(grouped(causes.count)) in all)")) }
         return lines
     }
 

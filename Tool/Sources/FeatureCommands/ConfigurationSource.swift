@@ -30,7 +30,7 @@ struct ConfigurationOptions: ParsableArguments {
     }
 
     /// Throws an error if the model and the configuration are both standard input.
-    func check(besides file: String) throws {
+    func check(readBeside file: String) throws {
         try ValidationError.check(standardInputs: [file, configuration])
     }
 }
@@ -62,7 +62,7 @@ enum ConfigurationSource {
     /// Reads the decisions, in their order, and the stage.
     func saved(
         for model: FeatureModel, _ context: WorkContext
-    ) throws(ToolError) -> ConfigurationReader.Saved {
+    ) throws(ToolError) -> ConfigurationReader.SavedConfiguration {
         var reader: ConfigurationReader
         switch self {
         case .file(let file):
@@ -80,7 +80,7 @@ struct ConfigurationReader {
     typealias Decision = (feature: FeatureID, decision: Configuration.Decision)
 
     /// All that a text tells.
-    struct Saved {
+    struct SavedConfiguration {
         var decisions: [Decision] = []
         /// The number of decisions that come before what follows from them: they are the user's
         /// even if they follow from each other; 0 if no comment begins what follows.
@@ -103,13 +103,13 @@ struct ConfigurationReader {
     private var line = 1
     private var lineStart = 0
     private var configuration: Configuration
-    private var saved = Saved()
+    private var saved = SavedConfiguration()
     private var problems: [ToolError] = []
 
     /// The most problems that are told.
-    private static let mostProblems = 100
+    private static let maximumProblems = 100
     /// The most comparisons with names that might have been meant.
-    private static let mostComparisons = 20_000
+    private static let maximumComparisons = 20_000
 
     init(_ text: [UInt8], name: String?, _ model: FeatureModel) {
         (self.text, self.name, self.model) = (text, name, model)
@@ -122,7 +122,7 @@ struct ConfigurationReader {
     /// Returns the decisions of the text, in their order, and the stage.
     ///
     /// - Throws: an error that tells all problems.
-    mutating func read() throws(ToolError) -> Saved {
+    mutating func read() throws(ToolError) -> SavedConfiguration {
         var isLineStart = true
         while true {
             skipBlanks()
@@ -138,7 +138,7 @@ struct ConfigurationReader {
             default: readItem()
             }
             isLineStart = false
-            if problems.count >= Self.mostProblems { break }
+            if problems.count >= Self.maximumProblems { break }
         }
         if !problems.isEmpty { throw ToolError(problems) }
         return saved
@@ -242,8 +242,8 @@ struct ConfigurationReader {
     }
 
     private mutating func report(unknown name: String, at offset: Int) {
-        let isCheap = (problems.count + 1) * model.features.count <= Self.mostComparisons
-        let alike = isCheap ? Spelling.alike(name, among: model.features.map(\.name)) : []
+        let isCheap = (problems.count + 1) * model.features.count <= Self.maximumComparisons
+        let alike = isCheap ? NameSuggestions.names(like: name, among: model.features.map(\.name)) : []
         var remedy = alike.isEmpty ? "" : "; did you mean \(alike.map(\.quoted).joined(separator: ", "))?"
         if self.name == nil, remedy.isEmpty, name.utf8.count == text.count { remedy = ", and no file has this name" }
         report("unknown feature \(name.quoted)" + remedy, at: offset)

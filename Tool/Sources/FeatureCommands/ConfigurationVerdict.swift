@@ -13,9 +13,9 @@ struct ConfigurationVerdict {
     private var nearest: (product: Configuration, changes: [FeatureID])?
     private var isVoid = false
     /// The rest that a valid partial configuration leaves.
-    private var rest: Rest?
+    private var rest: RemainingChoices?
 
-    private struct Rest {
+    private struct RemainingChoices {
         var count: BigInteger
         var decided: Configuration
         /// The features whose decisions follow.
@@ -30,7 +30,7 @@ struct ConfigurationVerdict {
     /// Creates the verdict on a complete configuration that breaks no rule, which is a product.
     init(product: Configuration, isPartial: Bool) {
         self.init(configuration: product, violations: [])
-        if isPartial { rest = Rest(count: 1, decided: product, follows: [], open: []) }
+        if isPartial { rest = RemainingChoices(count: 1, decided: product, follows: [], open: []) }
     }
 
     var isValid: Bool { violations.isEmpty && conflict == nil && !isVoid }
@@ -46,7 +46,7 @@ struct ConfigurationVerdict {
         }
         guard isPartial, let decided = products.consequences(of: configuration) else { return }
         let undecided = products.model.ids.filter { configuration[$0] == .undecided }
-        rest = Rest(
+        rest = RemainingChoices(
             count: try products.count(with: configuration, budget: budget), decided: decided,
             follows: undecided.filter { decided[$0] != .undecided },
             open: undecided.filter { decided[$0] == .undecided })
@@ -65,11 +65,11 @@ extension ConfigurationVerdict {
                 + "open     \(names.text(of: rest.open, in: rest.decided))\n"
         }
         var lines = ["not valid"]
-        for violation in violations.prefix(Self.mostLines) {
+        for violation in violations.prefix(Self.maximumLines) {
             lines.append(
                 "\(reading.place(of: violation.place)): \(violation.message(configuration, reading.model))".shown)
         }
-        if violations.count > Self.mostLines { lines.append("… (\(grouped(violations.count)) in all)") }
+        if violations.count > Self.maximumLines { lines.append("… (\(grouped(violations.count)) in all)") }
         if isVoid { lines.append("the model has no products") }
         if let conflict { lines.append("no product has all of: \(names.text(of: conflict, in: configuration))") }
         if let nearest {
@@ -79,7 +79,7 @@ extension ConfigurationVerdict {
     }
 
     /// The most broken rules that a person is told.
-    private static var mostLines: Int { 100 }
+    private static var maximumLines: Int { 100 }
 }
 
 // MARK: - For programs

@@ -40,7 +40,7 @@ struct FeaturesCheck: ParsableCommand {
     @Flag(help: "Print the answer as a JSON object.")
     var json = false
 
-    func validate() throws { try configuration.check(besides: source.file) }
+    func validate() throws { try configuration.check(readBeside: source.file) }
 
     func run() throws {
         let command = self

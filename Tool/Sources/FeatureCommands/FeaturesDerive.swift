@@ -101,7 +101,7 @@ struct FeaturesDerive: ParsableCommand {
                 ) { asset in
                     try (asset.isOfProduct ? folders.product : folders.line).text(at: asset.path)
                 }
-                errors += clashes(of: derivation, at: path, with: derivations)
+                errors += conflicts(of: derivation, at: path, with: derivations)
                 derivations.append(derivation)
             } catch {
                 switch error {
@@ -122,7 +122,7 @@ struct FeaturesDerive: ParsableCommand {
     }
 
     /// Returns what keeps a product from standing beside others, or where it would be written.
-    private func clashes(of derivation: Derivation, at path: String, with others: [Derivation]) -> [ToolError] {
+    private func conflicts(of derivation: Derivation, at path: String, with others: [Derivation]) -> [ToolError] {
         let product = derivation.product
         var errors: [ToolError] = []
         if others.contains(where: { $0.product.name.lowercased() == product.name.lowercased() }) {

@@ -23,7 +23,7 @@ struct FeaturesNearest: ParsableCommand {
     @Flag(help: "Print a JSON array of names.")
     var json = false
 
-    func validate() throws { try configuration.check(besides: source.file) }
+    func validate() throws { try configuration.check(readBeside: source.file) }
 
     func run() throws {
         let command = self

@@ -65,18 +65,18 @@ struct FeaturesProducts: ParsableCommand {
     ) throws(ToolError) {
         let product = try ConfigurationSource(argument: argument).read(for: products.model, context) { _ in .deselected
         }
-        let place = try context.checked { () throws(FeatureModelError) in
-            try products.place(of: product, budget: context.budget)
+        let rank = try context.checked { () throws(FeatureModelError) in
+            try products.rank(of: product, budget: context.budget)
         }
-        guard let place else { throw ToolError("this isn't a product; automata features check tells why") }
-        context.write("\(place)\n")
+        guard let rank else { throw ToolError("this isn't a product; automata features check tells why") }
+        context.write("\(rank)\n")
     }
 
     private func printProduct(
-        at place: BigInteger, _ products: Products, _ context: WorkContext
+        at rank: BigInteger, _ products: Products, _ context: WorkContext
     ) throws(ToolError) {
         let product = try context.checked { () throws(FeatureModelError) in
-            try products.product(at: place, budget: context.budget)
+            try products.product(at: rank, budget: context.budget)
         }
         guard let product else {
             throw ToolError("there are not so many products, but \(products.count), counted from 0")

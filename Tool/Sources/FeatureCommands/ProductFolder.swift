@@ -101,8 +101,8 @@ struct ProductFolder {
         for line in (read(path, limit: 1 << 22) ?? []).split(separator: UInt8(ascii: "\n")) {
             guard line.count > 17, line[line.startIndex + 16] == UInt8(ascii: " ") else { continue }
             let path = String(decoding: line.dropFirst(17), as: UTF8.self)
-            let (place, name) = Path.split(path)
-            guard ["Package.swift", "features.txt"].contains(path) || folders.contains(place),
+            let (folder, name) = Path.split(path)
+            guard ["Package.swift", "features.txt"].contains(path) || folders.contains(folder),
                 !["", ".", ".."].contains(name), !name.utf8.contains(0)
             else { continue }
             hashes[path, default: []].insert(String(decoding: line.prefix(16), as: UTF8.self))

@@ -42,7 +42,7 @@ final class ChartRun {
     private var timerCount = 0
 
     /// More different notes than this tell nothing new.
-    private static let mostNotes = 100
+    private static let maximumNotes = 100
 
     init(
         _ document: StatechartDocument, from sources: ChartSources, name: String, style: Style, isRealTime: Bool,
@@ -67,7 +67,7 @@ final class ChartRun {
         context.makeScripts = { try ECMAScript(named: $0) }
         context.onLog = { [log] entry in log.withLock { $0.append(entry) } }
         context.onFailure = { [failures] failure in
-            failures.withLock { if $0.count < Self.mostNotes { $0.append(failure) } }
+            failures.withLock { if $0.count < Self.maximumNotes { $0.append(failure) } }
         }
         do {
             return try StatechartSession(document.chart, in: context, recorder: &recorder)
@@ -83,7 +83,7 @@ final class ChartRun {
     /// Runs the chart through all steps.
     ///
     /// - Returns: The first difference from the expectations, or `nil` if there is none.
-    func play(_ source: ScriptSource) throws(ToolError) -> ToolError? {
+    func run(_ source: ScriptSource) throws(ToolError) -> ToolError? {
         // An error comes behind what led to it.
         defer { try? recorder.output.flush() }
         let machine = try begin()
@@ -100,7 +100,7 @@ final class ChartRun {
                 return nil
             case .timeout: try pass(to: elapsed, machine, "a timer")
             case .step(let step):
-                try take(step, machine)
+                try perform(step, machine)
                 if let difference = difference(from: step.expected, machine) {
                     return ToolError(
                         (step.label.isEmpty ? "" : "after '\(step.label.shown)', ") + difference, at: step.place)
@@ -118,7 +118,7 @@ final class ChartRun {
 
     // MARK: - Events and time
 
-    private func take(_ step: ScriptStep, _ machine: StatechartSession) throws(ToolError) {
+    private func perform(_ step: ScriptStep, _ machine: StatechartSession) throws(ToolError) {
         try checkTime(machine)
         var fate: EventFate?
         if let wait = step.wait {
@@ -233,7 +233,7 @@ final class ChartRun {
 
     /// Tells what somebody should know, once.
     private func note(_ text: String) {
-        guard notes.count < Self.mostNotes, notes.insert(text).inserted else { return }
+        guard notes.count < Self.maximumNotes, notes.insert(text).inserted else { return }
         try? recorder.output.flush()
         Messages.note(text, at: name)
     }
@@ -244,7 +244,7 @@ final class ChartRun {
 
     private func noteUnknown(_ event: String) {
         let isNumber = event.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-        let alike = Spelling.alike(event, among: patterns.map(\.text))
+        let alike = NameSuggestions.names(like: event, among: patterns.map(\.text))
         let hint =
             isNumber
             ? "; to let time pass, write +\(event.shown)"

@@ -2,34 +2,34 @@ import StatechartFormats
 import Statecharts
 import ToolSupport
 
-/// The charts and texts that a chart names by their places: files below its own folder.
+/// The charts and texts that a chart names by their paths: files below its own folder.
 final class ChartSources: Sendable {
     private let folder: SourceFolder
-    /// The charts that were read, by their places, as they may be invoked again and again.
+    /// The charts that were read, by their paths, as they may be invoked again and again.
     private let charts = Monitor<[[UInt8]: Statechart]>([:])
 
     init(besideFile path: String) { folder = SourceFolder(besideFile: path, ofKind: "chart") }
 
-    /// Returns the text at a place, such as `file:door.scxml` or `parts/door.scxml`.
+    /// Returns the text at a path, such as `file:door.scxml` or `parts/door.scxml`.
     ///
-    /// - Throws: an error if the place isn't below the folder, or can't be read.
-    func text(at place: String) throws -> [UInt8] { try folder.text(at: place) }
+    /// - Throws: an error if the path isn't below the folder, or can't be read.
+    func text(at path: String) throws -> [UInt8] { try folder.text(at: path) }
 
-    /// Returns a chart at a place, or of a text.
+    /// Returns a chart at a path, or of a text.
     ///
     /// - Throws: an error if it can't be read.
     func chart(_ source: StatechartContext.Source) throws -> Statechart {
         switch source {
         case .text(let text): return try chart(of: Array(text.utf8), named: "a chart that is invoked")
-        case .location(let place):
+        case .location(let path):
             // By bytes, as the system tells files apart.
-            let key = Array(place.utf8)
+            let key = Array(path.utf8)
             if let known = charts.withLock({ $0[key] }) { return known }
             let bytes: [UInt8]
-            do { bytes = try text(at: place) } catch {
-                throw ToolError("'\(place.shown)' can't be read: \(error)")
+            do { bytes = try text(at: path) } catch {
+                throw ToolError("'\(path.shown)' can't be read: \(error)")
             }
-            let read = try chart(of: bytes, named: place.shown)
+            let read = try chart(of: bytes, named: path.shown)
             charts.withLock { $0[key] = read }
             return read
         }

@@ -9,7 +9,7 @@ final class FailurePlaces {
     private var known: [ExpressionBehavior.Failure.Subject: String] = [:]
 
     /// More states than these tell nothing.
-    private static let mostNames = 3
+    private static let maximumNames = 3
 
     init(_ chart: Statechart) { states = chart.withSubmachines.flatMap(\.states) }
 
@@ -18,8 +18,8 @@ final class FailurePlaces {
     func prefix(of subject: ExpressionBehavior.Failure.Subject) -> String {
         if let prefix = known[subject] { return prefix }
         let names = states.lazy.filter { $0.has(subject) }.map { $0.name.isEmpty ? "the chart" : $0.name.shown }
-            .prefix(Self.mostNames + 1)
-        let prefix = 1...Self.mostNames ~= names.count ? names.joined(separator: ", ") + ": " : ""
+            .prefix(Self.maximumNames + 1)
+        let prefix = 1...Self.maximumNames ~= names.count ? names.joined(separator: ", ") + ": " : ""
         known[subject] = prefix
         return prefix
     }

@@ -88,9 +88,9 @@ private final class LineReader {
 
     func next(until deadline: UInt64?) throws(ToolError) -> Item {
         while true {
-            if let end = text[searched...].firstIndex(of: UInt8(ascii: "\n")) { return take(to: end, next: end + 1) }
+            if let end = text[searched...].firstIndex(of: UInt8(ascii: "\n")) { return popLine(to: end, next: end + 1) }
             searched = text.count
-            if isAtEnd { return start == text.count ? .end : take(to: text.count, next: text.count) }
+            if isAtEnd { return start == text.count ? .end : popLine(to: text.count, next: text.count) }
             guard text.count - start <= Self.longestLine else {
                 throw ToolError("the line is longer than a mebibyte", at: "\(file.name):\(number + 1)")
             }
@@ -99,7 +99,7 @@ private final class LineReader {
         }
     }
 
-    private func take(to end: Int, next: Int) -> Item {
+    private func popLine(to end: Int, next: Int) -> Item {
         var line = Array(text[start..<end])
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
         (start, searched) = (next, next)

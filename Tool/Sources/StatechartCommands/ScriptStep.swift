@@ -118,11 +118,11 @@ extension ScriptStep {
 extension Value {
     /// Reads a JSON value, or an expression of constants, such as `2 * 60`.
     init(json text: String) throws(ExpressionError) {
-        struct Nothing: ExpressionEnvironment {
+        struct EmptyEnvironment: ExpressionEnvironment {
             func value(of variable: String) -> Value? { nil }
             func isActive(_ state: String) -> Bool? { nil }
         }
-        self = try Expression(parsing: text).value(in: Nothing())
+        self = try Expression(parsing: text).value(in: EmptyEnvironment())
     }
 
     /// The value as JSON.

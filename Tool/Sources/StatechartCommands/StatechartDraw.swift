@@ -46,7 +46,7 @@ struct StatechartDraw: ParsableCommand {
             let chart = try reader.read(file, context).chart
             let known = StateNames(chart)
             if let unknown = names.first(where: { known.state($0) == nil }) {
-                let alike = Spelling.alike(unknown, among: chart.states.map(\.name))
+                let alike = NameSuggestions.names(like: unknown, among: chart.states.map(\.name))
                 throw ToolError(
                     "the chart has no state '\(unknown.shown)'"
                         + (alike.isEmpty ? "" : "; did you mean \(alike.joined(separator: ", "))?"))

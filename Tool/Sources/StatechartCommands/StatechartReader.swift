@@ -11,7 +11,7 @@ struct StatechartReader: Sendable {
     var format: StatechartFormat?
 
     /// The most bytes of a text; of a longer one, or one without end, no more are read.
-    private static let mostBytes = 1 << 24
+    private static let maximumBytes = 1 << 24
 
     /// A chart as it was read, with the format of the text.
     struct Reading {
@@ -37,11 +37,11 @@ struct StatechartReader: Sendable {
         defer { close(descriptor) }
         let contents: FileContents
         do throws(FileError) {
-            let limit = min(Self.mostBytes, context.budget.maximumBytes)
+            let limit = min(Self.maximumBytes, context.budget.maximumBytes)
             contents = try FileContents.read(from: descriptor, named: file.name, limit: limit)
         } catch {
-            guard case .tooLong(Self.mostBytes) = error.reason else { throw ToolError(error) }
-            return .failure(StatechartFormatError(tooLong: file.name, maximumBytes: Self.mostBytes))
+            guard case .tooLong(Self.maximumBytes) = error.reason else { throw ToolError(error) }
+            return .failure(StatechartFormatError(tooLong: file.name, maximumBytes: Self.maximumBytes))
         }
         return try contents.withBytes { text throws(ToolError) in
             let format = try recognize(file, text)

@@ -3,14 +3,14 @@ import StatechartFormats
 import ToolSupport
 
 extension StatechartFormat: TextFormat {
-    static var things: String { "statecharts" }
+    static var contentName: String { "statecharts" }
     static var endings: String { ".json or .scxml" }
 
     init?(path: String) { self.init(rawValue: Path.fileExtension(path)) }
 }
 
 extension StatechartPicture: TextFormat {
-    static var things: String { "pictures of statecharts" }
+    static var contentName: String { "pictures of statecharts" }
     static var endings: String { ".svg, .dot, .mmd or .puml" }
     static var usual: String { "svg" }
     var needsViewer: Bool { self == .svg }

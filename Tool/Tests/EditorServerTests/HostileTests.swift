@@ -92,7 +92,7 @@ import Testing
 
     @Test func refusedBodiesDoNotBreakTheConnection() async throws {
         var limits = EditorServer.Limits()
-        limits.farewell = .seconds(30)
+        limits.linger = .seconds(30)
         try await TestServer.run(limits: limits) { server in
             let body = String(repeating: "x", count: 8 << 20)
             for (token, body, status) in [(nil, body, 401), (TestServer.token, body + "x", 413)] {

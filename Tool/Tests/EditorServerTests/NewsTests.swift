@@ -68,15 +68,15 @@ import EditorServer
         let line = [UInt8](repeating: 120, count: 39)
         for _ in 0..<3 { stream.send(line) }
         #expect(wakeCount.withLock(\.self) == 1)
-        let first = stream.take()
+        let first = stream.drain()
         #expect(first.state == .open)
         #expect(first.lines.count == 120)
         // What is written makes room, what is only taken doesn't.
         stream.noteWritten(40)
         stream.send(line)
-        #expect(stream.take().lines.count == 40)
+        #expect(stream.drain().lines.count == 40)
         stream.send(line)
-        let last = stream.take()
+        let last = stream.drain()
         #expect(last.state == .overflown)
         #expect(last.lines.isEmpty)
         #expect(wakeCount.withLock(\.self) == 3)

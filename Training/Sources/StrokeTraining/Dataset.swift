@@ -7,7 +7,7 @@ struct Dataset {
     /// The first row of each sample, and one past the last.
     private var starts: [Int] = [0]
     private var values: [Float] = []
-    let features = FeatureNames.all.count
+    let features = ElementFeatureNames.all.count
 
     /// Measures real samples with varied copies, and synthetic ones without.
     init(real: [Sample], settings: TrainingSettings) {
@@ -41,8 +41,8 @@ struct Dataset {
         starts.append(values.count / features)
     }
 
-    private static let winding = FeatureNames.all.firstIndex(of: "winding") ?? 0
-    private static let gapAngle = FeatureNames.all.firstIndex(of: "gapAngle") ?? 0
+    private static let winding = ElementFeatureNames.all.firstIndex(of: "winding") ?? 0
+    private static let gapAngle = ElementFeatureNames.all.firstIndex(of: "gapAngle") ?? 0
 
     /// Returns whether a row's ink goes once around its middle except for a gap, like a circle or a
     /// loop.

@@ -122,10 +122,10 @@ struct FamilyPen {
         // Any direction along the page's sides, clockwise or counterclockwise.
         let quarter = Double(random.below(4)) * .pi / 2
         let mirror = random.chance(0.5) ? -1.0 : 1
-        let place = Point(x: random.uniform(0, 900), y: random.uniform(0, 900))
+        let origin = Point(x: random.uniform(0, 900), y: random.uniform(0, 900))
         func posed(_ point: Point) -> Point {
             let (c, s) = (cosine(quarter), sine(quarter))
-            return Point(x: place.x + mirror * (point.x * c - point.y * s), y: place.y + point.x * s + point.y * c)
+            return Point(x: origin.x + mirror * (point.x * c - point.y * s), y: origin.y + point.x * s + point.y * c)
         }
         strokes = strokes.map { $0.map(posed) }
         if head < 0.5, random.chance(0.5) { strokes = strokes.map { $0.reversed() } }

@@ -30,7 +30,7 @@ struct HeldOutFamily {
                 let radius = random.uniform(25, 60)
                 let apart = radius * random.uniform(2.6, 6)
                 let states = [0, apart, 2.5 * apart].map { StateGeometry(center: Point(x: $0, y: 0), radius: radius) }
-                let (name, place) = [
+                let (name, origin) = [
                     ("label in a state", Point.zero),
                     ("label between states", Point(x: apart / 2, y: radius * random.uniform(-1, 0.5))),
                     (
@@ -43,7 +43,7 @@ struct HeldOutFamily {
                 let scale = radius * random.uniform(0.4, 1.2) / max(box.side, 1e-9)
                 let placed = strokes.map { stroke in
                     stroke.map {
-                        Point(x: place.x + ($0.x - box.center.x) * scale, y: place.y + ($0.y - box.center.y) * scale)
+                        Point(x: origin.x + ($0.x - box.center.x) * scale, y: origin.y + ($0.y - box.center.y) * scale)
                     }
                 }
                 let sample = Sample(strokes: placed, kind: .unknown, name: name, source: "held out")

@@ -40,7 +40,7 @@ enum MistakePicture {
         let points = strokes.flatMap { $0 }
         guard let box = points.span.boundingBox, box.side > 0, let first = points.first else { return "" }
         let scale = 96 / box.side
-        func place(_ point: Point) -> (Double, Double) {
+        func coordinates(_ point: Point) -> (Double, Double) {
             (
                 ((left + (point.x - box.minimum.x) * scale) * 10).rounded() / 10,
                 ((top + (point.y - box.minimum.y) * scale) * 10).rounded() / 10
@@ -49,13 +49,13 @@ enum MistakePicture {
         var text = ""
         for stroke in strokes {
             let list = stroke.map { point in
-                let (x, y) = place(point)
+                let (x, y) = coordinates(point)
                 return "\(x),\(y)"
             }
             text +=
                 "<polyline fill=\"none\" stroke=\"#000\" stroke-width=\"1.2\" points=\"\(list.joined(separator: " "))\"/>"
         }
-        let (x, y) = place(first)
+        let (x, y) = coordinates(first)
         return text + "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"2.5\" fill=\"#080\"/>"
     }
 }

@@ -8,7 +8,7 @@ struct Quadrants {
 
     init(rows: Int, seed: UInt64 = 3) {
         var random = TrainingRandom(seed: seed)
-        var matrix = TrainingMatrix(features: FeatureNames.all.count)
+        var matrix = TrainingMatrix(features: ElementFeatureNames.all.count)
         for _ in 0..<rows {
             let point = [random.uniform(-2, 2), random.uniform(-2, 2)]
             let kind = (point[0] > 0.25 ? 1 : 0) + (point[1] > -0.5 ? 2 : 0)
@@ -35,7 +35,7 @@ struct Quadrants {
 
     /// A model that takes features as they are.
     static func model(trees: ElementModel.Trees, networks: [ElementModel.Network]) -> ElementModel {
-        let count = FeatureNames.all.count
+        let count = ElementFeatureNames.all.count
         return ElementModel(
             means: [Float](repeating: 0, count: count), inverses: [Float](repeating: 1, count: count), trees: trees,
             networks: networks, treeShare: 0.5)

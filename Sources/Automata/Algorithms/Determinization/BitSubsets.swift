@@ -70,9 +70,9 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
     /// Explores all subsets in small batches. The successors of a batch are computed first, so that
     /// the look-ups that follow don't wait for memory one after another.
     mutating func explore(_ source: borrowing SubsetSource, budget: Budget) throws(AutomataError) {
-        let moves = GroupedMoves<Bits>(source)
+        let moves = GroupedTransitions<Bits>(source)
         let layout = ChunkTables<Bits>.Layout(stateCount: source.stateCount, classCount: classCount)
-        let unions = Unions<Bits>(classCount: classCount, keepsEmptySubset: keepsEmptySubset)
+        let unions = SubsetSuccessors<Bits>(classCount: classCount, keepsEmptySubset: keepsEmptySubset)
         var tables: ChunkTables<Bits>?
         var batch = SubsetBatch<Bits>(classCount: classCount)
         let fixedBytes = moves.byteCount + batch.byteCount

@@ -27,7 +27,7 @@ extension EpsilonNFA {
     private func leadingToClosures(of useful: StateSet, budget: Budget) throws(AutomataError) -> NFA {
         let isUseful = ScratchBuffer<Bool>(repeating: false, count: stateCount)
         for state in useful { isUseful[Int(state)] = true }
-        let metFor = ScratchBuffer<UInt64>(repeating: 0, count: stateCount)
+        let visitedFor = ScratchBuffer<UInt64>(repeating: 0, count: stateCount)
         var walkCount: UInt64 = 0
         var found = ScratchBuffer<StateID>(capacity: 32)
         var work = 0
@@ -37,13 +37,13 @@ extension EpsilonNFA {
             while index < found.count {
                 let moves = epsilon.range(of: found[index])
                 work &+= moves.count
-                for move in moves { meet(epsilon.targets[move], &found) }
+                for move in moves { visit(epsilon.targets[move], &found) }
                 index += 1
             }
         }
-        func meet(_ state: StateID, _ found: inout ScratchBuffer<StateID>) {
-            if !isUseful[Int(state)] || metFor[Int(state)] == walkCount { return }
-            metFor[Int(state)] = walkCount
+        func visit(_ state: StateID, _ found: inout ScratchBuffer<StateID>) {
+            if !isUseful[Int(state)] || visitedFor[Int(state)] == walkCount { return }
+            visitedFor[Int(state)] = walkCount
             found.append(state)
         }
 
@@ -62,7 +62,7 @@ extension EpsilonNFA {
                 walkCount += 1
                 found.truncate(to: 0)
                 while index < row.upperBound, rows.symbols[index] == symbol {
-                    meet(rows.targets[index], &found)
+                    visit(rows.targets[index], &found)
                     index += 1
                 }
                 close(from: 0, &found)

@@ -91,13 +91,13 @@ struct ListSubsets: ~Copyable {
         var rowEnds = ScratchBuffer<Int>(capacity: batchCount)
         var pace = BudgetPace()
         var next = 0
-        var nextLook = 64
+        var nextCheck = 64
         while next < ends.count {
             if pace.isDue(states: next, work: followedCount + rows.cellCount) || ends.count > budget.maximumStates {
                 try check(budget, explored: next)
             }
-            if next >= nextLook {
-                nextLook *= 2
+            if next >= nextCheck {
+                nextCheck *= 2
                 if mayGiveUp, knownEnd > longMean * ends.count { return false }
             }
             let end = min(next + batchCount, ends.count)

@@ -1,5 +1,5 @@
 /// The successors of a subset, gathered member by member.
-struct Unions<Bits: SubsetBits>: ~Copyable {
+struct SubsetSuccessors<Bits: SubsetBits>: ~Copyable {
     private let classCount: Int
     private let keepsEmptySubset: Bool
     /// The union of each class; empty between calls.
@@ -17,7 +17,7 @@ struct Unions<Bits: SubsetBits>: ~Copyable {
     /// - Returns: the number of unions it took.
     @inline(__always)
     func gather(
-        _ subset: UnsafePointer<Bits>, _ moves: borrowing GroupedMoves<Bits>, into batch: inout SubsetBatch<Bits>
+        _ subset: UnsafePointer<Bits>, _ moves: borrowing GroupedTransitions<Bits>, into batch: inout SubsetBatch<Bits>
     ) -> Int {
         var work = 0
         for wordIndex in 0..<Bits.wordCount {
@@ -58,7 +58,7 @@ struct Unions<Bits: SubsetBits>: ~Copyable {
 }
 
 /// The transitions, with the targets of one state and class as one bit set.
-struct GroupedMoves<Bits: SubsetBits>: ~Copyable {
+struct GroupedTransitions<Bits: SubsetBits>: ~Copyable {
     let stateCount: Int
     private(set) var offsets: ScratchBuffer<UInt32>
     private(set) var classes: ScratchBuffer<UInt32>
@@ -123,7 +123,7 @@ struct ChunkTables<Bits: SubsetBits>: ~Copyable {
     private let layout: Layout
     private let unions: ScratchBuffer<Bits>
 
-    init(_ moves: borrowing GroupedMoves<Bits>, _ layout: Layout) {
+    init(_ moves: borrowing GroupedTransitions<Bits>, _ layout: Layout) {
         self.layout = layout
         unions = ScratchBuffer(repeating: .zero, count: layout.entryCount)
         for state in 0..<moves.stateCount {

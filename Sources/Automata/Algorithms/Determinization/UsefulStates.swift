@@ -18,7 +18,7 @@ package struct UsefulStates {
     var count: Int { oldStates.count }
 
     package init(_ automaton: NFA) {
-        var steps = StepCount(Unwatched())
+        var steps = StepCount(NoWatch())
         self.init(automaton, steps: &steps)
     }
 
@@ -80,11 +80,11 @@ package struct UsefulStates {
 
         /// Marks the accessible states, and checks for two targets on one symbol.
         init<Watch: WorkWatch>(
-            _ automaton: NFA, _ isMet: borrowing ScratchBuffer<Bool>, steps: inout StepCount<Watch>
+            _ automaton: NFA, _ isVisited: borrowing ScratchBuffer<Bool>, steps: inout StepCount<Watch>
         ) throws(Watch.Failure) {
             var pending = ScratchBuffer<StateID>(capacity: automaton.stateCount)
             for state in automaton.initialStates {
-                isMet[Int(state)] = true
+                isVisited[Int(state)] = true
                 pending.append(state)
             }
             count = pending.count
@@ -102,8 +102,8 @@ package struct UsefulStates {
                             if symbols[index] == previous { isDeterministic = false }
                             previous = symbols[index]
                             let target = targets[index]
-                            if isMet[Int(target)] { continue }
-                            isMet[Int(target)] = true
+                            if isVisited[Int(target)] { continue }
+                            isVisited[Int(target)] = true
                             count += 1
                             pending.append(target)
                         }

@@ -203,15 +203,15 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
     private let arcs: ScratchBuffer<IncomingArc>
     private var groups: PredecessorGroups
     /// The symbols in the order of discovery.
-    private var met = ScratchBuffer<Symbol>()
+    private var visited = ScratchBuffer<Symbol>()
     /// The number of predecessors on each symbol during counting, then the position of the next
     /// one; 0 between calls.
-    private let places: ScratchBuffer<UInt32>
+    private let offsets: ScratchBuffer<UInt32>
 
     init(_ rows: PartialRows) {
         let (stateCount, count) = (rows.stateCount, rows.targets.count)
         offsets = ScratchBuffer(repeating: 0, count: stateCount + 1)
-        places = ScratchBuffer(repeating: 0, count: rows.symbolCount)
+        offsets = ScratchBuffer(repeating: 0, count: rows.symbolCount)
         var arcs = ScratchBuffer<IncomingArc>(capacity: count)
         arcs.appendUninitialized(count)
         for target in rows.targets { offsets.base[Int(target)] &+= 1 }
@@ -252,28 +252,28 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
         for member in members {
             for index in Int(offsets.base[Int(member)])..<Int(offsets.base[Int(member) &+ 1]) {
                 let symbol = arcs[index].symbol
-                if places[Int(symbol)] == 0 { met.append(symbol) }
-                places.base[Int(symbol)] &+= 1
+                if offsets[Int(symbol)] == 0 { visited.append(symbol) }
+                offsets.base[Int(symbol)] &+= 1
                 count &+= 1
             }
         }
         groups.states.appendUninitialized(count)
         var end: UInt32 = 0
-        for index in 0..<met.count {
+        for index in 0..<visited.count {
             let start = end
-            end &+= places[Int(met[index])]
-            places[Int(met[index])] = start
+            end &+= offsets[Int(visited[index])]
+            offsets[Int(visited[index])] = start
             groups.endGroup(at: Int(end))
         }
         for member in members {
             for index in Int(offsets.base[Int(member)])..<Int(offsets.base[Int(member) &+ 1]) {
                 let symbol = Int(arcs[index].symbol)
-                groups.states[Int(places[symbol])] = arcs[index].source
-                places.base[symbol] &+= 1
+                groups.states[Int(offsets[symbol])] = arcs[index].source
+                offsets.base[symbol] &+= 1
             }
         }
-        for index in 0..<met.count { places[Int(met[index])] = 0 }
-        met.truncate(to: 0)
+        for index in 0..<visited.count { offsets[Int(visited[index])] = 0 }
+        visited.truncate(to: 0)
         return groups.count
     }
 

@@ -8,7 +8,7 @@
 ///   functions, STACS 2008, doi:10.4230/LIPIcs.STACS.2008.1328.
 package struct RefinablePartition<Element: DenseID>: ~Copyable {
     private let elements: ScratchBuffer<Element>
-    private let places: ScratchBuffer<ElementPlace>
+    private let locations: ScratchBuffer<ElementLocation>
     private var bounds: ScratchBuffer<SetBounds>
     /// The sets that have marked members.
     private var touched = ScratchBuffer<UInt32>()
@@ -18,7 +18,7 @@ package struct RefinablePartition<Element: DenseID>: ~Copyable {
     /// Creates the partition of the given classes with the same numbers; none may be empty.
     package init(classes: UnsafePointer<UInt32>, elementCount: Int, classCount: Int) {
         elements = ScratchBuffer(repeating: 0, count: elementCount)
-        places = ScratchBuffer(repeating: ElementPlace(position: 0, set: 0), count: elementCount)
+        locations = ScratchBuffer(repeating: ElementLocation(position: 0, set: 0), count: elementCount)
         // Capacity for the maximum number of sets: memory that isn't reached isn't touched either.
         bounds = ScratchBuffer(capacity: elementCount)
         for _ in 0..<classCount { bounds.append(SetBounds(start: 0, end: 0, firstUnmarked: 0)) }
@@ -33,14 +33,14 @@ package struct RefinablePartition<Element: DenseID>: ~Copyable {
             let set = classes[element]
             let position = bounds.base[Int(set)].end
             elements.base[Int(position)] = Element(truncatingIfNeeded: element)
-            places.base[element] = ElementPlace(position: position, set: set)
+            locations.base[element] = ElementLocation(position: position, set: set)
             bounds.base[Int(set)].end = position &+ 1
         }
     }
 
     /// Returns the set of an element.
     @inline(__always)
-    package func set(of element: Int) -> UInt32 { places[element].set }
+    package func set(of element: Int) -> UInt32 { locations[element].set }
 
     @inline(__always)
     package func size(of set: Int) -> Int {
@@ -58,17 +58,17 @@ package struct RefinablePartition<Element: DenseID>: ~Copyable {
     /// split off.
     @inline(__always)
     package mutating func mark(_ element: Int) {
-        let place = places[element]
-        let own = bounds[Int(place.set)]
+        let location = locations[element]
+        let own = bounds[Int(location.set)]
         let target = own.firstUnmarked
-        if place.position < target || own.end &- own.start == 1 { return }
+        if location.position < target || own.end &- own.start == 1 { return }
         let other = elements[Int(target)]
-        elements[Int(place.position)] = other
-        places.base[Int(other)].position = place.position
+        elements[Int(location.position)] = other
+        locations.base[Int(other)].position = location.position
         elements[Int(target)] = Element(truncatingIfNeeded: element)
-        places.base[element].position = target
-        if target == own.start { touched.append(place.set) }
-        bounds.base[Int(place.set)].firstUnmarked = target &+ 1
+        locations.base[element].position = target
+        if target == own.start { touched.append(location.set) }
+        bounds.base[Int(location.set)].firstUnmarked = target &+ 1
     }
 
     /// Splits the sets that have marked members, and removes the marks.
@@ -90,14 +90,14 @@ package struct RefinablePartition<Element: DenseID>: ~Copyable {
                 bounds.base[set].end = middle
             }
             bounds.append(half)
-            for position in Int(half.start)..<Int(half.end) { places.base[Int(elements[position])].set = new }
+            for position in Int(half.start)..<Int(half.end) { locations.base[Int(elements[position])].set = new }
         }
         touched.truncate(to: 0)
     }
 }
 
-/// The bounds of an element of a partition, next to each other in memory.
-struct ElementPlace: BitwiseCopyable {
+/// The position and the set of an element of a partition, next to each other in memory.
+struct ElementLocation: BitwiseCopyable {
     var position: UInt32
     var set: UInt32
 }

@@ -27,7 +27,7 @@ package protocol RefinableRows {
     ) -> UInt64
 
     /// Distributes all states to classes by the short words that they accept, if such words are few
-    /// enough; see ``ShortWords``.
+    /// enough; see ``ShortWordCodes``.
     ///
     /// - Returns: the number of classes, which are numbered in any order.
     func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int?
@@ -87,7 +87,7 @@ package struct CompleteRows: RefinableRows {
     }
 
     package func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int? {
-        ShortWords.classify(self, classes)
+        ShortWordCodes.classify(self, classes)
     }
 
     package func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget)
@@ -132,7 +132,7 @@ package struct PairRows: RefinableRows {
     }
 
     package func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int? {
-        ShortWords.classify(self, classes)
+        ShortWordCodes.classify(self, classes)
     }
 
     package func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget)

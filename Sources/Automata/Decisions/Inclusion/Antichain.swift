@@ -79,9 +79,11 @@ struct Antichain: ~Copyable {
             fingerprint: sets.fingerprint(of: set), set: set, size: UInt32(truncatingIfNeeded: sets.size(of: set)))
         if let simulation {
             if simulation.isSimulated(state, bySomeOf: sets.words(of: set)) { return false }
-            for other in simulation.leftAbove(state) where hasSubset(of: entry, in: Int(other), sets) { return false }
-            work &+= simulation.leftAbove(state).count &+ simulation.leftBelow(state).count
-            for other in simulation.leftBelow(state) { removeSupersets(of: entry, in: other, sets) }
+            for other in simulation.leftSimulators(state) where hasSubset(of: entry, in: Int(other), sets) {
+                return false
+            }
+            work &+= simulation.leftSimulators(state).count &+ simulation.leftSimulated(state).count
+            for other in simulation.leftSimulated(state) { removeSupersets(of: entry, in: other, sets) }
         } else {
             if hasSubset(of: entry, in: Int(state), sets) { return false }
             removeSupersets(of: entry, in: state, sets)

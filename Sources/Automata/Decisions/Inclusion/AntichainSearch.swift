@@ -28,7 +28,7 @@ package struct AntichainSearch: ~Copyable {
     private var seen: ScratchBuffer<UInt64>
     private var limits: SearchLimits
     /// The members of the explored group by the classes that they read.
-    private var gathered = GatheredRuns()
+    private var gathered = MemberTransitions()
     package private(set) var trace: SearchTrace?
 
     package init(
@@ -38,7 +38,7 @@ package struct AntichainSearch: ~Copyable {
         left = problem.left
         self.prunes = prunes
         limits = SearchLimits(budget)
-        reached = MacroStates(problem.right, below: simulation?.rightBelow)
+        reached = MacroStates(problem.right, below: simulation?.rightSimulated)
         groups = ScratchBuffer(capacity: 64)
         members = ScratchBuffer(capacity: 64)
         antichain = Antichain(problem.left, simulation: simulation, marksPairs: prunes && order != .breadthFirst)

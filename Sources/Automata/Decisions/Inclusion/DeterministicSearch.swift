@@ -23,7 +23,7 @@ package struct DeterministicSearch: ~Copyable {
     /// The pairs, each a node of the queue.
     private var pairs = ScratchBuffer<Pair>(capacity: 64)
     private var forest = DisjointSets()
-    private var met = PairTable()
+    private var visited = PairTable()
     package private(set) var trace: SearchTrace?
 
     package init(_ problem: InclusionProblem, _ question: PairSearch.Question, wantsShortest: Bool, budget: Budget) {
@@ -43,7 +43,7 @@ package struct DeterministicSearch: ~Copyable {
             if limits.isCheckDue(states: pairs.count, work: limits.work) {
                 try limits.check(
                     states: pairs.count, waiting: queue.waitingCount,
-                    bytes: problem.byteCount + pairs.byteCount + queue.byteCount + forest.byteCount + met.byteCount)
+                    bytes: problem.byteCount + pairs.byteCount + queue.byteCount + forest.byteCount + visited.byteCount)
                 guard pairs.count < maximumCount / 2 else { throw .tooLarge("pairs of states") }
             }
             let pair = pairs[Int(number)]
@@ -116,7 +116,7 @@ package struct DeterministicSearch: ~Copyable {
         let isNew =
             switch question {
             case .equivalence: forest.join(Self.element(p), Self.element(q) + leftCount)
-            case .inclusion: met.insert(UInt64(p) << 32 | UInt64(q)).isNew
+            case .inclusion: visited.insert(UInt64(p) << 32 | UInt64(q)).isNew
             }
         if isNew {
             queue.append(from: parent, on: symbolClass, size: 1)

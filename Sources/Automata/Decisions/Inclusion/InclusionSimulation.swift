@@ -3,7 +3,7 @@
 /// If a state simulates another, it accepts all words that the other accepts.
 package final class InclusionSimulation {
     /// The right states that each right state simulates, including itself.
-    let rightBelow: [UInt64]
+    let rightSimulated: [UInt64]
     /// The right states that simulate each left state.
     private let simulators: [UInt64]
     private let rightWordCount: Int
@@ -33,7 +33,7 @@ package final class InclusionSimulation {
         try budget.check(
             statesBuilt: 0, bytes: bits.overflow || pairs.overflow || bytes.overflow ? .max : bytes.partialValue)
         var simulators = [UInt64](repeating: 0, count: leftCount * rightWordCount)
-        var rightBelow = [UInt64](repeating: 0, count: right.stateCount * rightWordCount)
+        var rightSimulated = [UInt64](repeating: 0, count: right.stateCount * rightWordCount)
         var above: [[StateID]] = Array(repeating: [], count: leftCount)
         var below: [[StateID]] = Array(repeating: [], count: leftCount)
         var (pairCount, work) = (0, 0)
@@ -56,7 +56,7 @@ package final class InclusionSimulation {
                         simulators[state * rightWordCount + (simulator >> 6)] |= 1 << UInt64(simulator & 63)
                     } else if other >= leftCount {
                         let simulated = state - leftCount
-                        rightBelow[(other - leftCount) * rightWordCount + (simulated >> 6)] |=
+                        rightSimulated[(other - leftCount) * rightWordCount + (simulated >> 6)] |=
                             1 << UInt64(simulated & 63)
                     }
                 }
@@ -64,12 +64,12 @@ package final class InclusionSimulation {
         }
         self.rightWordCount = rightWordCount
         self.simulators = simulators
-        self.rightBelow = rightBelow
+        self.rightSimulated = rightSimulated
         (self.above, self.below) = (above, below)
         pairBytes = 4 * above.reduce(below.reduce(0) { $0 + $1.count }) { $0 + $1.count }
     }
 
-    var byteCount: Int { (rightBelow.count + simulators.count) * 8 + (above.count + below.count) * 40 + pairBytes }
+    var byteCount: Int { (rightSimulated.count + simulators.count) * 8 + (above.count + below.count) * 40 + pairBytes }
 
     /// Returns whether some state of a set of right states simulates a left state.
     @inline(__always)
@@ -81,9 +81,9 @@ package final class InclusionSimulation {
 
     /// Returns the left states that simulate a left state, including itself.
     @inline(__always)
-    func leftAbove(_ state: StateID) -> [StateID] { above[Int(state)] }
+    func leftSimulators(_ state: StateID) -> [StateID] { above[Int(state)] }
 
     /// Returns the left states that a left state simulates, including itself.
     @inline(__always)
-    func leftBelow(_ state: StateID) -> [StateID] { below[Int(state)] }
+    func leftSimulated(_ state: StateID) -> [StateID] { below[Int(state)] }
 }

@@ -13,7 +13,7 @@ package struct KnownPairs: ~Copyable {
 
     private let rule: Rule
     private let question: PairSearch.Question
-    private var met = PairTable()
+    private var visited = PairTable()
     private var forest = DisjointSets()
     private var congruence: CongruenceClosure
 
@@ -22,7 +22,7 @@ package struct KnownPairs: ~Copyable {
         congruence = CongruenceClosure(problem, question)
     }
 
-    var byteCount: Int { met.byteCount + forest.byteCount + congruence.byteCount }
+    var byteCount: Int { visited.byteCount + forest.byteCount + congruence.byteCount }
 
     /// Adds a pair.
     ///
@@ -34,7 +34,7 @@ package struct KnownPairs: ~Copyable {
         explored: borrowing ScratchBuffer<PairSearch.Pair>, _ limits: inout SearchLimits
     ) throws(AutomataError) -> Bool {
         if rule == .visited || question == .inclusion {
-            if !met.insert(UInt64(x) << 32 | UInt64(y)).isNew { return false }
+            if !visited.insert(UInt64(x) << 32 | UInt64(y)).isNew { return false }
         } else if !forest.join(x.rawValue << 1, y.rawValue << 1 | 1) {
             return false
         }

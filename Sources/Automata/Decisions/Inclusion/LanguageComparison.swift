@@ -87,7 +87,7 @@ struct LanguageComparison: Sendable {
             var search = DeterministicSearch(problem, question, wantsShortest: false, budget: budget)
             return try search.run() ? nil : search.trace
         }
-        let approaches = Approach.table(algorithm, for: problem, question)
+        let approaches = InclusionStrategy.table(algorithm, for: problem, question)
         return try Scheduler(problem, question, approaches, budget: budget).run()
     }
 
@@ -98,7 +98,7 @@ struct LanguageComparison: Sendable {
         switch question {
         case .equivalence: try leastDifference(problem, budget: budget)
         case .inclusion:
-            try Scheduler(problem, .inclusion, Approach.shortestFirst, budget: budget).run()?.path ?? []
+            try Scheduler(problem, .inclusion, InclusionStrategy.shortestFirst, budget: budget).run()?.path ?? []
         }
     }
 

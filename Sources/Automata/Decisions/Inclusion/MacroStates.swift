@@ -18,7 +18,7 @@ struct MacroStates: ~Copyable {
     /// The set and class of each successor in `successors`, if the side isn't dense.
     private var steps = PairTable()
     /// The runs of the states of `gatheredSet` by class, if the side isn't dense.
-    private var gathered = GatheredRuns()
+    private var gathered = MemberTransitions()
     private var gatheredSet = MacroStateID.absent
     /// The targets of each run as a bit set, if sets are closed or if lists would be longer.
     private var targetBits: ScratchBuffer<UInt64>
@@ -105,7 +105,7 @@ struct MacroStates: ~Copyable {
     /// Adds the classes that states of a set read.
     ///
     /// - Requires: The side isn't dense.
-    mutating func addClasses(of set: MacroStateID, to classes: inout GatheredRuns) {
+    mutating func addClasses(of set: MacroStateID, to classes: inout MemberTransitions) {
         gather(set)
         for index in 0..<gathered.count { classes.append(0, of: Symbol(gathered.symbolClass(at: index))) }
     }

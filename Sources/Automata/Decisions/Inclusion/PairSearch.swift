@@ -25,7 +25,7 @@ package struct PairSearch: ~Copyable {
     private var pairs = ScratchBuffer<Pair>(capacity: 64)
     private var known: KnownPairs
     /// The classes that the sets being explored read, if the sides aren't dense.
-    private var classes = GatheredRuns()
+    private var classes = MemberTransitions()
     private var limits: SearchLimits
     package private(set) var trace: SearchTrace?
 

@@ -3,7 +3,7 @@
 /// The next approach is the one with the least cost so far, which is its work divided by its share.
 /// Each starts at its first turn, which is late if it is expensive to start. All backward
 /// approaches share the reversed automata. An approach that exceeds the budget is dropped; only if
-/// the last one does, an error is thrown. ``Approach`` has the table of approaches.
+/// the last one does, an error is thrown. ``InclusionStrategy`` has the table of approaches.
 package final class Scheduler {
     private let problem: InclusionProblem
     private let question: PairSearch.Question
@@ -21,10 +21,11 @@ package final class Scheduler {
 
     /// - Parameter approaches: The approaches, or `nil` for the automatic choice.
     package init(
-        _ problem: InclusionProblem, _ question: PairSearch.Question, _ approaches: [Approach]? = nil, budget: Budget
+        _ problem: InclusionProblem, _ question: PairSearch.Question, _ approaches: [InclusionStrategy]? = nil,
+        budget: Budget
     ) {
         (self.problem, self.question, self.budget) = (problem, question, budget)
-        turns = (approaches ?? Approach.table(.automatic, for: problem, question)).map(Turn.init)
+        turns = (approaches ?? InclusionStrategy.table(.automatic, for: problem, question)).map(Turn.init)
     }
 
     /// Searches to the end, and returns the difference, or `nil` if the answer is yes.
@@ -45,7 +46,7 @@ package final class Scheduler {
                 throw lastError ?? .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
             }
             for turn in turns where turn.cost < next.cost { next = turn }
-            if let answer = try take(next, reserving: bytes) { return answer }
+            if let answer = try run(next, reserving: bytes) { return answer }
         }
         return nil
     }
@@ -57,7 +58,7 @@ package final class Scheduler {
     }
 
     /// Gives an approach its turn.
-    private func take(_ turn: Turn, reserving bytes: Int) throws(AutomataError) -> Bool? {
+    private func run(_ turn: Turn, reserving bytes: Int) throws(AutomataError) -> Bool? {
         let bytes = turns.reduce(bytes) { $1 === turn ? $0 : $0 + $1.byteCount }
         do throws(AutomataError) {
             if turn.search == nil { turn.search = try makeSearch(turn, reserving: bytes) }
@@ -105,12 +106,12 @@ package final class Scheduler {
         case .antichainWithSimulation:
             // The only approach needn't wait for others.
             let isAlone = turns.allSatisfy { $0.search == nil }
-            let limit = isAlone ? .max / 8 : max(work, TurnWork.leastPreorder)
+            let limit = isAlone ? .max / 8 : max(work, TurnWork.minimumPreorderWork)
             simulation = try InclusionSimulation(problem, maximumWork: limit, budget: budget.reserving(bytes))
             if simulation == nil {
                 // The longer others search, the more the preorder is worth.
                 work += limit
-                turn.putOff(until: 4 * work)
+                turn.postpone(until: 4 * work)
                 return nil
             }
         }
@@ -133,12 +134,12 @@ package final class Scheduler {
 
 /// An approach that takes turns, with its search, which is made at its first turn.
 private final class Turn {
-    let approach: Approach
+    let approach: InclusionStrategy
     var search: (any LanguageSearch & ~Copyable)?
     /// The work divided by the share.
     private(set) var cost: Double
 
-    init(_ approach: Approach) {
+    init(_ approach: InclusionStrategy) {
         self.approach = approach
         cost = Double(approach.startingWork) / approach.share
     }
@@ -166,5 +167,5 @@ private final class Turn {
         return answer ?? nil
     }
 
-    func putOff(until work: Int) { cost = Double(work) / approach.share }
+    func postpone(until work: Int) { cost = Double(work) / approach.share }
 }

@@ -34,8 +34,8 @@ extension Alphabet {
         for symbol in finer.symbols where alignment.maps[0].newSymbols(of: symbol).count > 1 {
             throw .invalidSymbolClass(finer.name(of: symbol))
         }
-        let foreign = alignment.maps[0].oldSymbols.firstIndex(of: .absent)
-        throw .unknownSymbol(foreign.map { alignment.alphabet.name(of: Symbol($0)) } ?? "", position: nil)
+        let foreignSymbol = alignment.maps[0].oldSymbols.firstIndex(of: .absent)
+        throw .unknownSymbol(foreignSymbol.map { alignment.alphabet.name(of: Symbol($0)) } ?? "", position: nil)
     }
 }
 

@@ -16,13 +16,13 @@ extension FiniteAutomaton {
     /// Jirásková, Okhotin: *State complexity of cyclic shift*, RAIRO Theoretical Informatics and
     /// Applications 42(2), 2008, doi:10.1051/ita:2007038.
     public func cyclicShift(budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
-        let shift = try CyclicShift(of: asEpsilonNFA.trimmed(budget: budget), budget: budget).run()
+        let shift = try CyclicShiftConstruction(of: asEpsilonNFA.trimmed(budget: budget), budget: budget).run()
         return try Self.nondeterministic(shift, for: [model], budget: budget)
     }
 }
 
 /// The copies of a trim automaton that form a cyclic shift, two for each state.
-private struct CyclicShift: ~Copyable {
+private struct CyclicShiftConstruction: ~Copyable {
     private let automaton: EpsilonNFA
     private let budget: Budget
     private var rows = GrowingRows()

@@ -15,7 +15,7 @@ extension FiniteAutomaton {
     public func concatenation(
         _ other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> Nondeterministic {
-        let joined = try Gluing.concatenation(of: [asEpsilonNFA, other.asEpsilonNFA], budget: budget)
+        let joined = try EpsilonComposition.concatenation(of: [asEpsilonNFA, other.asEpsilonNFA], budget: budget)
         return try Self.nondeterministic(joined, for: [model, other.model], budget: budget)
     }
 
@@ -34,17 +34,17 @@ extension FiniteAutomaton {
     ) throws(AutomataError) -> Nondeterministic {
         if automata.isEmpty { return .fitting(DFA.emptyWord, .dfa) }
         if automata.count == 1 { return .fitting(automata[0], automata[0].model) }
-        let joined = try Gluing.concatenation(of: automata.map(\.asEpsilonNFA), budget: budget)
+        let joined = try EpsilonComposition.concatenation(of: automata.map(\.asEpsilonNFA), budget: budget)
         return try nondeterministic(joined, for: automata.map(\.model), budget: budget)
     }
 }
 
-extension Gluing {
+extension EpsilonComposition {
     /// Returns the concatenation of the automata.
     fileprivate static func concatenation(
         of automata: [EpsilonNFA], budget: Budget
     ) throws(AutomataError) -> EpsilonNFA {
-        var gluing = try Gluing(AlphabetAlignment.align(automata, budget: budget).automata, budget: budget)
+        var gluing = try EpsilonComposition(AlphabetAlignment.align(automata, budget: budget).automata, budget: budget)
         gluing.initialStates = StateSet(gluing.initialStates(of: 0))
         gluing.finalStates = StateSet(gluing.finalStates(of: automata.count - 1))
         for next in 1..<automata.count {

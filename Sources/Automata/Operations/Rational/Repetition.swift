@@ -13,7 +13,7 @@ extension FiniteAutomaton {
     /// doi:10.1145/363347.363387.
     public func kleeneStar(budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
         let view = asEpsilonNFA
-        var gluing = try Gluing([view], budget: budget)
+        var gluing = try EpsilonComposition([view], budget: budget)
         let hub = try gluing.addState()
         for state in view.initialStates { gluing.move(from: hub, to: state) }
         for state in view.finalStates { gluing.move(from: state, to: hub) }
@@ -31,7 +31,7 @@ extension FiniteAutomaton {
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public func kleenePlus(budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
         let view = asEpsilonNFA
-        var gluing = try Gluing([view], budget: budget)
+        var gluing = try EpsilonComposition([view], budget: budget)
         try gluing.move(from: Array(view.finalStates), to: Array(view.initialStates))
         (gluing.initialStates, gluing.finalStates) = (view.initialStates, view.finalStates)
         return try Self.nondeterministic(gluing.build(), for: [model], budget: budget)
@@ -84,7 +84,7 @@ extension FiniteAutomaton {
     public func optional(budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
         let view = asEpsilonNFA
         if !view.initialStates.isDisjoint(with: view.finalStates) { return .fitting(view, max(model, .nfa)) }
-        var gluing = try Gluing([view], budget: budget)
+        var gluing = try EpsilonComposition([view], budget: budget)
         let start = try gluing.addState()
         gluing.initialStates = view.initialStates.union([start])
         gluing.finalStates = view.finalStates.union([start])
@@ -119,7 +119,7 @@ extension EpsilonNFA {
     ) throws(AutomataError) -> EpsilonNFA {
         let trim = trimmed()
         let last = trim.stateCount == 0 ? min(counts.upperBound, 1) : counts.upperBound
-        var gluing = try Gluing(copies: last, of: trim, budget: budget)
+        var gluing = try EpsilonComposition(copies: last, of: trim, budget: budget)
         for copy in 0..<last {
             let (starts, ends) = (gluing.initialStates(of: copy), gluing.finalStates(of: copy))
             if copy == 0 { gluing.initialStates = StateSet(starts) }

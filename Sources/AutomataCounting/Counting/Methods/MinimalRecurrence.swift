@@ -26,7 +26,7 @@ struct MinimalRecurrence: Sendable {
     ///   of O(*n* *g*) bits.
     init(_ system: CountingSystem, budget: Budget) throws(AutomataError) {
         terms = try system.firstNumbers(2 * system.size, budget: budget)
-        var connection = Connection()
+        var connection = ConnectionPolynomial()
         var primes = PrimeField.Primes()
         var isConfirmed = false
         while !isConfirmed, let prime = primes.next() {
@@ -34,7 +34,7 @@ struct MinimalRecurrence: Sendable {
             let recurrence = try field.shortestRecurrence(
                 of: terms.map { field.enter($0.modulo(prime)) }, budget: budget)
             guard connection.combine(recurrence.map(field.leave), field: field) else { continue }
-            isConfirmed = try connection.holds(for: terms, places: system.size, budget: budget)
+            isConfirmed = try connection.holds(for: terms, startCount: system.size, budget: budget)
         }
         // The recurrence that was found includes earlier numbers too, with coefficients of 0.
         let length = connection.coefficients.count - 1
@@ -45,7 +45,7 @@ struct MinimalRecurrence: Sendable {
 }
 
 /// Coefficients that are known modulo a product of primes, as the integers of least magnitude.
-private struct Connection {
+private struct ConnectionPolynomial {
     var coefficients: [BigInteger] = []
     private var modulus = BigInteger(1)
 
@@ -75,14 +75,14 @@ private struct Connection {
     }
 
     /// Returns whether the recurrence holds at the first places.
-    func holds(for terms: [BigInteger], places: Int, budget: Budget) throws(AutomataError) -> Bool {
+    func holds(for terms: [BigInteger], startCount: Int, budget: Budget) throws(AutomataError) -> Bool {
         let length = coefficients.count - 1
-        for place in 0..<min(places, terms.count - length) {
-            if place & 0xF == 0 { try budget.check(bytes: 0) }
+        for start in 0..<min(startCount, terms.count - length) {
+            if start & 0xF == 0 { try budget.check(bytes: 0) }
             let sum = BigInteger { sum in
                 for (index, coefficient) in coefficients.enumerated() {
                     coefficient.read { factor in
-                        terms[place + length - index].read { __gmpz_addmul(sum, factor, $0) }
+                        terms[start + length - index].read { __gmpz_addmul(sum, factor, $0) }
                     }
                 }
             }

@@ -182,11 +182,11 @@ struct FeatureLayout {
             start = turned(middle, cosine: 0.819_15, sine: sine)
             end = turned(middle, cosine: 0.819_15, sine: -sine)
         }
-        func place(_ unit: PlanePoint) -> PlanePoint {
+        func position(_ unit: PlanePoint) -> PlanePoint {
             PlanePoint(x: anchor.x + Self.arcRadius * unit.x, y: anchor.y + Self.arcRadius * unit.y)
         }
         return Arc(
-            kind: kind, anchor: anchor, start: place(start), end: place(end), middle: place(middle),
+            kind: kind, anchor: anchor, start: position(start), end: position(end), middle: position(middle),
             isWidened: isWidened)
     }
 

@@ -29,10 +29,10 @@ struct SlotPlan {
     private var bundleCount = 0
 
     /// The fewest leaves that are stacked.
-    private static let leastStack = 3
-    private static let leastGap = 46.0
+    private static let minimumStack = 3
+    private static let minimumGap = 46.0
     /// The distance of levels in which leaves are stacked.
-    private static let stackedPitch = FeatureLayout.boxHeight + leastGap + 8
+    private static let stackedPitch = FeatureLayout.boxHeight + minimumGap + 8
 
     /// - Parameters:
     ///   - figure: The figure.
@@ -64,7 +64,7 @@ struct SlotPlan {
             for bundle in figure.nodes[feature].bundles {
                 bundleCount += 1
                 for part in stacksLeaves ? Self.parts(of: bundle, in: figure) : [bundle.members[...]] {
-                    if stacksLeaves, part.count >= Self.leastStack {
+                    if stacksLeaves, part.count >= Self.minimumStack {
                         addStacks(of: part, below: slot)
                     } else {
                         for member in part { add(feature: member, below: slot, bundle: bundleCount) }
@@ -115,7 +115,9 @@ struct SlotPlan {
             }
         }
         // Edges to children far to the side need room; otherwise, they would run along the boxes.
-        var (thickness, gaps) = ([Double](repeating: 0, count: count), [Double](repeating: Self.leastGap, count: count))
+        var (thickness, gaps) = (
+            [Double](repeating: 0, count: count), [Double](repeating: Self.minimumGap, count: count)
+        )
         for (index, slot) in slots.enumerated() {
             guard case .feature(let feature) = slot.content else { continue }
             let size = isTopDown ? FeatureLayout.boxHeight : sizes[feature].width

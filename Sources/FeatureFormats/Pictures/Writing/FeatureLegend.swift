@@ -112,20 +112,20 @@ extension FeatureSVG {
 
     /// Writes two edges with an arc between them, in the direction of the tree.
     private mutating func writeLegendArc(_ kind: FeatureFigure.Arc, _ center: PlanePoint) {
-        func place(along: Double, across: Double) -> PlanePoint {
+        func point(along: Double, across: Double) -> PlanePoint {
             isTopDown
                 ? PlanePoint(x: center.x + across, y: center.y + along)
                 : PlanePoint(x: center.x + along, y: center.y + across)
         }
-        let anchor = place(along: -10, across: 0)
+        let anchor = point(along: -10, across: 0)
         for across in [-12.0, 12] {
-            let end = place(along: 9, across: across)
+            let end = point(along: 9, across: across)
             writeLine(
                 "M\(number(anchor.x)) \(number(anchor.y))L\(number(end.x)) \(number(end.y))", of: "edge")
         }
         // The share of the edges, whose length is √(19² + 12²).
         let part = FeatureLayout.arcRadius / 22.472
-        func end(_ sign: Double) -> PlanePoint { place(along: -10 + 19 * part, across: sign * 12 * part) }
+        func end(_ sign: Double) -> PlanePoint { point(along: -10 + 19 * part, across: sign * 12 * part) }
         writeArc(.init(kind: kind, anchor: anchor, start: end(-1), end: end(1), middle: anchor))
     }
 }

@@ -36,12 +36,12 @@ extension FeatureSVG {
 
     /// Writes the sign of a decision.
     mutating func writeSign(_ decision: Configuration.Decision, _ center: PlanePoint) {
-        let place = "M\(number(center.x - 4.5)) "
+        let position = "M\(number(center.x - 4.5)) "
         switch decision {
-        case .selected: writeLine(place + "\(number(center.y + 0.5))l3 3.5 6 -8", of: "sign", width: 1.8)
+        case .selected: writeLine(position + "\(number(center.y + 0.5))l3 3.5 6 -8", of: "sign", width: 1.8)
         case .deselected:
             writeLine(
-                "\(place)\(number(center.y - 4.5))l9 9m0 -9l-9 9", of: "sign", width: 1.8)
+                "\(position)\(number(center.y - 4.5))l9 9m0 -9l-9 9", of: "sign", width: 1.8)
         case .undecided: writeText("?", x: center.x, y: center.y + 4.2, size: 12, isBold: true)
         }
     }

@@ -138,14 +138,14 @@ package struct DNNFCompiler: ~Copyable {
         }
         free.truncate(to: 0)
         splitSteps += stack.split(frame.part, propagator, free: &free)
-        addFree()
+        addFreeVariables()
         frames[frames.count - 1].nextPart = frame.partsStart
     }
 
     /// Adds the free variables to the product that is being built.
     ///
     /// If there are very many, those with close numbers become a product of their own.
-    private mutating func addFree() {
+    private mutating func addFreeVariables() {
         var position = 0
         while position < free.count {
             let block = free[position] >> 6
@@ -173,7 +173,7 @@ package struct DNNFCompiler: ~Copyable {
         if frame.nextPart == stack.parts.count { return .finish(closeProduct(from: frame.elementsStart)) }
         let part = stack.parts[frame.nextPart]
         if let result = cache.result(for: part, stack.numbers, propagator) {
-            return take(result)
+            return addFactor(result)
         }
         let isExistential = !part.variables.contains { isKept[Int(stack.numbers[$0])] }
         let decision = choice.decision(in: part, stack.numbers, propagator, among: isExistential ? nil : isKept)
@@ -185,7 +185,7 @@ package struct DNNFCompiler: ~Copyable {
     }
 
     /// Takes the result for the next part of the last frame's product.
-    private mutating func take(_ result: Int32) -> Step {
+    private mutating func addFactor(_ result: Int32) -> Step {
         if result == PartCache.unsatisfiable { return .finish(nil) }
         if !circuit.range(of: Int(result)).isEmpty { elements.append(.child(Int(result))) }
         frames[frames.count - 1].nextPart += 1
@@ -223,7 +223,7 @@ package struct DNNFCompiler: ~Copyable {
         }
         cache.insert(result, for: frame.part, stack.numbers, propagator)
         frames.removeLast()
-        return take(result)
+        return addFactor(result)
     }
 
     /// Makes a node the last one.

@@ -10,9 +10,9 @@ internal import WorkLimits
 ///   doi:10.1145/502090.502091; T. Korhonen, M. Järvisalo, Integrating tree decompositions into
 ///   decision heuristics of propositional model counters, CP 2021, doi:10.4230/LIPIcs.CP.2021.8.
 struct DecisionOrder {
-    /// The place of each variable in the elimination order; variables of the core share the last.
-    private let places: [Int32]
-    private let corePlace: Int32
+    /// The position of each variable in the elimination order; variables of the core share the last.
+    private let positions: [Int32]
+    private let corePosition: Int32
 
     /// The number of neighbors from which a variable belongs to the core.
     private static let coreDegree = 128
@@ -26,7 +26,7 @@ struct DecisionOrder {
     init(_ system: SortedSystem) {
         let count = system.variableCount
         var graph = EliminationGraph(neighbors: Self.neighbors(system), largeDegree: Self.coreDegree)
-        var places = [Int32](repeating: Int32(count), count: count)
+        var positions = [Int32](repeating: Int32(count), count: count)
         // Variables by their numbers of neighbors, some of them outdated.
         var queue = [[Int32]](repeating: [], count: Self.coreDegree)
         func enqueue(_ variable: Int) {
@@ -42,7 +42,7 @@ struct DecisionOrder {
                 continue
             }
             if graph.isEliminated[variable] || graph.degrees[variable] != degree { continue }
-            places[variable] = Int32(eliminated.count)
+            positions[variable] = Int32(eliminated.count)
             let neighbors = graph.eliminate(variable)
             eliminated.append((variable, neighbors.map { Int32($0) }))
             for neighbor in neighbors {
@@ -50,9 +50,11 @@ struct DecisionOrder {
                 degree = min(degree, graph.degrees[neighbor])
             }
         }
-        for (place, variable) in Self.postorder(eliminated, places).enumerated() { places[variable] = Int32(place) }
-        self.places = places
-        corePlace = Int32(count)
+        for (position, variable) in Self.postorder(eliminated, positions).enumerated() {
+            positions[variable] = Int32(position)
+        }
+        self.positions = positions
+        corePosition = Int32(count)
     }
 
     /// Returns eliminated variables in an equivalent order with each subtree contiguous. The parent
@@ -60,19 +62,19 @@ struct DecisionOrder {
     ///
     /// - Reference: J. W. H. Liu, The role of elimination trees in sparse factorization, SIAM
     ///   Journal on Matrix Analysis and Applications 11(1), 1990, doi:10.1137/0611010.
-    private static func postorder(_ eliminated: [(variable: Int, neighbors: [Int32])], _ places: [Int32]) -> [Int] {
+    private static func postorder(_ eliminated: [(variable: Int, neighbors: [Int32])], _ positions: [Int32]) -> [Int] {
         var children = [[Int]](repeating: [], count: eliminated.count)
         var roots: [Int] = []
-        for (place, step) in eliminated.enumerated() {
-            let parent = step.neighbors.map { Int(places[Int($0)]) }.min() ?? .max
-            if parent < eliminated.count { children[parent].append(place) } else { roots.append(place) }
+        for (position, step) in eliminated.enumerated() {
+            let parent = step.neighbors.map { Int(positions[Int($0)]) }.min() ?? .max
+            if parent < eliminated.count { children[parent].append(position) } else { roots.append(position) }
         }
         // Parents before children, and all of it backward.
         var order: [Int] = []
         var open = roots
-        while let place = open.popLast() {
-            order.append(eliminated[place].variable)
-            open += children[place]
+        while let position = open.popLast() {
+            order.append(eliminated[position].variable)
+            open += children[position]
         }
         return order.reversed()
     }
@@ -105,14 +107,16 @@ struct DecisionOrder {
         in part: Part, _ numbers: borrowing ScratchBuffer<UInt32>, _ propagator: borrowing Propagator,
         among allowed: [Bool]?
     ) -> Literal {
-        var (best, bestPlace, bestDegree) = (0, Int32(-1), -1)
-        for position in part.variables {
-            let variable = Int(numbers[position])
+        var (best, bestPosition, bestDegree) = (0, Int32(-1), -1)
+        for index in part.variables {
+            let variable = Int(numbers[index])
             if let allowed, !allowed[variable] { continue }
-            let place = places[variable]
-            if place < bestPlace { continue }
-            let degree = place == corePlace ? propagator.degree(of: variable) : 0
-            if place > bestPlace || degree > bestDegree { (best, bestPlace, bestDegree) = (variable, place, degree) }
+            let position = positions[variable]
+            if position < bestPosition { continue }
+            let degree = position == corePosition ? propagator.degree(of: variable) : 0
+            if position > bestPosition || degree > bestDegree {
+                (best, bestPosition, bestDegree) = (variable, position, degree)
+            }
         }
         return Literal(best)
     }

@@ -63,7 +63,7 @@ struct PartStack: ~Copyable {
         for position in whole.variables {
             let variable = Int(numbers[position])
             if propagator.isAssigned(variable) || variableLabels[variable] >= firstLabel { continue }
-            let counts = flood(from: variable, label: label, propagator)
+            let counts = floodFill(from: variable, label: label, propagator)
             steps += counts.steps
             if counts.variables == 1, counts.clauses == 0, counts.bounds == 0 {
                 variableLabels[variable] = .max
@@ -112,7 +112,7 @@ struct PartStack: ~Copyable {
     }
 
     /// Labels everything that is connected with a variable.
-    private mutating func flood(
+    private mutating func floodFill(
         from variable: Int, label: Int, _ propagator: borrowing Propagator
     ) -> (variables: Int, clauses: Int, bounds: Int, steps: Int) {
         var (clauseCount, boundCount, steps) = (0, 0, 0)

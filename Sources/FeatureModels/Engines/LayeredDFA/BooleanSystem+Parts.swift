@@ -1,3 +1,5 @@
+internal import WorkLimits
+
 /// Conditions on some variables of a larger system, which don't occur in its other conditions.
 struct SystemPart {
     /// The variable of the larger system for each variable of the part, in ascending order.
@@ -11,28 +13,28 @@ extension BooleanSystem {
     ///
     /// - Complexity: O(*n* + *m* α(*n*)) for *n* variables and *m* literals.
     func parts() -> (parts: [SystemPart], free: [Int])? {
-        var sets = DisjointSets(count: variableCount)
+        var sets = DisjointSets()
         var occurs = [Bool](repeating: false, count: variableCount)
-        func add(_ literals: some Sequence<Literal>, _ first: Literal) {
+        func add(_ literals: some Sequence<Literal>, _ first: Literal, to sets: inout DisjointSets) {
             for literal in literals {
                 occurs[literal.variable] = true
-                sets.unite(first.variable, literal.variable)
+                sets.join(UInt32(first.variable), UInt32(literal.variable))
             }
         }
         for clause in clauses {
             guard let first = clause.first else { return nil }
-            add(clause, first)
+            add(clause, first, to: &sets)
         }
         for bound in bounds {
             if let first = bound.condition ?? bound.literals.first {
-                add(CollectionOfOne(first), first)
-                add(bound.literals, first)
+                add(CollectionOfOne(first), first, to: &sets)
+                add(bound.literals, first, to: &sets)
             } else if bound.bound < 0 {
                 return nil
             }
         }
         var partOfSet = [Int](repeating: -1, count: variableCount)
-        var place = [Int](repeating: -1, count: variableCount)
+        var localVariables = [Int](repeating: -1, count: variableCount)
         var parts: [SystemPart] = []
         var free: [Int] = []
         for variable in 0..<variableCount {
@@ -40,24 +42,24 @@ extension BooleanSystem {
                 free.append(variable)
                 continue
             }
-            let set = sets.representative(of: variable)
+            let set = Int(sets.least(inSetOf: UInt32(variable)))
             if partOfSet[set] < 0 {
                 partOfSet[set] = parts.count
                 parts.append(SystemPart(variables: [], system: BooleanSystem(variableCount: 0)))
             }
             let part = partOfSet[set]
-            place[variable] = parts[part].variables.count
+            localVariables[variable] = parts[part].variables.count
             parts[part].variables.append(variable)
             parts[part].system.variableCount += 1
         }
-        func local(_ literal: Literal) -> Literal { Literal(place[literal.variable], literal.value) }
+        func local(_ literal: Literal) -> Literal { Literal(localVariables[literal.variable], literal.value) }
         for clause in clauses {
-            let part = partOfSet[sets.representative(of: clause[0].variable)]
+            let part = partOfSet[Int(sets.least(inSetOf: UInt32(clause[0].variable)))]
             parts[part].system.clauses.append(clause.map(local))
         }
         for bound in bounds {
             guard let first = bound.condition ?? bound.literals.first else { continue }
-            let part = partOfSet[sets.representative(of: first.variable)]
+            let part = partOfSet[Int(sets.least(inSetOf: UInt32(first.variable)))]
             parts[part].system.bounds.append(
                 AtMost(
                     condition: bound.condition.map(local), bound: bound.bound, literals: bound.literals.map(local),

@@ -31,13 +31,13 @@ package struct ConstraintGraph {
     }
 
     /// Returns the sum of the distances from the first to the last variable of each edge.
-    package func span(of places: [Int]) -> Int {
+    package func span(of positions: [Int]) -> Int {
         var sum = 0
         for edge in edges {
             var (first, last) = (Int.max, 0)
             for variable in edge {
-                first = min(first, places[variable])
-                last = max(last, places[variable])
+                first = min(first, positions[variable])
+                last = max(last, positions[variable])
             }
             sum += last - first
         }
@@ -60,7 +60,7 @@ extension ConstraintGraph {
     ///   variable-ordering heuristic, Great Lakes Symposium on VLSI, 2003,
     ///   doi:10.1145/764808.764839.
     package func forceOrder<Watch: WorkWatch>(
-        randomStarts: Int = 8, asking watch: Watch = Unwatched()
+        randomStarts: Int = 8, asking watch: Watch = NoWatch()
     ) throws(Watch.Failure) -> [Int] {
         var random = SplitMix64(seed: 1)
         let numbers = Array(0..<variableCount)
@@ -76,9 +76,9 @@ extension ConstraintGraph {
         _ first: [Int], _ watch: Watch
     ) throws(Watch.Failure) -> (span: Int, order: [Int]) {
         var order = first
-        var places = [Int](repeating: 0, count: variableCount)
-        for (place, variable) in order.enumerated() { places[variable] = place }
-        var best = (span: span(of: places), order: order)
+        var positions = [Int](repeating: 0, count: variableCount)
+        for (position, variable) in order.enumerated() { positions[variable] = position }
+        var best = (span: span(of: positions), order: order)
         var idle = 0
         var sums = [Double](repeating: 0, count: variableCount)
         while idle < 10 {
@@ -86,17 +86,17 @@ extension ConstraintGraph {
             for variable in 0..<variableCount { sums[variable] = 0 }
             for edge in edges {
                 var sum = 0
-                for variable in edge { sum += places[variable] }
+                for variable in edge { sum += positions[variable] }
                 let center = Double(sum) / Double(edge.count)
                 for variable in edge { sums[variable] += center }
             }
             for variable in 0..<variableCount {
                 let degree = degrees[variable]
-                sums[variable] = degree == 0 ? Double(places[variable]) : sums[variable] / Double(degree)
+                sums[variable] = degree == 0 ? Double(positions[variable]) : sums[variable] / Double(degree)
             }
-            order.sort { (sums[$0], places[$0]) < (sums[$1], places[$1]) }
-            for (place, variable) in order.enumerated() { places[variable] = place }
-            let span = span(of: places)
+            order.sort { (sums[$0], positions[$0]) < (sums[$1], positions[$1]) }
+            for (position, variable) in order.enumerated() { positions[variable] = position }
+            let span = span(of: positions)
             idle += 1
             if span < best.span { (best, idle) = ((span, order), 0) }
         }

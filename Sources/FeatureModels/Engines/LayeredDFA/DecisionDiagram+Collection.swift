@@ -22,17 +22,17 @@ extension DecisionDiagram {
             for bucket in 0...tables[variable].mask {
                 try steps.step()
                 var kept: UInt32 = 0
-                var place = tables[variable].buckets[bucket]
-                while place != 0 {
-                    let next = nodes[Int(place)].next
-                    if isReached.contains(Int(place)) {
-                        nodes[Int(place)].next = kept
-                        kept = place
+                var slot = tables[variable].buckets[bucket]
+                while slot != 0 {
+                    let next = nodes[Int(slot)].next
+                    if isReached.contains(Int(slot)) {
+                        nodes[Int(slot)].next = kept
+                        kept = slot
                     } else {
                         tables[variable].count -= 1
-                        release(place)
+                        release(slot)
                     }
-                    place = next
+                    slot = next
                 }
                 tables[variable].buckets[bucket] = kept
             }

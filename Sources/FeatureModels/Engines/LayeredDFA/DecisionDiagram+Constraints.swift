@@ -30,11 +30,11 @@ extension DecisionDiagram {
     /// - Throws: The budget's error.
     package mutating func bound(_ bound: BooleanSystem.AtMost) throws(LimitError) -> Function {
         var steps: [(variable: Int, ifFalse: Int, ifTrue: Int)] = []
-        func places(_ variable: Int) -> UInt32 { UInt32(truncatingIfNeeded: levels[variable]) }
-        for place in bound.literals.indices.sorted(by: {
-            places(bound.literals[$0].variable) < places(bound.literals[$1].variable)
+        func level(of variable: Int) -> UInt32 { UInt32(truncatingIfNeeded: levels[variable]) }
+        for position in bound.literals.indices.sorted(by: {
+            level(of: bound.literals[$0].variable) < level(of: bound.literals[$1].variable)
         }) {
-            let (literal, weight) = (bound.literals[place], bound.weight(at: place))
+            let (literal, weight) = (bound.literals[position], bound.weight(at: position))
             if steps.last?.variable != literal.variable { steps.append((literal.variable, 0, 0)) }
             if literal.value {
                 steps[steps.count - 1].ifTrue += weight
@@ -43,8 +43,8 @@ extension DecisionDiagram {
             }
         }
         if let condition = bound.condition, !steps.contains(where: { $0.variable == condition.variable }) {
-            let place = steps.firstIndex { places($0.variable) > places(condition.variable) } ?? steps.count
-            steps.insert((condition.variable, 0, 0), at: place)
+            let position = steps.firstIndex { level(of: $0.variable) > level(of: condition.variable) } ?? steps.count
+            steps.insert((condition.variable, 0, 0), at: position)
         }
         // The greatest total weight from each step on.
         var rest = [0]
@@ -53,9 +53,9 @@ extension DecisionDiagram {
         /// The sums, in ascending order, of which it isn't known yet whether they exceed the bound.
         var layers = [rest[0] <= bound.bound || bound.bound < 0 ? [] : [0]]
         var sumCount = 0
-        for (place, step) in steps.enumerated() {
-            let (least, greatest) = (bound.bound - rest[place + 1], bound.bound)
-            let next = Self.merged(layers[place], step.ifFalse, step.ifTrue, above: least, upTo: greatest)
+        for (position, step) in steps.enumerated() {
+            let (least, greatest) = (bound.bound - rest[position + 1], bound.bound)
+            let next = Self.merged(layers[position], step.ifFalse, step.ifTrue, above: least, upTo: greatest)
             sumCount += next.count
             if sumCount >= 1 << 16 { try check(furtherBytes: 12 * sumCount) }
             layers.append(next)
@@ -66,22 +66,22 @@ extension DecisionDiagram {
                 try node(condition.variable, condition.value ? 1 : 0, condition.value ? 0 : 1)
             } ?? 0
         if layers[0].isEmpty { return bound.bound < 0 ? whenExceeded : 1 }
-        let conditionPlace = steps.firstIndex { $0.variable == bound.condition?.variable } ?? -1
+        let conditionPosition = steps.firstIndex { $0.variable == bound.condition?.variable } ?? -1
         var below: [Function] = []
-        for (place, step) in steps.enumerated().reversed() {
-            let next = layers[place + 1]
-            let excess = conditionPlace > place ? whenExceeded : 0
+        for (position, step) in steps.enumerated().reversed() {
+            let next = layers[position + 1]
+            let excess = conditionPosition > position ? whenExceeded : 0
             var functions: [Function] = []
-            var (falsePlace, truePlace) = (0, 0)
-            for sum in layers[place] {
-                func function(_ sum: Int, _ place: inout Int) -> Function {
-                    while place < next.count, next[place] < sum { place += 1 }
-                    if place < next.count, next[place] == sum { return below[place] }
+            var (falseIndex, trueIndex) = (0, 0)
+            for sum in layers[position] {
+                func function(_ sum: Int, _ index: inout Int) -> Function {
+                    while index < next.count, next[index] < sum { index += 1 }
+                    if index < next.count, next[index] == sum { return below[index] }
                     return sum > bound.bound ? excess : 1
                 }
-                var low = function(sum + step.ifFalse, &falsePlace)
-                var high = function(sum + step.ifTrue, &truePlace)
-                if place == conditionPlace, let condition = bound.condition {
+                var low = function(sum + step.ifFalse, &falseIndex)
+                var high = function(sum + step.ifTrue, &trueIndex)
+                if position == conditionPosition, let condition = bound.condition {
                     if condition.value { low = 1 } else { high = 1 }
                 }
                 functions.append(try node(step.variable, low, high))

@@ -16,9 +16,9 @@ extension DecisionDiagram {
         try check(furtherBytes: 4 * capacity)
         var references = ReferenceCounts(capacity: capacity)
         for function in functions { references.counts[Int(function)] += 1 }
-        for place in 2..<end where nodes[place].variable != Self.noVariable {
-            references.counts[Int(nodes[place].low)] += 1
-            references.counts[Int(nodes[place].high)] += 1
+        for slot in 2..<end where nodes[slot].variable != Self.noVariable {
+            references.counts[Int(nodes[slot].low)] += 1
+            references.counts[Int(nodes[slot].high)] += 1
         }
         while true {
             let before = nodeCount
@@ -67,15 +67,15 @@ extension DecisionDiagram {
         stepsLeft -= tables[upper].mask + tables[upper].count
         // A node that changes takes longer than a bucket without one.
         siftingStepsLeft -= tables[upper].mask + 16 * tables[upper].count
-        try reservePlaces(2 * tables[upper].count)
+        try reserveSlots(2 * tables[upper].count)
         references.grow(to: capacity)
         if stepsLeft < 0 { try check(furtherBytes: 4 * capacity) }
-        var moved = takeNodes(of: upper, above: UInt32(lower))
+        var moved = unlinkNodes(of: upper, above: UInt32(lower))
         let counts = references.counts
         exchangeLevels(level)
         while moved != 0 {
-            let place = moved
-            let node = nodes[Int(place)]
+            let slot = moved
+            let node = nodes[Int(slot)]
             moved = node.next
             let (lowLow, lowHigh) = cofactors(of: node.low, UInt32(lower))
             let (highLow, highHigh) = cofactors(of: node.high, UInt32(lower))
@@ -83,8 +83,8 @@ extension DecisionDiagram {
             let high = countedNode(upper, lowHigh, highHigh, counts)
             drop(node.low, lower, counts)
             drop(node.high, lower, counts)
-            nodes[Int(place)] = Node(variable: UInt32(lower), low: low, high: high, next: 0)
-            link(place, lower, hash: Self.hash(low, high))
+            nodes[Int(slot)] = Node(variable: UInt32(lower), low: low, high: high, next: 0)
+            link(slot, lower, hash: Self.hash(low, high))
         }
         for variable in [upper, lower] where tables[variable].count > 2 * tables[variable].mask + 2 {
             try growTable(variable)
@@ -93,25 +93,25 @@ extension DecisionDiagram {
 
     /// Takes the nodes of a variable with a child of the next variable out of their table, and
     /// returns the first one; the others follow by ``Node/next``.
-    private mutating func takeNodes(of variable: Int, above next: UInt32) -> UInt32 {
+    private mutating func unlinkNodes(of variable: Int, above next: UInt32) -> UInt32 {
         var taken: UInt32 = 0
         let table = tables[variable]
         var count = table.count
         for bucket in 0...table.mask {
-            var place = table.buckets[bucket]
-            if place == 0 { continue }
+            var slot = table.buckets[bucket]
+            if slot == 0 { continue }
             var kept: UInt32 = 0
-            while place != 0 {
-                let node = nodes[Int(place)]
+            while slot != 0 {
+                let node = nodes[Int(slot)]
                 if nodes[Int(node.low)].variable == next || nodes[Int(node.high)].variable == next {
-                    nodes[Int(place)].next = taken
-                    taken = place
+                    nodes[Int(slot)].next = taken
+                    taken = slot
                     count -= 1
                 } else {
-                    nodes[Int(place)].next = kept
-                    kept = place
+                    nodes[Int(slot)].next = kept
+                    kept = slot
                 }
-                place = node.next
+                slot = node.next
             }
             table.buckets[bucket] = kept
         }
@@ -144,13 +144,13 @@ extension DecisionDiagram {
             }
             found = node.next
         }
-        let place = takeReservedPlace()
-        nodes[Int(place)] = Node(variable: UInt32(variable), low: low, high: high, next: 0)
-        link(place, variable, hash: hash)
-        counts[Int(place)] = 1
+        let slot = popReservedSlot()
+        nodes[Int(slot)] = Node(variable: UInt32(variable), low: low, high: high, next: 0)
+        link(slot, variable, hash: hash)
+        counts[Int(slot)] = 1
         counts[Int(low)] += 1
         counts[Int(high)] += 1
-        return place
+        return slot
     }
 
     /// Removes one reference, and the node with its last one. Only nodes of the lower variable are
@@ -165,9 +165,9 @@ extension DecisionDiagram {
         if bucket.pointee == function {
             bucket.pointee = node.next
         } else {
-            var place = Int(bucket.pointee)
-            while nodes[place].next != function { place = Int(nodes[place].next) }
-            nodes[place].next = node.next
+            var slot = Int(bucket.pointee)
+            while nodes[slot].next != function { slot = Int(nodes[slot].next) }
+            nodes[slot].next = node.next
         }
         tables[variable].count -= 1
         counts[Int(node.low)] -= 1

@@ -90,15 +90,15 @@ extension DecisionDiagram {
     private mutating func conditions(of system: BooleanSystem) throws(LimitError) -> [Condition] {
         var conditions: [Condition] = []
         conditions.reserveCapacity(system.clauses.count + system.bounds.count)
-        var places: [[Int]: Int] = [:]
+        var indices: [[Int]: Int] = [:]
         for literals in system.clauses {
             let clause = try clause(literals)
             let variables = Set(literals.map(\.variable)).sorted()
-            if let place = places[variables] {
-                conditions[place].function =
-                    try apply(.conjunction, conditions[place].function, clause) ?? conditions[place].function
+            if let index = indices[variables] {
+                conditions[index].function =
+                    try apply(.conjunction, conditions[index].function, clause) ?? conditions[index].function
             } else {
-                places[variables] = conditions.count
+                indices[variables] = conditions.count
                 conditions.append(Condition(function: clause, variables: variables))
             }
             try countStep()
@@ -156,8 +156,8 @@ extension DecisionDiagram {
     /// Sorts conditions so that the next one to join is the last one.
     private func sort(_ conditions: inout [Condition]) {
         for index in conditions.indices {
-            let places = conditions[index].variables.map { Int(levels[$0]) }
-            (conditions[index].top, conditions[index].bottom) = (places.min() ?? 0, places.max() ?? 0)
+            let ownLevels = conditions[index].variables.map { Int(levels[$0]) }
+            (conditions[index].top, conditions[index].bottom) = (ownLevels.min() ?? 0, ownLevels.max() ?? 0)
         }
         conditions.sort { ($0.top, $0.bottom) < ($1.top, $1.bottom) }
     }

@@ -179,51 +179,51 @@ package struct DecisionDiagram: ~Copyable {
         _ variable: Int, _ low: Function, _ high: Function, hash: Int
     ) throws(LimitError) -> Function {
         if tables[variable].count > 2 * tables[variable].mask { try growTable(variable) }
-        let place = try takePlace()
-        nodes[Int(place)] = Node(variable: UInt32(variable), low: low, high: high, next: 0)
-        link(place, variable, hash: hash)
-        return place
+        let slot = try allocateSlot()
+        nodes[Int(slot)] = Node(variable: UInt32(variable), low: low, high: high, next: 0)
+        link(slot, variable, hash: hash)
+        return slot
     }
 
     /// Puts a node into the table of a variable.
     @inline(__always)
-    mutating func link(_ place: UInt32, _ variable: Int, hash: Int) {
+    mutating func link(_ slot: UInt32, _ variable: Int, hash: Int) {
         let bucket = tables[variable].buckets + hash & tables[variable].mask
-        nodes[Int(place)].next = bucket.pointee
-        bucket.pointee = place
+        nodes[Int(slot)].next = bucket.pointee
+        bucket.pointee = slot
         tables[variable].count += 1
     }
 
-    private mutating func takePlace() throws(LimitError) -> UInt32 {
+    private mutating func allocateSlot() throws(LimitError) -> UInt32 {
         if firstFree == 0, end == capacity { try growArena() }
-        return takeReservedPlace()
+        return popReservedSlot()
     }
 
     /// Reserves memory for further nodes.
-    mutating func reservePlaces(_ count: Int) throws(LimitError) {
+    mutating func reserveSlots(_ count: Int) throws(LimitError) {
         while capacity - nodeCount < count { try growArena() }
     }
 
-    /// Returns a place for a node, for which there is room.
+    /// Returns a slot for a node, for which there is room.
     @inline(__always)
-    mutating func takeReservedPlace() -> UInt32 {
+    mutating func popReservedSlot() -> UInt32 {
         nodeCount += 1
         stepsLeft -= 16
         if firstFree == 0 {
             end += 1
             return UInt32(end - 1)
         }
-        let place = firstFree
-        firstFree = nodes[Int(place)].next
-        return place
+        let slot = firstFree
+        firstFree = nodes[Int(slot)].next
+        return slot
     }
 
-    /// Frees a node's place, which is in no table.
+    /// Frees a node's slot, which is in no table.
     @inline(__always)
-    mutating func release(_ place: UInt32) {
-        nodes[Int(place)].variable = Self.noVariable
-        nodes[Int(place)].next = firstFree
-        firstFree = place
+    mutating func release(_ slot: UInt32) {
+        nodes[Int(slot)].variable = Self.noVariable
+        nodes[Int(slot)].next = firstFree
+        firstFree = slot
         nodeCount -= 1
     }
 
@@ -246,13 +246,13 @@ package struct DecisionDiagram: ~Copyable {
         let buckets = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
         buckets.initialize(repeating: 0, count: count)
         for bucket in 0...table.mask {
-            var place = table.buckets[bucket]
-            while place != 0 {
-                let node = nodes[Int(place)]
+            var slot = table.buckets[bucket]
+            while slot != 0 {
+                let node = nodes[Int(slot)]
                 let target = buckets + Self.hash(node.low, node.high) & (count - 1)
-                nodes[Int(place)].next = target.pointee
-                target.pointee = place
-                place = node.next
+                nodes[Int(slot)].next = target.pointee
+                target.pointee = slot
+                slot = node.next
             }
         }
         table.buckets.deallocate()

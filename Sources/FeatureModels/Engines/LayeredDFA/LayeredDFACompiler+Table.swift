@@ -30,8 +30,8 @@ extension LayeredTable {
     package init(of circuit: Circuit, letters: [Reduction.Meaning], budget: Budget) throws(LimitError) {
         var diagram = try DecisionDiagram(
             order: Array(letters.indices), budget: budget, held: (states: 0, bytes: circuit.byteCount))
-        let places = LetterPlaces(letters, variableCount: circuit.variableCount)
-        let root = try diagram.function(of: circuit, places)
+        let occurrences = LettersOfVariables(letters, variableCount: circuit.variableCount)
+        let root = try diagram.function(of: circuit, occurrences)
         try self.init(unfolding: diagram, root, letters, budget)
     }
 
@@ -79,26 +79,26 @@ extension LayeredTable {
 }
 
 /// The letters that stand for each variable, and the values that they take with it.
-private struct LetterPlaces {
-    private var places: [[(letter: Int, isEqual: Bool)]]
+private struct LettersOfVariables {
+    private var occurrences: [[(letter: Int, isEqual: Bool)]]
 
     init(_ letters: [Reduction.Meaning], variableCount: Int) {
-        places = [[(letter: Int, isEqual: Bool)]](repeating: [], count: variableCount)
+        occurrences = [[(letter: Int, isEqual: Bool)]](repeating: [], count: variableCount)
         for (index, letter) in letters.enumerated() {
-            if case .literal(let literal) = letter { places[literal.variable].append((index, literal.value)) }
+            if case .literal(let literal) = letter { occurrences[literal.variable].append((index, literal.value)) }
         }
     }
 
     /// Returns the values of letters that a literal fixes.
     func fixed(by literal: Literal) -> [Literal] {
-        places[literal.variable].map { Literal($0.letter, $0.isEqual == literal.value) }
+        occurrences[literal.variable].map { Literal($0.letter, $0.isEqual == literal.value) }
     }
 }
 
 extension DecisionDiagram {
     /// Returns the function of the letters that is true for the assignments of a circuit.
     fileprivate mutating func function(
-        of circuit: Circuit, _ places: LetterPlaces
+        of circuit: Circuit, _ occurrences: LettersOfVariables
     ) throws(LimitError) -> Function {
         if circuit.isEmpty { return 0 }
         try check()
@@ -110,7 +110,7 @@ extension DecisionDiagram {
             functions[node] =
                 try circuit.isSum[node]
                 ? sum(node, circuit, functions)
-                : product(node, circuit, functions, places)
+                : product(node, circuit, functions, occurrences)
             for item in circuit.items[circuit.range(of: node)] {
                 guard case .child(let child) = item.kind else { continue }
                 uses[child] -= 1
@@ -137,16 +137,16 @@ extension DecisionDiagram {
     }
 
     private mutating func product(
-        _ node: Int, _ circuit: Circuit, _ functions: [Function], _ places: LetterPlaces
+        _ node: Int, _ circuit: Circuit, _ functions: [Function], _ occurrences: LettersOfVariables
     ) throws(LimitError) -> Function {
         var fixed: [Literal] = []
         var result: Function = 1
         // In circuits that were created from a diagram, the last elements are at the bottom.
         for position in circuit.range(of: node).reversed() {
             switch circuit.items[position].kind {
-            case .literal(let literal): fixed += places.fixed(by: literal)
+            case .literal(let literal): fixed += occurrences.fixed(by: literal)
             case .free(let variable):
-                let isTrue = places.fixed(by: Literal(variable))
+                let isTrue = occurrences.fixed(by: Literal(variable))
                 // One letter takes both values; several letters move together.
                 guard isTrue.count > 1 else { continue }
                 let (high, low) = (try conjunction(isTrue), try conjunction(isTrue.map { !$0 }))

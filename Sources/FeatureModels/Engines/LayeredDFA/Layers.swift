@@ -30,7 +30,7 @@ struct Layers {
     }
 
     /// The bytes of a node in a dictionary.
-    private static let bytesPerPlace = 13
+    private static let bytesPerPosition = 13
 
     private func layer(_ function: DecisionDiagram.Function, _ diagram: borrowing DecisionDiagram) -> Int {
         layerOfLevel[diagram.level(of: function)]
@@ -52,7 +52,7 @@ struct Layers {
             let (low, high) = diagram.children(of: node)
             // Parents come from the top, so that the first one is the uppermost.
             for child in [low, high] where child != 0 && uppermost[child] == nil { uppermost[child] = layer }
-            try steps.step(2, holding: Self.bytesPerPlace * uppermost.capacity)
+            try steps.step(2, holding: Self.bytesPerPosition * uppermost.capacity)
         }
         var count = 0
         for (node, parent) in uppermost { count += layer(node, diagram) - parent }
@@ -67,12 +67,12 @@ struct Layers {
         _ diagram: borrowing DecisionDiagram, to circuit: inout Circuit, counting steps: inout LimitedSteps
     ) throws(LimitError) -> [Circuit.Item] {
         let bytesBefore = circuit.byteCount
-        var places: [DecisionDiagram.Function: Int] = [:]
+        var positions: [DecisionDiagram.Function: Int] = [:]
         func factors(below layer: Int, _ function: DecisionDiagram.Function) -> [Circuit.Item] {
             var items: [Circuit.Item] = []
             for skipped in (layer + 1)..<self.layer(function, diagram) { items.append(.free(variables[skipped])) }
             // Children have their places before their parents.
-            if function > 1 { items.append(.child(places[function]!)) }
+            if function > 1 { items.append(.child(positions[function]!)) }
             return items
         }
         for node in nodes.reversed() {
@@ -84,10 +84,10 @@ struct Layers {
                 let literal = Literal(variables[layer], value)
                 products.append(circuit.addProduct([.literal(literal)] + factors(below: layer, child)))
             }
-            places[node] = products.count == 1 ? products[0] : circuit.addSum(products)
+            positions[node] = products.count == 1 ? products[0] : circuit.addSum(products)
             try steps.step(
                 circuit.items.count - itemsBefore,
-                holding: circuit.byteCount - bytesBefore + Self.bytesPerPlace * places.capacity)
+                holding: circuit.byteCount - bytesBefore + Self.bytesPerPosition * positions.capacity)
         }
         return factors(below: -1, root)
     }

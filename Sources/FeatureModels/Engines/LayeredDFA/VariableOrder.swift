@@ -38,8 +38,8 @@ package enum VariableOrder: Hashable, Sendable {
     /// Returns the rule for some of the variables, numbered anew.
     func restricted(to variables: [Int]) -> VariableOrder {
         guard case .given(let order) = self else { return self }
-        var places: [Int: Int] = [:]
-        for (place, variable) in variables.enumerated() { places[variable] = place }
-        return .given(order.compactMap { places[$0] })
+        var positions: [Int: Int] = [:]
+        for (position, variable) in variables.enumerated() { positions[variable] = position }
+        return .given(order.compactMap { positions[$0] })
     }
 }

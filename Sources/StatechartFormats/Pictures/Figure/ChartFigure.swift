@@ -174,8 +174,8 @@ package struct ChartFigure {
         for other in sources {
             edges.append(Edge(source: other, target: bar, label: isFork ? label : "", transition: identity))
         }
-        for (place, target) in targets.enumerated() {
-            let isLabeled = !isFork && place == 0
+        for (targetIndex, target) in targets.enumerated() {
+            let isLabeled = !isFork && targetIndex == 0
             edges.append(Edge(source: bar, target: target, label: isLabeled ? label : "", transition: identity))
         }
     }

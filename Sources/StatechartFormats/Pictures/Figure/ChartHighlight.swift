@@ -3,7 +3,7 @@ internal import Statecharts
 /// The parts of a figure that are highlighted.
 struct ChartHighlight {
     private(set) var active: Set<Int> = []
-    private(set) var surroundings: Set<Int> = []
+    private(set) var enclosingNodes: Set<Int> = []
     private(set) var exited: Set<Int> = []
     private(set) var entered: Set<Int> = []
     private var transitions: Set<StatechartHighlight.Transition>
@@ -18,13 +18,13 @@ struct ChartHighlight {
             var parent = state
             while parent != 0 {
                 parent = figure.nodes[parent].parent
-                guard surroundings.insert(parent).inserted else { break }
+                guard enclosingNodes.insert(parent).inserted else { break }
             }
         }
         // A state that was entered again, or in whose submachine something happened, is active.
-        exited.subtract(active.union(surroundings).union(entered))
+        exited.subtract(active.union(enclosingNodes).union(entered))
         // A state is filled if it is the innermost one.
-        active.subtract(surroundings)
+        active.subtract(enclosingNodes)
     }
 
     /// Returns whether an arrow shows a transition that was taken.

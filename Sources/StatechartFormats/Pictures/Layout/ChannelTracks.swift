@@ -1,7 +1,7 @@
 /// The tracks of the horizontal pieces of arrows between two layers.
 ///
 /// Overlapping pieces get different tracks, in an order in which few cross and none covers another.
-/// Cost: O(*k*²) for *k* pieces; 400 and more are ordered by their places.
+/// Cost: O(*k*²) for *k* pieces; 400 and more are ordered by their positions.
 struct ChannelTracks {
     /// A piece that comes from above at one place and leaves downward at another.
     struct Piece {
@@ -25,9 +25,9 @@ struct ChannelTracks {
         tracks = [Int](repeating: 0, count: pieces.count)
         let order = pieces.count <= Self.orderedCount ? Self.order(pieces) : Self.plainOrder(pieces)
         if pieces.count <= Self.orderedCount {
-            for (place, index) in order.enumerated() {
+            for (position, index) in order.enumerated() {
                 var track = 0
-                for other in order[..<place] where Self.overlap(pieces[index], pieces[other]) {
+                for other in order[..<position] where Self.overlap(pieces[index], pieces[other]) {
                     track = max(track, tracks[other] + 1)
                 }
                 tracks[index] = track
@@ -56,7 +56,7 @@ struct ChannelTracks {
     /// Returns the cost of a piece above another: crossings, and much more for parts that cover
     /// each other.
     private static func cost(_ above: Piece, _ below: Piece) -> Int {
-        func isWithin(_ place: Double, _ piece: Piece) -> Bool { place > piece.low && place < piece.high }
+        func isWithin(_ position: Double, _ piece: Piece) -> Bool { position > piece.low && position < piece.high }
         var cost = 0
         if isWithin(above.lower, below) { cost += 1 }
         if isWithin(below.upper, above) { cost += 1 }

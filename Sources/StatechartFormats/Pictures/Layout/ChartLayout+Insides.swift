@@ -13,7 +13,7 @@ extension ChartLayout {
         static let header = 8.0
     }
 
-    /// A finished part of the layout, with the corner of its place.
+    /// A finished part of the layout, with the corner of its position.
     private struct Block {
         var nodes: [Int]
         var layout: LevelLayout
@@ -43,10 +43,10 @@ extension ChartLayout {
             faces[node].name = TextBlock("", size: NodeFace.nameSize, width: 0, lineCount: 1)
             insides[node] = .zero
         } else {
-            let place = headerPlace(of: node, width: inner.width, upperPorts: inner.upperPorts)
+            let position = headerPosition(of: node, width: inner.width, upperPorts: inner.upperPorts)
             let side = isRow ? 0 : Margin.side
-            headerPlaces[node] = (place.x, place.width)
-            inner.width = max(inner.width, place.needed)
+            headerPositions[node] = (position.x, position.width)
+            inner.width = max(inner.width, position.needed)
             insides[node] = PlanePoint(x: side, y: face.headerHeight + (isRow ? 0 : Margin.top))
             inner.width += 2 * side
             inner.height += insides[node].y + (isRow ? 0 : Margin.bottom)
@@ -127,7 +127,7 @@ extension ChartLayout {
         return Block(nodes: nodes, layout: LevelLayout(nodes.map { item($0) }, ways), edges: connections)
     }
 
-    /// Puts a block at a place within a state.
+    /// Puts a block at a position within a state.
     private mutating func put(_ block: Block, in level: Int, at corner: PlanePoint, height: Double) {
         func moved(_ point: PlanePoint) -> PlanePoint {
             PlanePoint(x: point.x + corner.x, y: point.y + corner.y)
@@ -144,7 +144,9 @@ extension ChartLayout {
             let depth = figure.nodes[level].depth + 1
             let key = one.isOwnLevel ? 0 : one.source == nil ? depth : -depth
             parts[one.edge].append(Part(key: key, level: level, line: line))
-            if one.isOwnLevel, let place = block.layout.labels[number] { labelPlaces[one.edge] = (level, moved(place)) }
+            if one.isOwnLevel, let position = block.layout.labels[number] {
+                labelPositions[one.edge] = (level, moved(position))
+            }
         }
     }
 
@@ -155,7 +157,7 @@ extension ChartLayout {
         var height: Double
         /// The width without texts.
         var contentWidth: Double
-        /// The places, with their extents, at which something crosses the upper border.
+        /// The positions, with their extents, at which something crosses the upper border.
         var upperPorts: [(low: Double, high: Double)] = []
     }
 
@@ -165,17 +167,17 @@ extension ChartLayout {
         var numbers: [Int: Int] = [:]
         for (number, component) in components.enumerated() { for child in component { numbers[child] = number } }
         var own = [[Connection]](repeating: [], count: components.count)
-        var isMet = [Bool](repeating: false, count: components.count)
+        var isVisited = [Bool](repeating: false, count: components.count)
         for one in connections {
             guard let number = (one.source ?? one.target).flatMap({ numbers[$0] }) else { continue }
             own[number].append(one)
-            if one.source == nil || one.target == nil { isMet[number] = true }
+            if one.source == nil || one.target == nil { isVisited[number] = true }
         }
         for (number, component) in components.enumerated() where component.contains(where: { isOnBorder($0) }) {
-            isMet[number] = true
+            isVisited[number] = true
         }
-        let met = components.indices.filter { isMet[$0] }
-        let others = components.indices.filter { !isMet[$0] }.map { block(components[$0], own[$0]) }
+        let met = components.indices.filter { isVisited[$0] }
+        let others = components.indices.filter { !isVisited[$0] }.map { block(components[$0], own[$0]) }
         var main: Block?
         if !met.isEmpty {
             let isOwn = Set(met.flatMap { components[$0] })
@@ -183,7 +185,7 @@ extension ChartLayout {
             main = block(nodes, met.flatMap { own[$0] })
         }
         let mainHeight = main?.layout.height ?? 0
-        let packed = Self.rows(others.map { ($0.layout.width, $0.layout.height) }, leastHeight: mainHeight)
+        let packed = Self.rows(others.map { ($0.layout.width, $0.layout.height) }, minimumHeight: mainHeight)
         let height = max(mainHeight, packed.height)
         var left = 0.0
         var ports: [(low: Double, high: Double)] = []
@@ -206,13 +208,13 @@ extension ChartLayout {
         return Inner(width: width, height: height, contentWidth: width, upperPorts: ports)
     }
 
-    /// Returns places in rows, in order, so that the whole is somewhat wider than high.
+    /// Returns positions in rows, in order, so that the whole is somewhat wider than high.
     private static func rows(
-        _ sizes: [(width: Double, height: Double)], leastHeight: Double
+        _ sizes: [(width: Double, height: Double)], minimumHeight: Double
     ) -> (corners: [PlanePoint], width: Double, height: Double) {
         let area = sizes.reduce(0) { $0 + ($1.width + Margin.part) * ($1.height + Margin.part) }
         var bound = (1.8 * area).squareRoot()
-        if leastHeight > 0 { bound = min(bound, area / leastHeight) }
+        if minimumHeight > 0 { bound = min(bound, area / minimumHeight) }
         bound = max(bound, sizes.map(\.width).max() ?? 0)
         var corners: [PlanePoint] = []
         var (x, y, rowHeight, width) = (0.0, 0.0, 0.0, 0.0)
@@ -240,23 +242,23 @@ extension ChartLayout {
         // Prefers the arrangement that is closer to a width of 1.5 times the height.
         func badness(_ width: Double, _ height: Double) -> Double { max(width, 1.5 * height) }
         let isVertical = connections.isEmpty && badness(widest, stack) < 0.7 * badness(sum, tallest)
-        var place = 0.0
-        var places: [Double] = []
+        var position = 0.0
+        var positions: [Double] = []
         var ports: [(low: Double, high: Double)] = []
         for (region, size) in zip(regions, sizes) {
-            if place > 0 { places.append(place) }
+            if position > 0 { positions.append(position) }
             if isVertical {
-                middles[region] = PlanePoint(x: widest / 2, y: place + size.1 / 2)
+                middles[region] = PlanePoint(x: widest / 2, y: position + size.1 / 2)
                 faces[region].width = widest
                 insides[region].x += (widest - size.0) / 2
-                place += size.1
+                position += size.1
             } else {
-                middles[region] = PlanePoint(x: place + size.0 / 2, y: tallest / 2)
+                middles[region] = PlanePoint(x: position + size.0 / 2, y: tallest / 2)
                 faces[region].height = tallest
-                place += size.0
+                position += size.0
             }
         }
-        separators[node] = (places, !isVertical)
+        separators[node] = (positions, !isVertical)
         let (width, height) = isVertical ? (widest, stack) : (sum, tallest)
         for one in connections {
             guard let region = one.source ?? one.target else { continue }
@@ -290,9 +292,9 @@ extension ChartLayout {
 
     // MARK: - Borders
 
-    /// Returns the place of the texts of a state between the arrows that cross its upper border,
+    /// Returns the position of the texts of a state between the arrows that cross its upper border,
     /// and the width that the state needs for them.
-    private func headerPlace(
+    private func headerPosition(
         of node: Int, width: Double, upperPorts: [(low: Double, high: Double)]
     ) -> (x: Double, width: Double, needed: Double) {
         let isRow = separators[node] != nil
@@ -312,7 +314,7 @@ extension ChartLayout {
         return (low, wanted, low + room - 2 * side)
     }
 
-    /// Records the places at which arrows cross the border of a state.
+    /// Records the positions at which arrows cross the border of a state.
     private mutating func setPorts(of node: Int) {
         for crossing in plan.crossings[node] where plan.levels[crossing.edge] != nil {
             let end = child(of: node, at: crossing)

@@ -28,7 +28,7 @@ package struct ChartLayout {
         package var line: [PlanePoint] = []
         package var label: TextBlock
         /// The upper left corner of the label.
-        package var labelPlace: PlanePoint?
+        package var labelPosition: PlanePoint?
     }
 
     /// A part of an arrow within a level.
@@ -40,23 +40,23 @@ package struct ChartLayout {
     }
 
     package let plan: LevelPlan
-    /// The place of each node's middle, relative to the inside of its parent.
+    /// The position of each node's middle, relative to the inside of its parent.
     var middles: [PlanePoint]
     /// The upper left corner of the inside of each state, relative to that of its box.
     var insides: [PlanePoint]
-    /// The places of texts in composite states, relative to the corner of the box.
-    var headerPlaces: [Int: (x: Double, width: Double)] = [:]
+    /// The positions of texts in composite states, relative to the corner of the box.
+    var headerPositions: [Int: (x: Double, width: Double)] = [:]
     /// The lines between regions of each state, relative to the corner of its inside.
-    var separators: [Int: (places: [Double], isVertical: Bool)] = [:]
+    var separators: [Int: (positions: [Double], isVertical: Bool)] = [:]
     var parts: [[Part]]
-    /// The places at which arrows cross the last laid-out border, relative to its left end.
+    /// The positions at which arrows cross the last laid-out border, relative to its left end.
     var sourcePorts: [Double]
     var targetPorts: [Double]
     /// The states with these borders.
     var sourceStates: [Int: Int] = [:]
     var targetStates: [Int: Int] = [:]
-    /// The place of each label in its level.
-    var labelPlaces: [(level: Int, place: PlanePoint)?]
+    /// The position of each label in its level.
+    var labelPositions: [(level: Int, position: PlanePoint)?]
 
     package init(_ figure: ChartFigure) {
         self.figure = figure
@@ -73,7 +73,7 @@ package struct ChartLayout {
         parts = [[Part]](repeating: [], count: edgeCount)
         sourcePorts = [Double](repeating: 0, count: edgeCount)
         targetPorts = sourcePorts
-        labelPlaces = [(level: Int, place: PlanePoint)?](repeating: nil, count: edgeCount)
+        labelPositions = [(level: Int, position: PlanePoint)?](repeating: nil, count: edgeCount)
         for node in figure.nodes.indices.reversed() {
             if figure.isComposite(node) { layOutInside(of: node) }
             makeRoomForLoops(of: node)
@@ -127,7 +127,7 @@ package struct ChartLayout {
                 ]
             }
             let labelHeight = routes[edge].label.height
-            routes[edge].labelPlace = PlanePoint(
+            routes[edge].labelPosition = PlanePoint(
                 x: side + NodeFace.gap, y: (upper + lower - labelHeight) / 2)
             top += height
         }
@@ -150,23 +150,23 @@ package struct ChartLayout {
                 }
             }
             boxes[node] = Box(around: middle, width: face.width, height: face.height)
-            if let header = headerPlaces[node] {
+            if let header = headerPositions[node] {
                 let low = PlanePoint(x: boxes[node].low.x + header.x, y: boxes[node].low.y)
                 headers[node] = Box(low).including(
                     PlanePoint(x: low.x + header.width, y: low.y + face.headerHeight))
             }
             if let separators = separators[node] {
                 let corner = inside(of: node)
-                for place in separators.places {
+                for position in separators.positions {
                     dashes.append(
                         separators.isVertical
                             ? (
-                                PlanePoint(x: corner.x + place, y: corner.y),
-                                PlanePoint(x: corner.x + place, y: boxes[node].high.y)
+                                PlanePoint(x: corner.x + position, y: corner.y),
+                                PlanePoint(x: corner.x + position, y: boxes[node].high.y)
                             )
                             : (
-                                PlanePoint(x: boxes[node].low.x, y: corner.y + place),
-                                PlanePoint(x: boxes[node].high.x, y: corner.y + place)
+                                PlanePoint(x: boxes[node].low.x, y: corner.y + position),
+                                PlanePoint(x: boxes[node].high.x, y: corner.y + position)
                             ))
                 }
             }
@@ -189,9 +189,9 @@ package struct ChartLayout {
     private mutating func makeRoutes() {
         for node in figure.nodes.indices { makeLoops(of: node) }
         for edge in figure.edges.indices where !figure.edges[edge].isLoop {
-            if let (level, place) = labelPlaces[edge] {
+            if let (level, position) = labelPositions[edge] {
                 let corner = inside(of: level)
-                routes[edge].labelPlace = PlanePoint(x: place.x + corner.x, y: place.y + corner.y)
+                routes[edge].labelPosition = PlanePoint(x: position.x + corner.x, y: position.y + corner.y)
             }
             var line: [PlanePoint] = []
             for part in parts[edge].sorted(by: { $0.key < $1.key }) {
@@ -239,15 +239,15 @@ package struct ChartLayout {
         let line = routes[edge].line
         guard line.count == 2, !routes[edge].label.isEmpty else { return }
         let middle = line[0].interpolated(to: line[1], at: 0.5)
-        routes[edge].labelPlace = PlanePoint(x: middle.x + 4, y: middle.y - routes[edge].label.height / 2)
+        routes[edge].labelPosition = PlanePoint(x: middle.x + 4, y: middle.y - routes[edge].label.height / 2)
     }
 }
 
 extension Box {
-    /// Returns the place on the outline in the direction of a place; for the center, the middle of
-    /// the right side.
-    func exit(towards place: PlanePoint) -> PlanePoint {
-        let (dx, dy) = (place.x - middle.x, place.y - middle.y)
+    /// Returns the position on the outline in the direction of a position; for the center, the
+    /// middle of the right side.
+    func exit(towards position: PlanePoint) -> PlanePoint {
+        let (dx, dy) = (position.x - middle.x, position.y - middle.y)
         guard dx != 0 || dy != 0 else { return PlanePoint(x: high.x, y: middle.y) }
         let shares = [dx == 0 ? .infinity : width / 2 / abs(dx), dy == 0 ? .infinity : height / 2 / abs(dy)]
         let share = min(shares[0], shares[1])

@@ -2,7 +2,7 @@ internal import Drawing
 
 /// Places from left to right.
 extension LevelLayout {
-    /// Returns the fixed place of a way's end at an item, relative to the middle; `nil` if it is
+    /// Returns the fixed position of a way's end at an item, relative to the middle; `nil` if it is
     /// free.
     private func port(_ end: End) -> Double? {
         if case .item(_, let port) = end { return port }
@@ -32,9 +32,9 @@ extension LevelLayout {
     /// Puts labels to the left of the first of several adjacent ways of an item, so that the ways
     /// are close to each other.
     mutating func chooseSides(_ order: [[Int]]) {
-        var places = [Int](repeating: 0, count: layers.count)
-        for layer in order { for (place, vertex) in layer.enumerated() { places[vertex] = place } }
-        // The first and the last place of ways at the upper and lower side of each item.
+        var positions = [Int](repeating: 0, count: layers.count)
+        for layer in order { for (position, vertex) in layer.enumerated() { positions[vertex] = position } }
+        // The first and the last position of ways at the upper and lower side of each item.
         var ranges = [[(first: Int, last: Int)?]](repeating: [nil, nil], count: items.count)
         func neighbors(_ way: Int) -> [(item: Int, side: Int, vertex: Int)] {
             let chain = chains[way]
@@ -46,12 +46,13 @@ extension LevelLayout {
         }
         for way in ways.indices {
             for (item, side, vertex) in neighbors(way) {
-                let range = ranges[item][side] ?? (places[vertex], places[vertex])
-                ranges[item][side] = (min(range.first, places[vertex]), max(range.last, places[vertex]))
+                let range = ranges[item][side] ?? (positions[vertex], positions[vertex])
+                ranges[item][side] = (min(range.first, positions[vertex]), max(range.last, positions[vertex]))
             }
         }
         isLeft = ways.indices.map { way in
-            let own = neighbors(way).compactMap { one in ranges[one.item][one.side].map { ($0, places[one.vertex]) } }
+            let own = neighbors(way).compactMap { one in ranges[one.item][one.side].map { ($0, positions[one.vertex]) }
+            }
             return own.contains { $0.0.first < $0.0.last } && own.allSatisfy { $0.1 == $0.0.first }
         }
         for (way, vertex) in labelVertices.enumerated() where isLeft[way] {

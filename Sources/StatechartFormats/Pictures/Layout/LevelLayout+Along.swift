@@ -13,7 +13,7 @@ extension LevelLayout {
                 heights[layers[vertex]] = max(heights[layers[vertex]], label.height)
             }
         }
-        // The pieces between each layer and the next, with the way and the place in its chain.
+        // The pieces between each layer and the next, with the way and the position in its chain.
         var pieces = [[(way: Int, index: Int, piece: ChannelTracks.Piece)]](repeating: [], count: layerCount)
         var isUsed = [Bool](repeating: false, count: layerCount)
         for (way, chain) in chains.enumerated() {
@@ -67,15 +67,15 @@ extension LevelLayout {
         }
         for (number, chain) in chains.enumerated() {
             var line = [PlanePoint(x: ends[number].upper, y: edge(ways[number].upper, isUpper: true))]
-            var place = ends[number].upper
+            var position = ends[number].upper
             for index in chain.indices.dropLast() {
                 let next = index == chain.count - 2 ? ends[number].lower : x[chain[index + 1]]
                 if let bend = bends[number][index] {
-                    line += [PlanePoint(x: place, y: bend), PlanePoint(x: next, y: bend)]
+                    line += [PlanePoint(x: position, y: bend), PlanePoint(x: next, y: bend)]
                 }
-                place = next
+                position = next
             }
-            line.append(PlanePoint(x: place, y: edge(ways[number].lower, isUpper: false)))
+            line.append(PlanePoint(x: position, y: edge(ways[number].lower, isUpper: false)))
             lines.append(line)
             labels.append(
                 labelVertices[number].map { vertex in

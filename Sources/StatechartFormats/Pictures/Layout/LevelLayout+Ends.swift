@@ -12,7 +12,8 @@ extension LevelLayout {
         }
     }
 
-    /// Returns the ways at each side of each item, with their fixed places and preferred places.
+    /// Returns the ways at each side of each item, with their fixed positions and preferred
+    /// positions.
     private func sides() -> [Side: [(way: Int, port: Double?, wish: Double)]] {
         var sides: [Side: [(way: Int, port: Double?, wish: Double)]] = [:]
         for (number, way) in ways.enumerated() where chains[number].count > 1 {
@@ -27,56 +28,57 @@ extension LevelLayout {
         return sides
     }
 
-    /// Returns the places of both ends of each way.
+    /// Returns the positions of both ends of each way.
     ///
     /// Ways end directly below or above their other end, as far as the side of the item and other
     /// ways allow.
     func ends() -> [(upper: Double, lower: Double)] {
         var ends = chains.map { (upper: x[$0[0]], lower: x[$0[$0.count - 1]]) }
         for (side, all) in sides() {
-            func set(_ way: Int, _ place: Double) {
-                if side.isLower { ends[way].upper = place } else { ends[way].lower = place }
+            func set(_ way: Int, _ position: Double) {
+                if side.isLower { ends[way].upper = position } else { ends[way].lower = position }
             }
             let middle = x[side.item]
             for one in all { if let port = one.port { set(one.way, middle + port) } }
             let free = all.filter { $0.port == nil }.sorted { ($0.wish, $0.way) < ($1.wish, $1.way) }
             let marks = side.isLower ? items[side.item].lowerMarks : items[side.item].upperMarks
             let fixed = all.compactMap { one in one.port.map { middle + $0 } } + marks.map { middle + $0 }
-            let places = Self.places(free.map(\.wish), around: middle, reach: items[side.item].reach, beside: fixed)
-            for (one, place) in zip(free, places) { set(one.way, place) }
+            let positions = Self.positions(
+                free.map(\.wish), around: middle, reach: items[side.item].reach, beside: fixed)
+            for (one, position) in zip(free, positions) { set(one.way, position) }
         }
         return ends
     }
 
-    /// Returns places as near as possible to sorted wishes, apart from each other and, if there is
+    /// Returns positions as near as possible to sorted wishes, apart from each other and, if there is
     /// room, from fixed ones.
-    static func places(
+    static func positions(
         _ wishes: [Double], around middle: Double, reach: Double, beside fixed: [Double] = []
     ) -> [Double] {
         guard reach > 0 else { return wishes.map { _ in middle } }
         let (low, high) = (middle - reach, middle + reach)
         let gap = wishes.count > 1 ? min(endGap, 2 * reach / Double(wishes.count - 1)) : endGap
         let fixed = fixed.sorted()
-        /// Returns the place itself, or the nearest one that isn't too near to a fixed place.
-        func free(_ place: Double, isUpward: Bool) -> Double {
-            var place = place
-            for one in isUpward ? fixed : fixed.reversed() where abs(one - place) < endGap - 1 {
-                place = one + (isUpward ? endGap : -endGap)
+        /// Returns the position itself, or the nearest one that isn't too near to a fixed position.
+        func free(_ position: Double, isUpward: Bool) -> Double {
+            var position = position
+            for one in isUpward ? fixed : fixed.reversed() where abs(one - position) < endGap - 1 {
+                position = one + (isUpward ? endGap : -endGap)
             }
-            return place
+            return position
         }
-        var places: [Double] = []
+        var positions: [Double] = []
         for wish in wishes {
-            let least = places.last.map { $0 + gap } ?? low
+            let least = positions.last.map { $0 + gap } ?? low
             let (below, above) = (free(min(wish, high), isUpward: false), free(max(wish, least), isUpward: true))
-            places.append(below >= least && wish - below <= above - wish ? below : above)
+            positions.append(below >= least && wish - below <= above - wish ? below : above)
         }
         var most = high
-        for index in places.indices.reversed() {
-            if places[index] > most { places[index] = max(free(most, isUpward: false), low) }
-            most = places[index] - gap
+        for index in positions.indices.reversed() {
+            if positions[index] > most { positions[index] = max(free(most, isUpward: false), low) }
+            most = positions[index] - gap
         }
-        return places
+        return positions
     }
 
     /// The distance between ends of ways.
@@ -87,8 +89,8 @@ extension LevelLayout {
     /// Moves vertices of ways in line with their neighbors, and items in line with their ways, if
     /// that is near and there is room.
     mutating func straighten(_ order: [[Int]]) {
-        var places = [Int](repeating: 0, count: layers.count)
-        for layer in order { for (place, vertex) in layer.enumerated() { places[vertex] = place } }
+        var positions = [Int](repeating: 0, count: layers.count)
+        for layer in order { for (position, vertex) in layer.enumerated() { positions[vertex] = position } }
         for isDownward in [true, false, true, false] {
             for (chain, end) in zip(chains, ends()) {
                 var last = isDownward ? end.upper : end.lower
@@ -102,7 +104,7 @@ extension LevelLayout {
                         // Removes a bend, whatever the distance.
                         if other != x[vertex] { farthest = .infinity }
                     }
-                    move(vertex, to: last, within: farthest, order[layers[vertex]], places[vertex])
+                    move(vertex, to: last, within: farthest, order[layers[vertex]], positions[vertex])
                     last = x[vertex]
                 }
             }
@@ -119,21 +121,21 @@ extension LevelLayout {
                 }
                 guard least <= most + 0.5 else { continue }
                 let shift = least > 0 ? least : most < 0 ? most : 0
-                move(item, to: x[item] + shift, within: Spacing.straightened, order[layers[item]], places[item])
+                move(item, to: x[item] + shift, within: Spacing.straightened, order[layers[item]], positions[item])
             }
         }
     }
 
     private mutating func move(
-        _ vertex: Int, to wish: Double, within distance: Double, _ layer: [Int], _ place: Int
+        _ vertex: Int, to wish: Double, within distance: Double, _ layer: [Int], _ position: Int
     ) {
         guard x[vertex] != wish, abs(x[vertex] - wish) <= distance else { return }
-        if place > 0 {
-            let other = layer[place - 1]
+        if position > 0 {
+            let other = layer[position - 1]
             guard wish - leading[vertex] - x[other] - trailing[other] >= 0.7 * Spacing.gap else { return }
         }
-        if place + 1 < layer.count {
-            let other = layer[place + 1]
+        if position + 1 < layer.count {
+            let other = layer[position + 1]
             guard x[other] - leading[other] - wish - trailing[vertex] >= 0.7 * Spacing.gap else { return }
         }
         x[vertex] = wish

@@ -16,7 +16,7 @@ struct LevelLayout {
         /// The rank, which is at least -1, for items on the upper border.
         var rank: Int
         var isOnBorder = false
-        /// The places of marks on the sides, from the middle.
+        /// The positions of marks on the sides, from the middle.
         var upperMarks: [Double] = []
         var lowerMarks: [Double] = []
     }

@@ -19,8 +19,8 @@ package struct NodeFace {
     /// The gap between a mark and its name, and between a state and its loops.
     static let gap = 4.0
     static let loopWidth = 20.0
-    private static let leastWidth = 60.0
-    private static let leastHeight = 34.0
+    private static let minimumWidth = 60.0
+    private static let minimumHeight = 34.0
     private static let nameWidth = 190.0
     private static let bodyWidth = 210.0
     private static let bodyLines = 12
@@ -38,8 +38,8 @@ package struct NodeFace {
         }
         switch shape {
         case .box, .region:
-            width = max(max(name.width, body.width) + 2 * Self.padding, Self.leastWidth)
-            height = max(headerHeight + (body.isEmpty ? Self.padding / 2 : 0), Self.leastHeight)
+            width = max(max(name.width, body.width) + 2 * Self.padding, Self.minimumWidth)
+            height = max(headerHeight + (body.isEmpty ? Self.padding / 2 : 0), Self.minimumHeight)
         case .initial, .junction: (width, height) = (12, 12)
         case .final: (width, height) = (20, 20)
         case .history: (width, height) = (24, 24)

@@ -40,7 +40,7 @@ extension Statechart.Invocation {
         if let id { return id }
         return switch source {
         case .chart(let chart): chart.name.isEmpty ? "a chart" : chart.name
-        case .location(let place): place.description
+        case .location(let location): location.description
         case .text: "a chart"
         }
     }

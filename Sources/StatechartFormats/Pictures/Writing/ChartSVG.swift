@@ -64,7 +64,7 @@ struct ChartSVG {
     /// The width and the dashes of a node's outline.
     private func strokes(_ node: Int) -> String {
         var width = LineWidth.usual
-        if highlight.surroundings.contains(node) { width = 2 }
+        if highlight.enclosingNodes.contains(node) { width = 2 }
         if highlight.active.contains(node) || highlight.entered.contains(node) { width = LineWidth.highlighted }
         let isDashed = layout.faces[node].shape == .region(isFramed: true)
         let dashes = highlight.exited.contains(node) ? "2 3" : isDashed ? "6 4" : ""
@@ -161,9 +161,9 @@ struct ChartSVG {
 
     private mutating func writeLabel(_ edge: Int) {
         let route = layout.routes[edge]
-        guard let place = route.labelPlace, !route.label.isEmpty else { return }
+        guard let position = route.labelPosition, !route.label.isEmpty else { return }
         begin(titled: route.label.isShortened ? route.label.full : "")
-        write(route.label, left: place.x, top: place.y, hasHalo: true)
+        write(route.label, left: position.x, top: position.y, hasHalo: true)
         end()
     }
 

@@ -63,7 +63,7 @@ struct PlantUMLWriter {
         }
         if shape.isBox {
             if highlight.active.contains(node) { line += " #CCDDEE" }
-            if highlight.entered.contains(node) || highlight.surroundings.contains(node) { line += " ##[bold]" }
+            if highlight.entered.contains(node) || highlight.enclosingNodes.contains(node) { line += " ##[bold]" }
             if highlight.exited.contains(node) { line += " ##[dashed]" }
         }
         if figure.isComposite(node) {

@@ -55,21 +55,21 @@ package enum Feature {
 
 /// Writes features one after another.
 struct FeatureWriter {
-    private let place: UnsafeMutablePointer<Float>
+    private let start: UnsafeMutablePointer<Float>
     private(set) var count = 0
 
-    init(_ place: UnsafeMutablePointer<Float>) { self.place = place }
+    init(_ start: UnsafeMutablePointer<Float>) { self.start = start }
 
     /// Writes a value, clamped to ±50; 50 if it isn't finite.
     @inline(__always)
     mutating func put(_ value: Float) {
-        place[count] = value.isFinite ? max(-50, min(50, value)) : 50
+        start[count] = value.isFinite ? max(-50, min(50, value)) : 50
         count += 1
     }
 }
 
 /// The names of the features, for training.
-@_spi(Training) public enum FeatureNames {
+@_spi(Training) public enum ElementFeatureNames {
     /// The names in the order of the features.
     @_spi(Training) public static var all: [String] { Feature.names }
 }

@@ -1,18 +1,19 @@
 /// Working memory: the ink, the normalized stroke, its angles, and rows for intermediate results.
 ///
 /// It is all the memory that the recognizer needs besides the caller's points; its size doesn't
-/// depend on the stroke. Rows of the normalized stroke hold `Normal.count` numbers and eight more
-/// on either side, so that neighbors can be read eight at a time without checks of bounds.
+/// depend on the stroke. Rows of the normalized stroke hold `NormalizedStroke.count` numbers and
+/// eight more on either side, so that neighbors can be read eight at a time without checks of
+/// bounds.
 package struct FeatureBuffers {
-    /// A piece of the ink in the unit box, `Normal.piece + 1` points.
+    /// A piece of the ink in the unit box, `NormalizedStroke.piece + 1` points.
     let ink: UnsafeMutablePointer<SIMD2<Double>>
     /// The distance of each of these points, or of the averaged path's points, from the previous
     /// one; the first entry is unused. The row has room for more numbers, as four are written at a
     /// time.
     let steps: UnsafeMutablePointer<Double>
-    /// The integral of the path up to each mark, `Normal.bins + 1` of them.
+    /// The integral of the path up to each mark, `NormalizedStroke.bins + 1` of them.
     let integrals: UnsafeMutablePointer<SIMD2<Double>>
-    /// The averaged path, `Normal.bins + 2` points and one more.
+    /// The averaged path, `NormalizedStroke.bins + 2` points and one more.
     let rough: UnsafeMutablePointer<SIMD2<Double>>
     /// The normalized stroke, with its centroid at the origin, between copies of its ends.
     package let x: UnsafeMutablePointer<Float>
@@ -32,16 +33,16 @@ package struct FeatureBuffers {
     /// Eight rows of 32 counters.
     let counters: UnsafeMutablePointer<UInt8>
 
-    static let row = Normal.count + 16
-    private static let stepCount = Normal.piece + 8
-    private static let pairCount = Normal.piece + 1 + Normal.bins + 1 + Normal.bins + 3
+    static let row = NormalizedStroke.count + 16
+    private static let stepCount = NormalizedStroke.piece + 8
+    private static let pairCount = NormalizedStroke.piece + 1 + NormalizedStroke.bins + 1 + NormalizedStroke.bins + 3
     static let byteCount = pairCount * 16 + stepCount * 8 + 6 * row * 4 + (8 + 32) * 4 + 256
 
     /// Divides the memory up; it must hold `byteCount` bytes and be initialized.
     init(_ base: UnsafeMutableRawPointer) {
         ink = base.assumingMemoryBound(to: SIMD2<Double>.self)
-        integrals = ink + Normal.piece + 1
-        rough = integrals + Normal.bins + 1
+        integrals = ink + NormalizedStroke.piece + 1
+        rough = integrals + NormalizedStroke.bins + 1
         steps = UnsafeMutableRawPointer(ink + Self.pairCount).assumingMemoryBound(to: Double.self)
         let rows = UnsafeMutableRawPointer(steps + Self.stepCount).assumingMemoryBound(to: Float.self) + 8
         x = rows
@@ -55,17 +56,17 @@ package struct FeatureBuffers {
         counters = UnsafeMutableRawPointer(sets + 32).assumingMemoryBound(to: UInt8.self)
     }
 
-    var last: Int { Normal.count - 1 }
+    var last: Int { NormalizedStroke.count - 1 }
 
-    /// Returns eight numbers of a row from a place on.
+    /// Returns eight numbers of a row from an index on.
     @inline(__always)
-    func eight(_ row: UnsafeMutablePointer<Float>, _ place: Int) -> SIMD8<Float> {
-        UnsafeRawPointer(row + place).loadUnaligned(as: SIMD8<Float>.self)
+    func lanes(_ row: UnsafeMutablePointer<Float>, _ index: Int) -> SIMD8<Float> {
+        UnsafeRawPointer(row + index).loadUnaligned(as: SIMD8<Float>.self)
     }
 
     @inline(__always)
-    func store(_ values: SIMD8<Float>, _ row: UnsafeMutablePointer<Float>, _ place: Int) {
-        UnsafeMutableRawPointer(row + place).storeBytes(of: values, as: SIMD8<Float>.self)
+    func store(_ values: SIMD8<Float>, _ row: UnsafeMutablePointer<Float>, _ index: Int) {
+        UnsafeMutableRawPointer(row + index).storeBytes(of: values, as: SIMD8<Float>.self)
     }
 
     @inline(__always)
@@ -87,14 +88,14 @@ package struct FeatureBuffers {
 
 extension FeatureBuffers {
     /// Returns the points that satisfy a condition, as a bit set; the condition is for eight points
-    /// from a place on.
+    /// from an index on.
     @inline(__always)
     func points(where condition: (Int) -> SIMDMask<SIMD8<Int32>>) -> UInt64 {
         @inline(__always) func half(_ start: Int) -> UInt64 {
             var bits = SIMD8<UInt32>(1, 2, 4, 8, 16, 32, 64, 128)
             var set = SIMD8<UInt32>.zero
-            for place in stride(from: start, to: start + 32, by: 8) {
-                set |= SIMD8.zero.replacing(with: bits, where: condition(place))
+            for index in stride(from: start, to: start + 32, by: 8) {
+                set |= SIMD8.zero.replacing(with: bits, where: condition(index))
                 bits = bits &<< 8
             }
             return UInt64(set.union)
@@ -102,29 +103,29 @@ extension FeatureBuffers {
         return half(0) | half(32) &<< 32
     }
 
-    /// Returns 1 for each of eight points from a place on that is in a range, 0 for the others.
+    /// Returns 1 for each of eight points from an index on that is in a range, 0 for the others.
     @inline(__always)
-    func share(_ place: Int, from: Int, to: Int) -> SIMD8<Float> {
-        let places = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) + Float(place)
-        return SIMD8.zero.replacing(with: 1, where: (places .>= Float(from)) .& (places .<= Float(to)))
+    func share(_ index: Int, from: Int, to: Int) -> SIMD8<Float> {
+        let indices = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) + Float(index)
+        return SIMD8.zero.replacing(with: 1, where: (indices .>= Float(from)) .& (indices .<= Float(to)))
     }
 
     /// Returns the greatest value of the points, and the first point that has it; the function is
-    /// for eight points from a place on.
+    /// for eight points from an index on.
     @inline(__always)
-    func greatest(_ values: (Int) -> SIMD8<Float>) -> (value: Float, place: Int) {
+    func greatest(_ values: (Int) -> SIMD8<Float>) -> (value: Float, index: Int) {
         var best = values(0)
-        var places = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7)
-        var bestPlaces = places
-        for place in stride(from: 8, to: Normal.count, by: 8) {
-            places = places &+ 8
-            let here = values(place)
+        var indices = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7)
+        var bestIndices = indices
+        for index in stride(from: 8, to: NormalizedStroke.count, by: 8) {
+            indices = indices &+ 8
+            let here = values(index)
             let isGreater = here .> best
             best.replace(with: here, where: isGreater)
-            bestPlaces.replace(with: places, where: isGreater)
+            bestIndices.replace(with: indices, where: isGreater)
         }
         let value = best.max()
-        let first = SIMD8<Int32>(repeating: .max).replacing(with: bestPlaces, where: best .== value).min()
+        let first = SIMD8<Int32>(repeating: .max).replacing(with: bestIndices, where: best .== value).min()
         // If there are NaNs, no lane may have the greatest value.
         return (value, min(Int(first), last))
     }

@@ -3,15 +3,15 @@
 extension FeatureBuffers {
     /// Measures the corners: peaks of the bend, no two within three points.
     func measureCorners(_ m: inout StrokeMeasures, _ writer: inout FeatureWriter) {
-        var peaks = points { place in
-            let here = eight(bend, place)
-            return (here .> 0.35) .& (here .> eight(bend, place - 1)) .& (here .> eight(bend, place - 2))
-                .& (here .> eight(bend, place - 3)) .& (here .>= eight(bend, place + 1))
-                .& (here .>= eight(bend, place + 2)) .& (here .>= eight(bend, place + 3))
+        var peaks = points { position in
+            let here = lanes(bend, position)
+            return (here .> 0.35) .& (here .> lanes(bend, position - 1)) .& (here .> lanes(bend, position - 2))
+                .& (here .> lanes(bend, position - 3)) .& (here .>= lanes(bend, position + 1))
+                .& (here .>= lanes(bend, position + 2)) .& (here .>= lanes(bend, position + 3))
         }
-        m.sharpPeaks = points { place in
-            let here = eight(bend, place)
-            return (here .> 1.1) .& (here .>= eight(bend, place - 1)) .& (here .>= eight(bend, place + 1))
+        m.sharpPeaks = points { position in
+            let here = lanes(bend, position)
+            return (here .> 1.1) .& (here .>= lanes(bend, position - 1)) .& (here .>= lanes(bend, position + 1))
         }
         var count30 = 0
         var count50 = 0
@@ -64,11 +64,11 @@ extension FeatureBuffers {
         var low = SIMD8<Float>(repeating: .infinity)
         var high = -low
         var (sumX, sumY) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
-        for place in stride(from: from & ~7, through: to, by: 8) {
+        for index in stride(from: from & ~7, through: to, by: 8) {
             // Points outside count as the body's first point.
-            let w = share(place, from: from, to: to)
-            let u = (eight(x, place) - x[from]) * w
-            let v = (eight(y, place) - y[from]) * w
+            let w = share(index, from: from, to: to)
+            let u = (lanes(x, index) - x[from]) * w
+            let v = (lanes(y, index) - y[from]) * w
             farthest.raise(to: (u * chordY - v * chordX).sizes)
             let along = u * chordX + v * chordY
             low.lower(to: along)
@@ -119,8 +119,8 @@ extension FeatureBuffers {
         let to = m.body.upperBound == last ? last - 1 : m.body.upperBound - 2
         var left = SIMD8<Float>.zero
         var right = SIMD8<Float>.zero
-        for place in stride(from: 0, to: Normal.count, by: 8) {
-            let turn = eight(turning, place) * share(place, from: from, to: to)
+        for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
+            let turn = lanes(turning, index) * share(index, from: from, to: to)
             left += turn.replacing(with: 0, where: turn .< 0)
             right += (-turn).replacing(with: 0, where: turn .> 0)
         }
@@ -191,9 +191,9 @@ extension FeatureBuffers {
     /// the sides, −1 for paths along the diagonals.
     func measureAlignment(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         var sum = SIMD8<Float>.zero
-        for place in stride(from: 0, to: Normal.count, by: 8) {
-            let u = eight(x, place + 1) - eight(x, place)
-            let v = eight(y, place + 1) - eight(y, place)
+        for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
+            let u = lanes(x, index + 1) - lanes(x, index)
+            let v = lanes(y, index + 1) - lanes(y, index)
             // cos 4φ = 1 − 8 cos²φ sin²φ; the last point has no next step.
             let (a, b) = (u * u, v * v)
             let size = a + b
@@ -211,37 +211,37 @@ extension FeatureBuffers {
     /// rest of the ink; also from the other end.
     func measureTips(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         let tip = farthest(from: 0)
-        let way = m.length * Float(tip.place) / Float(last)
-        writer.put(Float(tip.place) / Float(last))
+        let way = m.length * Float(tip.index) / Float(last)
+        writer.put(Float(tip.index) / Float(last))
         writer.put(tip.distance / m.length)
         writer.put(tip.distance / max(way, 1e-6))
         var reach: Float = 0
         var along: Float = 0
-        for index in tip.place...last {
-            let u = x[index] - x[tip.place]
-            let v = y[index] - y[tip.place]
+        for index in tip.index...last {
+            let u = x[index] - x[tip.index]
+            let v = y[index] - y[tip.index]
             reach = max(reach, u * u + v * v)
-            along = max(along, u * (x[0] - x[tip.place]) + v * (y[0] - y[tip.place]))
+            along = max(along, u * (x[0] - x[tip.index]) + v * (y[0] - y[tip.index]))
         }
         let size = max(tip.distance, 1e-6)
         writer.put(reach.squareRoot() / size)
         writer.put(along / (size * size))
         let back = farthest(from: last)
-        let backWay = m.length * Float(last - back.place) / Float(last)
-        writer.put(Float(last - back.place) / Float(last))
+        let backWay = m.length * Float(last - back.index) / Float(last)
+        writer.put(Float(last - back.index) / Float(last))
         writer.put(back.distance / max(backWay, 1e-6))
         var backReach: Float = 0
-        for index in 0...back.place { backReach = max(backReach, squaredDistance(index, back.place)) }
+        for index in 0...back.index { backReach = max(backReach, squaredDistance(index, back.index)) }
         writer.put(backReach.squareRoot() / max(back.distance, 1e-6))
     }
 
-    private func farthest(from end: Int) -> (place: Int, distance: Float) {
+    private func farthest(from end: Int) -> (index: Int, distance: Float) {
         let (x0, y0) = (x[end], y[end])
-        let best = greatest { place in
-            let u = x0 - eight(x, place)
-            let v = y0 - eight(y, place)
+        let best = greatest { index in
+            let u = x0 - lanes(x, index)
+            let v = y0 - lanes(y, index)
             return u * u + v * v
         }
-        return (best.place, best.value.squareRoot())
+        return (best.index, best.value.squareRoot())
     }
 }

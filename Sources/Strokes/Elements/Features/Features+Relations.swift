@@ -30,7 +30,7 @@ extension FeatureBuffers {
         }
     }
 
-    private static let half = Normal.count / 2
+    private static let half = NormalizedStroke.count / 2
 
     /// Counts the distances of all pairs of thinned points, and records the steps that cross the
     /// line through each step.
@@ -51,17 +51,17 @@ extension FeatureBuffers {
             var negative = SIMD8<UInt32>.zero
             var beside = SIMD8<UInt32>.zero
             for block in stride(from: 0, to: half, by: 8) {
-                let u = eight(thinX, block) - x0
-                let v = eight(thinY, block) - y0
+                let u = lanes(thinX, block) - x0
+                let v = lanes(thinY, block) - y0
                 let blockBits = bits &<< UInt32(truncatingIfNeeded: block)
                 negative |= SIMD8.zero.replacing(with: blockBits, where: (stepX * v - stepY * u) .< 0)
                 guard block + 7 > index else { continue }
                 let d = u * u + v * v
                 beside |= SIMD8.zero.replacing(with: blockBits, where: d .< near)
                 // Adding 2²³ leaves the rounded number in the low bits, unless it is negative.
-                var place = d.squareRoot() * binsPerUnit - 0.5
-                place.raise(to: .zero)
-                var bin = unsafeBitCast(place + 8_388_608, to: SIMD8<UInt32>.self) & 15
+                var position = d.squareRoot() * binsPerUnit - 0.5
+                position.raise(to: .zero)
+                var bin = unsafeBitCast(position + 8_388_608, to: SIMD8<UInt32>.self) & 15
                 // Pairs that were already counted in the other order go into an unused bin.
                 bin.replace(with: 16, where: lanes .<= Float(index - block))
                 UnsafeMutableRawPointer(spare).storeBytes(of: bin, as: SIMD8<UInt32>.self)
@@ -107,9 +107,9 @@ extension FeatureBuffers {
         var sharp = flat
         var squares = flat
         var bendiest = flat
-        for index in stride(from: 0, to: Normal.count, by: 8) {
+        for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
             let isInner = share(index, from: 1, to: last - 1)
-            let size = eight(bend, index)
+            let size = lanes(bend, index)
             flat += isInner.replacing(with: 0, where: size .>= 0.12)
             flattish += isInner.replacing(with: 0, where: size .>= 0.3)
             bent += isInner.replacing(with: 0, where: size .<= 0.7)
@@ -132,10 +132,10 @@ extension FeatureBuffers {
         writer.put(min(m.bodyTurnLeft, m.bodyTurnRight))
     }
 
-    /// Returns the turning of eight points from a place on, with that of their neighbors.
+    /// Returns the turning of eight points from an index on, with that of their neighbors.
     @inline(__always)
     private func pooledTurning(_ index: Int) -> SIMD8<Float> {
-        eight(turning, index - 1) + eight(turning, index) + eight(turning, index + 1)
+        lanes(turning, index - 1) + lanes(turning, index) + lanes(turning, index + 1)
     }
 
     /// The points that aren't ends.
@@ -160,7 +160,7 @@ extension FeatureBuffers {
 
     /// Returns the lengths of the two longest runs of points at which the ink hardly bends.
     private func longestStraightRuns() -> (longest: Int, second: Int) {
-        var straight = points { eight(bend, $0) .< 0.35 } & inner
+        var straight = points { lanes(bend, $0) .< 0.35 } & inner
         var longest = 0
         var second = 0
         while straight != 0 {
@@ -182,7 +182,7 @@ extension FeatureBuffers {
         var yc = SIMD8<Float>.zero
         var ys = SIMD8<Float>.zero
         Harmonics.table.withUnsafeBufferPointer { table in
-            for index in 0..<Normal.count {
+            for index in 0..<NormalizedStroke.count {
                 let c = table[2 * index]
                 let s = table[2 * index + 1]
                 xc += c * x[index]
@@ -192,7 +192,7 @@ extension FeatureBuffers {
             }
         }
         // Σ p·e^{−ikt} and Σ p·e^{ikt} share the products.
-        let energy = m.spread * m.spread * Float(Normal.count * Normal.count)
+        let energy = m.spread * m.spread * Float(NormalizedStroke.count * NormalizedStroke.count)
         let plus = ((xc + ys) * (xc + ys) + (yc - xs) * (yc - xs)) / energy
         let minus = ((xc - ys) * (xc - ys) + (yc + xs) * (yc + xs)) / energy
         for harmonic in 1...4 { writer.put(plus[harmonic].squareRoot()) }

@@ -59,11 +59,11 @@ extension FeatureBuffers {
     private func measureMoments(_ m: inout StrokeMeasures) {
         var length = SIMD8<Float>.zero
         var sums = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
-        for index in stride(from: 0, to: Normal.count, by: 8) {
-            let u = eight(x, index)
-            let v = eight(y, index)
-            let dx = eight(x, index + 1) - u
-            let dy = eight(y, index + 1) - v
+        for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
+            let u = lanes(x, index)
+            let v = lanes(y, index)
+            let dx = lanes(x, index + 1) - u
+            let dy = lanes(y, index + 1) - v
             length += (dx * dx + dy * dy).squareRoot()
             sums.0 += u * u
             sums.1 += v * v
@@ -71,7 +71,7 @@ extension FeatureBuffers {
             store((u * u + v * v).squareRoot(), radius, index)
         }
         m.length = max(length.sum(), 1e-6)
-        let n = Float(Normal.count)
+        let n = Float(NormalizedStroke.count)
         let mxx = sums.0.sum() / n
         let myy = sums.1.sum() / n
         let mxy = sums.2.sum() / n
@@ -92,10 +92,10 @@ extension FeatureBuffers {
         var off = SIMD8<Float>.zero
         var turn = SIMD8<Float>.zero
         var absoluteTurn = SIMD8<Float>.zero
-        for index in stride(from: 0, to: Normal.count, by: 8) {
-            let cross = (eight(x, index) - x[0]) * chordY - (eight(y, index) - y[0]) * chordX
+        for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
+            let cross = (lanes(x, index) - x[0]) * chordY - (lanes(y, index) - y[0]) * chordX
             off.raise(to: cross.sizes)
-            let angle = eight(turning, index)
+            let angle = lanes(turning, index)
             turn += angle
             absoluteTurn += angle.sizes
         }
@@ -118,15 +118,15 @@ extension FeatureBuffers {
         let isRound = whole.measuredRadius < 3 * m.spread
         let seenX = isRound ? whole.x : 0
         let seenY = isRound ? whole.y : 0
-        for index in stride(from: 0, to: Normal.count, by: 8) {
-            store(angles(eight(y, index) - seenY, eight(x, index) - seenX), work, index)
+        for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
+            store(angles(lanes(y, index) - seenY, lanes(x, index) - seenX), work, index)
         }
-        store(SIMD8(repeating: work[last]), work, Normal.count)
+        store(SIMD8(repeating: work[last]), work, NormalizedStroke.count)
         var covered: UInt64 = 0
         var winding = SIMD8<Float>.zero
-        for index in stride(from: 0, to: Normal.count, by: 8) {
-            let here = eight(work, index)
-            var step = eight(work, index + 1) - here
+        for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
+            let here = lanes(work, index)
+            var step = lanes(work, index + 1) - here
             step.replace(with: step - 2 * Float.pi, where: step .> Float.pi)
             step.replace(with: step + 2 * Float.pi, where: step .< -Float.pi)
             winding += step
@@ -150,9 +150,9 @@ extension FeatureBuffers {
         var squares = SIMD8<Float>.zero
         var nearest = SIMD8<Float>(repeating: .infinity)
         var farthest = SIMD8<Float>.zero
-        for index in stride(from: 0, to: Normal.count, by: 8) {
-            let u = eight(x, index)
-            let v = eight(y, index)
+        for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
+            let u = lanes(x, index)
+            let v = lanes(y, index)
             let a = (u * m.axis.x + v * m.axis.y) * inverseMajor
             let b = (v * m.axis.x - u * m.axis.y) * inverseMinor
             let square = a * a + b * b
@@ -162,7 +162,7 @@ extension FeatureBuffers {
             nearest.lower(to: r)
             farthest.raise(to: r)
         }
-        let n = Float(Normal.count)
+        let n = Float(NormalizedStroke.count)
         let mean = sum.sum() / n
         writer.put(max(0, squares.sum() / n / (mean * mean) - 1).squareRoot())
         writer.put((m.minor / m.major).squareRoot())
@@ -184,8 +184,8 @@ extension FeatureBuffers {
 
     private func measureArea(_ m: inout StrokeMeasures, _ writer: inout FeatureWriter) {
         var doubled = SIMD8<Float>.zero
-        for index in stride(from: 0, to: Normal.count, by: 8) {
-            doubled += eight(x, index) * eight(y, index + 1) - eight(x, index + 1) * eight(y, index)
+        for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
+            doubled += lanes(x, index) * lanes(y, index + 1) - lanes(x, index + 1) * lanes(y, index)
         }
         let area = abs(doubled.sum() + x[last] * y[0] - x[0] * y[last]) / 2
         writer.put(area / (m.spread * m.spread))
@@ -198,7 +198,7 @@ extension FeatureBuffers {
         let directionY = sines * m.axis.x + cosines * m.axis.y
         var low = SIMD8<Float>(repeating: .infinity)
         var high = -low
-        for index in 0..<Normal.count {
+        for index in 0..<NormalizedStroke.count {
             let along = directionX * x[index] + directionY * y[index]
             low.lower(to: along)
             high.raise(to: along)
@@ -223,23 +223,23 @@ extension FeatureBuffers {
 
     /// Measures the distance of each end from the rest of the ink, and the nearest place.
     private func measureTouches(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
-        let apart = Normal.count / 4
+        let apart = NormalizedStroke.count / 4
         let tail = nearest(to: 0, from: apart, to: last)
         let head = nearest(to: last, from: 0, to: last - apart)
         writer.put(tail.distance / m.spread)
         writer.put(head.distance / m.spread)
-        writer.put(Float(tail.place) / Float(last))
-        writer.put(Float(head.place) / Float(last))
+        writer.put(Float(tail.index) / Float(last))
+        writer.put(Float(head.index) / Float(last))
     }
 
-    private func nearest(to end: Int, from: Int, to: Int) -> (distance: Float, place: Int) {
+    private func nearest(to end: Int, from: Int, to: Int) -> (distance: Float, index: Int) {
         let (x0, y0) = (x[end], y[end])
-        let best = greatest { place in
-            let u = x0 - eight(x, place)
-            let v = y0 - eight(y, place)
+        let best = greatest { index in
+            let u = x0 - lanes(x, index)
+            let v = y0 - lanes(y, index)
             let outside = SIMD8<Float>(repeating: -.infinity)
-            return outside.replacing(with: -(u * u + v * v), where: share(place, from: from, to: to) .> 0)
+            return outside.replacing(with: -(u * u + v * v), where: share(index, from: from, to: to) .> 0)
         }
-        return ((-best.value).squareRoot(), best.place)
+        return ((-best.value).squareRoot(), best.index)
     }
 }

@@ -2,7 +2,7 @@
 extension JoinedStrokes {
     /// An end of a stroke, which another one may continue.
     package struct PieceEnd {
-        let place: Point
+        let position: Point
         /// The direction in which the stroke arrives.
         let direction: Point
         /// The extent of the stroke.
@@ -11,8 +11,8 @@ extension JoinedStrokes {
         /// end.
         var next: Int?
 
-        package init(place: Point, direction: Point, extent: Double, next: Int? = nil) {
-            self.place = place
+        package init(position: Point, direction: Point, extent: Double, next: Int? = nil) {
+            self.position = position
             self.direction = direction
             self.extent = extent
             self.next = next
@@ -21,7 +21,7 @@ extension JoinedStrokes {
         /// Returns the gap to an end at which the line continues, or `nil` if it doesn't. The line
         /// may turn by 26°, leave a gap of the shorter piece's length, and overlap a little.
         package func gap(to other: PieceEnd) -> Double? {
-            let (x, y) = (other.place.x - place.x, other.place.y - place.y)
+            let (x, y) = (other.position.x - position.x, other.position.y - position.y)
             let gap = (x * x + y * y).squareRoot()
             let shorter = min(extent, other.extent)
             let (straight, ahead) = (0.9, 0.9 * gap - 0.1 * shorter)
@@ -52,7 +52,7 @@ extension JoinedStrokes {
             var end: Int? = firstEnd(ofLineWith: piece)
             while let entry = end, !pieces[entry / 2].isPlaced {
                 pieces[entry / 2].isPlaced = true
-                if chained.count > start { gaps += chained[chained.count - 1].distance(to: pieceEnds[entry].place) }
+                if chained.count > start { gaps += chained[chained.count - 1].distance(to: pieceEnds[entry].position) }
                 let points = pieces[entry / 2].points
                 if entry.isMultiple(of: 2) {
                     chained.append(contentsOf: ink[points])
@@ -75,11 +75,12 @@ extension JoinedStrokes {
             let extent = extent(part)
             pieceEnds.append(
                 PieceEnd(
-                    place: part.first, direction: direction(of: part, isLast: false, over: 0.3 * extent),
+                    position: part.first, direction: direction(of: part, isLast: false, over: 0.3 * extent),
                     extent: extent))
             pieceEnds.append(
                 PieceEnd(
-                    place: part.last, direction: direction(of: part, isLast: true, over: 0.3 * extent), extent: extent))
+                    position: part.last, direction: direction(of: part, isLast: true, over: 0.3 * extent),
+                    extent: extent))
         }
         for end in pieceEnds.indices {
             var least = Double.infinity

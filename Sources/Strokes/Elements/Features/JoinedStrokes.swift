@@ -7,7 +7,8 @@
 /// direction; joined like this, they look like a head drawn without lifting the pen.
 ///
 /// It is reusable working memory: it keeps its size, so that later joining allocates nothing. Cost:
-/// O(n + k²) for n points in k strokes, if k is at most ``mostSorted``, and O(n) for more.
+/// O(n + k²) for n points in k strokes, if k is at most ``maximumSortedStrokes``, and O(n) for
+/// more.
 @_spi(Training) public final class JoinedStrokes {
     /// The path.
     @_spi(Training) public var points: [Point] { isChained ? chained : ink }
@@ -31,13 +32,13 @@
     }
 
     /// The greatest number of strokes of an element; more are joined in drawing order.
-    package static let mostSorted = 64
+    package static let maximumSortedStrokes = 64
 
     /// The points of all strokes as they were drawn, and in the joined order.
     var ink: [Point] = []
     var chained: [Point] = []
     private var isChained = false
-    /// The first strokes, ``mostSorted`` of them.
+    /// The first strokes, ``maximumSortedStrokes`` of them.
     var parts: [Part] = []
     /// The strokes before the pieces of lines were joined, and their ends.
     var pieces: [Part] = []
@@ -97,7 +98,7 @@
         }
         guard ink.count > start else { return }
         strokeCount += 1
-        if parts.count < Self.mostSorted {
+        if parts.count < Self.maximumSortedStrokes {
             parts.append(Part(points: start..<ink.count, first: ink[start], last: ink[ink.count - 1]))
         }
         // The pen's way in drawing order.
@@ -107,7 +108,7 @@
     /// Joins the strokes that were added.
     package func join() {
         guard strokeCount > 1 else { return }
-        if strokeCount <= Self.mostSorted {
+        if strokeCount <= Self.maximumSortedStrokes {
             let gaps = joinPieces()
             let main = mainStroke()
             findSides(of: main)
@@ -115,11 +116,11 @@
             isChained = true
             chained.removeAll(keepingCapacity: true)
             chained.reserveCapacity(ink.count)
-            for place in before.reversed() { write(parts[place]) }
+            for index in before.reversed() { write(parts[index]) }
             let start = chained.count
             write(parts[main])
             let end = chained.count
-            for place in after { write(parts[place]) }
+            for index in after { write(parts[index]) }
             findShaft(parts[main], start..<end)
         }
         let whole = points.span.arcLength
@@ -127,16 +128,16 @@
     }
 
     /// Returns the distance between a point and a stroke, of which at least 32 points are sampled.
-    private func distance(from place: Point, to part: Part) -> Double {
-        var least = place.squaredDistance(to: part.last)
+    private func distance(from position: Point, to part: Part) -> Double {
+        var least = position.squaredDistance(to: part.last)
         var before = part.first
         for index in stride(
             from: part.points.lowerBound, to: part.points.upperBound, by: max(1, part.points.count / 32))
         {
-            least = min(least, Segment(start: before, end: ink[index]).squaredDistance(to: place))
+            least = min(least, Segment(start: before, end: ink[index]).squaredDistance(to: position))
             before = ink[index]
         }
-        return min(least, Segment(start: before, end: part.last).squaredDistance(to: place)).squareRoot()
+        return min(least, Segment(start: before, end: part.last).squaredDistance(to: position)).squareRoot()
     }
 
     /// Returns the index of the main stroke.
@@ -147,15 +148,15 @@
     private func mainStroke() -> Int {
         var main = 0
         var greatest = -Double.infinity
-        for place in parts.indices {
+        for index in parts.indices {
             // Many strokes aren't an arrow, and this would take too long.
             var apart = parts.count > 8 ? 0 : Double.infinity
-            for other in parts.indices where other != place && apart > 0 {
-                apart = min(apart, distance(from: parts[place].first, to: parts[other]))
-                apart = min(apart, distance(from: parts[place].last, to: parts[other]))
+            for other in parts.indices where other != index && apart > 0 {
+                apart = min(apart, distance(from: parts[index].first, to: parts[other]))
+                apart = min(apart, distance(from: parts[index].last, to: parts[other]))
             }
-            let extent = extent(parts[place]) - 4 * apart
-            if extent > greatest { (main, greatest) = (place, extent) }
+            let extent = extent(parts[index]) - 4 * apart
+            if extent > greatest { (main, greatest) = (index, extent) }
         }
         return main
     }
@@ -173,8 +174,8 @@
     /// Finds the end of the main stroke that each other stroke belongs to.
     private func findSides(of main: Int) {
         let (start, end) = (parts[main].first, parts[main].last)
-        for place in parts.indices where place != main {
-            parts[place].isBehind = distance(from: end, to: parts[place]) <= distance(from: start, to: parts[place])
+        for index in parts.indices where index != main {
+            parts[index].isBehind = distance(from: end, to: parts[index]) <= distance(from: start, to: parts[index])
         }
     }
 
@@ -189,25 +190,25 @@
         var jumps = 0.0
         for _ in parts.indices.dropFirst() {
             var nearest = Nearest()
-            for place in parts.indices where !parts[place].isPlaced {
-                let (first, last) = (parts[place].first, parts[place].last)
-                if parts[place].isBehind {
-                    nearest.offer(place, end.distance(to: first), isTurned: false)
-                    nearest.offer(place, end.distance(to: last), isTurned: true)
+            for index in parts.indices where !parts[index].isPlaced {
+                let (first, last) = (parts[index].first, parts[index].last)
+                if parts[index].isBehind {
+                    nearest.offer(index, end.distance(to: first), isTurned: false)
+                    nearest.offer(index, end.distance(to: last), isTurned: true)
                 } else {
-                    nearest.offer(place, start.distance(to: last), isTurned: false)
-                    nearest.offer(place, start.distance(to: first), isTurned: true)
+                    nearest.offer(index, start.distance(to: last), isTurned: false)
+                    nearest.offer(index, start.distance(to: first), isTurned: true)
                 }
             }
-            let place = nearest.place
-            parts[place].isPlaced = true
-            parts[place].isTurned = nearest.isTurned
-            let (first, last) = (parts[place].first, parts[place].last)
-            if parts[place].isBehind {
-                after.append(place)
+            let index = nearest.index
+            parts[index].isPlaced = true
+            parts[index].isTurned = nearest.isTurned
+            let (first, last) = (parts[index].first, parts[index].last)
+            if parts[index].isBehind {
+                after.append(index)
                 end = nearest.isTurned ? first : last
             } else {
-                before.append(place)
+                before.append(index)
                 start = nearest.isTurned ? last : first
             }
             if nearest.distance.isFinite { jumps += nearest.distance }
@@ -217,21 +218,21 @@
 
     /// The nearest next stroke, and its direction; of equally near ones the first.
     private struct Nearest {
-        private(set) var place = -1
+        private(set) var index = -1
         private(set) var distance = Double.infinity
         private(set) var isTurned = false
 
-        mutating func offer(_ place: Int, _ distance: Double, isTurned: Bool) {
+        mutating func offer(_ index: Int, _ distance: Double, isTurned: Bool) {
             // Strokes that are so far away that the distance overflows are taken in order.
-            guard self.place < 0 || distance < self.distance else { return }
-            self.place = place
+            guard self.index < 0 || distance < self.distance else { return }
+            self.index = index
             guard distance < self.distance else { return }
             (self.distance, self.isTurned) = (distance, isTurned)
         }
     }
 
     /// Finds the shaft, the main stroke with its further pieces, and its ends that have heads.
-    private func findShaft(_ main: Part, _ place: Range<Int>) {
+    private func findShaft(_ main: Part, _ range: Range<Int>) {
         // Tiny strokes are ignored.
         let least = 0.01 * extent(main)
         let (first, last) = (
@@ -247,7 +248,7 @@
         }
         let whole = chained.span.arcLength
         if whole > 0, whole.isFinite {
-            let (start, end) = (place.lowerBound - first.pointCount, place.upperBound + last.pointCount)
+            let (start, end) = (range.lowerBound - first.pointCount, range.upperBound + last.pointCount)
             let passed = chained.span.extracting(..<(start + 1)).arcLength / whole
             shaft.share = passed...max(passed, chained.span.extracting(..<end).arcLength / whole)
         }
@@ -260,12 +261,12 @@
     /// - Parameters:
     ///   - main: The main stroke.
     ///   - isLast: Whether it is the main stroke's last end.
-    ///   - places: The indices of the strokes at that end, the nearest one first.
+    ///   - indices: The indices of the strokes at that end, the nearest one first.
     ///   - least: The extent up to which a stroke is a blot.
     /// - Returns: The end of the shaft, the number of points in its further pieces, and the tip of
     ///   the head: its outermost point, or the end itself. The tip is `nil` if there is no head.
     private func outerEnd(
-        of main: Part, isLast: Bool, _ places: [Int], _ least: Double
+        of main: Part, isLast: Bool, _ indices: [Int], _ least: Double
     ) -> (end: Point, pointCount: Int, tip: Point?) {
         var (end, pointCount) = (isLast ? main.last : main.first, 0)
         var direction = direction(of: main, isLast: isLast, over: 0.1 * extent(main))
@@ -274,8 +275,8 @@
         func along(_ point: Point) -> Double {
             (point.x - end.x) * direction.x + (point.y - end.y) * direction.y
         }
-        for place in places where extent(parts[place]) > least {
-            let part = parts[place]
+        for position in indices where extent(parts[position]) > least {
+            let part = parts[position]
             let isFirstNear = part.first.distance(to: end) <= part.last.distance(to: end)
             let (near, far) = isFirstNear ? (part.first, part.last) : (part.last, part.first)
             // A line that ends at the shaft's end is a barb if it runs back, otherwise a piece of

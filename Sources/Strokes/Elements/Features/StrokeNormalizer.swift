@@ -1,5 +1,5 @@
-/// Brings a stroke of any size, place and sampling to `Normal.count` evenly spaced points in the
-/// unit box.
+/// Brings a stroke of any size, place and sampling to `NormalizedStroke.count` evenly spaced points
+/// in the unit box.
 ///
 /// The result is independent of translation and scale, every point stands for the same fraction of
 /// the ink, and the tremor of a dense stroke is averaged away rather than sampled. Points that
@@ -7,9 +7,10 @@
 /// allocation.
 ///
 /// Plain sampling of a trembling path would keep the tremor, which also adds to the length. So the
-/// ink is first averaged over `Normal.bins` pieces of equal length (a box filter along the path).
-/// The result, whose length is that of the movement without the tremor, is sampled evenly.
-package enum Normal {
+/// ink is first averaged over `NormalizedStroke.bins` pieces of equal length (a box filter along
+/// the path). The result, whose length is that of the movement without the tremor, is sampled
+/// evenly.
+package enum NormalizedStroke {
     /// The number of points of the normalized stroke.
     package static let count = 64
     /// The number of pieces for averaging the ink.
@@ -49,42 +50,42 @@ private struct RawInk {
         // NaN and infinity alike make a difference NaN, and then the sum.
         var differences = SIMD2<Double>.zero
         for point in points {
-            let place = SIMD2(point.x, point.y)
-            low.replace(with: place, where: place .< low)
-            high.replace(with: place, where: place .> high)
-            differences += place - place
+            let position = SIMD2(point.x, point.y)
+            low.replace(with: position, where: position .< low)
+            high.replace(with: position, where: position .> high)
+            differences += position - position
         }
         areFinite = differences == .zero
         guard !areFinite else { return }
         low = SIMD2(repeating: .infinity)
         high = SIMD2(repeating: -.infinity)
         for point in points where point.isFinite {
-            let place = SIMD2(point.x, point.y)
-            low.replace(with: place, where: place .< low)
-            high.replace(with: place, where: place .> high)
+            let position = SIMD2(point.x, point.y)
+            low.replace(with: position, where: position .< low)
+            high.replace(with: position, where: position .> high)
         }
     }
 
-    /// Reads points into a row, scaled to the unit box, from a place on until there are no more or
+    /// Reads points into a row, scaled to the unit box, from an index on until there are no more or
     /// the row is full.
     ///
     /// - Returns: the number of points written.
     @inline(__always)
-    func read(into row: UnsafeMutablePointer<SIMD2<Double>>, from place: inout Int) -> Int {
-        let most = Normal.piece
+    func read(into row: UnsafeMutablePointer<SIMD2<Double>>, from next: inout Int) -> Int {
+        let most = NormalizedStroke.piece
         if areFinite {
-            let count = min(most, points.count - place)
+            let count = min(most, points.count - next)
             for index in 0..<count {
-                let point = points[place &+ index]
+                let point = points[next &+ index]
                 row[index] = (SIMD2(point.x, point.y) - low) * inverse
             }
-            place += count
+            next += count
             return count
         }
         var count = 0
-        while count < most, place < points.count {
-            let point = points[place]
-            place += 1
+        while count < most, next < points.count {
+            let point = points[next]
+            next += 1
             guard point.isFinite else { continue }
             row[count] = (SIMD2(point.x, point.y) - low) * inverse
             count += 1
@@ -108,12 +109,12 @@ extension FeatureBuffers {
         let quarters = high * 0.25 - low * 0.25
         let quarter = max(quarters.x, quarters.y)
         let scale = quarter * 4
-        guard quarter >= Normal.smallestExtent, scale.isFinite else { return nil }
+        guard quarter >= NormalizedStroke.smallestExtent, scale.isFinite else { return nil }
         raw.inverse = 1 / scale
 
         // Ink that fits into one piece is read once; longer ink is read once for its length and
         // once for its average.
-        let piece = points.count <= Normal.piece ? read(raw) : nil
+        let piece = points.count <= NormalizedStroke.piece ? read(raw) : nil
         var length = 0.0
         func add(_ count: Int) {
             for index in stride(from: 1, to: count, by: 1) { length += steps[index] }
@@ -121,33 +122,35 @@ extension FeatureBuffers {
         if let piece { add(piece) } else { forEachPiece(of: raw, add) }
         guard length > 0, length.isFinite else { return nil }
 
-        var course = Course(marks: EvenMarks(count: Normal.bins, length: length))
+        var course = PathIntegration(marks: EvenlySpacedMarks(count: NormalizedStroke.bins, length: length))
         if let piece { integrate(piece, &course) } else { forEachPiece(of: raw) { integrate($0, &course) } }
         integrals[0] = .zero
-        integrals[Normal.bins] = course.integral
+        integrals[NormalizedStroke.bins] = course.integral
         rough[0] = course.first
-        rough[Normal.bins + 1] = course.last
-        for bin in 0..<Normal.bins { rough[bin + 1] = (integrals[bin + 1] - integrals[bin]) * course.marks.perSpacing }
+        rough[NormalizedStroke.bins + 1] = course.last
+        for bin in 0..<NormalizedStroke.bins {
+            rough[bin + 1] = (integrals[bin + 1] - integrals[bin]) * course.marks.perSpacing
+        }
         resample()
         return NormalFrame(offsetX: low.x, offsetY: low.y, scale: scale)
     }
 
     /// Reads ink of one piece.
     private func read(_ raw: RawInk) -> Int {
-        var place = 0
-        let count = raw.read(into: ink, from: &place)
+        var next = 0
+        let count = raw.read(into: ink, from: &next)
         measureSteps(ink, count)
         return count
     }
 
     /// Reads ink piece by piece; each begins with the last point of the previous one.
     private func forEachPiece(of raw: RawInk, _ body: (Int) -> Void) {
-        var place = 0
+        var next = 0
         var count = 0
-        while place < raw.points.count {
+        while next < raw.points.count {
             let kept = min(count, 1)
             if kept == 1 { ink[0] = ink[count - 1] }
-            count = kept + raw.read(into: ink + kept, from: &place)
+            count = kept + raw.read(into: ink + kept, from: &next)
             measureSteps(ink, count)
             body(count)
         }
@@ -166,9 +169,9 @@ extension FeatureBuffers {
     }
 
     /// The state of the integration along the ink.
-    private struct Course {
+    private struct PathIntegration {
         /// The pieces to average over.
-        var marks: EvenMarks
+        var marks: EvenlySpacedMarks
         var integral = SIMD2<Double>.zero
         var first = SIMD2<Double>.zero
         var last = SIMD2<Double>.zero
@@ -176,7 +179,7 @@ extension FeatureBuffers {
     }
 
     /// Integrates along the ink that was read, and stores the integral at each mark between pieces.
-    private func integrate(_ count: Int, _ course: inout Course) {
+    private func integrate(_ count: Int, _ course: inout PathIntegration) {
         guard count > 0 else { return }
         if !course.hasBegun { course.first = ink[0] }
         course.hasBegun = true
@@ -197,17 +200,17 @@ extension FeatureBuffers {
     /// are measured two at a time, results are rows of floats, and the order of rounding is another
     /// one, which trained models depend on.
     private func resample() {
-        let roughCount = Normal.bins + 2
-        let last = Normal.count - 1
+        let roughCount = NormalizedStroke.bins + 2
+        let last = NormalizedStroke.count - 1
         measureSteps(rough, roughCount)
         var length = 0.0
         for index in 1..<roughCount { length += steps[index] }
-        func set(_ mark: Int, _ place: SIMD2<Double>) {
-            x[mark] = Float(place.x)
-            y[mark] = Float(place.y)
+        func set(_ mark: Int, _ position: SIMD2<Double>) {
+            x[mark] = Float(position.x)
+            y[mark] = Float(position.y)
         }
         set(0, rough[0])
-        var marks = EvenMarks(count: last, length: length)
+        var marks = EvenlySpacedMarks(count: last, length: length)
         // A path that was averaged to one place stays there.
         guard marks.perSpacing.isFinite else {
             for mark in 1...last { set(mark, rough[0]) }
@@ -223,7 +226,7 @@ extension FeatureBuffers {
 }
 
 /// Marks at equal distances along a path, which are passed step by step.
-private struct EvenMarks {
+private struct EvenlySpacedMarks {
     private let spacing: Double
     /// The number of marks in a unit of the path.
     let perSpacing: Double

@@ -9,13 +9,13 @@ extension FeatureBuffers {
         pad()
         var total = SIMD8<Float>.zero
         var moment = SIMD8<Float>.zero
-        var place = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) - Float(last) / 2
-        for index in stride(from: 0, to: Normal.count, by: 8) {
+        var position = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) - Float(last) / 2
+        for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
             let angle = bends(index, over: 1)
             store(angle, turning, index)
             total += angle
-            moment += angle.sizes * place
-            place += 8
+            moment += angle.sizes * position
+            position += 8
         }
         frame.isReversed = moment.sum() < 0
         if frame.isReversed {
@@ -27,12 +27,12 @@ extension FeatureBuffers {
         frame.isMirrored = (total.sum() < 0) != frame.isReversed
         let turnSign: Float = frame.isReversed != frame.isMirrored ? -1 : 1
         let sideSign: Float = frame.isMirrored ? -1 : 1
-        for index in stride(from: 0, to: Normal.count, by: 8) {
-            store(eight(turning, index) * turnSign, turning, index)
-            store(eight(y, index) * sideSign, y, index)
+        for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
+            store(lanes(turning, index) * turnSign, turning, index)
+            store(lanes(y, index) * sideSign, y, index)
         }
         pad()
-        for index in stride(from: 0, to: Normal.count, by: 8) {
+        for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
             store(bends(index, over: 3).sizes, bend, index)
         }
         bend[0] = 0
@@ -44,15 +44,15 @@ extension FeatureBuffers {
     private func center(_ frame: inout NormalFrame) {
         var sumX = SIMD8<Float>.zero
         var sumY = SIMD8<Float>.zero
-        for index in stride(from: 0, to: Normal.count, by: 8) {
-            sumX += eight(x, index)
-            sumY += eight(y, index)
+        for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
+            sumX += lanes(x, index)
+            sumY += lanes(y, index)
         }
-        let meanX = sumX.sum() / Float(Normal.count)
-        let meanY = sumY.sum() / Float(Normal.count)
-        for index in stride(from: 0, to: Normal.count, by: 8) {
-            store(eight(x, index) - meanX, x, index)
-            store(eight(y, index) - meanY, y, index)
+        let meanX = sumX.sum() / Float(NormalizedStroke.count)
+        let meanY = sumY.sum() / Float(NormalizedStroke.count)
+        for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
+            store(lanes(x, index) - meanX, x, index)
+            store(lanes(y, index) - meanY, y, index)
         }
         frame.offsetX += Double(meanX) * frame.scale
         frame.offsetY += Double(meanY) * frame.scale
@@ -61,19 +61,19 @@ extension FeatureBuffers {
     private func pad() {
         store(SIMD8(repeating: x[0]), x, -8)
         store(SIMD8(repeating: y[0]), y, -8)
-        store(SIMD8(repeating: x[last]), x, Normal.count)
-        store(SIMD8(repeating: y[last]), y, Normal.count)
+        store(SIMD8(repeating: x[last]), x, NormalizedStroke.count)
+        store(SIMD8(repeating: y[last]), y, NormalizedStroke.count)
     }
 
     /// Returns the turning at eight points, between the directions to them and from them.
     @inline(__always)
     private func bends(_ index: Int, over steps: Int) -> SIMD8<Float> {
-        let hereX = eight(x, index)
-        let hereY = eight(y, index)
-        let ax = hereX - eight(x, index - steps)
-        let ay = hereY - eight(y, index - steps)
-        let bx = eight(x, index + steps) - hereX
-        let by = eight(y, index + steps) - hereY
+        let hereX = lanes(x, index)
+        let hereY = lanes(y, index)
+        let ax = hereX - lanes(x, index - steps)
+        let ay = hereY - lanes(y, index - steps)
+        let bx = lanes(x, index + steps) - hereX
+        let by = lanes(y, index + steps) - hereY
         return angles(ax * by - ay * bx, ax * bx + ay * by)
     }
 

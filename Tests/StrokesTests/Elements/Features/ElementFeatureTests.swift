@@ -75,7 +75,7 @@ import Testing
         for points in Self.strokes {
             let frame = buffers.normalize(points.span)
             #expect(frame != nil)
-            let path = (0..<Normal.count).map { Point(x: Double(buffers.x[$0]), y: Double(buffers.y[$0])) }
+            let path = (0..<NormalizedStroke.count).map { Point(x: Double(buffers.x[$0]), y: Double(buffers.y[$0])) }
             #expect(path.allSatisfy { (-1e-6...1.000_001).contains($0.x) && (-1e-6...1.000_001).contains($0.y) })
             let steps = zip(path, path.dropFirst()).map { $0.distance(to: $1) }
             let spacing = try #require(steps.max())

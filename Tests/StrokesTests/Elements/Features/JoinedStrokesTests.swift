@@ -3,8 +3,8 @@ import Testing
 import WorkLimits
 
 @Suite struct JoinedStrokesTests {
-    /// The distance of a place from a polyline, by its segments.
-    private static func distance(_ place: Point, _ stroke: [Point]) -> Double {
+    /// The distance of a position from a polyline, by its segments.
+    private static func distance(_ position: Point, _ stroke: [Point]) -> Double {
         zip(stroke, stroke.dropFirst() + stroke.suffix(1))
             .map { Segment(start: $0, end: $1).squaredDistance(to: place).squareRoot() }.min() ?? .infinity
     }
@@ -19,7 +19,7 @@ import WorkLimits
                 let length = inner.distance(to: end)
                 let direction = Point(x: end.x - inner.x, y: end.y - inner.y)
                 return JoinedStrokes.PieceEnd(
-                    place: end,
+                    position: end,
                     direction: length > 0 ? Point(x: direction.x / length, y: direction.y / length) : .zero,
                     extent: extent)
             }
@@ -51,7 +51,7 @@ import WorkLimits
     /// moving points.
     private static func plainPath(_ strokes: [[Point]]) -> [Point] {
         var parts = strokes.map { $0.filter(\.isFinite) }.filter { !$0.isEmpty }
-        guard parts.count > 1, parts.count <= JoinedStrokes.mostSorted else { return parts.flatMap { $0 } }
+        guard parts.count > 1, parts.count <= JoinedStrokes.maximumSortedStrokes else { return parts.flatMap { $0 } }
         parts = lines(of: parts)
         guard parts.count > 1 else { return parts[0] }
         let sizes = parts.indices.map { place in

@@ -104,7 +104,7 @@ struct Complement: TransformingCommand {
     @OptionGroup(title: "Symbols") var symbols: AlphabetOptions
 
     var companions: [String] { symbols.companions }
-    var asksAboutWords: Bool { true }
+    var dependsOnSymbols: Bool { true }
 
     func check(_ automaton: Automaton) throws(ToolError) { try symbols.check(automaton) }
 

@@ -18,7 +18,7 @@ struct CombinationOptions: ParsableArguments {
         _ combine: @escaping @Sendable ([Automaton], WorkContext) throws(ToolError) -> Automaton
     ) throws {
         let (format, destination) = (try result.format(), try result.destination())
-        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
+        let reader = try input.makeReader(limits: limits, dependsOnSymbols: true)
         let files = files.map { InputFile(path: $0) }
         let name = files.count == 1 ? files[0].name : files.isEmpty ? "automata" : "\(files.count) files"
         try limits.run(on: name, isQuiet: quiet, replacing: result.force) { context throws(ToolError) in

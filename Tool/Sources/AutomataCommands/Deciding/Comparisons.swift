@@ -140,7 +140,7 @@ struct Isomorphic: DecisionAboutTwo {
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
         let alphabet = try automata[0].alphabet.joint(with: automata[1].alphabet)
         var dfas: [DFA] = []
-        for case let dfa? in automata.map(\.asItStands) { dfas.append(try dfa.aligned(to: alphabet, budget: budget)) }
+        for case let dfa? in automata.map(\.unchangedDFA) { dfas.append(try dfa.aligned(to: alphabet, budget: budget)) }
         return Answer(dfas[0].isomorphismObstacle(to: dfas[1]).map(reason))
     }
 

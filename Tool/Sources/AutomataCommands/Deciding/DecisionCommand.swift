@@ -127,7 +127,7 @@ extension DecisionCommand {
     func check(_ automata: [Automaton]) throws(ToolError) {}
 
     func run() throws {
-        let reader = try options.input.makeReader(limits: options.limits, asksAboutWords: true)
+        let reader = try options.input.makeReader(limits: options.limits, dependsOnSymbols: true)
         let inputs = files.map { InputFile(path: $0) }
         let command = self
         let isYes = try options.limits.run(

@@ -58,7 +58,7 @@ struct Minimal: DecisionAboutOne {
 
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
         let automaton = automata[0]
-        guard let dfa = automaton.asItStands else {
+        guard let dfa = automaton.unchangedDFA else {
             return Answer(
                 automaton.nondeterminism.map {
                     var reason = Reason($0, of: automaton, called: name(0))
@@ -72,13 +72,13 @@ struct Minimal: DecisionAboutOne {
 
 extension Automaton {
     /// The automaton as a DFA; `nil` if it isn't deterministic.
-    var asItStands: DFA? {
+    var unchangedDFA: DFA? {
         Automaton(mostSpecific: self).asDFA
     }
 
     /// Returns the automaton as a DFA, which an option or a command needs.
     func requiredDFA(for user: String, called name: String? = nil) throws(ToolError) -> DFA {
-        if let dfa = asItStands { return dfa }
+        if let dfa = unchangedDFA { return dfa }
         let reason = nondeterminism.map { Reason($0, of: self, called: name ?? "the automaton").text } ?? ""
         throw ToolError("\(user) needs a DFA, but \(reason); automata determinize makes one", at: name)
     }

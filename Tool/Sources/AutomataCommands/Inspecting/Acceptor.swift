@@ -19,7 +19,7 @@ struct Acceptor {
     private let hint: String
 
     /// An NFA whose DFA is larger than this is simulated instead.
-    private static let mostStatesFrozen = 100_000
+    private static let maximumFrozenStates = 100_000
 
     /// - Parameter readsMuch: whether it pays to freeze the automaton first.
     init(_ automaton: Automaton, separator: String?, readsMuch: Bool, budget: Budget) throws(AutomataError) {
@@ -34,7 +34,7 @@ struct Acceptor {
 
     private static func matcher(for automaton: Automaton, budget: Budget) throws(AutomataError) -> Matcher? {
         var budget = budget
-        budget.maximumStates = min(budget.maximumStates, mostStatesFrozen)
+        budget.maximumStates = min(budget.maximumStates, maximumFrozenStates)
         do {
             if let dfa = automaton.asDFA { return Matcher(dfa) }
             return Matcher(try automaton.determinized(budget: budget))
@@ -92,14 +92,14 @@ struct Acceptor {
         let isSymbol = (0...255).map { alphabet.symbol(for: UInt8($0)) != nil }
         let allAreSymbols = !isSymbol.contains(false)
         var scan = matcher.start()
-        var stranger: (byte: UInt8, position: Int)?
+        var firstUnknownByte: (byte: UInt8, position: Int)?
         var count = 0
         try file.forEachPiece { piece throws(ToolError) in
             defer { count += piece.count }
             if scan.verdict == .undecided, scan.feed(piece) == .rejected {
                 let position = scan.consumedCount - 1
                 if piece.indices.contains(position - count), !isSymbol[Int(piece[position - count])] {
-                    stranger = (piece[position - count], position)
+                    firstUnknownByte = (piece[position - count], position)
                 }
                 return false
             }
@@ -108,15 +108,17 @@ struct Acceptor {
                 if allAreSymbols { return false }
                 let rest = max(0, scan.consumedCount - count)
                 if let index = piece[rest...].firstIndex(where: { !isSymbol[Int($0)] }) {
-                    stranger = (piece[index], count + index)
+                    firstUnknownByte = (piece[index], count + index)
                     return false
                 }
             }
             try progress(count)
             return true
         }
-        let reason = stranger.map { AutomataError.unknownSymbol(byteName($0.byte), position: $0.position).description }
-        return Verdict(isAccepted: scan.isAccepting && stranger == nil, reason: reason)
+        let reason = firstUnknownByte.map {
+            AutomataError.unknownSymbol(byteName($0.byte), position: $0.position).description
+        }
+        return Verdict(isAccepted: scan.isAccepting && firstUnknownByte == nil, reason: reason)
     }
 }
 

@@ -77,7 +77,7 @@ struct Accepts: ParsableCommand {
         }
         var lines = LineBuffer()
         var allAccepted = true
-        func tell(_ verdict: Acceptor.Verdict, _ word: String, key: String = "word") throws(ToolError) {
+        func write(_ verdict: Acceptor.Verdict, _ word: String, key: String = "word") throws(ToolError) {
             if !verdict.isAccepted { allAccepted = false }
             if quiet { return }
             if json { return try lines.append(Array(JSONText(verdict.json(key, word)).text.utf8)) }
@@ -87,12 +87,12 @@ struct Accepts: ParsableCommand {
             try lines.append(
                 Array((verdict.isAccepted ? "accepted\t" : "rejected\t").utf8), shown, Array(reason.utf8))
         }
-        for word in words { try tell(acceptor.verdict(on: RawText.bytes(of: word)[...]), word) }
+        for word in words { try write(acceptor.verdict(on: RawText.bytes(of: word)[...]), word) }
         if let wordsFrom {
             let file = InputFile(path: wordsFrom)
             var count = 0
             try file.forEachLine { line throws(ToolError) in
-                try tell(acceptor.verdict(on: line), RawText.text(line))
+                try write(acceptor.verdict(on: line), RawText.text(line))
                 count += 1
                 if count & 0xFFF == 0 { try checkTime(context, "\(grouped(count)) words") }
             }
@@ -102,7 +102,7 @@ struct Accepts: ParsableCommand {
             let verdict = try acceptor.verdict(onContentsOf: file) { count throws(ToolError) in
                 try checkTime(context, "\(grouped(count)) bytes")
             }
-            try tell(verdict, json ? file.name : file.name.shown, key: "file")
+            try write(verdict, json ? file.name : file.name.shown, key: "file")
         }
         try lines.flush()
         return allAccepted

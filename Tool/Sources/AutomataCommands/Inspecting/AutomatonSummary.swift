@@ -37,7 +37,7 @@ struct AutomatonSummary {
             ("initial", .list(automaton.initialStates.map(automaton.name))),
             ("final", .list(automaton.finalStates.map(automaton.name))),
             ("deterministic", .boolean(automaton.isDeterministic)), ("total", .boolean(automaton.isTotal)),
-            ("minimal", .boolean(automaton.asItStands?.isMinimal)), ("empty", .boolean(automaton.isEmpty)),
+            ("minimal", .boolean(automaton.unchangedDFA?.isMinimal)), ("empty", .boolean(automaton.isEmpty)),
             ("finite", .boolean(automaton.isFinite)),
         ]
     }

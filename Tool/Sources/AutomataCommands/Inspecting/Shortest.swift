@@ -49,7 +49,7 @@ struct Shortest: ParsableCommand {
         try search.run(symbols: symbols, separator: symbols.spelling.separator, checking: check) {
             automata, budget throws(AutomataError) in
             let automaton = automata[0]
-            if isSynchronizing, let dfa = automaton.asItStands {
+            if isSynchronizing, let dfa = automaton.unchangedDFA {
                 return (try dfa.shortestSynchronizingWord(budget: budget), "no word leads from all states to one")
             }
             if !isRejected { return (automaton.shortestWord(), "no word is accepted") }

@@ -27,7 +27,7 @@ struct Table: ParsableCommand {
 
     func run() throws {
         let json = json
-        try source.run(asksAboutWords: false) { (automaton, context) throws(ToolError) in
+        try source.run(dependsOnSymbols: false) { (automaton, context) throws(ToolError) in
             try Self.checkSize(of: automaton)
             context.write(
                 try context.checked { () throws(AutomataError) in
@@ -54,11 +54,11 @@ struct Table: ParsableCommand {
     }
 
     /// Nobody reads more cells than this, and their text would fill the memory.
-    private static let mostCells = 1_000_000
+    private static let maximumCells = 1_000_000
 
     private static func checkSize(of automaton: Automaton) throws(ToolError) {
         let (cells, overflows) = automaton.stateCount.multipliedReportingOverflow(by: automaton.alphabet.count)
-        if overflows || cells > mostCells {
+        if overflows || cells > maximumCells {
             throw ToolError(
                 "too large for a table: \(grouped(automaton.stateCount)) states and "
                     + "\(grouped(automaton.alphabet.count)) symbols; convert --to json has all transitions")

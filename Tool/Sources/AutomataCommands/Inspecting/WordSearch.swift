@@ -24,7 +24,7 @@ struct WordSearch: ParsableArguments {
         _ find: @escaping @Sendable ([Automaton], Budget) throws(AutomataError) -> (word: Witness?, absence: String)
     ) throws {
         let isJSON = json
-        let isFound = try source.run(besides: symbols?.companions ?? []) { automata, context throws(ToolError) in
+        let isFound = try source.run(with: symbols?.companions ?? []) { automata, context throws(ToolError) in
             try symbols?.check(automata[0])
             try check(automata[0])
             let (word, absence) = try context.checked { () throws(AutomataError) in

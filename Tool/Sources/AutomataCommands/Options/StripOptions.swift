@@ -32,10 +32,10 @@ struct StripOptions: ParsableArguments {
     func write(_ strip: Diagram.Strip?, title: String, _ context: WorkContext) throws(ToolError) {
         guard let draw, let strip else { return }
         let count = strip.frames.reduce(0) { $0 + $1.diagram.states.count + $1.diagram.transitions.count }
-        guard count <= AutomatonPicture.mostElementsInStrip else {
+        guard count <= AutomatonPicture.maximumStripElements else {
             throw ToolError(
                 "too large for a drawing of all steps: \(grouped(count)) states and arrows in \(strip.frames.count) "
-                    + "pictures, and \(grouped(AutomatonPicture.mostElementsInStrip)) can be drawn; leave out --draw")
+                    + "pictures, and \(grouped(AutomatonPicture.maximumStripElements)) can be drawn; leave out --draw")
         }
         try context.write(
             animate ? strip.animatedSVG(title: title) : strip.svg(title: title), to: .file(draw))

@@ -28,7 +28,7 @@ protocol TransformingCommand: ParsableCommand, Sendable {
     var companions: [String] { get }
 
     /// Whether the result depends on which words are accepted, and not on the structure alone.
-    var asksAboutWords: Bool { get }
+    var dependsOnSymbols: Bool { get }
 
     /// Refuses an automaton that the options can't be about, in the words of the command line.
     func check(_ automaton: Automaton) throws(ToolError)
@@ -47,7 +47,7 @@ protocol TransformingCommand: ParsableCommand, Sendable {
 extension TransformingCommand {
     var defaultFormat: OutputFormat? { nil }
     var companions: [String] { [] }
-    var asksAboutWords: Bool { false }
+    var dependsOnSymbols: Bool { false }
 
     func check(_ automaton: Automaton) throws(ToolError) {}
 
@@ -69,7 +69,7 @@ extension TransformingCommand {
             output.to = try OutputFormat.chosen(output.to, forOutput: output.output, choices: pictures) ?? defaultFormat
         }
         let plan = try OutputPlan(options.files, options: output)
-        let reader = try options.input.makeReader(limits: options.limits, asksAboutWords: asksAboutWords)
+        let reader = try options.input.makeReader(limits: options.limits, dependsOnSymbols: dependsOnSymbols)
         let companions = companions.map { InputFile(path: $0) }
         try plan.run(options.limits, options.batch) { item, context throws(ToolError) in
             let readings = try reader.read([item.input] + companions, context)

@@ -81,7 +81,7 @@ struct EditCommand: ParsableCommand {
         Task {
             while true {
                 try await Task.sleep(for: .seconds(1))
-                documents.lookAtFiles()
+                documents.checkFiles()
             }
         }
         done.wait()

@@ -27,7 +27,7 @@ struct OpenDocument: Sendable {
     private var savedRevision = 0
     /// A Boolean value that indicates whether pages were told that another program changed the
     /// file.
-    private var isChangeTold = false
+    private var isChangeReported = false
     /// The state of the file when it was last read or written, or `nil` if it didn't exist.
     private var stamp: FileStamp?
 
@@ -74,12 +74,12 @@ struct OpenDocument: Sendable {
 
     /// Opens an exercise, with the sketch beside it that is the answer so far.
     init(exerciseAt path: String, folder: String) throws(ToolError) {
-        let place = Path.split(path)
+        let parts = Path.split(path)
         let own = Path.removingExtension(path) + ".sketch"
         var solutionPath: String?
         let exercise = try Self.reading(path) { bytes throws(EditorError) in
-            try Exercise(parsing: bytes, name: place.name) { name throws(EditorError) in
-                let path = name.hasPrefix("/") ? name : Path.join(place.folder, name)
+            try Exercise(parsing: bytes, name: parts.name) { name throws(EditorError) in
+                let path = name.hasPrefix("/") ? name : Path.join(parts.folder, name)
                 solutionPath = path
                 do throws(ToolError) { return try Self.read(path, name: name).document } catch {
                     throw EditorError(message: "\(name) beside it: \(error.message)")
@@ -174,7 +174,7 @@ struct OpenDocument: Sendable {
         _ = Path.withBytes(recoveryPath) { unlink($0) }
         let news = editor.replaceContents(with: other)
         (self.stamp, savedRevision) = (stamp, editor.revision)
-        (former, isFormerSaved, isChangeTold) = (editor, false, false)
+        (former, isFormerSaved, isChangeReported) = (editor, false, false)
         return news
     }
 
@@ -316,8 +316,8 @@ struct OpenDocument: Sendable {
     /// time.
     mutating func hasNewsOfFile() -> Bool {
         let isChanged = isChangedBehind
-        defer { isChangeTold = isChanged }
-        return isChanged && !isChangeTold
+        defer { isChangeReported = isChanged }
+        return isChanged && !isChangeReported
     }
 
     /// Writes the file on the user's command; see ``save(force:)``.

@@ -69,7 +69,7 @@ extension OpenDocuments {
             return judgment.text(document.editor.score)
         }
         guard let answer else { return .nothing }
-        tellList()
+        broadcastList()
         return .json(answer)
     }
 }

@@ -139,7 +139,7 @@ final class OpenDocuments: EditorDocuments {
             let paths = state.withLock { Set($0.entries.map(\.latest.path)) }
             let document = try OpenDocument(editor, name: name, folder: folder, isKept: true) { paths.contains($0) }
             let id = try add(document)
-            tellList()
+            broadcastList()
             return .json(["id": id])
         } catch {
             return .failure(422, error)
@@ -149,7 +149,7 @@ final class OpenDocuments: EditorDocuments {
     private func create(_ request: EditorRequest) -> EditorResponse {
         do throws(ToolError) {
             let id = try add(try newDocument(request.body, named: request.query["name"] ?? ""))
-            tellList()
+            broadcastList()
             return .json(["id": id])
         } catch {
             return .failure(422, error)
@@ -178,7 +178,7 @@ final class OpenDocuments: EditorDocuments {
             }
             guard let reloaded else { return .nothing }
             try reloaded.get()
-            tellList()
+            broadcastList()
             return .json([:])
         case (.post, "close"): return try close(id, request.query["as"])
         default: return .unknown
@@ -197,7 +197,7 @@ final class OpenDocuments: EditorDocuments {
             return .json(["error": "\(question)"], status: 409)
         }
         state.withLock { state in state.entries.removeAll { $0.id == id } }
-        tellList()
+        broadcastList()
         return .json([:])
     }
 
@@ -210,7 +210,7 @@ final class OpenDocuments: EditorDocuments {
         guard let saved else { return .failure(409, ToolError("The file was changed by another program.")) }
         do throws(ToolError) {
             let notes = try saved.get()
-            tellList()
+            broadcastList()
             return .json(["notes": notes])
         } catch {
             return .failure(422, error)
@@ -227,7 +227,7 @@ final class OpenDocuments: EditorDocuments {
             return (reply, document.isSaved != wasSaved)
         }
         guard let (reply, isListed) = carriedOut else { return .nothing }
-        if isListed { tellList() }
+        if isListed { broadcastList() }
         return .json(reply.answer, status: reply.isRefused ? 400 : 200)
     }
 
@@ -317,7 +317,7 @@ final class OpenDocuments: EditorDocuments {
     func closed(_ stream: NewsStream) async { state.withLock { $0.streams.removeAll { $0 === stream } } }
 
     /// Tells pages of files that another program changed; to be called now and then.
-    func lookAtFiles() {
+    func checkFiles() {
         for (id, locked) in state.withLock({ $0.entries.map { ($0.id, $0.locked) } }) {
             // A document that is worked on is looked at the next time.
             let name = locked.mutex.withLockIfAvailable { $0.hasNewsOfFile() ? $0.name : nil }
@@ -330,7 +330,7 @@ final class OpenDocuments: EditorDocuments {
     }
 
     /// Sends the list of open documents to all pages, before anything else changes.
-    func tellList() {
+    func broadcastList() {
         state.withLock { state in
             let line = Self.list(of: state).bytes
             for stream in state.streams { stream.send(line) }

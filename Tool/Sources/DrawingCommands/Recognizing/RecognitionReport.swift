@@ -47,7 +47,7 @@ struct RecognitionReport {
     }
 
     private var figure: String {
-        func place(_ point: Point) -> String { "\(short(point.x)) \(short(point.y))" }
+        func coordinates(_ point: Point) -> String { "\(rounded(point.x)) \(rounded(point.y))" }
         func head(_ head: ArrowHead) -> String {
             switch head {
             case .none: ""
@@ -57,11 +57,13 @@ struct RecognitionReport {
             }
         }
         switch best.geometry {
-        case .state(let circle): return "center \(place(circle.center)), radius \(short(circle.radius))"
+        case .state(let circle): return "center \(coordinates(circle.center)), radius \(rounded(circle.radius))"
         case .transition(let arrow):
-            return "tail \(place(arrow.tail)), tip \(place(arrow.tip)), flex \(place(arrow.flex))" + head(arrow.head)
+            return "tail \(coordinates(arrow.tail)), tip \(coordinates(arrow.tip)), flex \(coordinates(arrow.flex))"
+                + head(arrow.head)
         case .cycle(let loop):
-            return "base \(place(loop.tail)), \(place(loop.tip)), apex \(place(loop.apex))" + head(loop.head)
+            return "base \(coordinates(loop.tail)), \(coordinates(loop.tip)), apex \(coordinates(loop.apex))"
+                + head(loop.head)
         case .unknown: return ""
         }
     }
@@ -69,7 +71,7 @@ struct RecognitionReport {
     private static func percent(_ probability: Double) -> String { "\((probability * 1000).rounded() / 10) %" }
 
     /// A number in as many digits as tell thousandths of the drawing apart.
-    private func short(_ number: Double) -> String {
+    private func rounded(_ number: Double) -> String {
         var side = 0.0
         for stroke in element.ink.strokes { side = max(side, stroke.points.span.boundingBox?.side ?? 0) }
         var power = 1.0
@@ -107,17 +109,18 @@ struct RecognitionReport {
     }
 
     private static func json(_ geometry: ElementGeometry) -> JSONObject? {
-        func place(_ point: Point) -> [Double] { [point.x, point.y] }
+        func coordinates(_ point: Point) -> [Double] { [point.x, point.y] }
         switch geometry {
-        case .state(let circle): return ["center": place(circle.center), "radius": circle.radius]
+        case .state(let circle): return ["center": coordinates(circle.center), "radius": circle.radius]
         case .transition(let arrow):
             return [
-                "tail": place(arrow.tail), "tip": place(arrow.tip), "flex": place(arrow.flex),
+                "tail": coordinates(arrow.tail), "tip": coordinates(arrow.tip), "flex": coordinates(arrow.flex),
                 "direction": arrow.direction, "head": "\(arrow.head)",
             ]
         case .cycle(let loop):
             return [
-                "tail": place(loop.tail), "tip": place(loop.tip), "apex": place(loop.apex), "angle": loop.angle,
+                "tail": coordinates(loop.tail), "tip": coordinates(loop.tip), "apex": coordinates(loop.apex),
+                "angle": loop.angle,
                 "clockwise": loop.isClockwise, "head": "\(loop.head)",
             ]
         case .unknown: return nil

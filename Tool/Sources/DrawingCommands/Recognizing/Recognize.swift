@@ -123,12 +123,12 @@ struct Recognize: ParsableCommand {
                     : "no element's label '\(label)' is one of state, transition, cycle, unknown and reject; --label names another"
             )
         }
-        if evaluate { try tell(matrix) }
+        if evaluate { try write(matrix) }
         if isFailed { throw ExitCode(2) }
         if evaluate ? matrix.rightCount < matrix.count : found.contains(where: \.hasUnknown) { throw ExitCode(1) }
     }
 
-    private func tell(_ matrix: ConfusionMatrix) throws(ToolError) {
+    private func write(_ matrix: ConfusionMatrix) throws(ToolError) {
         if matrix.unlabeledCount > 0, !batch.quiet {
             let count = matrix.unlabeledCount
             Messages.note(

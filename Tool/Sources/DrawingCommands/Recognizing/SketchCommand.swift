@@ -64,7 +64,7 @@ struct SketchCommand: ParsableCommand {
         let reader = InkReader(format: from?.format, maximumBytes: limits.maximumBytes)
         try plan.run(limits, batch) { item, context throws(ToolError) in
             let sketch = try Self.sketch(in: item.input, reader, context)
-            context.note(sketch.leftOver)
+            context.note(sketch.strayInkNotes)
             switch item.format {
             case .sketch?: try context.write(sketch.document(), to: item.destination)
             case .picture(.svg)?: try context.write(sketch.diagram.svg(title: item.input.name), to: item.destination)
@@ -114,10 +114,10 @@ struct SketchCommand: ParsableCommand {
     private static func explanation(of sketch: Sketch, prefix: String) -> String {
         var text = ""
         for ink in sketch.ink {
-            guard let understanding = sketch.understanding(of: ink.id) else { continue }
-            let percent = (understanding.probability * 1000).rounded() / 10
-            let reason = Self.singleLine(understanding.reason)
-            text += "\(prefix)\(ink.id.number)\t\(understanding.reading.rawValue)\t\(percent) %\t\(reason)\n"
+            guard let interpretation = sketch.interpretation(of: ink.id) else { continue }
+            let percent = (interpretation.probability * 1000).rounded() / 10
+            let reason = Self.singleLine(interpretation.reason)
+            text += "\(prefix)\(ink.id.number)\t\(interpretation.reading.rawValue)\t\(percent) %\t\(reason)\n"
         }
         for note in sketch.diagram.notes {
             text += "\(prefix)text\t\(Self.singleLine(note.text))\tNo arrow is near that it could label.\n"

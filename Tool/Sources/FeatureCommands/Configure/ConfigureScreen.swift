@@ -126,11 +126,13 @@ package struct ConfigureScreen: Hashable {
         lines += shownMessage(size).map { Line(text: $0) }
         lines.append(Line(text: status, style: .bold))
         lines.append(Line(text: prompt?.text(width: size.width) ?? Self.help(width: size.width)))
-        return lines.prefix(size.height).map { Line(text: Self.cut($0.text, toWidth: size.width), style: $0.style) }
+        return lines.prefix(size.height).map {
+            Line(text: Self.truncated($0.text, toWidth: size.width), style: $0.style)
+        }
     }
 
     /// The beginning of a text that fits, with an ellipsis if something is left out.
-    package static func cut(_ text: String, toWidth width: Int) -> String {
+    package static func truncated(_ text: String, toWidth width: Int) -> String {
         var used = 0
         var fitting = ""
         for character in text {
@@ -177,12 +179,12 @@ package struct ConfigureScreen: Hashable {
         case .nonspacingMark, .enclosingMark, .format: return 0
         default: break
         }
-        let isWide = Self.wide.contains { $0.contains(first.value) }
+        let isWide = Self.wideScalars.contains { $0.contains(first.value) }
         return isWide ? 2 : 1
     }
 
     /// The blocks of characters that take two columns: East Asian ones, and pictures.
-    private static let wide: [ClosedRange<UInt32>] = [
+    private static let wideScalars: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
         0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD,
     ]

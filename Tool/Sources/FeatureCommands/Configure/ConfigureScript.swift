@@ -131,7 +131,7 @@ extension ConfigureScript {
 
     private static func unknown(_ word: String) -> ToolError {
         let commands = Command.allCases.map(\.rawValue)
-        let alike = Spelling.alike(word, among: commands).map { "'\($0)'" }.joined(separator: ", ")
+        let alike = NameSuggestions.names(like: word, among: commands).map { "'\($0)'" }.joined(separator: ", ")
         return ToolError(
             "unknown command \(word.quoted); "
                 + (alike.isEmpty ? "the commands are \(commands.joined(separator: ", "))" : "did you mean \(alike)?"))

@@ -87,7 +87,7 @@ extension ConfigureSession {
     /// Makes decisions of a file, stage by stage, and goes on to the stage at which it was saved.
     ///
     /// A consequence of other decisions isn't a decision, unless the file says so.
-    mutating func restore(_ saved: ConfigurationReader.Saved) throws(ToolError) {
+    mutating func restore(_ saved: ConfigurationReader.SavedConfiguration) throws(ToolError) {
         let times = configurator.bindingTimes
         for time in configurator.stages {
             for (index, (feature, decision)) in saved.decisions.enumerated() where times[Int(feature)] == time {

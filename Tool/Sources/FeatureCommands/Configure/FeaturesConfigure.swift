@@ -111,7 +111,7 @@ struct FeaturesConfigure: ParsableCommand {
         do throws(ToolError) { try session.restore(start.saved) } catch {
             throw ToolError(error.message, at: error.place ?? configuration)
         }
-        if Terminal.isConversation {
+        if Terminal.isInteractive {
             var dialog = ConfigureDialog(session, output: output.flatMap { $0 == "-" ? nil : $0 }, force: force)
             try dialog.run()
             session = dialog.session
@@ -160,7 +160,7 @@ struct FeaturesConfigure: ParsableCommand {
         let reading: FeatureModelReader.Reading
         /// The compiled products; `nil` if a SAT solver has to answer.
         let products: Products?
-        let saved: ConfigurationReader.Saved
+        let saved: ConfigurationReader.SavedConfiguration
     }
 
     /// Reads the model and the configuration, and compiles the products.

@@ -25,9 +25,9 @@ extension Automaton {
             }
             // No scalar lies between those around the surrogates.
             for value in range where Unicode.Scalar(value) != nil {
-                guard names.count < Self.mostNamedCharacters, let character = Unicode.Scalar(value) else {
+                guard names.count < Self.maximumNamedCharacters, let character = Unicode.Scalar(value) else {
                     throw refusal(
-                        "the expression is about more than \(grouped(Self.mostNamedCharacters)) characters, and --named "
+                        "the expression is about more than \(grouped(Self.maximumNamedCharacters)) characters, and --named "
                             + "makes a symbol of each")
                 }
                 names.append(String(character))
@@ -40,5 +40,5 @@ extension Automaton {
         }
     }
 
-    private static var mostNamedCharacters: Int { 1000 }
+    private static var maximumNamedCharacters: Int { 1000 }
 }

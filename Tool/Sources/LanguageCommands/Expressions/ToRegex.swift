@@ -54,7 +54,7 @@ struct ToRegex: ParsableCommand {
 
     func run() throws {
         let command = self
-        try source.run(asksAboutWords: false) { (automaton, context) throws(ToolError) in
+        try source.run(dependsOnSymbols: false) { (automaton, context) throws(ToolError) in
             if let name = automaton.alphabet.nameBeyondUTF8 {
                 throw ToolError(
                     "the symbol '\(name.printable)' isn't UTF-8, and an expression can't name it; automata homomorphism gives it "

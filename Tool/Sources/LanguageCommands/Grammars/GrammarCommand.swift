@@ -35,7 +35,7 @@ struct GrammarCommand: ParsableCommand {
     var files: [String]
 
     @Flag(name: .customLong("class"), help: "Print the grammar's type in the Chomsky hierarchy, and the reason.")
-    var tellsClass = false
+    var printsClass = false
 
     @Flag(help: "Print a JSON object with the class of each file, one on each line.")
     var json = false
@@ -51,15 +51,15 @@ struct GrammarCommand: ParsableCommand {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
-        if json, !tellsClass { throw ValidationError("--json needs --class.") }
-        try ValidationError.check(atMostOne: ["--class": tellsClass, "--print": prints])
-        if tellsClass || prints, output.output != nil || output.outputDir != nil || output.to != nil {
+        if json, !printsClass { throw ValidationError("--json needs --class.") }
+        try ValidationError.check(atMostOne: ["--class": printsClass, "--print": prints])
+        if printsClass || prints, output.output != nil || output.outputDir != nil || output.to != nil {
             throw ValidationError("--class and --print write to standard output.")
         }
     }
 
     func run() throws {
-        if tellsClass || prints {
+        if printsClass || prints {
             try show()
         } else {
             try makeAutomata()
@@ -71,7 +71,7 @@ struct GrammarCommand: ParsableCommand {
         let (command, isAlone) = (self, inputs.files.count == 1)
         try inputs.run(limits, batch) { _, file, context throws(ToolError) in
             let grammar = try command.read(file, context)
-            if command.tellsClass {
+            if command.printsClass {
                 let report = ClassReport(grammar)
                 context.write(
                     command.json

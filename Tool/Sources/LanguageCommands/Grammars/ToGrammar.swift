@@ -48,7 +48,7 @@ struct ToGrammar: ParsableCommand {
             if let obstacle = OutputFile.obstacle(at: path, replacing: force) { throw obstacle }
         }
         let command = self
-        try source.run(replacing: force, asksAboutWords: false) { (automaton, context) throws(ToolError) in
+        try source.run(replacing: force, dependsOnSymbols: false) { (automaton, context) throws(ToolError) in
             let text = try context.checked { () throws(AutomataError) in try command.text(of: automaton, context) }
             if automaton.alphabet.kind != .named {
                 context.note(

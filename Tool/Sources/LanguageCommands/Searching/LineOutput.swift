@@ -71,7 +71,7 @@ struct LineOutput {
     }
 
     /// Returns what is to be written, and forgets it.
-    mutating func take() -> [UInt8] {
+    mutating func drain() -> [UInt8] {
         defer { bytes = [] }
         return bytes
     }

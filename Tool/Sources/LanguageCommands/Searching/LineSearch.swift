@@ -65,15 +65,15 @@ struct LineSearch {
 
     private mutating func searchLines(_ text: UnsafeRawBufferPointer) {
         (self.text, line, countedOffset) = (text, -1 ..< -1, 0)
-        searcher.forEachMatch(in: text, stepping: { take($0) })
+        searcher.forEachMatch(in: text, stepping: { process($0) })
         endLine(next: text.count)
         isDone = isFull
         offset += text.count
         if printer.needsLineNumbers { countNewlines(to: text.count) }
     }
 
-    /// Takes the next match, and returns how to continue.
-    private mutating func take(_ match: Searcher.Match) -> Searcher.Step {
+    /// Processes the next match, and returns how to continue.
+    private mutating func process(_ match: Searcher.Match) -> Searcher.Step {
         let start = match.range.lowerBound
         // Behind the last newline there is no line.
         if start == text.count, text[start - 1] == 0x0A { return .stop }

@@ -157,7 +157,7 @@ package struct Match: ParsableCommand {
             try files[index].forEachPieceOfLines(limit: context.budget.maximumBytes) { text throws(ToolError) in
                 try search.search(text) { output throws(ToolError) in
                     try context.checkTime()
-                    context.write(output.take())
+                    context.write(output.drain())
                 }
                 return !search.isDone
             }

@@ -27,7 +27,7 @@ protocol MatchPrinter {
     /// The number of lines after which the search may end.
     var maximumLineCount: Int { get }
 
-    /// Takes the next match in a selected line.
+    /// Processes the next match in a selected line.
     mutating func add(_ match: Searcher.Match, in line: SearchedLine)
     /// Takes a selected line after its last match.
     mutating func end(_ line: SearchedLine)

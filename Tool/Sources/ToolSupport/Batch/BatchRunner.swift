@@ -55,7 +55,7 @@ package struct BatchRunner: Sendable {
         let state = Monitor(BatchState<Value>(count: names.count))
         // The memory is looked at once, as that takes longer than many a file.
         let worker = BatchWorker(
-            runner: self, state: state, maximumBytes: MachineLimits.soundBudget(limits.maximumBytes), work: work)
+            runner: self, state: state, maximumBytes: SystemLimits.soundBudget(limits.maximumBytes), work: work)
         var progress = ProgressLine(total: names.count, isQuiet: batch.quiet)
         try worker.start(min(jobs, names.count))
         var news: BatchState<Value>.News
@@ -63,7 +63,7 @@ package struct BatchRunner: Sendable {
             state.wait(until: nextWake(progress)) { $0.hasNews }
             let status: String
             (news, status) = state.update {
-                ($0.takeNews(grace: Self.grace, timeout: .timeout(limits)), $0.status)
+                ($0.drainNews(grace: Self.grace, timeout: .timeout(limits)), $0.status)
             }
             try worker.start(news.overdueCount)
             try tell(news, &progress)

@@ -41,13 +41,13 @@ struct BatchState<Value: Sendable> {
     var hasNews: Bool {
         !news.notes.isEmpty || isIdle || output[printedCount] != nil
             || printedCount < outcomes.count && outcomes[printedCount] != nil
-            || news.succeededCount + news.failedCount > toldCount
+            || news.succeededCount + news.failedCount > reportedCount
     }
 
-    private var toldCount = 0
+    private var reportedCount = 0
 
     /// Returns what happened, and forgets it. Work that exceeds its deadline by a time is given up.
-    mutating func takeNews(grace: UInt64, timeout: ToolError) -> News {
+    mutating func drainNews(grace: UInt64, timeout: ToolError) -> News {
         for (file, deadline) in running.sorted(by: { $0.key < $1.key }) where deadline.hasPassed(by: grace) {
             if finish(file, .failure(timeout), keepsGoing: true) { news.overdueCount += 1 }
         }
@@ -57,7 +57,7 @@ struct BatchState<Value: Sendable> {
             printedCount += 1
         }
         news.isLast = isIdle
-        toldCount = news.succeededCount + news.failedCount
+        reportedCount = news.succeededCount + news.failedCount
         defer {
             (news.notes, news.failures, news.output, news.overdueCount) = ([], [], [], 0)
         }

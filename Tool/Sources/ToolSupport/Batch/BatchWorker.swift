@@ -42,7 +42,7 @@ struct BatchWorker<Value: Sendable>: Sendable {
         }
         return WorkContext(
             budget: budget, limits: runner.limits, report: report,
-            tellNote: { note, place in state.update { $0.append(note: note, at: place, of: file) } },
+            reportNote: { note, place in state.update { $0.append(note: note, at: place, of: file) } },
             print: { print($0, of: file) },
             writeFile: { (bytes, path) throws(ToolError) in try write(bytes, to: path, of: file) })
     }

@@ -9,7 +9,7 @@ package struct WorkContext: Sendable {
     package let limits: LimitOptions
     /// Tells in a few words how far the work has come.
     package let report: @Sendable (String) -> Void
-    let tellNote: @Sendable (String, String?) -> Void
+    let reportNote: @Sendable (String, String?) -> Void
     let print: @Sendable ([UInt8]) -> Void
     let writeFile: @Sendable ([UInt8], String) throws(ToolError) -> Void
 
@@ -23,7 +23,7 @@ package struct WorkContext: Sendable {
     /// Tells the user something, at once.
     ///
     /// - Parameter place: The file that it is about, unless it is the one of the work.
-    package func note(_ text: String, at place: String? = nil) { tellNote(text, place) }
+    package func note(_ text: String, at place: String? = nil) { reportNote(text, place) }
 
     /// Tells the user several things.
     package func note(_ texts: [String]) { for text in texts { note(text) } }

@@ -3,15 +3,16 @@ package import Automata
 /// Bounds for pictures of automata.
 package enum AutomatonPicture {
     /// Beyond this nobody recognizes anything in a picture, and layouts take long.
-    static let mostTransitions = 5_000
-    static let mostStates = 5_000
+    static let maximumTransitions = 5_000
+    static let maximumStates = 5_000
     /// The number of states and arrows in all pictures of a strip.
-    package static let mostElementsInStrip = 50_000
+    package static let maximumStripElements = 50_000
 
     /// Refuses an automaton that is too large to be drawn.
     package static func check(_ automaton: Automaton) throws(ToolError) {
         let sizes = [
-            (automaton.transitionCount, mostTransitions, "transitions"), (automaton.stateCount, mostStates, "states"),
+            (automaton.transitionCount, maximumTransitions, "transitions"),
+            (automaton.stateCount, maximumStates, "states"),
         ]
         for (count, limit, what) in sizes where count > limit {
             throw ToolError(

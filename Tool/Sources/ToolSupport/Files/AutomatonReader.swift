@@ -12,7 +12,7 @@ package struct AutomatonReader: Sendable {
     var symbolTable: [UInt8]?
     var limits: LimitOptions
     /// Whether the result depends on the meaning of symbols.
-    var asksAboutWords = false
+    var dependsOnSymbols = false
 
     /// An automaton as it was read.
     package struct Reading {
@@ -32,7 +32,7 @@ package struct AutomatonReader: Sendable {
         var sketches: [(index: Int, reading: Reading)] = []
         var heldBytes = 0
         for (index, file) in files.enumerated() {
-            let text = try InputText(file, limit: context.budget.maximumBytes, besides: heldBytes)
+            let text = try InputText(file, limit: context.budget.maximumBytes, reserving: heldBytes)
             guard case .text(let format) = try recognize(file, text.bytes) else {
                 sketches.append((index, try sketched(text.bytes, file, context)))
                 continue
@@ -95,7 +95,7 @@ package struct AutomatonReader: Sendable {
     /// Notes that symbols which foma means for others are symbols like any other here, once for all
     /// automata.
     private func notes(on automata: [Automaton]) -> [String] {
-        guard asksAboutWords else { return [] }
+        guard dependsOnSymbols else { return [] }
         return ["@_IDENTITY_SYMBOL_@", "@_UNKNOWN_SYMBOL_@"].filter { name in
             automata.contains { $0.alphabet.kind == .named && $0.alphabet.symbol(named: name) != nil }
         }.map {
@@ -111,7 +111,7 @@ package struct AutomatonReader: Sendable {
         let sketch = try Sketch(text, in: file)
         do throws(DiagramError) {
             let automaton = try sketch.diagram.automaton(budget: context.budget)
-            for note in sketch.leftOver { context.note(note, at: file.name) }
+            for note in sketch.strayInkNotes { context.note(note, at: file.name) }
             return Reading(automaton: Automaton(mostSpecific: automaton), format: .sketch)
         } catch {
             throw ToolError(error, at: file.name, limits: limits)

@@ -128,7 +128,7 @@ final class InputText {
 
     /// A large file is mapped; what isn't a file is read to its end, up to the given number of
     /// bytes less those that others hold.
-    init(_ file: InputFile, limit: Int, besides heldBytes: Int = 0) throws(ToolError) {
+    init(_ file: InputFile, limit: Int, reserving heldBytes: Int = 0) throws(ToolError) {
         let descriptor = try file.open()
         defer { close(descriptor) }
         var status = stat()

@@ -11,7 +11,7 @@ extension Sketch {
     }
 
     /// The note that ink or texts mean nothing.
-    package var leftOver: [String] {
+    package var strayInkNotes: [String] {
         let (strokes, texts) = (ink.count { $0.reading == .none }, diagram.notes.count)
         guard strokes + texts > 0 else { return [] }
         let parts = [

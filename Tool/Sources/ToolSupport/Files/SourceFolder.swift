@@ -1,7 +1,7 @@
 import AutomataFiles
 import Glibc
 
-/// The texts that a file names by their places: files below its own folder.
+/// The texts that a file names by their paths: files below its own folder.
 package final class SourceFolder: Sendable {
     /// The kind of the file, for errors.
     private let owner: String
@@ -10,7 +10,7 @@ package final class SourceFolder: Sendable {
     private let loadedBytes = Monitor(0)
 
     /// The most bytes of a file, and of all files together.
-    private static let (mostBytes, mostBytesOfAll) = (1 << 24, 1 << 26)
+    private static let (maximumBytes, maximumTotalBytes) = (1 << 24, 1 << 26)
 
     /// Creates the sources of a file.
     ///
@@ -27,35 +27,35 @@ package final class SourceFolder: Sendable {
         folder = isFile ? start.map { String(decoding: Array($0), as: UTF8.self) } ?? "./" : nil
     }
 
-    /// Returns the text at a place, such as `file:door.scxml` or `parts/door.scxml`.
+    /// Returns the text at a path, such as `file:door.scxml` or `parts/door.scxml`.
     ///
-    /// - Throws: an error if the place isn't below the folder, or can't be read.
-    package func text(at place: String) throws -> [UInt8] {
+    /// - Throws: an error if the path isn't below the folder, or can't be read.
+    package func text(at path: String) throws -> [UInt8] {
         let prefix = Array("file:".utf8)
-        let bytes = Array(place.utf8)
+        let bytes = Array(path.utf8)
         let path = bytes.starts(with: prefix) ? Array(bytes.dropFirst(prefix.count)) : bytes
         let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let isBelow = parts.allSatisfy { !$0.isEmpty && !$0.elementsEqual("..".utf8) && !$0.contains(0) }
         guard let folder, isBelow else {
-            throw ToolError("only files below the \(owner)'s own folder are read", at: place.shown)
+            throw ToolError("only files below the \(owner)'s own folder are read", at: path.shown)
         }
-        let descriptor = try open(parts.map { $0.map { CChar(bitPattern: $0) } + [0] }, in: folder, place.shown)
+        let descriptor = try open(parts.map { $0.map { CChar(bitPattern: $0) } + [0] }, in: folder, path.shown)
         defer { close(descriptor) }
         do throws(FileError) {
-            let contents = try FileContents.read(from: descriptor, named: place.shown, limit: Self.mostBytes)
+            let contents = try FileContents.read(from: descriptor, named: path.shown, limit: Self.maximumBytes)
             let isTooMuch = loadedBytes.withLock { total in
                 total += contents.count
-                return total > Self.mostBytesOfAll
+                return total > Self.maximumTotalBytes
             }
             if !isTooMuch { return contents.withBytes { Array($0) } }
         } catch {
-            throw ToolError(error.message, at: place.shown)
+            throw ToolError(error.message, at: path.shown)
         }
-        throw ToolError("all files together have more than \(Self.mostBytesOfAll >> 20) MiB", at: place.shown)
+        throw ToolError("all files together have more than \(Self.maximumTotalBytes >> 20) MiB", at: path.shown)
     }
 
     /// Opens a file, whose path has no links, so that it leads nowhere else.
-    private func open(_ parts: [[CChar]], in folder: String, _ place: String) throws -> Int32 {
+    private func open(_ parts: [[CChar]], in folder: String, _ path: String) throws -> Int32 {
         var descriptor = Path.withBytes(folder) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         for (index, part) in parts.enumerated() where descriptor >= 0 {
             let isLast = index == parts.count - 1
@@ -68,15 +68,15 @@ package final class SourceFolder: Sendable {
         }
         guard descriptor >= 0 else {
             switch errno {
-            case ELOOP: throw ToolError("links aren't followed", at: place)
-            case ENOTDIR: throw ToolError("a file or a link stands where a folder is expected", at: place)
-            case let code: throw ToolError.system("can't open", at: place, code: code)
+            case ELOOP: throw ToolError("links aren't followed", at: path)
+            case ENOTDIR: throw ToolError("a file or a link stands where a folder is expected", at: path)
+            case let code: throw ToolError.system("can't open", at: path, code: code)
             }
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw ToolError("this isn't a file", at: place)
+            throw ToolError("this isn't a file", at: path)
         }
         return descriptor
     }

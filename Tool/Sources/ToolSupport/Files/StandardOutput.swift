@@ -6,13 +6,13 @@ package enum StandardOutput {
     /// Writes all bytes; if the reader is gone, the process ends silently.
     static func write(_ bytes: UnsafeRawBufferPointer) throws(ToolError) {
         let code = SystemCall.writeAll(bytes, to: STDOUT_FILENO)
-        if code == EPIPE { Interrupts.dieOfBrokenPipe() }
+        if code == EPIPE { Interrupts.exitByBrokenPipe() }
         if code != 0 { throw .system("can't write to standard output", code: code) }
     }
 
     package static func write(_ bytes: [UInt8]) throws(ToolError) {
         let code = bytes.withUnsafeBytes { SystemCall.writeAll($0, to: STDOUT_FILENO) }
-        if code == EPIPE { Interrupts.dieOfBrokenPipe() }
+        if code == EPIPE { Interrupts.exitByBrokenPipe() }
         if code != 0 { throw .system("can't write to standard output", code: code) }
     }
 

@@ -130,7 +130,7 @@ extension OutputFormat {
         // A format's extension may stand before that of a compressed file.
         let before = Path.fileExtension(Path.removingExtension(path))
         let alike =
-            allValueStrings.contains(before) ? [before] : Spelling.alike(ending, among: allValueStrings)
+            allValueStrings.contains(before) ? [before] : NameSuggestions.names(like: ending, among: allValueStrings)
         let endings = { (names: [String]) in
             let names = names.map { "." + $0 }
             return names.count < 2

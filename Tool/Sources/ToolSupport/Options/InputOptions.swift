@@ -20,15 +20,15 @@ package struct InputOptions: ParsableArguments {
 
     /// A reader that does as the options say; reads the symbol table.
     ///
-    /// - Parameter asksAboutWords: whether the answer depends on which words an automaton accepts,
+    /// - Parameter dependsOnSymbols: whether the answer depends on which words an automaton accepts,
     ///   and not on its structure alone.
-    package func makeReader(limits: LimitOptions, asksAboutWords: Bool = false) throws(ToolError) -> AutomatonReader {
+    package func makeReader(limits: LimitOptions, dependsOnSymbols: Bool = false) throws(ToolError) -> AutomatonReader {
         var table: [UInt8]?
         if let symbols {
             table = try InputFile(path: symbols).withContents(limit: limits.maximumBytes) { Array($0) }
         }
         return AutomatonReader(
             format: from, symbolsAreBytes: bytes, symbolTable: table, limits: limits,
-            asksAboutWords: asksAboutWords)
+            dependsOnSymbols: dependsOnSymbols)
     }
 }

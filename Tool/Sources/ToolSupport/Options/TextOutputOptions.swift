@@ -4,7 +4,7 @@ import AutomataFiles
 /// A format of the texts that a command writes.
 package protocol TextFormat: RawRepresentable<String>, CaseIterable, Sendable {
     /// The word for the texts, and the ends of their files' names.
-    static var things: String { get }
+    static var contentName: String { get }
     static var endings: String { get }
     /// The words for the format if neither an option nor the output's name tells it.
     static var usual: String { get }
@@ -47,7 +47,7 @@ package struct TextOutputOptions<Format: TextFormat>: ParsableArguments {
         guard case .file(let path) = destination, !Path.fileExtension(path).isEmpty else { return nil }
         if let format = Format(path: path) { return format }
         throw ToolError(
-            "the ending .\(Path.fileExtension(path)) tells no format of \(Format.things); end the name in "
+            "the ending .\(Path.fileExtension(path)) tells no format of \(Format.contentName); end the name in "
                 + "\(Format.endings), or name the format with --to", at: path)
     }
 

@@ -18,20 +18,20 @@ package struct WordSource: ParsableArguments {
     ///   - force: Whether files are replaced.
     @discardableResult
     package func run<Value: Sendable>(
-        isQuiet: Bool = false, replacing force: Bool = false, asksAboutWords: Bool = true,
+        isQuiet: Bool = false, replacing force: Bool = false, dependsOnSymbols: Bool = true,
         _ work: @escaping @Sendable (Automaton, WorkContext) throws(ToolError) -> Value
     ) throws -> Value {
-        try run(isQuiet: isQuiet, replacing: force, asksAboutWords: asksAboutWords, besides: []) {
+        try run(isQuiet: isQuiet, replacing: force, dependsOnSymbols: dependsOnSymbols, with: []) {
             automata, context throws(ToolError) in try work(automata[0], context)
         }
     }
 
     /// Reads the automaton and companions and does the work; returns its result.
     package func run<Value: Sendable>(
-        isQuiet: Bool = false, replacing force: Bool = false, asksAboutWords: Bool = true, besides companions: [String],
+        isQuiet: Bool = false, replacing force: Bool = false, dependsOnSymbols: Bool = true, with companions: [String],
         _ work: @escaping @Sendable ([Automaton], WorkContext) throws(ToolError) -> Value
     ) throws -> Value {
-        let reader = try input.makeReader(limits: limits, asksAboutWords: asksAboutWords)
+        let reader = try input.makeReader(limits: limits, dependsOnSymbols: dependsOnSymbols)
         let files = ([file] + companions).map { InputFile(path: $0) }
         return try limits.run(on: file, isQuiet: isQuiet, replacing: force) { context throws(ToolError) in
             let automata = try reader.read(files, context).map(\.automaton)

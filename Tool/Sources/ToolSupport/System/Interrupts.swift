@@ -33,15 +33,15 @@ package enum Interrupts {
             var number: Int32 = 0
             repeat {
                 while sigwait(&signals, &number) != 0 {}
-            } while number == SIGINT && RawTerminal.takeInterrupt()
-            die(of: number)
+            } while number == SIGINT && RawTerminal.acceptInterrupt()
+            exit(of: number)
         }
     }
 
     /// Ends the process without a message, as a reader of our output that went away wants it.
-    static func dieOfBrokenPipe() -> Never { die(of: SIGPIPE) }
+    static func exitByBrokenPipe() -> Never { exit(of: SIGPIPE) }
 
-    private static func die(of number: Int32) -> Never {
+    private static func exit(of number: Int32) -> Never {
         TemporaryFiles.removeAllForGood()
         ChildProcess.killAll()
         RawTerminal.leave()

@@ -101,7 +101,7 @@ package enum RawTerminal {
     ///
     /// - Returns: `false` if nobody reads keys, or the last Ctrl-C isn't read yet, as during long
     ///   work.
-    static func takeInterrupt() -> Bool {
+    static func acceptInterrupt() -> Bool {
         guard saved.withLock({ $0 != nil }),
             isInterrupted.withLock({ isPending in
                 defer { isPending = true }

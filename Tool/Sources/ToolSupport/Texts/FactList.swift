@@ -9,7 +9,7 @@ package struct FactList {
     private var object: JSONObject = [:]
 
     /// The most names that are listed for a person.
-    static let mostNames = 12
+    static let maximumNames = 12
 
     package init() {}
 
@@ -48,8 +48,8 @@ package struct FactList {
     /// The first names, and the number of all of them if there are more.
     package static func text(_ names: [String], separator: String) -> String {
         if names.isEmpty { return "none" }
-        let shown = names.prefix(mostNames).map(\.shown).joined(separator: separator)
-        return shown + (names.count > mostNames ? "\(separator)… (\(grouped(names.count)) in all)" : "")
+        let shown = names.prefix(maximumNames).map(\.shown).joined(separator: separator)
+        return shown + (names.count > maximumNames ? "\(separator)… (\(grouped(names.count)) in all)" : "")
     }
 
     /// A line for each fact.

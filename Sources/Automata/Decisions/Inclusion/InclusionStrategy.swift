@@ -1,0 +1,132 @@
+/// A way to decide a question, and its share of the work.
+package struct InclusionStrategy {
+    enum Method {
+        /// Pairs of sets, except those that a rule makes superfluous.
+        case pairs(KnownPairs.Rule)
+        /// Pairs of a state and a set, except those that others subsume.
+        case antichain, antichainWithSimulation
+        /// All pairs of a state of the left side and a set of the right side.
+        case product
+        case bisimilarity
+    }
+
+    let method: Method
+    let order: SearchQueue.Order
+    /// Whether it searches the reversed automata.
+    let isBackward: Bool
+    /// Its part of the work, relative to others.
+    let share: Double
+    /// The work that others get first, in relation to the shares.
+    let startingWork: Int
+    /// The work after which it gives up.
+    let maximumWork: Int
+
+    private init(
+        _ method: Method, _ order: SearchQueue.Order = .smallestFirst, isBackward: Bool = false, share: Double = 1,
+        after startingWork: Int = 0, until maximumWork: Int = .max
+    ) {
+        (self.method, self.order, self.isBackward, self.share) = (method, order, isBackward, share)
+        (self.startingWork, self.maximumWork) = (startingWork, maximumWork)
+    }
+
+    /// Returns the approaches of an algorithm to a question. If costs are equal, the first one is
+    /// next.
+    static func table(
+        _ algorithm: InclusionAlgorithm, for problem: InclusionProblem, _ question: PairSearch.Question
+    ) -> [InclusionStrategy] {
+        switch algorithm {
+        case .automatic: question == .inclusion ? inclusion(problem) : equivalence(problem)
+        case .antichain: [InclusionStrategy(.antichain)]
+        case .antichainBackward: [InclusionStrategy(.antichain, isBackward: true)]
+        case .antichainWithSimulation: [InclusionStrategy(.antichainWithSimulation)]
+        case .antichainBackwardWithSimulation: [InclusionStrategy(.antichainWithSimulation, isBackward: true)]
+        case .congruence: [InclusionStrategy(.pairs(.congruence), .depthFirst)]
+        case .determinization: [InclusionStrategy(question == .inclusion ? .product : .pairs(.visited), .depthFirst)]
+        case .hopcroftKarp: [InclusionStrategy(.pairs(.unionFind), .depthFirst)]
+        }
+    }
+
+    /// The approaches that find the shortest counterexample of an inclusion.
+    static let shortestFirst = [
+        InclusionStrategy(.antichain, .breadthFirst),
+        InclusionStrategy(.antichainWithSimulation, .breadthFirst, after: 64 * TurnWork.patience),
+    ]
+
+    /// Returns the approaches to inclusion. Antichains go forward first, or backward if transitions
+    /// are dense and many states are final, because then backward sets soon have all states.
+    private static func inclusion(_ problem: InclusionProblem) -> [InclusionStrategy] {
+        let right = problem.right
+        let isDense = right.transitionCount * 4 > right.stateCount * right.classCount * 7
+        let startsBackward = isDense && right.finalStateCount > 2 * right.initialStates.count
+        return [
+            InclusionStrategy(.antichain, share: startsBackward ? 0.25 : 1),
+            InclusionStrategy(
+                .antichain, isBackward: true, share: startsBackward ? 1 : 0.5,
+                after: startsBackward ? 0 : problem.turningWork),
+            InclusionStrategy(.bisimilarity, share: 0.5, after: problem.bisimulationWork / 2),
+            InclusionStrategy(
+                .pairs(.unionFind), share: 0.25, after: TurnWork.patience / 2, until: 2 * TurnWork.patience),
+            InclusionStrategy(.antichainWithSimulation, after: problem.simulationWork),
+            InclusionStrategy(
+                .antichainWithSimulation, isBackward: true, share: 0.5, after: 4 * problem.simulationWork),
+        ]
+    }
+
+    /// Returns the approaches to equivalence. Pairs of sets start at the end with fewer sets: the
+    /// beginning if a side is deterministic, otherwise the end with more states, because large sets
+    /// soon have all states. Antichains start at the other end, because they are best with small
+    /// sets.
+    private static func equivalence(_ problem: InclusionProblem) -> [InclusionStrategy] {
+        let (left, right) = (problem.left, problem.right)
+        let isDeterministic = left.isDeterministic || right.isDeterministic
+        let isSure = isDeterministic || left.isDeterministicBackward || right.isDeterministicBackward
+        let startsLarge =
+            left.initialStates.count + right.initialStates.count > left.finalStateCount + right.finalStateCount
+        let isForward = isDeterministic || !isSure && startsLarge
+        let others = isSure ? 0.1 : 0.5
+        return [
+            InclusionStrategy(.pairs(.unionFind), isBackward: !isForward, after: isForward ? 0 : problem.turningWork),
+            InclusionStrategy(.bisimilarity, share: others, after: problem.bisimulationWork / 2),
+            InclusionStrategy(
+                .antichain, isBackward: isForward, share: others,
+                after: TurnWork.patience / 8 + (isForward ? problem.turningWork : 0)),
+            InclusionStrategy(.antichainWithSimulation, share: others, after: 4 * problem.simulationWork),
+            InclusionStrategy(
+                .pairs(.unionFind), isBackward: isForward, share: isSure ? 0.5 : 0.05,
+                after: isForward ? problem.turningWork : 0),
+        ]
+    }
+}
+
+/// The constants of the schedule, in steps of searches; a step takes about 3 ns.
+///
+/// `Scripts/bench --only choices` chose them: the sum of its times over 532 questions, and the
+/// number of those that take twice as long as by the best algorithm.
+enum TurnWork {
+    /// The work that likely approaches get before those that are seldom useful.
+    static let patience = 1 << 14
+    /// The least work of a turn. Later turns get an eighth of all work so far.
+    static let minimumTurn = patience / 16
+    /// The work that a simulation preorder may always take.
+    static let minimumPreorderWork = 4 * patience
+    /// The factor of an approach's share once it seems to need at most twice the work it has done.
+    static let headStart = 4.0
+}
+
+extension InclusionProblem {
+    /// The measured cost of bisimilarity, in steps of searches.
+    var bisimulationWork: Int { max(1 << 13, 24 * transitionCount) }
+
+    /// The measured cost of the reversal of both sides, in steps of searches.
+    var turningWork: Int {
+        8 * transitionCount + (left.isDense ? 2 * classCount * (left.stateCount + right.stateCount) : 0)
+    }
+
+    /// The measured cost of the simulation preorder, in steps of searches.
+    var simulationWork: Int {
+        let product = transitionCount.multipliedReportingOverflow(by: 400 + (left.stateCount + right.stateCount) / 32)
+        return product.overflow ? .max / 8 : min(.max / 8, max(1 << 12, product.partialValue))
+    }
+
+    private var transitionCount: Int { left.transitionCount + right.transitionCount }
+}

@@ -1,0 +1,120 @@
+internal import Glibc
+
+/// The resources that the machine, the process's own limits and its control groups leave to it.
+///
+/// They are read again each time, as they change and the library keeps no state. This reads up to a
+/// dozen small files.
+public enum SystemLimits {
+    /// Returns a memory bound: the wanted one, or a part of the free memory if that is less.
+    ///
+    /// An operation takes more memory than it counts: a growing buffer is held twice, and untouched
+    /// pages take addresses. Hence the bound is a third of the free memory and a sixth of the free
+    /// addresses.
+    ///
+    /// - Complexity: O(1) up to 16 MiB, which is always granted.
+    public static func soundBudget(_ wanted: Int) -> Int {
+        if wanted <= 16 << 20 { return wanted }
+        return min(wanted, max(min(freeMemory / 3, availableAddresses / 6), 1 << 20))
+    }
+
+    /// The bytes that this process may still take; `Int.max` if the system doesn't tell.
+    public static var availableBytes: Int { min(freeMemory, availableAddresses) }
+
+    /// The memory that the machine and the control groups leave.
+    private static var freeMemory: Int {
+        min(availableMemory ?? .max, ControlGroups.availableBytes(groups: read("/proc/self/cgroup")))
+    }
+
+    /// The memory that programs can take without swapping.
+    package static var availableMemory: Int? {
+        read("/proc/meminfo").flatMap { number(after: "MemAvailable:", in: $0) }.map { $0 << 10 }
+    }
+
+    /// The addresses that the limits on addresses and on data leave.
+    private static var availableAddresses: Int {
+        let limits = [(__rlimit_resource_t(RLIMIT_AS.rawValue), 0), (__rlimit_resource_t(RLIMIT_DATA.rawValue), 5)]
+        var least = Int.max
+        var used: [Int]?
+        for (resource, field) in limits {
+            var limit = rlimit()
+            guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(Int.max) else { continue }
+            used = used ?? read("/proc/self/statm").map { $0.split(separator: " ").compactMap { Int($0) } }
+            let pages = used.flatMap { field < $0.count ? $0[field] : nil } ?? 0
+            least = min(least, max(0, Int(limit.rlim_cur) - pages * sysconf(Int32(_SC_PAGESIZE))))
+        }
+        return least
+    }
+
+    /// Returns the number that follows a word and spaces.
+    package static func number(after word: String, in text: String) -> Int? {
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) where line.starts(with: word.utf8) {
+            let rest = line.dropFirst(word.utf8.count).drop { $0 == UInt8(ascii: " ") }
+            return Int(Substring(rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }))
+        }
+        return nil
+    }
+
+    /// Returns the beginning of a small file, such as those in `/proc`.
+    static func read(_ path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return withUnsafeTemporaryAllocation(byteCount: 8 << 10, alignment: 1) { buffer in
+            SystemCall.readSome(descriptor, into: buffer).map { String(decoding: buffer[..<$0], as: UTF8.self) }
+        }
+    }
+}
+
+/// The control groups of a process, version 2 or 1; each and its ancestors may have a limit.
+package enum ControlGroups {
+    /// - Parameters:
+    ///   - groups: the contents of `/proc/self/cgroup`.
+    ///   - root: the mount point of control groups.
+    package static func availableBytes(groups: String?, root: String = "/sys/fs/cgroup") -> Int {
+        var least = Int.max
+        for line in (groups ?? "").split(separator: "\n") {
+            let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+            guard parts.count == 3 else { continue }
+            if parts[0] == "0", parts[1].isEmpty {
+                least = min(
+                    least,
+                    available(
+                        in: root, group: parts[2], limit: "memory.max", usage: "memory.current", cache: "inactive_file")
+                )
+            } else if parts[1].split(separator: ",").contains("memory") {
+                least = min(
+                    least,
+                    available(
+                        in: root + "/memory", group: parts[2], limit: "memory.limit_in_bytes",
+                        usage: "memory.usage_in_bytes", cache: "total_inactive_file"))
+            }
+        }
+        return least
+    }
+
+    /// Returns the least memory that a group and its ancestors leave. In a container the group's
+    /// own path may not exist, as the mount is its group.
+    private static func available(
+        in root: String, group: Substring, limit: String, usage: String, cache: String
+    ) -> Int {
+        var least = Int.max
+        var group = group
+        while true {
+            while group.utf8.last == UInt8(ascii: "/") { group.removeLast() }
+            let folder = root + group + "/"
+            if let maximum = SystemLimits.read(folder + limit).flatMap({ Int($0.prefix { $0.isNumber }) }),
+                // In version 1, a number near the maximum means that there is no limit.
+                maximum < Int.max / 2,
+                let used = SystemLimits.read(folder + usage).flatMap({ Int($0.prefix { $0.isNumber }) })
+            {
+                // The system frees inactive file pages before the limit takes effect.
+                let cached = SystemLimits.read(folder + "memory.stat").flatMap {
+                    SystemLimits.number(after: cache + " ", in: $0)
+                }
+                least = min(least, max(0, maximum - max(0, used - (cached ?? 0))))
+            }
+            guard let slash = group.lastIndex(of: "/") else { return least }
+            group = group[..<slash]
+        }
+    }
+}

@@ -1,0 +1,74 @@
+internal import Automata
+internal import RegularExpressions
+internal import WorkLimits
+
+/// The pairs of bytes with which a word may begin, and those that may stand one byte behind its
+/// beginning.
+///
+/// Two tables, each with a cell for the classes of two bytes, at *c* · 2^shift + *d*.
+struct LeadingBytePairs: Sendable {
+    typealias Row = SearchDFA.Row
+
+    /// A bit for each side behind which a word may begin with the bytes, or with the first one
+    /// alone, or be empty.
+    private let first: [UInt8]
+    /// Not 0 if a word may begin with the bytes, or one byte before them, behind any side.
+    private let near: [UInt8]
+
+    /// The most steps that the second table takes; if it would take more, all its cells are 1.
+    private static let maximumSteps = 1 << 20
+
+    /// - Complexity: O(*c*²) for *c* classes for the first table, and at most 2²⁰ steps for the
+    ///   other.
+    init(
+        cells: [Row], shift: Int, starts: [Row], firstAccepting: Row, acceptedSides: [UInt8], classOfByte: [UInt8],
+        sideOfByte: [UInt8]
+    ) {
+        let count = 1 << shift
+        // All bytes of a class are of one side.
+        var sides = [UInt8](repeating: 0, count: count)
+        for byte in 0...255 { sides[Int(classOfByte[byte])] = sideOfByte[byte] }
+        func accepts(_ row: Row, before column: Int) -> Bool {
+            row >= firstAccepting && acceptedSides[Int(row - firstAccepting)] >> sides[column] & 1 != 0
+        }
+        func target(_ row: Row, _ column: Int) -> Row { cells[Int(row) << shift + column] }
+        /// Calls a function with each pair that may come next in a row.
+        func forEachPair(from row: Row, _ body: (Int) -> Void) {
+            for first in 0..<count {
+                let isAccepted = accepts(row, before: first)
+                let next = target(row, first)
+                if next == SearchDFA.dead, !isAccepted { continue }
+                for second in 0..<count
+                where isAccepted || accepts(next, before: second) || target(next, second) != SearchDFA.dead {
+                    body(first << shift + second)
+                }
+            }
+        }
+        var own = [UInt8](repeating: 0, count: count << shift)
+        for (side, start) in starts.enumerated() { forEachPair(from: start) { own[$0] |= 1 << UInt8(side) } }
+        first = own
+        let rows = Set(starts.flatMap { start in (0..<count).map { target(start, $0) } }).subtracting([
+            SearchDFA.dead
+        ])
+        // The empty word begins before whatever pair stands one byte behind.
+        let hasEmptyWord = starts.contains { $0 >= firstAccepting }
+        guard !hasEmptyWord, rows.count * own.count <= Self.maximumSteps else {
+            near = [UInt8](repeating: 1, count: own.count)
+            return
+        }
+        for row in rows { forEachPair(from: row) { own[$0] |= 1 } }
+        near = own
+    }
+
+    var byteCount: Int { first.count + near.count }
+
+    /// Calls a function with both tables.
+    func withTables(_ body: (UnsafePointer<UInt8>, UnsafePointer<UInt8>) -> Void) {
+        first.withUnsafeBufferPointer { first in
+            near.withUnsafeBufferPointer { near in
+                guard let first = first.baseAddress, let near = near.baseAddress else { return }
+                body(first, near)
+            }
+        }
+    }
+}

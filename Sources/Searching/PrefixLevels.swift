@@ -1,0 +1,76 @@
+internal import Automata
+internal import RegularExpressions
+internal import WorkLimits
+
+/// The rows in which a word may be after 0, 1, … bytes, as far as all words have so many.
+package struct PrefixLevels {
+    typealias Row = SearchDFA.Row
+
+    /// A byte of a class leads to a row.
+    struct Step {
+        var column: Int
+        var target: Row
+    }
+
+    /// The rows after each number of bytes.
+    let rows: [[Row]]
+    /// The bytes of each class.
+    let bytesOfClass: [[UInt8]]
+    /// The steps of all rows but those of the last level only, row by row.
+    private let steps: [Step]
+    /// The steps of each row.
+    private let ranges: [Range<Int>]
+
+    /// The most bytes of words that are looked at.
+    private static let maximumBytes = 16
+    /// The most rows of a level.
+    private static let maximumRows = 1 << 16
+
+    /// - Complexity: O(*m* · *c*) for *m* rows of the levels and *c* classes.
+    package init(_ automaton: SearchDFA) {
+        var bytesOfClass = [[UInt8]](repeating: [], count: automaton.classCount)
+        for byte in 0...UInt8.max { bytesOfClass[Int(automaton.classOfByte[Int(byte)])].append(byte) }
+        var levels = [Set(automaton.starts).subtracting([SearchDFA.dead]).sorted()]
+        var steps: [Step] = []
+        var ranges = [Range<Int>](repeating: 0..<0, count: automaton.rowCount)
+        var lastLevel = [Int](repeating: 0, count: automaton.rowCount)
+        while levels.count <= Self.maximumBytes, let last = levels.last, !last.isEmpty,
+            last.allSatisfy({ $0 < automaton.firstAccepting })
+        {
+            var targets: [Row] = []
+            for row in last {
+                if ranges[Int(row)].isEmpty {
+                    let first = steps.count
+                    for column in bytesOfClass.indices {
+                        let target = automaton.target(of: row, on: column)
+                        if target != SearchDFA.dead { steps.append(Step(column: column, target: target)) }
+                    }
+                    ranges[Int(row)] = first..<steps.count
+                }
+                for step in steps[ranges[Int(row)]] where lastLevel[Int(step.target)] != levels.count {
+                    lastLevel[Int(step.target)] = levels.count
+                    targets.append(step.target)
+                }
+            }
+            if targets.count > Self.maximumRows { break }
+            levels.append(targets)
+        }
+        (rows, self.bytesOfClass, self.steps, self.ranges) = (levels, bytesOfClass, steps, ranges)
+    }
+
+    /// The number of bytes that all words have, as far as they are looked at; 0 if there is no
+    /// word.
+    var length: Int { rows.count - 1 }
+
+    /// The number of rows of the automaton.
+    var rowCount: Int { ranges.count }
+
+    /// Calls a function with each step of a row of any level but the last one.
+    @inline(__always)
+    func forEachStep(of row: Row, _ body: (Step) -> Void) {
+        for index in ranges[Int(row)] { body(steps[index]) }
+    }
+
+    /// The classes of the bytes that words may have on the levels.
+    var columns: Set<Int> { Set(steps.lazy.map(\.column)) }
+}

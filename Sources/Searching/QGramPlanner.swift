@@ -1,0 +1,173 @@
+internal import Automata
+internal import ByteScanning
+internal import RegularExpressions
+internal import WorkLimits
+
+/// The grams of words: bytes in a row that they may have at an offset, at the next one and so on.
+///
+/// If each gram of a position is one that words have there, hardly anything but a word begins at
+/// it, however many words there are. The gram at the last offset is looked up first. Where it is
+/// none of any offset, no word begins at as many positions as there are offsets, so that only every
+/// second, fourth or eighth position is looked at.
+package struct QGramPlanner {
+    typealias Row = SearchDFA.Row
+
+    private let levels: PrefixLevels
+    /// The bits of a byte that are hashed.
+    private let mask: UInt8
+    /// The bytes of each class, as far as they are hashed.
+    private let keysOfClass: [[UInt8]]
+    /// The number of keys of each class, and the part of the bytes of texts that have one of them.
+    private let weightOfClass: [SIMD2<Double>]
+    /// The sums of a level that is being looked at.
+    private var sums: [SIMD2<Double>]
+
+    /// The grams to look up.
+    package struct Plan {
+        /// The offset of the first of them.
+        package var offset: Int
+        /// The number of offsets.
+        package var count: Int
+        /// The bytes of each.
+        package var length: Int
+        /// The logarithm of the number of cells.
+        var bits: Int
+        /// In the time that it takes to filter a position by a pair.
+        var cost: Double
+    }
+
+    /// The numbers of offsets that there may be, each of a kernel of its own.
+    private static let counts = [8, 4, 2, 1]
+
+    /// The cost of looking up a gram, in the time that it takes to filter a position by a pair.
+    private static let costOfLookUp = 10.0
+    /// The bytes of a gram that tell enough.
+    private static let usefulLength = 4
+    /// The cells for each gram, if there may be so many.
+    private static let cellsPerGram = 64
+    /// The logarithms of the least and the largest number of cells: the first level of most caches
+    /// has room for the one, the second for the other.
+    private static let sizes = 15...18
+    /// The most grams.
+    private static let maximumGrams = 1 << 17
+
+    package init(_ levels: PrefixLevels) {
+        self.levels = levels
+        let bytes = Set(levels.columns.flatMap { levels.bytesOfClass[$0] })
+        let mask = Self.mask(bytes, levels.bytesOfClass)
+        self.mask = mask
+        keysOfClass = levels.bytesOfClass.map { bytes in Set(bytes.map { $0 & mask }).sorted() }
+        var weightOfKey = [Double](repeating: 0, count: 256)
+        for byte in UInt8.min...UInt8.max { weightOfKey[Int(byte & mask)] += ByteFrequency.of[Int(byte)] }
+        weightOfClass = keysOfClass.map { keys in
+            SIMD2(Double(keys.count), keys.reduce(0) { $0 + weightOfKey[Int($1)] })
+        }
+        sums = [SIMD2](repeating: .zero, count: levels.rowCount)
+    }
+
+    /// The bits of a byte that words tell apart: not that of case if they have most letters in
+    /// both.
+    private static func mask(_ bytes: Set<UInt8>, _ bytesOfClass: [[UInt8]]) -> UInt8 {
+        var classOfByte = [Int](repeating: 0, count: 256)
+        for (column, bytes) in bytesOfClass.enumerated() {
+            for byte in bytes { classOfByte[Int(byte)] = column }
+        }
+        return (0..<8).reduce(0) { mask, bit in
+            let alikeCount = bytes.count { classOfByte[Int($0)] == classOfByte[Int($0 ^ 1 << bit)] }
+            return 2 * alikeCount > bytes.count ? mask : mask | 1 << bit
+        }
+    }
+
+    /// Plans for as many offsets as possible, from the first one on from which there are few grams.
+    ///
+    /// - Returns: `nil` if there are too many grams from all offsets on.
+    package mutating func plan() -> Plan? {
+        for offset in 0..<max(1, levels.length - Self.usefulLength + 1) {
+            let rest = levels.length - offset
+            for count in Self.counts where count == 1 || rest - count + 1 >= Self.usefulLength {
+                let length = min(rest - count + 1, Int(AUTOMATA_LONGEST_GRAM))
+                if let plan = plan(offset, count, length) { return plan }
+            }
+        }
+        return nil
+    }
+
+    private mutating func plan(_ offset: Int, _ count: Int, _ length: Int) -> Plan? {
+        var grams: [SIMD2<Double>] = []
+        for index in 0..<count {
+            guard let own = paths(from: offset + index, length: length) else { return nil }
+            grams.append(own)
+        }
+        let gramCount = grams.reduce(0) { $0 + $1[0] }
+        guard gramCount <= Double(Self.maximumGrams) else { return nil }
+        let cellCount = Int(gramCount) * Self.cellsPerGram
+        let bits = Self.sizes.first { 1 << $0 >= cellCount } ?? Self.sizes.upperBound
+        // A position is looked at more closely if a gram is that of a word, or has the hash of one.
+        let hits = grams.map { PrefilterPlanner.cautiousWeight($0[1]) + $0[0] / Double(1 << bits) }
+        let words = paths(from: offset, length: count + length - 1) ?? grams[0]
+        let marked = max(PrefilterPlanner.cautiousWeight(words[1]), hits.reduce(1, *))
+        let cost =
+            (Self.costOfLookUp + hits.reduce(0, +) * PrefilterPlanner.costOfCandidate) / Double(count)
+            + marked * PrefilterPlanner.costOfCandidate
+        return Plan(offset: offset, count: count, length: length, bits: bits, cost: cost)
+    }
+
+    /// Returns the number of grams that begin on a level, and the part of the positions of texts that
+    /// have one, at most: those of two rows may be the same. Returns `nil` if there are too many.
+    private mutating func paths(from level: Int, length: Int) -> SIMD2<Double>? {
+        var weights = levels.rows[level].map { ($0, SIMD2<Double>(1, 1)) }
+        for _ in 0..<length {
+            var targets: [Row] = []
+            var all = SIMD2<Double>.zero
+            for (row, weight) in weights where all[0] <= Double(Self.maximumGrams) {
+                levels.forEachStep(of: row) {
+                    let sum = sums[Int($0.target)]
+                    if sum == .zero { targets.append($0.target) }
+                    sums[Int($0.target)] = sum + weight * weightOfClass[$0.column]
+                    all += weight * weightOfClass[$0.column]
+                }
+            }
+            weights = targets.map { ($0, sums[Int($0)]) }
+            for target in targets { sums[Int(target)] = .zero }
+            // Behind each of them there is a longer one.
+            if all[0] > Double(Self.maximumGrams) { return nil }
+        }
+        return weights.reduce(.zero) { $0 + $1.1 }
+    }
+
+    /// Makes the table of the grams.
+    ///
+    /// - Complexity: O(*g*) for *g* grams.
+    package func table(of plan: Plan) -> QGramTable {
+        var cells = [UInt8](repeating: 0, count: 1 << plan.bits)
+        for index in 0..<plan.count {
+            let bit: UInt8 = 1 << UInt8(plan.count - 1 - index)
+            for row in levels.rows[plan.offset + index] {
+                forEachGram(from: row, length: plan.length) {
+                    cells[automata_gram_hash($0, Int32(plan.bits))] |= bit
+                }
+            }
+        }
+        let bytes = levels.columns.flatMap { levels.bytesOfClass[$0] }
+        let product = NibbleProduct.parts(of: bytes).reduce(NibbleProduct(low: 0, high: 0)) { $0.union($1) }
+        let span = min(plan.count + plan.length - 1, Int(AUTOMATA_LONGEST_FACTOR))
+        return QGramTable(
+            cells: cells, bits: plan.bits, offset: plan.offset, count: plan.count, length: plan.length,
+            mask: (0..<plan.length).reduce(0) { $0 | UInt64(mask) << UInt64(8 * $1) },
+            bytes: automata_factors([Array(repeating: product, count: span)]))
+    }
+
+    /// Calls a function with the grams that begin in a row, the first byte lowest.
+    private func forEachGram(
+        from row: Row, length: Int, index: Int = 0, behind gram: UInt64 = 0, _ body: (UInt64) -> Void
+    ) {
+        if index == length { return body(gram) }
+        levels.forEachStep(of: row) { step in
+            for key in keysOfClass[step.column] {
+                forEachGram(
+                    from: step.target, length: length, index: index + 1,
+                    behind: gram | UInt64(key) << UInt64(8 * index), body)
+            }
+        }
+    }
+}
