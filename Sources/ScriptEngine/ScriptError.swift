@@ -46,7 +46,7 @@ extension ScriptError: CustomStringConvertible {
         switch self {
         case .syntax(let message, let place), .thrown(let message, let place):
             place.map { "\($0): \(message)" } ?? message
-        case .conversion(let kind): "\(kind) can't leave a script; use its properties or a text of it"
+        case .conversion(let kind): "\(kind) can't be returned from a script; return its properties or a text"
         case .nesting: "the value contains itself or nests deeper than 64 levels; take a part of it"
         case .size: "the value is too large for the memory of the script; take a part of it"
         case .notArray: "the value isn't an array; a loop needs one"

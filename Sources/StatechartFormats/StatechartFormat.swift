@@ -15,7 +15,7 @@ public enum StatechartFormat: String, Sendable, Hashable, CaseIterable {
 extension StatechartFormat {
     /// Throws an error: the default for readers that load no other file.
     public static func noFile(_ place: String) throws -> [UInt8] {
-        throw StatechartFormatError(message: "no other file is read here")
+        throw StatechartFormatError(message: "other files can't be read here; put everything into one text")
     }
 
     /// Reads a chart, with the places of its states.

@@ -49,7 +49,7 @@ extension JSONCursor {
     /// Reads the name of an action, or the beginning of an object.
     private mutating func beginAction(in list: inout OpenActions, depth: Int) throws(TextProblem) {
         skipBlanks()
-        try TextProblem.check(depth: depth, upTo: Bounds.contentDepth, "actions within each other", at: position)
+        try TextProblem.check(depth: depth, upTo: Bounds.contentDepth, "nested actions", at: position)
         if peek == UInt8(ascii: "\"") {
             list.actions.append(.perform(try string()))
             return

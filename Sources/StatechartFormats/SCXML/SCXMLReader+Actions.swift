@@ -41,7 +41,7 @@ extension SCXMLReader {
             }
             if try beginBranch(element, of: &open[last]) { continue }
             try TextProblem.check(
-                depth: open.count, upTo: Bounds.contentDepth, "actions within each other", at: element.offset)
+                depth: open.count, upTo: Bounds.contentDepth, "nested actions", at: element.offset)
             switch element.name {
             case "if":
                 var inner = OpenActions(rest: element.children[...])
@@ -60,9 +60,9 @@ extension SCXMLReader {
         guard case .branch(let others, let condition, let isLast) = open.place,
             element.name == "elseif" || element.name == "else"
         else { return false }
-        guard !isLast else { throw element.problem("expected </if> behind <else>") }
+        guard !isLast else { throw element.problem("expected </if> after <else>") }
         guard element.children.isEmpty else {
-            throw element.problem("expected actions behind \(element.tag), not within it")
+            throw element.problem("expected actions after \(element.tag), not within it")
         }
         let branches = others + [Statechart.Branch(if: condition, do: open.actions)]
         open.place = .branch(branches, condition: try branchCondition(element), isLast: element.name == "else")

@@ -169,7 +169,7 @@ extension SCXMLReader {
         guard dataModel != SCXML.dataModel else { return }
         throw element.problem(
             "\(what) can't be read in the data model \(Message.quoted(dataModel.utf8))",
-            "write it as our expressions, and datamodel=\"\(SCXML.dataModel)\" in <scxml>; without, there are only "
+            "use the library's expressions with datamodel=\"\(SCXML.dataModel)\" in <scxml>; without a data model, use only "
                 + "conditions of In('state') with !, && and ||")
     }
 }

@@ -130,7 +130,7 @@ struct Nodes {
         isComplete = false
         report(
             0,
-            "the chart is too large: the copies of its submachines have over \(Self.mostCopiedParts) transitions, "
+            "the chart is too large: the copies of its submachines have more than \(Self.mostCopiedParts) transitions, "
                 + "conditions and actions in all")
         return false
     }

@@ -137,7 +137,7 @@ extension StateMachine {
         let tables = chart.storage.tables
         let state = try tables.find(name)
         guard let number = tables.event(ofTimeout: timer.place, of: state) else {
-            throw SnapshotError(description: "'\(name)' has no transition after a time number \(timer.place &+ 1)")
+            throw SnapshotError(description: "'\(name)' has no timed transition number \(timer.place &+ 1)")
         }
         let region = step.run.regions.first { $0.number == event.region }
         guard (region?.configuration ?? step.run.configuration).contains(state) else {

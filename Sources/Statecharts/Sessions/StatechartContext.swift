@@ -26,7 +26,7 @@ public struct StatechartContext {
     /// Creates a context in which charts invoke only charts within them, and have no scripts.
     public init(limits: StateMachineLimits = .init()) {
         self.limits = limits
-        load = { source in throw ExpressionError("no chart can be loaded: \(source.title)") }
+        load = { source in throw ExpressionError("this context can't load charts: \(source.title)") }
         makeScripts = { language in
             throw ExpressionError("the chart is written in \(language), which can't be run here")
         }
