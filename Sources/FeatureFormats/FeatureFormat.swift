@@ -46,7 +46,9 @@ public struct WrittenFeatureModel: Sendable, Hashable {
 extension FeatureFormat {
     /// Throws an error: the default for readers that load no other file.
     public static func noFile(_ path: String) throws -> [UInt8] {
-        throw FeatureFormatError([LocatedProblem(message: "no other file is read here")])
+        throw FeatureFormatError([
+            LocatedProblem(message: "other files can't be read here; put everything into one text")
+        ])
     }
 
     /// Reads a model, with the places of its parts.

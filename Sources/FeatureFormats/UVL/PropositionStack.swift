@@ -70,7 +70,7 @@ struct PropositionStack {
     mutating func open(_ function: ConstraintFunction? = nil, at offset: Int) throws(TextProblem) {
         openCount += 1
         try TextProblem.check(
-            depth: openCount, upTo: Proposition.maximumDepth, "parentheses within each other", at: offset)
+            depth: openCount, upTo: Proposition.maximumDepth, "nested parentheses", at: offset)
         pending.append(Pending(operation: .parenthesis(function), offset: offset))
     }
 

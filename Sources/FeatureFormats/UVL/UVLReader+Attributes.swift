@@ -45,7 +45,7 @@ extension UVLReader {
         while true {
             if expectsValue, isNext("{") || isNext("[") {
                 try TextProblem.check(
-                    depth: open.count + 1, upTo: Bounds.attributeDepth, "attributes within each other", at: token.start)
+                    depth: open.count + 1, upTo: Bounds.attributeDepth, "nested attributes", at: token.start)
                 var inner = Open(isList: isNext("["))
                 advance()
                 expectsValue = isNext(inner.isList ? "]" : "}") ? false : try beginElement(of: &inner, feature)

@@ -67,7 +67,7 @@ extension FeatureModel {
                     FeatureFinding(
                         place: .constraint($0),
                         description:
-                            "a constraint has more than \(Proposition.maximumDepth) levels without clones; split it"
+                            "a constraint has more than \(Proposition.maximumDepth) levels after unfolding; split it"
                     )
                 })
         }

@@ -83,7 +83,7 @@ extension FeatureModel {
                     "the cardinality of \(name) allows no clone; write an upper bound from 1 on, or remove the feature"
             }
             if cardinality.lower < 0 || cardinality.upper.map({ $0 < max(1, cardinality.lower) }) ?? false {
-                return "the cardinality of \(name) has bounds that no number meets; write the lower one first"
+                return "the cardinality of \(name) has a lower bound above the upper one; swap them"
             }
         }
         for (member, value) in resolution.values[feature] ?? [] {
@@ -107,7 +107,7 @@ extension FeatureModel {
         let bounds = group.bounds
         if bounds.lowerBound < 0 || bounds.upperBound > group.members.count {
             return "a group below \(name) asks for \(bounds.lowerBound) to \(bounds.upperBound) of "
-                + "\(group.members.count) members; bounds lie from 0 to the number of members"
+                + "\(group.members.count) members; use bounds from 0 to the number of members"
         }
         return nil
     }

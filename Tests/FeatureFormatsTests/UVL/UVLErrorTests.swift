@@ -12,7 +12,7 @@ import Testing
         ("features", "1:9: expected a feature, indented deeper than 'features', found the end of the file"),
         ("features\nA", "2:1: expected a feature, indented deeper than 'features', found 'A'"),
         ("features\n A\n B", "3:2: expected one root, found 'B'"),
-        ("features\n A\n   optional\n  B", "4:1: the indentation is that of no line above"),
+        ("features\n A\n   optional\n  B", "4:1: the indentation matches no line above"),
         (
             "features\n\tA\n        optional",
             "3:1: the indentation mixes tabs and blanks; indent all lines with tabs, or all with blanks"
@@ -44,7 +44,7 @@ import Testing
         ("features\n A {x 1", "2:8: expected ',' or '}', found the end of the file"),
         (
             "features\n A {x = 1}",
-            "2:7: expected a name or a sign of UVL, found '='; attributes are written without it: {name value}"
+            "2:7: expected a name or a sign of UVL, found '='; write attributes as {name value}"
         ),
         (
             "features\n A {x A}",
@@ -166,7 +166,7 @@ import Testing
         ("features\n A cardinality 3", "2:16: expected a cardinality such as '[0..3]', found '3'"),
         (
             "features\n A\n  or\n   B cardinality [3..2]",
-            "4:4: the cardinality of 'B' has bounds that no number meets; write the lower one first"
+            "4:4: the cardinality of 'B' has a lower bound above the upper one; swap them"
         ),
         (
             "features\n Integer A {values [1, 2.5]}",

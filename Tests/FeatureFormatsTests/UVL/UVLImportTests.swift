@@ -170,7 +170,7 @@ import Testing
         var files = Dictionary(uniqueKeysWithValues: (1...40).map { ("m\($0).uvl", chain($0)) })
         let depth = #expect(throws: FeatureFormatError.self) { try model(chain(0), files) }
         #expect(depth?.isLimit == true)
-        #expect(depth?.description == "m32.uvl:2:2: expected at most 32 models that import each other")
+        #expect(depth?.description == "m32.uvl:2:2: expected at most 32 nested imports")
         files["m32.uvl"] = "features\n R"
         #expect(throws: Never.self) { try model(chain(0), files) }
     }
