@@ -76,7 +76,7 @@ extension Array: SettingConvertible where Element: SettingConvertible {
     /// The value in a configuration.
     public var setting: SettingValue { .list(map(\.setting)) }
     /// The name in messages.
-    public static var settingDescription: String { "a list of which each value is \(Element.settingDescription)" }
+    public static var settingDescription: String { "a list in which each value is \(Element.settingDescription)" }
 }
 
 extension SettingConvertible where Self: RawRepresentable, RawValue: SettingConvertible {

@@ -98,7 +98,7 @@ private struct Free: Configurable {
             ])
         #expect(
             findings { _ = try configuration.value(at: "c") { _ in [Int]() } } == [
-                "0.json:2:27: expected a list of which each value is a whole number for 'c', found a list of 2"
+                "0.json:2:27: expected a list in which each value is a whole number for 'c', found a list of 2"
             ])
         #expect(
             findings { _ = try configuration.value(at: "f") { _ in Frequency.manual } } == [
