@@ -106,7 +106,7 @@ extension Sketch {
                 switch reading {
                 case .ring: "There is no state here that a ring would make final."
                 case .head: "There is no arrow here that needs a head."
-                default: "The ink can't be that."
+                default: "The ink can't be read that way."
                 }
             }
         }
