@@ -135,7 +135,7 @@ extension EditorDocument {
             guard automaton.isEditable else {
                 throw EditorError(
                     message: "\(name) has \(automaton.stateCount) states and \(automaton.transitionCount) transitions, "
-                        + "which nobody can edit by hand; minimize it first")
+                        + "too many to edit by hand; minimize it first")
             }
             return (EditorDocument(Sketch(Diagram(automaton))), format)
         case .svg, .tikz: throw EditorError(message: "\(name) is a picture, which can't be read")

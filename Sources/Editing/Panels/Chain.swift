@@ -96,7 +96,7 @@ extension Answer {
 
     /// The stages with their results, up to the first one that fails.
     func chain() throws(PanelFailure) -> (inout JSONObject) -> Void {
-        if document.unreadChain != nil { throw .refused("The chain of this file can't be read, and is kept") }
+        if document.unreadChain != nil { throw .refused("The chain of this file can't be read; it is kept unchanged") }
         var current: Automaton? = try automaton()
         var drawn = 0
         var stages: [[UInt8]] = []
@@ -223,7 +223,7 @@ extension Answer {
     func automaton(of other: EditorDocument.Context.Other) throws(PanelFailure) -> Automaton {
         do throws(PanelFailure) { return try other.document.automaton(budget) } catch {
             if case .incomplete(let problems) = error {
-                throw .refused("\(other.name) is no automaton yet: \(problems.joined(separator: "; "))")
+                throw .refused("\(other.name) isn't an automaton yet: \(problems.joined(separator: "; "))")
             }
             throw error
         }

@@ -52,7 +52,7 @@ extension Answer {
         guard automaton.isEditable else {
             throw .refused(
                 "The result has \(automaton.stateCount) states and \(automaton.transitionCount) transitions, "
-                    + "which nobody can edit by hand")
+                    + "too many to edit by hand")
         }
         // A drawing without an initial state isn't an automaton.
         guard automaton.initialStates.isEmpty else { return automaton }
@@ -125,7 +125,7 @@ private enum Derivation {
         }
         try cursor.finish("the end of the request")
         guard let derivation = derivations.first, derivations.count == 1 else {
-            throw TextProblem(message: "expected steps, a chain, an expression or a grammar, one of them")
+            throw TextProblem(message: "expected one of steps, a chain, an expression and a grammar")
         }
         self = derivation
     }
