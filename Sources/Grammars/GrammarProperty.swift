@@ -175,8 +175,8 @@ extension Grammar {
             "\(first) has its nonterminal last and \(second) has it first; all must have it last, or all first"
         case .shrinking: "\(first) has a right side that is shorter than its left side"
         case .epsilonAtRecursiveStart:
-            "\(first) makes the start symbol empty, which stands on the right side of \(second)"
-        case .noContext: "\(first) doesn't replace one nonterminal and keep what stands beside it"
+            "\(first) makes the start symbol empty, but it occurs on the right side of \(second)"
+        case .noContext: "\(first) doesn't replace exactly one nonterminal and keep its context"
         }
     }
 }

@@ -64,7 +64,7 @@ extension RegularExpression {
         ///
         /// - Throws: `AutomataError.tooLarge(_:)` for numbers of more than 32 bits.
         public mutating func repetition(_ node: Node, _ counts: ClosedRange<Int>) throws(AutomataError) -> Node {
-            precondition(counts.lowerBound >= 0, "nothing is repeated a negative number of times")
+            precondition(counts.lowerBound >= 0, "a repetition count must not be negative")
             guard counts.upperBound <= maximumCount else { throw .tooLarge("repetitions") }
             return interner.repetition(node, from: UInt32(counts.lowerBound), to: UInt32(counts.upperBound))
         }
@@ -74,7 +74,7 @@ extension RegularExpression {
         ///
         /// - Throws: `AutomataError.tooLarge(_:)` for a number of more than 32 bits.
         public mutating func repetition(_ node: Node, atLeast count: Int) throws(AutomataError) -> Node {
-            precondition(count >= 0, "nothing is repeated a negative number of times")
+            precondition(count >= 0, "a repetition count must not be negative")
             guard count <= maximumCount else { throw .tooLarge("repetitions") }
             return interner.repetition(node, from: UInt32(count), to: unbounded)
         }

@@ -158,7 +158,7 @@ struct GrammarParser {
         return error(
             sign ?? line.lowerBound, "this line has no arrow (→, -> or ::=)",
             remedy: sign.map { "write -> in place of this \(texts[tokens[$0].text])" }
-                ?? "begin it with | where it goes on with the one before")
+                ?? "begin it with | to continue the production above")
     }
 
     /// Parses the alternative after an arrow or a bar, and returns its end: a bar, a newline, an
@@ -292,14 +292,14 @@ struct GrammarParser {
                 token,
                 "this left side has no nonterminal",
                 remedy:
-                    "one begins with a capital letter, stands in <…>, or is a letter or a word alone on a left side",
+                    "a nonterminal begins with a capital letter, stands in <…>, or is alone on a left side",
                 .invalidLeftSide)
         }
         // It is nonterminal 0 because it is the first one in the text.
         if sides[0].tokens.lowerBound == token, left.count > 1 {
             throw error(
                 token,
-                "the first left side is the start symbol, a nonterminal alone",
+                "the first left side isn't a single nonterminal, the start symbol",
                 remedy: "begin with a production of the start symbol"
             )
         }
