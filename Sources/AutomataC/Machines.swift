@@ -104,7 +104,7 @@ public func automata_machine_restore(
     makeMachine(chart, options, machine, error) { machine throws(CallError) in
         let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
         guard !text.isEmpty else {
-            throw .invalidArgument("'text' is empty; give the one that automata_machine_snapshot() wrote")
+            throw .invalidArgument("'text' is empty; pass the text of automata_machine_snapshot()")
         }
         try SecuredMemory.secure(text.count)
         let snapshot: StateMachineSnapshot<UInt64>

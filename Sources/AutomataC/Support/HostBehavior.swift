@@ -140,7 +140,9 @@ struct HostSymbols {
         for binding in try Argument.array(start, count, what) {
             guard let function = binding.function else { throw .invalidArgument("'\(what)' has a NULL function") }
             guard let name = binding.name else {
-                guard rest == nil else { throw .statechart(.duplicateName("'\(what)' has two NULL names; keep one")) }
+                guard rest == nil else {
+                    throw .statechart(.duplicateName("'\(what)' has two entries without a name; keep one"))
+                }
                 rest = function
                 continue
             }
