@@ -18,15 +18,19 @@ enum Arguments {
         }
         return unknown.map {
             "There is no option '\($0.shown)'. Name a file ./\($0.shown), "
-                + "or write -- before what begins with - and is no option."
+                + "or write -- before an argument that begins with -."
         }
     }
 
     /// Returns a message about an option with nothing behind its equals sign, or `nil` if there is
     /// none. The parser would take the next argument for the value, and write over a file.
     static func emptyValue(in arguments: [String]) -> String? {
-        let option = arguments.prefix { $0 != "--" }.first { $0.hasPrefix("--") && $0.firstIndex(of: "=") == $0.indices.last }
-        return option.map { "Missing value for '\($0.dropLast().shown)': nothing follows the '='; write \($0.dropLast().shown) VALUE." }
+        let option = arguments.prefix { $0 != "--" }.first {
+            $0.hasPrefix("--") && $0.firstIndex(of: "=") == $0.indices.last
+        }
+        return option.map {
+            "Missing value for '\($0.dropLast().shown)': nothing follows the '='; write \($0.dropLast().shown) VALUE."
+        }
     }
 
     /// Returns a message about an option with a better hint. The parser proposes `--bytes` for

@@ -117,7 +117,7 @@ import Testing
         #expect(
             outcome.lines == [
                 "a.scxml: ok",
-                "b.scxml:2:12: error: 'more' can't be read: there is no end to it within 16 MiB; put the text here",
+                "b.scxml:2:12: error: 'more' can't be read: the input is longer than 16 MiB; put the text here",
             ])
     }
 

@@ -205,7 +205,7 @@ struct OpenDocument: Sendable {
         let target = Self.freePath(named: Path.removingExtension(name), in: aside)
         let isMade = Path.withBytes(aside) { mkdir($0, 0o777) } == 0 || errno == EEXIST
         guard isMade, Path.withBytes(path, { old in Path.withBytes(target) { rename(old, $0) } }) == 0 else {
-            throw .system("can't throw it away", at: path, code: errno)
+            throw .system("can't move it to the folder of discarded documents", at: path, code: errno)
         }
         for path in Self.sketches(in: aside).dropLast(Self.maximumUntitled) { _ = Path.withBytes(path) { unlink($0) } }
     }
@@ -364,7 +364,7 @@ struct OpenDocument: Sendable {
     private static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
         guard bytes.count <= maximumBytes else {
             throw ToolError(
-                "the drawing takes more than \(maximumBytes >> 20) MiB, which can't be opened again; erase strokes",
+                "the drawing takes more than \(maximumBytes >> 20) MiB, too much to be opened again; erase strokes",
                 at: path)
         }
         try OutputFile.write(bytes, to: path, replacing: true, makingFolders: true)

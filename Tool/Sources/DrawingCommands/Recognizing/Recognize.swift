@@ -157,7 +157,9 @@ struct Recognize: ParsableCommand {
         }
         var seen: Set<[String]> = []
         for case let path? in paths {
-            if !seen.insert(Path.components(path)).inserted { throw ToolError("two drawings would go here", at: path) }
+            if !seen.insert(Path.components(path)).inserted {
+                throw ToolError("two drawings would be written here", at: path)
+            }
             if inputs.files.contains(where: { Path.components($0.path) == Path.components(path) }) {
                 throw ToolError("this is an input", at: path)
             }

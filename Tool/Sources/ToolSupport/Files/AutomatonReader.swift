@@ -99,8 +99,8 @@ package struct AutomatonReader: Sendable {
         return ["@_IDENTITY_SYMBOL_@", "@_UNKNOWN_SYMBOL_@"].filter { name in
             automata.contains { $0.alphabet.kind == .named && $0.alphabet.symbol(named: name) != nil }
         }.map {
-            "\($0) stands for all symbols that aren't named where foma reads it; here it is one symbol like any other, so name in foma "
-                + "the symbols that matter"
+            "in foma \($0) stands for all symbols that aren't named; here it is an ordinary symbol, so name all "
+                + "symbols in foma"
         }
     }
 

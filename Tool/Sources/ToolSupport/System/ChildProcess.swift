@@ -33,7 +33,7 @@ package enum ChildProcess {
             if isCancelled() {
                 kill(child, SIGKILL)
                 waitpid(child, &status, 0)
-                throw ToolError("\(program) was stopped: not done in time; --timeout gives it more", isLimit: true)
+                throw ToolError("\(program) was stopped after the time limit; --timeout raises it", isLimit: true)
             }
             usleep(pause)
             pause = min(pause * 2, 20_000)
