@@ -91,7 +91,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         }
         code = unfinished.end(temporary) { commit(temporary, to: target) }
         if code == EEXIST { throw FileError(path, .exists) }
-        if code != 0 { throw .system("can't put the finished file here", at: path, code: code) }
+        if code != 0 { throw .system("can't move the finished file here", at: path, code: code) }
     }
 
     /// Writes an array of bytes to a file.

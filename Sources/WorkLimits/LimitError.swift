@@ -45,7 +45,7 @@ extension LimitError: CustomStringConvertible {
             "the work needs more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB") of memory\(soFar(built)); "
                 + "raise the budget's limit on bytes"
         case .budgetExceeded(let built, .memory):
-            "the machine refuses the memory that the work needs\(soFar(built)); free some, or take less to work on"
+            "the machine has too little free memory for the work\(soFar(built)); free some, or use smaller inputs"
         case .cancelled(let built):
             "the operation was cancelled\(built > 0 ? " after \(counted(built))" : "")"
         case .tooLarge(let things):

@@ -100,7 +100,7 @@ extension AutomataError: CustomStringConvertible {
                 + "name all states of an automaton or none"
         case .wrongNumberOfStatePositions(let positions, let count):
             "\(positions) position\(positions == 1 ? "" : "s") for \(count) state\(count == 1 ? "" : "s"): "
-                + "place all states of an automaton or none"
+                + "give positions for all states or for none"
         case .budgetExceeded(let built, let limit):
             LimitError.budgetExceeded(built: built, limit: limit).description(unit: "state")
         case .cancelled(let built):
@@ -108,7 +108,7 @@ extension AutomataError: CustomStringConvertible {
         case .tooLarge(let things):
             LimitError.tooLarge(things).description
         case .wordTooLong(let length, let limit):
-            "words of \(length) letters are too long; \(limit) letters are the most here"
+            "the word length \(length) is too large; the maximum is \(limit)"
         case .cyclic(let state):
             "state \(state) lies on a cycle, and this algorithm takes acyclic automata only; choose another"
         case .incompatibleAlphabets(let left, let right):

@@ -19,7 +19,7 @@ public struct WordSequence: Sequence, Sendable {
 
     /// Creates the sequence of a DFA's words whose lengths are in the range.
     init(_ dfa: DFA, lengths: ClosedRange<Int>, budget: Budget) throws(AutomataError) {
-        precondition(lengths.lowerBound >= 0, "a word has no negative length")
+        precondition(lengths.lowerBound >= 0, "a word length must not be negative")
         rows = try LetterRows(dfa, budget: budget)
         layers = LiveLayers(rows)
         self.lengths = lengths

@@ -64,7 +64,7 @@ public struct WordCounter: Sendable {
     public func count(
         ofLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
-        precondition(length >= 0, "a word has no negative length")
+        precondition(length >= 0, "a word length must not be negative")
         if isFinite, length >= system.size { return BigInteger() }
         return try system.number(length, using: method, bound: bound, budget: budget)
     }
@@ -76,7 +76,7 @@ public struct WordCounter: Sendable {
     public func count(
         upToLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
-        precondition(length >= 0, "a word has no negative length")
+        precondition(length >= 0, "a word length must not be negative")
         // Without a cycle, words have fewer letters than there are states.
         let last = isFinite ? min(length, system.size) : min(length, Int.max - 1)
         return try sums.number(
@@ -96,7 +96,7 @@ public struct WordCounter: Sendable {
     /// - Complexity: O(*e* *l*² *g*) bit operations.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func counts(upToLength length: Int, budget: Budget = .default) throws(AutomataError) -> [BigInteger] {
-        precondition(length >= 0, "a word has no negative length")
+        precondition(length >= 0, "a word length must not be negative")
         guard length < Int.max >> 8 else { throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes)) }
         try budget.check(statesBuilt: 0, bytes: length * 64)
         return try system.firstNumbers(length + 1, budget: budget)

@@ -87,7 +87,7 @@ public struct WordRanking: Sendable {
     public func word(
         at rank: BigInteger, ofLength length: Int, budget: Budget = .default
     ) throws(AutomataError) -> [Letter]? {
-        precondition(length >= 0, "a word has no negative length")
+        precondition(length >= 0, "a word length must not be negative")
         let (rows, classOf) = (counts.rows, counts.classOf)
         guard var state = rows.initialState, rank.signum >= 0,
             try rank < counter.count(ofLength: length, budget: budget)

@@ -65,7 +65,7 @@ public struct WordSampler: Sendable {
     }
 
     private init(_ dfa: DFA, longest: Int, isExact: Bool, budget: Budget) throws(AutomataError) {
-        precondition(longest >= 0, "a word has no negative length")
+        precondition(longest >= 0, "a word length must not be negative")
         // Words of a finite language have fewer letters than there are states.
         let longest = dfa.isFinite ? min(longest, dfa.stateCount) : longest
         let counts = try DeterministicCounts(dfa, budget: budget)

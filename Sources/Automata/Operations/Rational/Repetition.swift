@@ -70,7 +70,7 @@ extension FiniteAutomaton {
     public func repeated(
         _ counts: some RangeExpression<Int>, budget: Budget = .default
     ) throws(AutomataError) -> Nondeterministic {
-        let (least, most) = Self.bounds(counts, "nothing is repeated a negative number of times")
+        let (least, most) = Self.bounds(counts, "a repetition count must not be negative")
         if least == 0, most == nil { return try kleeneStar(budget: budget) }
         let copies = try asEpsilonNFA.chain(least...(most ?? least), isLastRepeated: most == nil, budget: budget)
         return try Self.nondeterministic(copies, for: [model], budget: budget)
