@@ -103,7 +103,8 @@ extension StateMachine {
     /// Advances the time, and processes at most a number of timers and delayed events.
     ///
     /// - Returns: `false` if more are due; the time is that of the last one then.
-    /// - Throws: An error if a limit is reached; the time is that of the event then.
+    /// - Throws: An error if a limit is reached; the time is then that of the event that reached
+    ///   it.
     @inlinable
     package mutating func advance(
         to time: Duration, most count: Int, _ behavior: inout Behavior, recorder: inout some StatechartRecorder

@@ -1,5 +1,5 @@
 extension StateMachine {
-    /// A snapshot of the run, by names.
+    /// A snapshot of the run, which refers to states by name.
     public var snapshot: StateMachineSnapshot<Behavior.Payload> {
         var step = step
         step.unflatten()
