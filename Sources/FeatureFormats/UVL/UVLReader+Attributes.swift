@@ -214,7 +214,7 @@ extension UVLReader {
 /// The values of a typed feature, from its attributes.
 enum ValueDomain {
     case list([FeatureModel.Attribute.Value])
-    /// The names of features that a product with the value must hold.
+    /// The names of the features that the value may refer to.
     case references([String])
     case range(Double, Double)
 

@@ -1,7 +1,7 @@
 internal import TextSupport
 internal import WorkLimits
 
-/// An error that keeps a feature model from having a meaning.
+/// An error in a feature model, without whose correction it has no meaning.
 public struct FeatureFinding: Hashable, Sendable, CustomStringConvertible {
     /// The part of the model that has the error.
     public enum Place: Hashable, Sendable {
@@ -24,10 +24,10 @@ public struct FeatureFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FeatureModel {
-    /// All errors that keep the model from having a meaning, in the order of features, groups and
-    /// constraints; an empty list for a valid model.
+    /// All errors in the model, in the order of features, groups and constraints; an empty list for
+    /// a valid model.
     ///
-    /// They are empty and duplicate names, values of the wrong type, impossible bounds of
+    /// Errors are empty and duplicate names, values of the wrong type, impossible bounds of
     /// cardinalities and groups, and constraints on unknown features, on missing or incomparable
     /// values, or with more than ``Proposition/maximumDepth`` levels. A model without products is
     /// valid: it is void.
