@@ -35,7 +35,7 @@ public struct ElementModelError: TextualError {
         case expected(String)
         /// A number is out of its range.
         case outOfRange(String)
-        /// A feature is unknown to this version of the library, or at the wrong place.
+        /// A feature is unknown to this version of the library, or at the wrong position.
         case otherFeature(String)
         /// An invalid digit, or a line of the wrong length.
         case badCodes

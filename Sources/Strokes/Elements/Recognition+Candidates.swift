@@ -37,12 +37,12 @@ extension Recognition {
             self.count = count
         }
 
-        /// The place of the most probable candidate.
+        /// The index of the most probable candidate.
         public var startIndex: Int { 0 }
-        /// The place after the least probable candidate.
+        /// The index after the least probable candidate.
         public var endIndex: Int { count }
 
-        /// Accesses the candidate at a place of the ranking, 0 for the most probable one.
+        /// Accesses the candidate at a position in the ranking, 0 for the most probable one.
         public subscript(place: Int) -> Candidate {
             precondition(indices.contains(place), "there are \(count) candidates, and none at \(place)")
             return recognition.candidate(ElementKind(rawValue: ranking[place]) ?? .unknown)

@@ -1,4 +1,4 @@
-/// A place that a pen touched.
+/// A point that a pen touched.
 ///
 /// The caller chooses the units. The y axis points downwards, as on screens; only words like
 /// "above" and the signs of angles depend on it.
@@ -12,7 +12,7 @@ public struct Point: Sendable, Hashable {
     /// The coordinate downwards.
     public var y: Double
 
-    /// Creates a place from its coordinates.
+    /// Creates a point from its coordinates.
     @inlinable
     public init(x: Double, y: Double) {
         self.x = x
@@ -27,18 +27,18 @@ public struct Point: Sendable, Hashable {
     @inlinable
     public var isFinite: Bool { x.isFinite && y.isFinite }
 
-    /// Returns the distance to another place.
+    /// Returns the distance to another point.
     @inlinable
     public func distance(to other: Point) -> Double { squaredDistance(to: other).squareRoot() }
 
-    /// Returns the square of the distance to another place, which is cheaper for comparisons.
+    /// Returns the square of the distance to another point, which is cheaper for comparisons.
     @inlinable
     public func squaredDistance(to other: Point) -> Double {
         let (dx, dy) = (other.x - x, other.y - y)
         return dx * dx + dy * dy
     }
 
-    /// Returns the place at a fraction of the way to another one: this place for 0, the other for
+    /// Returns the point at a fraction of the line to another one: this point for 0, the other for
     /// 1.
     @inlinable
     public func interpolated(to other: Point, at fraction: Double) -> Point {

@@ -1,5 +1,5 @@
 /// The movement of a pen between touching the surface and leaving it: points in drawing order, with
-/// times and pressures if the device told them.
+/// times and pressures if the device reports them.
 ///
 /// ```swift
 /// let stroke = Stroke(points)
@@ -11,7 +11,7 @@
 ///
 /// An immutable value whose copies share their storage.
 public struct Stroke: Sendable, Hashable {
-    /// The places in drawing order, all finite.
+    /// The points in drawing order, all finite.
     public let points: [Point]
     /// The time of each point in seconds, with any origin; `nil` if the times are unknown.
     public let times: [Double]?

@@ -8,14 +8,14 @@
 ///
 /// One example a name is enough; more of them, from several people, are better. A gesture is
 /// compared with each example by an elastic distance between their paths, which is 0 for the same
-/// shape (``TemplateMatch/distance``). The place of a gesture never matters. The
+/// shape (``TemplateMatch/distance``). The position of a gesture never matters. The
 /// ``Options-swift.struct`` decide whether its size, its rotation, the direction of drawing and the
 /// order of strokes matter.
 ///
 /// A value: copies are independent, and the same examples give the same answers in the same order
 /// everywhere.
 ///
-/// It takes 1 KiB for each example besides the example itself. `Documentation/gestures.md`
+/// It takes 1 KiB for each example, in addition to the example itself. `Documentation/gestures.md`
 /// describes the method, its sources and a comparison.
 public struct TemplateRecognizer: Sendable {
     /// The differences that a gesture may have from an example of the same name.
@@ -25,7 +25,7 @@ public struct TemplateRecognizer: Sendable {
         /// If not, rotations by some 15° still do little harm.
         public var ignoresRotation: Bool
         /// Whether gestures of different size are the same. If not, twice or half the size counts
-        /// as much as the difference of shapes that are only just the same.
+        /// as much as a difference in shape that is just tolerated.
         public var ignoresScale: Bool
         /// Whether gestures drawn from the end to the beginning are the same.
         public var ignoresDirection: Bool
