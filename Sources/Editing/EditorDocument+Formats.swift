@@ -91,8 +91,8 @@ extension EditorDocument {
         }
     }
 
-    /// Opens the contents of a file: a sketch, an automaton in any format, or ink, which is read as
-    /// a finished drawing.
+    /// Opens the contents of a file: a sketch, an automaton in any format, or ink, which is
+    /// recognized as a finished drawing.
     ///
     /// - Parameters:
     ///   - contents: The contents.

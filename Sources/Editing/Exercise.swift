@@ -48,9 +48,9 @@ public struct Exercise: Sendable {
 
     /// A kind of answer to a wrong solution, from the one with the least information.
     enum Feedback: String, Sendable, Hashable {
-        /// Only that the solution is wrong.
+        /// Only whether the answer is right.
         case verdict
-        /// Also the number of the exercise's words with the right result.
+        /// Also the number of given words with the right verdict.
         case words
         /// Also the shortest words that are wrongly accepted and wrongly rejected.
         case witness
@@ -59,12 +59,12 @@ public struct Exercise: Sendable {
     /// The extension of files that hold exercises.
     public static let fileExtension = "exercise"
 
-    /// Creates an exercise with a solution alone.
+    /// Creates an exercise with only a solution.
     ///
     /// - Parameters:
     ///   - solution: The solution.
     ///   - budget: The bound on states and memory.
-    /// - Throws: ``EditorError`` if the drawing of the solution is no automaton, or exceeds the
+    /// - Throws: ``EditorError`` if the drawing of the solution isn't an automaton, or exceeds the
     ///   budget.
     public init(solution: EditorDocument, budget: Budget = .default) throws(EditorError) {
         do throws(PanelFailure) { self.solution = try solution.automaton(budget) } catch {
@@ -80,8 +80,8 @@ public struct Exercise: Sendable {
     ///   - name: The name of the file, for messages.
     ///   - budget: The bound on states and memory for the automaton of the solution.
     ///   - open: Opens a file beside the exercise.
-    /// - Throws: ``EditorError`` with the place of the error, or that `open` throws, or if the
-    ///   solution exceeds the budget.
+    /// - Throws: ``EditorError`` with the place of the error, or if the solution exceeds the
+    ///   budget; the errors of `open`.
     public init(
         parsing text: UnsafeRawBufferPointer, name: String, budget: Budget = .default,
         open: (_ fileName: String) throws(EditorError) -> EditorDocument

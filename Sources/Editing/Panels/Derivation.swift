@@ -104,7 +104,7 @@ extension Automaton {
 
 /// A request for a new document.
 private enum Derivation {
-    /// The result of an algorithm that is shown step by step.
+    /// The result of a step-by-step algorithm.
     case steps(Question.Procedure)
     /// The result of the chain up to a stage.
     case chain(Int)

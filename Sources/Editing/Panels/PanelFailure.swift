@@ -3,7 +3,7 @@ internal import Diagrams
 
 /// The reason why a question has no answer.
 enum PanelFailure: Error {
-    /// The drawing is no automaton yet.
+    /// The drawing isn't an automaton yet.
     case incomplete([String])
     case failed(AutomataError)
     case refused(String)
