@@ -19,7 +19,7 @@ extension LanguageExpression {
     ///     expression doesn't mention are ignored.
     ///   - separator: the text between the symbols of a word. Without one, each Unicode scalar is a
     ///     symbol, or each byte if the symbols are bytes.
-    ///   - budget: the bound on states of each operation, and on the memory of all together.
+    ///   - budget: the limit of states for each operation, and of bytes for all together.
     /// - Complexity: that of the operations; a common operand of several is computed once.
     /// - Throws: ``LanguageExpressionError`` with the reason
     ///   ``LanguageExpressionError/Reason/unknownName``, or

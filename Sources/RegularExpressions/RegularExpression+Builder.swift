@@ -2,9 +2,8 @@ public import Automata
 internal import WorkLimits
 
 extension RegularExpression {
-    /// Builds an expression node by node. Equal nodes are shared, and laws without cost are
-    /// applied: *r*∅ = ∅, *r*ε = *r*, *r* | *r* = *r*, *r*\*\* = *r*\*, ¬¬*r* = *r* and similar
-    /// ones.
+    /// Builds an expression node by node. Equal nodes are shared, and cheap laws are applied: *r*∅
+    /// = ∅, *r*ε = *r*, *r* | *r* = *r*, *r*\*\* = *r*\*, ¬¬*r* = *r* and similar ones.
     ///
     /// ```swift
     /// var builder = RegularExpression.Builder(alphabet: ["a", "b"])
@@ -22,7 +21,7 @@ extension RegularExpression {
         private var sets = SymbolSets()
         private var setNumbers: [[Symbol]: SymbolSetID] = [:]
 
-        /// Starts without nodes.
+        /// Creates a builder without nodes.
         public init(alphabet: Alphabet) { self.alphabet = alphabet }
 
         /// ∅, the empty language.

@@ -9,8 +9,9 @@ extension Grammar {
     /// separated by `|`. A line that begins with `|` continues the one before, and so does a line
     /// after a `|` or an arrow. `ε` is the empty word. The first left side is the start symbol. If
     /// spaces stand between symbols anywhere, or a left side is a word, spaces separate symbols;
-    /// otherwise each letter is a symbol. A capital letter begins a nonterminal, and a symbol alone
-    /// on a left side is one. `<…>` marks a nonterminal, and quotes mark a terminal.
+    /// otherwise each letter is a symbol. A symbol that begins with a capital letter is a
+    /// nonterminal, and so is a symbol alone on a left side. `<…>` marks a nonterminal, and quotes
+    /// mark a terminal.
     ///
     /// The terminals are the given ones, with classes of bytes or scalars by their names; by
     /// default those that occur, sorted by name.
