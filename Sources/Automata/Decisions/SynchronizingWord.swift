@@ -9,8 +9,8 @@ extension DFA {
     /// synchronization). Initial and final states don't matter.
     ///
     /// - Complexity: O(*n*² *k*) time and O(*n*²) memory if two states can't be merged by any word.
-    ///   Otherwise exponential in *n* at worst, as the problem is NP-hard: O(*n* *k*) time and *n* bits
-    ///   for each subset of states that is met.
+    ///   Otherwise exponential in *n* at worst, as the problem is NP-hard: O(*n* *k*) time and *n*
+    ///   bits for each subset of states that is visited.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, where subsets count as states,
     ///   ``AutomataError/cancelled(statesBuilt:)``, and ``AutomataError/tooLarge(_:)`` for more than
     ///   2³² pairs of states.

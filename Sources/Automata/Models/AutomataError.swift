@@ -1,6 +1,6 @@
 public import WorkLimits
 
-/// An error of the core.
+/// An error of the library `Automata`.
 ///
 /// `description` is the sentence that a user reads: the fault, its place, and the remedy.
 public enum AutomataError: Error, Sendable, Hashable {
@@ -14,7 +14,7 @@ public enum AutomataError: Error, Sendable, Hashable {
     case symbolOutOfRange(Symbol, symbolCount: Int)
     /// Two states have the same name.
     case duplicateStateName(String)
-    /// A symbol was listed twice, or stands in two classes.
+    /// A symbol was listed twice, or is in two classes.
     case duplicateSymbol(String)
     /// A class of symbols has no member, or lies outside its domain.
     case invalidSymbolClass(String)
@@ -57,7 +57,7 @@ public enum AutomataError: Error, Sendable, Hashable {
 }
 
 extension AutomataError: LimitFailure {
-    /// Creates the error for a limit that the work of the core has reached.
+    /// Creates the error for a limit that was reached.
     public init(_ limit: LimitError) {
         self =
             switch limit {

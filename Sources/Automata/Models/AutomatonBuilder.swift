@@ -115,8 +115,8 @@ public struct AutomatonBuilder<Result: FiniteAutomaton>: Sendable {
 
     /// Builds the automaton.
     ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* + *m*) if
-    ///   they were added in order.
+    /// - Complexity: O(*n* + *m* log *d*), *d* the maximum number of transitions from one state;
+    ///   O(*n* + *m*) if they were added in order.
     /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
     ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` if some states have names and
     ///   others don't, ``AutomataError/nondeterministic(state:symbol:targets:)`` for two targets of
@@ -126,8 +126,8 @@ public struct AutomatonBuilder<Result: FiniteAutomaton>: Sendable {
     /// Builds the automaton within a budget. Fails if there are more states than the budget allows,
     /// or if they and their transitions need more than its bytes.
     ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* + *m*) if
-    ///   they were added in order.
+    /// - Complexity: O(*n* + *m* log *d*), *d* the maximum number of transitions from one state;
+    ///   O(*n* + *m*) if they were added in order.
     /// - Throws: The errors of ``build()``, or if the budget stops the work.
     public func build(budget: Budget) throws(AutomataError) -> Result {
         try budget.check(statesBuilt: stateCount, bytes: byteCount)

@@ -11,8 +11,8 @@ public import Automata
 /// print(try counter.count(ofLength: 1_000_000))
 /// ```
 ///
-/// All numbers are GMP's, which ends the process if memory runs out. So their memory is counted
-/// against the budget before they are made.
+/// GMP ends the process if memory runs out. So numbers are counted against the budget before they
+/// are made.
 public struct WordCounter: Sendable {
     /// The reduced system, in which states with equal counts are merged.
     let system: CountingSystem
@@ -54,7 +54,7 @@ public struct WordCounter: Sendable {
     ///
     /// - Parameters:
     ///   - length: the number of letters.
-    ///   - method: how to count; the results are the same.
+    ///   - method: the method; all give the same number.
     ///   - budget: the bound on memory.
     /// - Complexity: with ``CountingMethod/iteration`` O(*e* *l*² *g*) bit operations for *e* pairs
     ///   of states with a transition, and counts that grow by *g* bits a letter; with

@@ -1,6 +1,6 @@
 extension FiniteAutomaton {
-    /// Returns the automaton with new names for some of its symbols, which must be named ones.
-    /// Symbols that get the same name become one symbol.
+    /// Returns the automaton with new names for some of its named symbols. Symbols that get the
+    /// same name become one symbol.
     ///
     /// The alphabet has the new names in the order of the old ones. States keep their numbers and
     /// names.
