@@ -253,7 +253,7 @@ public final class ScriptEngine {
 
     private func error(_ status: script_status) -> ScriptError {
         switch status {
-        case SCRIPT_SYNTAX: .syntax(isPastSource ? "it ends too early" : message, at: place)
+        case SCRIPT_SYNTAX: .syntax(isPastSource ? "the script ends too early" : message, at: place)
         case SCRIPT_THROWN: .thrown(message, at: place)
         case SCRIPT_CONVERSION: .conversion(message)
         case SCRIPT_DEPTH: .nesting

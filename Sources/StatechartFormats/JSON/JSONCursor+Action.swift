@@ -207,7 +207,7 @@ private struct ActionParts {
         func needed(_ value: Expression?, _ key: StatechartKeys.Action) throws(TextProblem) -> Expression {
             guard let value else {
                 throw TextProblem(
-                    offset: offset, message: "expected the key '\(key.rawValue)' beside '\(kind.rawValue)'")
+                    offset: offset, message: "expected the key '\(key.rawValue)' together with '\(kind.rawValue)'")
             }
             return value
         }

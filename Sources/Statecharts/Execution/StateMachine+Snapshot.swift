@@ -177,7 +177,7 @@ extension Tables {
                 let found = try find(state)
                 let (entry, around) = (core.pointee.states[found], core.pointee.states[parent])
                 guard found > parent, found <= Int(around.last), entry.owner == around.owner else {
-                    throw SnapshotError(description: "'\(state)' doesn't lie beside the history '\(name)'")
+                    throw SnapshotError(description: "'\(state)' isn't within the parent of the history '\(name)'")
                 }
                 set.insert(found)
             }

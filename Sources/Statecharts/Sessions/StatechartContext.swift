@@ -28,7 +28,7 @@ public struct StatechartContext {
         self.limits = limits
         load = { source in throw ExpressionError("this context can't load charts: \(source.title)") }
         makeScripts = { language in
-            throw ExpressionError("the chart is written in \(language), which can't be run here")
+            throw ExpressionError("this context can't run charts in the language \(language)")
         }
     }
 

@@ -92,7 +92,7 @@ import Testing
         ),
         (
             #"<state><transition automata:condition='"g"' cond='true'/></state>"#,
-            "2:8: expected automata:condition alone, found another condition beside it"
+            "2:8: expected automata:condition alone, found a second condition"
         ),
         ("<datamodel><data/></datamodel>", "2:12: expected an attribute 'id' in <data>"),
         (

@@ -238,7 +238,7 @@ import Testing
     @Test func historiesThatDontFitAreRefused() throws {
         #expect(try Self.message { $0.noted = ["old": ["r"]] } == "the chart has no history 'old'")
         #expect(try Self.message { $0.noted = ["h": ["old"]] } == "the chart has no state 'old'")
-        #expect(try Self.message { $0.noted = ["h": ["q"]] } == "'q' doesn't lie beside the history 'h'")
+        #expect(try Self.message { $0.noted = ["h": ["q"]] } == "'q' isn't within the parent of the history 'h'")
         #expect(
             try Self.message { $0.noted = ["h": ["r1", "s", "s1"]] } == "of the states within 'p' 1 are active, not all"
         )
