@@ -1,7 +1,7 @@
 internal import TextSupport
 internal import WorkLimits
 
-/// An error in a feature model, without whose correction it has no meaning.
+/// An error that makes a feature model invalid.
 public struct FeatureFinding: Hashable, Sendable, CustomStringConvertible {
     /// The part of the model that has the error.
     public enum Place: Hashable, Sendable {
@@ -118,6 +118,6 @@ extension FeatureModel {
         }
         var isKnown = true
         constraint.forEachFeature { isKnown = isKnown && Int($0) < features.count }
-        return isKnown ? nil : "a constraint is about a feature that the model doesn't have"
+        return isKnown ? nil : "a constraint uses a feature that the model doesn't have; correct it"
     }
 }

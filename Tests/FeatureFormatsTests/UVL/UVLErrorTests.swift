@@ -128,19 +128,19 @@ import Testing
     @Test(arguments: [
         (
             "A + 1 > 2",
-            "9:2: a feature without a type stands where a number or a text is expected; give it a type, such as Integer, or name an attribute of it"
+            "9:2: expected a number or a text, found a feature without a type; give it a type, such as Integer, or name an attribute of it"
         ),
         (
             "B == C",
-            "9:2: a feature without a type stands where a number or a text is expected; give it a type, such as Integer, or name an attribute of it"
+            "9:2: expected a number or a text, found a feature without a type; give it a type, such as Integer, or name an attribute of it"
         ),
-        ("M + 1", "9:2: a number stands where a condition is expected; compare it with another one"),
-        ("A & (M * 2) & B", "9:6: a number stands where a condition is expected; compare it with another one"),
-        ("'x' => B", "9:2: a text stands where a condition is expected; compare it with another one"),
-        ("A.cost | B", "9:2: a value stands where a condition is expected; compare it with another one"),
-        ("(A & B) > 1", "9:2: a condition stands where a number or a text is expected"),
-        ("1 + !A > 1", "9:6: a condition stands where a number or a text is expected"),
-        ("len(A => B) > 1", "9:2: a condition stands where a number or a text is expected"),
+        ("M + 1", "9:2: expected a condition, found a number; compare it with another one"),
+        ("A & (M * 2) & B", "9:6: expected a condition, found a number; compare it with another one"),
+        ("'x' => B", "9:2: expected a condition, found a text; compare it with another one"),
+        ("A.cost | B", "9:2: expected a condition, found a value; compare it with another one"),
+        ("(A & B) > 1", "9:2: expected a number or a text, found a condition"),
+        ("1 + !A > 1", "9:6: expected a number or a text, found a condition"),
+        ("len(A => B) > 1", "9:2: expected a number or a text, found a condition"),
         ("1 < M < 3", "9:8: expected one comparison, found another one; compare twice, with '&' in between"),
         ("M == 'x'", "9:2: a constraint compares a number with a text; compare values of one type"),
         ("A.label < 'x'", "9:2: a constraint orders texts; compare texts by == or !="),
