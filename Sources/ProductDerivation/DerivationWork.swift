@@ -97,7 +97,7 @@ struct DerivationWork {
             reasons = ["no product has all of \(Self.list(conflict.map { model[$0].name }))"]
         }
         findings.add(
-            place, "the features make no product: \(reasons.joined(separator: "; "))",
+            place, "the features aren't a product: \(reasons.joined(separator: "; "))",
             "the smallest change: \(changes.joined(separator: "; "))")
     }
 

@@ -46,13 +46,13 @@ import Testing
         line.product = SmallLine.product(features: #""Card", "Invoice""#)
         #expect(
             line.findings() == [
-                "mine.json:1:69: the features make no product: 'Payment' takes exactly one of 'Card', 'Invoice'; "
+                "mine.json:1:69: the features aren't a product: 'Payment' takes exactly one of 'Card', 'Invoice'; "
                     + "the smallest change: remove 'Card'"
             ])
         line.product = SmallLine.product(features: #""Search""#)
         #expect(
             line.findings() == [
-                "mine.json:1:69: the features make no product: 'Payment' takes exactly one of 'Card', 'Invoice'; "
+                "mine.json:1:69: the features aren't a product: 'Payment' takes exactly one of 'Card', 'Invoice'; "
                     + "the smallest change: add 'Card'"
             ])
         line.product = SmallLine.product(features: #""Cart", "Invoice""#)

@@ -88,7 +88,7 @@ extension SettingConvertible where Self: RawRepresentable, RawValue: SettingConv
     /// The raw value.
     public var setting: SettingValue { rawValue.setting }
     /// A description of the valid raw values, for messages.
-    public static var settingDescription: String { "\(RawValue.settingDescription) that stands for a \(Self.self)" }
+    public static var settingDescription: String { "\(RawValue.settingDescription) that denotes a \(Self.self)" }
 }
 
 extension SettingConvertible where Self: RawRepresentable & CaseIterable, RawValue: SettingConvertible {

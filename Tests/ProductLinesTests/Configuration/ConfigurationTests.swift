@@ -106,7 +106,7 @@ private struct Free: Configurable {
             ])
         #expect(
             findings { _ = try configuration.value(at: "g") { _ in Level.low } } == [
-                "0.json:2:57: expected a whole number that stands for a Level for 'g', found 3"
+                "0.json:2:57: expected a whole number that denotes a Level for 'g', found 3"
             ])
         #expect(try configuration.value(at: "h") { _ in Level.low } == .high)
     }
