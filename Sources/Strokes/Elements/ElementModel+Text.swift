@@ -31,7 +31,7 @@ public struct ElementModelError: TextualError {
     public enum Reason: Sendable, Hashable {
         /// The first line isn't that of a model of this version.
         case notAModel
-        /// A line differs from the expected one, which is given.
+        /// A line differs from the expected one, which the text describes.
         case expected(String)
         /// A number is out of its range.
         case outOfRange(String)

@@ -109,7 +109,8 @@ extension TemplateRecognizer {
         }
         guard let count = lines.number(countText), count == templates.count else {
             throw lines.error(
-                "expected 'end \(templates.count)' after as many gestures, found \(Message.quoted(last.bytes))")
+                "expected 'end \(templates.count)' after \(templates.count) gestures, found \(Message.quoted(last.bytes))"
+            )
         }
         if let line = lines.next() {
             throw lines.error("expected nothing after 'end', found \(Message.quoted(line.bytes))")

@@ -76,7 +76,7 @@ import WorkLimits
         ("automata-gestures 1\n", 2, "expected 'options' and the properties to ignore"),
         ("automata-gestures 1\noptions size", 2, "expected rotation, scale, direction or order, found 'size'"),
         ("automata-gestures 1\noptions", 3, "expected 'gesture', 'stroke' or 'end', found nothing"),
-        ("automata-gestures 1\noptions\nend 1", 3, "expected 'end 0' after as many gestures, found 'end 1'"),
+        ("automata-gestures 1\noptions\nend 1", 3, "expected 'end 0' after 0 gestures, found 'end 1'"),
         ("automata-gestures 1\noptions\nend 0\nend 0", 4, "expected nothing after 'end', found 'end 0'"),
         ("automata-gestures 1\noptions\n\ngesture a\nend 1", 4, "an example of a gesture needs two points that differ"),
         (
