@@ -79,7 +79,7 @@ public struct Exercise: Sendable {
     ///   - text: The text, in JSON.
     ///   - name: The name of the file, for messages.
     ///   - budget: The bound on states and memory for the automaton of the solution.
-    ///   - open: Opens a file beside the exercise.
+    ///   - open: A function that opens a file in the folder of the exercise.
     /// - Throws: ``EditorError`` with the place of the error, or if the solution exceeds the
     ///   budget; the errors of `open`.
     public init(
