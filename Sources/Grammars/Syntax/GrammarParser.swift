@@ -83,7 +83,7 @@ struct GrammarParser {
         isLeftSide = Array(repeating: false, count: texts.count)
         guard (alphabet?.count ?? 0) <= Int(GrammarSymbol.nonterminalBit) else {
             throw GrammarError(
-                .tooLarge, message: "the alphabet has more than 2³¹ symbols, the most that a grammar can have")
+                .tooLarge, message: "the alphabet has more than 2³¹ symbols, the maximum of a grammar")
         }
     }
 
