@@ -243,7 +243,7 @@ extension Alphabet {
             let bytes = try Argument.text(text, length, "text")
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw .invalidArgument(
-                    "'text' isn't UTF-8, so that it can't be split into characters: give a separator, or the word as symbols"
+                    "'text' isn't UTF-8 and can't be split into characters; give a separator, or the word as symbols"
                 )
             }
             return try core { () throws(AutomataError) in try self.word(text) }

@@ -69,7 +69,7 @@ public func automata_configurator_decide(
             try configurator.step(budget) { (configurator) throws(ConfiguratorError) in
                 try configurator.decide(feature, decision > 0 ? .selected : .deselected)
             }
-        default: throw .invalidArgument("'decision' is \(decision); decisions are -1, 0 or 1")
+        default: throw .invalidArgument("invalid 'decision' \(decision); expected -1, 0 or 1")
         }
     }
 }

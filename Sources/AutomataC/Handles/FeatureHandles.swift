@@ -103,7 +103,9 @@ extension FeatureModelHandle {
             case AUTOMATA_FEATURE_DECISION_OPEN: break
             case AUTOMATA_FEATURE_DECISION_SELECTED: configuration[FeatureID(number)] = .selected
             case AUTOMATA_FEATURE_DECISION_DESELECTED: configuration[FeatureID(number)] = .deselected
-            default: throw .invalidArgument("'decisions' has \(decision) at index \(number); decisions are -1, 0 or 1")
+            default:
+                throw .invalidArgument(
+                    "invalid decision \(decision) at index \(number) of 'decisions'; expected -1, 0 or 1")
             }
         }
         return configuration
