@@ -15,7 +15,7 @@ struct DecisionOptions: ParsableArguments {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
-        if quiet, json { throw ValidationError("--quiet prints nothing, and so excludes --json.") }
+        if quiet, json { throw ValidationError("--quiet and --json exclude each other.") }
     }
 }
 

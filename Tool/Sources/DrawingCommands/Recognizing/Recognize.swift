@@ -133,7 +133,7 @@ struct Recognize: ParsableCommand {
             let count = matrix.unlabeledCount
             Messages.note(
                 (count == 1 ? "an element isn't counted: its" : "\(grouped(count)) elements aren't counted: their")
-                    + " label '\(label)' is none of state, transition, cycle, unknown and reject", at: nil)
+                    + " label '\(label)' isn't state, transition, cycle, unknown or reject", at: nil)
         }
         try StandardOutput.write(json ? matrix.json.line : matrix.text)
     }

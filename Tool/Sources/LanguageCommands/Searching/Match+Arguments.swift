@@ -15,7 +15,7 @@ extension Match: PreprocessingCommand {
             "-A -B -C --after-context --before-context --context",
             "lines around a match can't be printed; --line-number tells where it is"
         ),
-        ("-H -h --with-filename --no-filename", "names stand in front of lines if several files are searched"),
+        ("-H -h --with-filename --no-filename", "names are printed before lines if several files are searched"),
         ("-L --files-without-match", "--count tells the files that have 0"),
         ("-s --no-messages", "2>/dev/null drops messages"),
         ("-b --byte-offset", "--json tells the offset of each match"),
