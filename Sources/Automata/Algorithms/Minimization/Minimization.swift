@@ -1,7 +1,7 @@
 /// An algorithm for minimizing a DFA; the result is the same for all of them.
 public enum MinimizationAlgorithm: String, Sendable, Hashable, CaseIterable {
-    /// Uses ``revuz`` if the automaton is acyclic. Otherwise runs rounds of ``moore`` for as long
-    /// as they pay, and then ``hopcroft``.
+    /// Uses ``revuz`` if the automaton is acyclic. Otherwise runs rounds of ``moore`` as long as
+    /// they split many blocks, and then ``hopcroft``.
     case automatic
     /// Hopcroft's algorithm: processes only the smaller half of each split block; O(*m* log *n*).
     case hopcroft
