@@ -116,7 +116,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     ) throws {
         for name in [item, index].compactMap(\.self) {
             guard name.isIdentifier, !name.hasPrefix("_") else {
-                throw ExpressionError("\(Message.quoted(name.utf8)) can't be a variable of a loop")
+                throw ExpressionError("\(Message.quoted(name.utf8)) can't be a variable of a loop; use another name")
             }
         }
         do {

@@ -168,7 +168,7 @@ public struct Defer<Behavior: StatechartBehavior>: StatePartConvertible {
     public init(_ events: Behavior.Event...) { part = StatePart(content: .deferred(events.map(\.pattern))) }
 }
 
-/// The substates that are entered initially, if not the first one.
+/// The substates that are entered initially; by default the first one.
 public struct Initial<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part of a state that the element stands for.
     public let part: StatePart<Behavior>

@@ -9,7 +9,7 @@ extension Statechart {
         public var id: String?
         /// The variable that gets the identifier.
         public var idLocation: String?
-        /// The initial values of the session's variables with these names.
+        /// The initial values of variables of the session, by name.
         public var arguments: Content?
         /// A Boolean value that indicates whether the session gets a copy of each event from
         /// outside.

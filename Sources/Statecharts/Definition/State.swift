@@ -70,9 +70,9 @@ extension Statechart.State {
         case regions
         /// A final state, which completes the enclosing state, or the chart.
         case final
-        /// The substate of the same parent that was last active.
+        /// A shallow history: the substate of the same parent that was last active.
         case shallowHistory
-        /// The innermost states within the same parent that were last active.
+        /// A deep history: the innermost states within the same parent that were last active.
         case deepHistory
         /// A conditional branch whose guards are evaluated when it is reached; the last transition
         /// has no guard.

@@ -213,7 +213,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         }
         for name in [item, index].compactMap(\.self) {
             guard case .variable = try? Expression(parsing: name), !name.hasPrefix("_") else {
-                throw ExpressionError("\(Message.quoted(name.utf8)) can't be a variable of a loop")
+                throw ExpressionError("\(Message.quoted(name.utf8)) can't be a variable of a loop; use another name")
             }
             if variables[name] == nil, freshRegion[name] == nil { variables[name] = .some(nil) }
         }

@@ -78,7 +78,7 @@ extension StateMachine {
     /// Sends an event by its number.
     ///
     /// - Returns: The fate of the event.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @inlinable
     package mutating func send(
         number: Int, _ payload: Behavior.Payload?, to behavior: inout Behavior
@@ -91,7 +91,7 @@ extension StateMachine {
     /// Sends an event by its number, with a recorder.
     ///
     /// - Returns: The fate of the event.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @inlinable
     package mutating func send(
         number: Int, _ payload: Behavior.Payload?, to behavior: inout Behavior,
@@ -167,7 +167,7 @@ extension StateMachine {
     /// Sends an event by its number that only one of the dynamic regions sees, with a recorder.
     ///
     /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     package mutating func send(
         number: Int, _ payload: Behavior.Payload?, toRegion region: UInt32, of behavior: inout Behavior,
         recorder: inout some StatechartRecorder

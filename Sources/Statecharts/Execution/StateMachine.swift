@@ -100,7 +100,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     ///   - payload: Its data.
     ///   - behavior: The behavior.
     /// - Returns: The fate of the event.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @inlinable
     @discardableResult
     public mutating func send(
@@ -113,7 +113,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// Sends an event, with a recorder.
     ///
     /// - Returns: The fate of the event.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @inlinable
     @discardableResult
     public mutating func send(
@@ -133,7 +133,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     ///   - region: The region's number.
     ///   - behavior: The behavior.
     /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @discardableResult
     public mutating func send(
         _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, toRegion region: Int, of behavior: inout Behavior
@@ -145,7 +145,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// Sends an event that only one of the dynamic regions sees, with a recorder.
     ///
     /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @discardableResult
     public mutating func send(
         _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, toRegion region: Int, of behavior: inout Behavior,

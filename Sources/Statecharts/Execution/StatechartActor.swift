@@ -127,7 +127,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     /// Sends an event, and returns after the run to completion.
     ///
     /// - Returns: The fate of the event.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @discardableResult
     public func send(
         _ event: Behavior.Event, _ payload: Behavior.Payload? = nil

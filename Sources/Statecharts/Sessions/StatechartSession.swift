@@ -163,7 +163,8 @@ public final class StatechartSession {
     ///   - data: Its data.
     ///   - recorder: A listener to this session, but not to others.
     /// - Returns: The fate of the event.
-    /// - Throws: ``StateMachineError`` if a limit is reached; the configurations are legal then.
+    /// - Throws: ``StateMachineError`` if a limit is reached; the sessions then have legal
+    ///   configurations.
     @discardableResult
     public func send(
         _ event: String, _ data: Value = .null, recorder: inout some StatechartRecorder
@@ -176,7 +177,8 @@ public final class StatechartSession {
     /// Sends an event and runs to completion.
     ///
     /// - Returns: The fate of the event.
-    /// - Throws: ``StateMachineError`` if a limit is reached; the configurations are legal then.
+    /// - Throws: ``StateMachineError`` if a limit is reached; the sessions then have legal
+    ///   configurations.
     @discardableResult
     public func send(_ event: String, _ data: Value = .null) throws(StateMachineError) -> EventFate {
         var recorder = NoRecorder()
