@@ -111,7 +111,7 @@ extension Configurator {
     /// A decision that already follows becomes the user's, and stays when the decisions that it
     /// follows from are undone. Repeating a decision of the user changes nothing.
     ///
-    /// - Returns: The features whose decisions follow newly, in ascending order.
+    /// - Returns: The features whose decisions newly follow, in ascending order.
     /// - Precondition: The decision isn't ``Configuration/Decision/undecided``.
     /// - Throws: ``ConfiguratorError/wrongStage(_:_:)``, ``ConfiguratorError/shared(_:_:)``,
     ///   ``ConfiguratorError/forced(_:_:)``, or ``ConfiguratorError/failed(_:)``; the configurator
@@ -189,7 +189,7 @@ extension Configurator {
     /// ``Products/lightest(_:weights:with:budget:)`` finds the product with the least weight,
     /// ``Products/sample(_:with:using:budget:)`` draws one at random.
     ///
-    /// - Returns: The features that were decided, and those whose decisions follow newly, in
+    /// - Returns: The features that were decided, and those whose decisions newly follow, in
     ///   ascending order.
     /// - Throws: ``ConfiguratorError/noProduct`` if `product` isn't a product that agrees with the
     ///   decisions, or ``ConfiguratorError/failed(_:)``; the configurator is then as before.
