@@ -228,16 +228,14 @@ public struct Searcher: Sendable {
 
     /// Returns whether a text has a match.
     ///
-    /// - Complexity: O(*n*) for *n* bytes. A lazy searcher reads all of them, wherever the match
-    ///   is.
+    /// - Complexity: O(*n*) for *n* bytes. A lazy searcher always reads all of them.
     public func hasMatch(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> Bool {
         firstMatch(in: text) != nil
     }
 
     /// Returns the first match, or `nil` if there is none.
     ///
-    /// - Complexity: O(*n*) for *n* bytes. A lazy searcher reads all of them, wherever the match
-    ///   is.
+    /// - Complexity: O(*n*) for *n* bytes. A lazy searcher always reads all of them.
     public func firstMatch(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> Match? {
         var first: Match?
         forEachMatch(in: text) { match in
