@@ -66,7 +66,7 @@ struct OpenDocument: Sendable {
         } else {
             // Ink is read, and stays as it is.
             let own = Path.removingExtension(path) + ".sketch"
-            if FileStamp(own) != nil { throw ToolError("the ink has become a sketch already; open that", at: own) }
+            if FileStamp(own) != nil { throw ToolError("the ink was saved as a sketch; open the sketch", at: own) }
             self.init(opened.document, path: own, format: .sketch, folder: folder)
             savedRevision = -1
         }
@@ -108,7 +108,7 @@ struct OpenDocument: Sendable {
     mutating func setSolution(_ solution: Exercise, at path: String) throws(ToolError) {
         if exercise != nil { throw ToolError("it has a solution of its own; leave out --solution", at: self.path) }
         if FileStamp.isSame(path, self.path) {
-            throw ToolError("the solution is also the file that is edited", at: path)
+            throw ToolError("the solution is the edited file itself; choose another solution", at: path)
         }
         (exercise, solutionPath) = (solution, path)
     }

@@ -372,7 +372,7 @@ extension EditorResponse {
 
     /// The answer about a document that isn't open, or isn't any more.
     static let nothing = failure(410, ToolError("The document isn't open"))
-    static let unknown = failure(404, ToolError("there is nothing here"))
+    static let unknown = failure(404, ToolError("there is nothing at this address"))
 }
 
 extension JSONObject {

@@ -141,7 +141,7 @@ package struct AutomatonReader: Sendable {
     private func misuse(of file: InputFile, _ text: UnsafeRawBufferPointer) -> ToolError? {
         let name = file.isStandardInput ? nil : file.path
         if let name, OutputFormat(path: name)?.isReadable == false {
-            return ToolError("pictures are only written; name the file of the automaton", at: file.name)
+            return ToolError("a picture can't be read; name the file of the automaton", at: file.name)
         }
         guard let ink = try? InkFormat.recognize(fileName: name, content: text)?.read(text), !ink.elements.isEmpty
         else {
