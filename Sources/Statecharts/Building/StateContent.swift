@@ -18,7 +18,7 @@ public struct StatePart<Behavior: StatechartBehavior> {
 public protocol StatePartConvertible<Behavior> {
     /// The behavior whose names the part mentions.
     associatedtype Behavior: StatechartBehavior
-    /// The part of a state that the element stands for.
+    /// The element as a part of a state.
     var part: StatePart<Behavior> { get }
 }
 

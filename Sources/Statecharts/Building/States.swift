@@ -1,6 +1,6 @@
 /// A state without substates.
 public struct Simple<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part of a state that the element stands for.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a state with transitions and actions.
@@ -11,7 +11,7 @@ public struct Simple<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A state with one active substate, initially the first one.
 public struct Composite<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part of a state that the element stands for.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a state with states, transitions and actions.
@@ -33,7 +33,7 @@ public struct Composite<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A state whose substates, the regions, are all active.
 public struct Orthogonal<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part of a state that the element stands for.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a state with regions, transitions and actions.
@@ -44,7 +44,7 @@ public struct Orthogonal<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A state that contains a copy of another chart, in which a state *s* is named `name.s`.
 public struct Submachine<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part of a state that the element stands for.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a state with the states of a chart, and transitions and actions of its own.
@@ -60,7 +60,7 @@ public struct Submachine<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A final state, which completes the enclosing state, or the chart.
 public struct Final<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part of a state that the element stands for.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a final state with actions.
@@ -71,7 +71,7 @@ public struct Final<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A terminate pseudostate, which ends the chart without exit actions.
 public struct Terminate<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part of a state that the element stands for.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a terminate pseudostate.
@@ -80,7 +80,7 @@ public struct Terminate<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A history: the states that were last active within the enclosing state.
 public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part of a state that the element stands for.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a history.
@@ -99,7 +99,7 @@ public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A conditional branch whose guards are evaluated when it is reached.
 public struct Choice<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part of a state that the element stands for.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a choice from ``When`` transitions and a last ``Else``.
@@ -110,7 +110,7 @@ public struct Choice<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A conditional branch whose guards are evaluated before the transition starts.
 public struct Junction<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part of a state that the element stands for.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a junction from ``When`` transitions and a last ``Else``.
@@ -121,7 +121,7 @@ public struct Junction<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// An entry point of the enclosing state.
 public struct EntryPoint<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part of a state that the element stands for.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates an entry point that leads to states.
@@ -132,7 +132,7 @@ public struct EntryPoint<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// An exit point of the enclosing state.
 public struct ExitPoint<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part of a state that the element stands for.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates an exit point that leads to states.
