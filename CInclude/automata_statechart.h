@@ -468,13 +468,14 @@ automata_status automata_machine_enabled_events(
 
 /* Writes the state of a machine as JSON: the time, active states, histories, and deferred and
  * delayed events, by name. The program must save its own data.
- * Fails with MISPLACED_CALL. */
+ * Fails with MISPLACED_CALL; BUDGET_EXCEEDED if there isn't enough memory. */
 automata_status automata_machine_snapshot(
     automata_machine *machine, char **text, size_t *length, automata_error *error);
 
 /* Resumes a run that automata_machine_snapshot() wrote, perhaps with a newer chart. No callback is
- * called. Fails with INVALID_TEXT and the place if the text isn't a snapshot or doesn't fit the
- * chart; BUDGET_EXCEEDED if more events wait than the options allow. */
+ * called. Fails with INVALID_TEXT if the text isn't a snapshot, with the place, or doesn't fit the
+ * chart, with a name; BUDGET_EXCEEDED if more events wait than the options allow, or if there isn't
+ * enough memory. */
 automata_status automata_machine_restore(
     const automata_statechart *chart, const char *text, size_t length,
     const automata_machine_options *options, automata_machine **machine, automata_error *error);

@@ -103,10 +103,8 @@ public func automata_machine_restore(
 ) -> automata_status {
     makeMachine(chart, options, machine, error) { machine throws(CallError) in
         let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
-        guard !text.isEmpty else {
-            throw .invalidArgument("'text' is empty; pass the text of automata_machine_snapshot()")
-        }
-        try SecuredMemory.secure(text.count)
+        // An event of 14 bytes becomes one of 48, in arrays that double, twice.
+        try SecuredMemory.secure(16 * text.count)
         let snapshot: StateMachineSnapshot<UInt64>
         do throws(StatechartFormatError) {
             snapshot = try StateMachineSnapshot(json: text)
@@ -232,6 +230,7 @@ public func automata_machine_snapshot(
     let result = ArrayResult(text, length)
     return work(on: machine, error) { run throws(CallError) in
         try result.check("text", "length")
+        try SecuredMemory.secure(run.pointee.machine.pointee.snapshotByteBound)
         let text = run.pointee.machine.pointee.snapshot.jsonBytes
         try text.withUnsafeBufferPointer { (text) throws(CallError) in try result.hand(out: text) }
     }

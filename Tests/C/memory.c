@@ -670,6 +670,49 @@ static automata_status joining_strokes(const automata_budget *budget) {
     return automata_stroke_recognizer_recognize(recognizer, points, counts, 2, NULL, &result, &error);
 }
 
+/* ---- Statecharts ---- */
+
+static automata_machine_options many_events = AUTOMATA_MACHINE_OPTIONS_INIT;
+
+static automata_statechart *deferring_chart(void) {
+    static const char text[] = "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"defer\": [\"event\"]}]}";
+    automata_statechart *chart = NULL;
+    many_events.maximum_events = 5000000;
+    if (automata_statechart_read(text, sizeof text - 1, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &chart, &error) != AUTOMATA_OK) exit(2);
+    return chart;
+}
+
+static automata_machine *machine_with_events(size_t count) {
+    automata_machine *machine = NULL;
+    automata_statechart_event event = 0;
+    automata_statechart *chart = deferring_chart();
+    size_t i;
+    if (automata_machine_start(chart, &many_events, &machine, &error) != AUTOMATA_OK) exit(2);
+    if (automata_statechart_find_event(chart, "event", 5, &event, &error) != AUTOMATA_OK) exit(2);
+    for (i = 0; i < count; i++)
+        if (automata_machine_send(machine, event, i, NULL, &error) != AUTOMATA_OK) exit(2);
+    return machine;
+}
+
+static automata_status keeping_events(const automata_budget *budget) {
+    automata_machine *machine = machine_with_events(60000);
+    char *text = NULL;
+    size_t length = 0;
+    (void)budget;
+    NOW_SHORT();
+    return automata_machine_snapshot(machine, &text, &length, &error);
+}
+
+static automata_status resuming_with_events(const automata_budget *budget) {
+    automata_machine *machine = machine_with_events(60000), *again = NULL;
+    char *text = NULL;
+    size_t length = 0;
+    (void)budget;
+    if (automata_machine_snapshot(machine, &text, &length, &error) != AUTOMATA_OK) exit(2);
+    NOW_SHORT();
+    return automata_machine_restore(deferring_chart(), text, length, &many_events, &again, &error);
+}
+
 #define OPERATION(name) {#name, name}
 static const struct {
     const char *name;
@@ -688,7 +731,7 @@ static const struct {
     OPERATION(compiling_many_features), OPERATION(asking_features), OPERATION(explaining_much), OPERATION(explaining_hard),
     OPERATION(explaining_groups), OPERATION(describing_constraints), OPERATION(comparing_models), OPERATION(covering),
     OPERATION(exploding_searcher), OPERATION(finding_all_matches), OPERATION(searching_lazily), OPERATION(searching_backwards),
-    OPERATION(holding),
+    OPERATION(holding), OPERATION(keeping_events), OPERATION(resuming_with_events),
 };
 
 /* The address space that the process takes already, and so many megabytes. */

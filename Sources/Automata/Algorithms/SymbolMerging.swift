@@ -117,15 +117,25 @@ struct SymbolMerging {
     func rows<Rows: SymbolRows & ~Copyable>(
         _ rows: borrowing Rows, newClass: (Symbol) -> Symbol
     ) -> Transitions {
-        var list = RowList(stateCount: rows.rowCount, transitionCount: rows.count)
-        for row in 0..<rows.rowCount {
-            for index in rows.range(of: row) where isLeast(rows.symbol(at: index)) {
-                let symbolClass = newClass(classOf[Int(rows.symbol(at: index))])
-                if symbolClass != .absent { list.append(symbolClass, rows.target(at: index)) }
+        var offsets: [UInt32] = [0]
+        var targets: [StateID] = []
+        offsets.reserveCapacity(rows.rowCount + 1)
+        let symbols = [Symbol](unsafeUninitializedCapacity: rows.count) { symbols, count in
+            targets = [StateID](unsafeUninitializedCapacity: rows.count) { targets, targetCount in
+                for row in 0..<rows.rowCount {
+                    for index in rows.range(of: row) where isLeast(rows.symbol(at: index)) {
+                        let symbolClass = newClass(classOf[Int(rows.symbol(at: index))])
+                        if symbolClass == .absent { continue }
+                        symbols.initializeElement(at: count, to: symbolClass)
+                        targets.initializeElement(at: count, to: rows.target(at: index))
+                        count += 1
+                    }
+                    offsets.append(UInt32(count))
+                }
+                targetCount = count
             }
-            list.endRow()
         }
-        return list.rows
+        return Transitions(offsets: offsets, symbols: symbols, targets: targets)
     }
 
     private struct Fingerprint: Equatable {

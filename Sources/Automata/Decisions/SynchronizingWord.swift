@@ -8,38 +8,46 @@ extension DFA {
     /// state. Where transitions are missing, it must be readable from every state (careful
     /// synchronization). Initial and final states don't matter.
     ///
-    /// - Complexity: O(*n*² *k*) time and O(*n*²) memory if two states can't be merged by any word.
-    ///   Otherwise exponential in *n* at worst, as the problem is NP-hard: O(*n* *k*) time and *n*
-    ///   bits for each subset of states that is visited.
+    /// - Complexity: O(*n*² *k*) time and up to 4 *n*² bytes if two states can't be merged by any word,
+    ///   or if the first *n* visited subsets of states lead to a word. Otherwise
+    ///   exponential in *n* at worst, as the problem is NP-hard: O(*n* *k*) time and *n* bits for each
+    ///   subset that is visited.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, where subsets count as states,
-    ///   ``AutomataError/cancelled(statesBuilt:)``, and ``AutomataError/tooLarge(_:)`` for more than
-    ///   2³² pairs of states.
+    ///   and ``AutomataError/cancelled(statesBuilt:)``.
     /// - Reference: D. Eppstein, Reset sequences for monotonic automata, SIAM J. Comput. 19(3), 1990,
     ///   doi:10.1137/0219033; J. Olschewski, M. Ummels, The complexity of finding reset words in
     ///   finite automata, MFCS 2010, doi:10.1007/978-3-642-15155-2_50.
     public func shortestSynchronizingWord(budget: Budget = .default) throws(AutomataError) -> Witness? {
         try budget.check(statesBuilt: 0)
         if stateCount <= 1 { return Witness([], over: alphabet) }
-        guard try mergesAllPairs(budget: budget) else { return nil }
         var search = try SynchronizingSearch(self, budget: budget)
-        return try search.run(budget: budget).map { Witness($0, over: alphabet) }
+        // A short word is found before all pairs would have been looked at.
+        if try !search.run(upTo: stateCount, budget: budget) {
+            guard try mergesAllPairs(budget: budget, besides: search) else { return nil }
+            _ = try search.run(upTo: .max, budget: budget)
+        }
+        return search.word.map { Witness($0, over: alphabet) }
     }
 
     /// Returns whether each pair of states is led to one state by some word, which is necessary for
     /// a synchronizing word, and sufficient if no transition is missing.
-    private func mergesAllPairs(budget: Budget) throws(AutomataError) -> Bool {
+    private func mergesAllPairs(
+        budget: Budget, besides search: borrowing SynchronizingSearch
+    ) throws(AutomataError) -> Bool {
         let all = stateCount * (stateCount - 1) / 2
-        guard all < UInt32.max else { throw .tooLarge("pairs of states") }
-        // The rows, their sources and the reversed rows, which are sorted.
-        let rowBytes = 40 * transitionCount + 8 * stateCount
-        try budget.check(statesBuilt: 0, bytes: rowBytes)
-        try budget.secure(bytes: rowBytes)
+        // The rows, their sources and the reversed rows, which are sorted; a bit for each pair.
+        let heldBytes = search.byteCount + 40 * transitionCount + 8 * stateCount + all / 8
+        try budget.check(statesBuilt: search.subsetCount, bytes: heldBytes)
+        try budget.secure(bytes: heldBytes)
         let rows = sparseRows
         let sources = states.flatMap { repeatElement($0, count: rows.range(of: $0).count) }
         let incoming = Transitions(
             stateCount: stateCount, sources: rows.targets, symbols: rows.symbols, targets: sources)
-        var pairs = PairTable()
-        var steps = BudgetSteps(HeldWork(budget, bytes: rowBytes))
+        let isMerged = ScratchBuffer<UInt64>(repeating: 0, count: all / 64 + 1)
+        var mergedCount = 0
+        // Merged pairs from which nothing was followed yet.
+        var pending = ScratchBuffer<UInt64>()
+        var steps = BudgetSteps(HeldWork(budget, states: search.subsetCount, bytes: heldBytes))
         /// Adds the pairs that a symbol leads to the given states.
         func addSources(of left: StateID, _ right: StateID) throws(AutomataError) {
             var start = incoming.range(of: right).lowerBound
@@ -48,23 +56,29 @@ extension DFA {
                 while start < end, incoming.symbols[start] < incoming.symbols[index] { start += 1 }
                 var other = start
                 while other < end, incoming.symbols[other] == incoming.symbols[index] {
-                    try steps.step(holding: pairs.byteCount)
-                    let (first, second) = (incoming.targets[index], incoming.targets[other])
-                    if first != second {
-                        _ = pairs.insert(UInt64(min(first, second)) << 32 | UInt64(max(first, second)))
-                    }
+                    try steps.step(holding: pending.byteCount)
+                    add(incoming.targets[index], incoming.targets[other])
                     other += 1
                 }
             }
         }
-        for state in states { try addSources(of: state, state) }
-        var next = 0
-        while next < pairs.count, pairs.count < all {
-            let pair = pairs[next]
-            try addSources(of: StateID(pair >> 32), StateID(pair & 0xFFFF_FFFF))
-            next += 1
+        func add(_ left: StateID, _ right: StateID) {
+            if left == right { return }
+            let (low, high) = (Int(min(left, right)), Int(max(left, right)))
+            let number = high * (high - 1) / 2 + low
+            let bit = UInt64(1) << UInt64(number % 64)
+            if isMerged[number / 64] & bit != 0 { return }
+            isMerged[number / 64] |= bit
+            mergedCount += 1
+            pending.append(UInt64(low) << 32 | UInt64(high))
         }
-        return pairs.count == all
+        for state in states { try addSources(of: state, state) }
+        while pending.count > 0, mergedCount < all {
+            let pair = pending[pending.count - 1]
+            pending.truncate(to: pending.count - 1)
+            try addSources(of: StateID(pair >> 32), StateID(pair & 0xFFFF_FFFF))
+        }
+        return mergedCount == all
     }
 }
 
@@ -85,6 +99,10 @@ private struct SynchronizingSearch: ~Copyable {
     /// The number + 1 of a subset; 0 for a free slot.
     private var slots = ScratchBuffer<UInt32>(repeating: 0, count: 64)
     private let slotHash = SlotHash()
+    /// The first subset whose successors weren't looked at.
+    private var next = 0
+    /// The word to the first subset of one state.
+    private(set) var word: [Symbol]?
 
     init(_ dfa: DFA, budget: Budget) throws(AutomataError) {
         stateCount = dfa.stateCount
@@ -97,16 +115,18 @@ private struct SynchronizingSearch: ~Copyable {
         for transition in dfa.transitions {
             targets[Int(transition.symbol) * stateCount + Int(transition.source)] = transition.target
         }
-    }
-
-    /// Returns the word to the first subset of one state, or `nil` if none can be reached.
-    mutating func run(budget: Budget) throws(AutomataError) -> [Symbol]? {
         for word in 0..<width { bits.append(word < width - 1 ? ~0 : ~0 >> UInt64(width * 64 - stateCount)) }
         add(from: 0, on: 0)
+    }
+
+    /// Goes on until so many subsets were left behind, and returns whether the search has ended:
+    /// with ``word``, or without any.
+    mutating func run(upTo limit: Int, budget: Budget) throws(AutomataError) -> Bool {
         let symbols = Symbol(targets.count / stateCount)
         var pace = BudgetPace()
-        var (next, work) = (0, 0)
+        var work = 0
         while next < origins.count {
+            if next >= limit { return false }
             for symbol in 0..<symbols {
                 if pace.isDue(states: next, work: work) || origins.count > budget.maximumStates {
                     try budget.check(
@@ -116,14 +136,19 @@ private struct SynchronizingSearch: ~Copyable {
                 work += stateCount
                 guard appendSuccessor(of: next, on: symbol) else { continue }
                 let isSingleton = candidateHasOneState
-                if add(from: next, on: symbol), isSingleton { return word(to: origins.count - 1) }
+                if add(from: next, on: symbol), isSingleton {
+                    word = word(to: origins.count - 1)
+                    return true
+                }
             }
             next += 1
         }
-        return nil
+        return true
     }
 
-    private var byteCount: Int { targets.byteCount + bits.byteCount + origins.byteCount + slots.byteCount }
+    var subsetCount: Int { origins.count }
+
+    var byteCount: Int { targets.byteCount + bits.byteCount + origins.byteCount + slots.byteCount }
 
     /// Appends the subset to which a symbol leads, unless it can't be read from all its states.
     private mutating func appendSuccessor(of subset: Int, on symbol: Symbol) -> Bool {

@@ -29,6 +29,28 @@ extension StateMachine {
         return snapshot
     }
 
+    /// A bound of the bytes that a snapshot with payloads of 32 characters and its JSON take.
+    ///
+    /// - Complexity: O(*s* *r*) for *s* states and *r* dynamic regions.
+    package var snapshotByteBound: Int {
+        var nameCount = step.waitingCount + namedStateCount(step.run.configuration, step.run.history)
+        for region in step.run.regions {
+            nameCount += 1 + namedStateCount(region.configuration, region.history)
+        }
+        let tables = chart.storage.tables
+        let longestName = (tables.stateNames + tables.events.names).lazy.map(\.utf8.count).max() ?? 0
+        return nameCount * (512 + 16 * longestName)
+    }
+
+    private func namedStateCount(_ configuration: StateSet, _ history: NotedStates) -> Int {
+        let tables = chart.storage.tables
+        var count = step.atomic(in: configuration).count
+        for number in 0...tables.core.pointee.histories.count {
+            history.forEachNoted(by: number, tables.core) { _ in count += 1 }
+        }
+        return count
+    }
+
     private func kept(_ event: QueuedEvent<Behavior.Payload>) -> StateMachineSnapshot<Behavior.Payload>.Event {
         var kept = StateMachineSnapshot.Event(
             name: chart.storage.tables.events.names[Int(event.number)], payload: event.payload)

@@ -25,12 +25,11 @@ enum Arguments {
     /// Returns a message about an option with nothing behind its equals sign, or `nil` if there is
     /// none. The parser would take the next argument for the value, and write over a file.
     static func emptyValue(in arguments: [String]) -> String? {
-        let option = arguments.prefix { $0 != "--" }.first {
+        let argument = arguments.prefix { $0 != "--" }.first {
             $0.hasPrefix("--") && $0.firstIndex(of: "=") == $0.indices.last
         }
-        return option.map {
-            "Missing value for '\($0.dropLast().shown)': nothing follows the '='; write \($0.dropLast().shown) VALUE."
-        }
+        guard let option = argument.map({ String($0.dropLast()).shown }) else { return nil }
+        return "Missing value for '\(option)': nothing follows the '='; write \(option) VALUE."
     }
 
     /// Returns a message about an option with a better hint. The parser proposes `--bytes` for

@@ -32,7 +32,8 @@ public enum Program {
                 named?.arguments = processed[...]
                 arguments = arguments.dropLast(rest.count) + processed
             }
-            if let message = Arguments.noOption(in: arguments) ?? Arguments.emptyValue(in: arguments) { throw ValidationError(message) }
+            let mistake = Arguments.noOption(in: arguments) ?? Arguments.emptyValue(in: arguments)
+            if let message = mistake { throw ValidationError(message) }
             var command = try parse(arguments, of: named)
             if command is AutomataCommand {
                 throw ValidationError("Name a command; automata --help lists them.")

@@ -78,7 +78,9 @@ struct StatechartRun: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Replace a drawing that exists.")
     var force = false
 
-    @Option(help: ArgumentHelp("The most time that the run may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("The most time that the run may take, such as 30, 0.5 or 2m.", valueName: "seconds"),
+        transform: LimitOptions.Duration.init)
     var timeout: LimitOptions.Duration?
 
     @OptionGroup(title: "Input") var input: StatechartInputOptions

@@ -85,8 +85,12 @@ package struct SubsetConstruction {
             source.stateCount <= SIMD64<UInt64>.capacity
             && source.transitionCount <= budget.maximumBytes / (source.stateCount / 4)
         if let dfa = try runOnLists(source, mayGiveUp: fitsBits) { return dfa }
-        return source.stateCount <= 1024
-            ? try runOnBits(SIMD16<UInt64>.self, source) : try runOnBits(SIMD64<UInt64>.self, source)
+        switch source.stateCount {
+        case ...512: return try runOnBits(SIMD8<UInt64>.self, source)
+        case ...1024: return try runOnBits(SIMD16<UInt64>.self, source)
+        case ...2048: return try runOnBits(SIMD32<UInt64>.self, source)
+        default: return try runOnBits(SIMD64<UInt64>.self, source)
+        }
     }
 
     /// Returns the result, or `nil` if it may give up and lists turn out too long.

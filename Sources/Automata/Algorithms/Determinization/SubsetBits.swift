@@ -19,7 +19,15 @@ extension SIMD4<UInt64>: SubsetBits {
     package typealias Slot = UInt64
 }
 
+extension SIMD8<UInt64>: SubsetBits {
+    package typealias Slot = UInt64
+}
+
 extension SIMD16<UInt64>: SubsetBits {
+    package typealias Slot = UInt64
+}
+
+extension SIMD32<UInt64>: SubsetBits {
     package typealias Slot = UInt64
 }
 

@@ -97,11 +97,10 @@ struct RegexCommand: ParsableCommand {
     ) throws(ToolError) -> Automaton {
         let expression: RegularExpression
         do throws(RegularExpressionError) {
-            expression = try RegularExpression(parsing: item.text, syntax: syntax, options: options)
+            expression = try RegularExpression(
+                parsing: item.text, syntax: syntax, options: options, budget: context.budget)
         } catch {
-            var error = error
-            if let line = item.line { error.line = line }
-            throw ToolError(error, at: item.name)
+            throw ToolError(error, line: item.line, at: item.name, limits: context.limits)
         }
         context.report("working")
         return try context.checked { () throws(AutomataError) in

@@ -184,9 +184,7 @@ package struct Match: ParsableCommand {
                         syntax: fixedStrings ? .programmer : reading.syntax.value, options: options,
                         budget: context.budget))
             } catch {
-                var error = error
-                if let line { error.line = line }
-                throw ToolError(error, at: patterns ?? "expression")
+                throw ToolError(error, line: line, at: patterns ?? "expression", limits: limits)
             }
         }
         if let patterns {

@@ -5,15 +5,19 @@ import Automata
 package struct LimitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The most states that may be built for one file, such as 500K or 40M. (default: 10M)", valueName: "count"))
+            "The most states that may be built for one file, such as 500K or 40M. (default: 10M)", valueName: "count"),
+        transform: StateCount.init)
     var maxStates: StateCount?
 
     @Option(
         help: ArgumentHelp(
-            "The most memory that may be used for one file, such as 500M or 4G. (default: 2G)", valueName: "size"))
+            "The most memory that may be used for one file, such as 500M or 4G. (default: 2G)", valueName: "size"),
+        transform: ByteCount.init)
     var maxMemory: ByteCount?
 
-    @Option(help: ArgumentHelp("The most time that one file may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("The most time that one file may take, such as 30, 0.5 or 2m.", valueName: "seconds"),
+        transform: Duration.init)
     package var timeout: Duration?
 
     package init() {}
@@ -32,25 +36,27 @@ package struct LimitOptions: ParsableArguments {
     package var maximumBytes: Int { maxMemory?.count ?? Budget.default.maximumBytes }
 
     /// A positive number, which may have the suffix K, M or G for thousands, millions and billions.
-    struct StateCount: ExpressibleByArgument {
+    struct StateCount {
         let count: Int
 
-        init?(argument: String) {
+        init(_ argument: String) throws {
             var digits = Substring(argument.uppercased())
             var factor = 1
             for (unit, value) in [("K", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)] where digits.hasSuffix(unit) {
                 (digits, factor) = (digits.dropLast(), value)
             }
-            guard let number = Int(digits), number > 0, number <= Int.max / factor else { return nil }
+            guard let number = Int(digits), number > 0, number <= Int.max / factor else {
+                throw ValidationError("expected a number from 1 on, such as 500K")
+            }
             count = number * factor
         }
     }
 
     /// A number of bytes, written with a unit or without.
-    package struct ByteCount: ExpressibleByArgument {
+    package struct ByteCount {
         let count: Int
 
-        package init?(argument: String) {
+        package init(_ argument: String) throws {
             var digits = Substring(argument.uppercased())
             if digits.hasSuffix("IB") {
                 digits = digits.dropLast(2)
@@ -62,17 +68,19 @@ package struct LimitOptions: ParsableArguments {
                 shift = 10 * ("KMGT".distance(from: "KMGT".startIndex, to: index) + 1)
                 digits = digits.dropLast()
             }
-            guard let number = Int(digits), number > 0, number <= Int.max >> shift else { return nil }
+            guard let number = Int(digits), number > 0, number <= Int.max >> shift else {
+                throw ValidationError("expected a size from 1 byte on, such as 500M")
+            }
             count = number << shift
         }
     }
 
     /// A time in nanoseconds, written in seconds or with a unit.
-    package struct Duration: ExpressibleByArgument {
+    package struct Duration {
         package let nanoseconds: UInt64
         let text: String
 
-        package init?(argument: String) {
+        package init(_ argument: String) throws {
             var digits = Substring(argument)
             var factor = 1.0
             for (unit, seconds) in [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600)] where digits.hasSuffix(unit) {
@@ -80,7 +88,9 @@ package struct LimitOptions: ParsableArguments {
                 factor = seconds
                 break
             }
-            guard let number = Double(digits), number > 0, number * factor <= 1e9 else { return nil }
+            guard let number = Double(digits), number > 0, number * factor <= 1e9 else {
+                throw ValidationError("expected a time above 0, such as 0.5 or 2m")
+            }
             nanoseconds = UInt64(number * factor * 1e9)
             text = digits.count == argument.count ? argument + " s" : argument
         }
