@@ -37,7 +37,7 @@ public func automata_fa_minimize(
             case AUTOMATA_MINIMIZE_VALMARI: .valmari
             case AUTOMATA_MINIMIZE_BRZOZOWSKI: .brzozowski
             case AUTOMATA_MINIMIZE_REVUZ: .revuz
-            default: throw .invalidArgument("'algorithm' is none of automata_minimization")
+            default: throw .invalidArgument("invalid 'algorithm'; expected a constant of automata_minimization")
             }
         return try core { () throws(AutomataError) in
             .dfa(try automaton.minimized(using: algorithm, total: options.total, budget: budget))
@@ -68,7 +68,7 @@ public func automata_fa_trim(
         case AUTOMATA_PART_ACCESSIBLE: automaton.accessiblePart()
         case AUTOMATA_PART_COACCESSIBLE: automaton.coaccessiblePart()
         case AUTOMATA_PART_USEFUL: automaton.trimmed()
-        default: throw .invalidArgument("'part' is none of automata_part")
+        default: throw .invalidArgument("invalid 'part'; expected a constant of automata_part")
         }
     }
 }
@@ -121,7 +121,7 @@ public func automata_fa_useful_states(
             case AUTOMATA_PART_ACCESSIBLE: automaton.accessibleStates
             case AUTOMATA_PART_COACCESSIBLE: automaton.coaccessibleStates
             case AUTOMATA_PART_USEFUL: automaton.accessibleStates.intersection(automaton.coaccessibleStates)
-            default: throw .invalidArgument("'part' is none of automata_part")
+            default: throw .invalidArgument("invalid 'part'; expected a constant of automata_part")
             }
         try result.hand(out: Array(found))
     }

@@ -34,7 +34,8 @@ public func automata_alphabet_from_ranges(
             switch kind {
             case AUTOMATA_ALPHABET_BYTES: .bytes
             case AUTOMATA_ALPHABET_SCALARS: .scalars
-            default: throw .invalidArgument("'kind' is neither AUTOMATA_ALPHABET_BYTES nor AUTOMATA_ALPHABET_SCALARS")
+            default:
+                throw .invalidArgument("invalid 'kind'; expected AUTOMATA_ALPHABET_BYTES or AUTOMATA_ALPHABET_SCALARS")
             }
         let ranges = try Argument.array(ranges, count, "ranges").map {
             SymbolPartition.ClassRange(lower: $0.lower, upper: $0.upper, symbol: Symbol($0.symbol))
@@ -242,7 +243,7 @@ extension Alphabet {
             let bytes = try Argument.text(text, length, "text")
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw .invalidArgument(
-                    "'text' isn't UTF-8, so that it can't be split into characters: give a separator, or the word as symbols"
+                    "'text' isn't UTF-8 and can't be split into characters; give a separator, or the word as symbols"
                 )
             }
             return try core { () throws(AutomataError) in try self.word(text) }

@@ -69,7 +69,7 @@ public func automata_configurator_decide(
             try configurator.step(budget) { (configurator) throws(ConfiguratorError) in
                 try configurator.decide(feature, decision > 0 ? .selected : .deselected)
             }
-        default: throw .invalidArgument("'decision' is \(decision); decisions are -1, 0 or 1")
+        default: throw .invalidArgument("invalid 'decision' \(decision); expected -1, 0 or 1")
         }
     }
 }
@@ -87,7 +87,7 @@ public func automata_configurator_complete(
         }
         let random = RandomHandle.from(options.random)
         guard weights == nil || random == nil else {
-            throw .invalidArgument("there are both 'weights' and 'random'; a product is weighed or drawn")
+            throw .invalidArgument("'weights' and 'random' exclude each other; set one of them to NULL")
         }
         try configurator.complete(weights: weights, random: random, try Budget(options.budget))
     }

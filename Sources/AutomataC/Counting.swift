@@ -39,7 +39,7 @@ extension CountingMethod {
         case AUTOMATA_COUNTING_ITERATION: self = .iteration
         case AUTOMATA_COUNTING_MATRIX: self = .matrix
         case AUTOMATA_COUNTING_RECURRENCE: self = .recurrence
-        default: throw .invalidArgument("'method' is none of automata_counting")
+        default: throw .invalidArgument("invalid 'method'; expected a constant of automata_counting")
         }
     }
 
@@ -175,7 +175,7 @@ public func automata_counter_growth_rate(
     return call(error) { () throws(CallError) in
         let counter = try CounterHandle.required(counter).counter
         let (lower, upper) = (try required(lower, "lower"), try required(upper, "upper"))
-        guard precision >= 0 else { throw .invalidArgument("'precision' is negative, or no number") }
+        guard precision >= 0 else { throw .invalidArgument("invalid 'precision'; expected a number of at least 0") }
         let budget = try Budget(budget)
         let rate = try core { () throws(AutomataError) in
             try counter.growthRate(precision: precision == 0 ? 1e-12 : precision, budget: budget)

@@ -22,7 +22,7 @@ extension RegularExpression.Syntax {
         switch syntax {
         case AUTOMATA_REGEX_SYNTAX_PROGRAMMER: self = .programmer
         case AUTOMATA_REGEX_SYNTAX_TEXTBOOK: self = .textbook
-        default: throw .invalidArgument("'syntax' is none of automata_regex_syntax")
+        default: throw .invalidArgument("invalid 'syntax'; expected a constant of automata_regex_syntax")
         }
     }
 }
@@ -36,7 +36,7 @@ extension ExpressionConstruction {
         case AUTOMATA_REGEX_CONSTRUCTION_FOLLOW: self = .follow
         case AUTOMATA_REGEX_CONSTRUCTION_PARTIAL_DERIVATIVES: self = .partialDerivatives
         case AUTOMATA_REGEX_CONSTRUCTION_DERIVATIVES: self = .derivatives
-        default: throw .invalidArgument("'construction' is none of automata_regex_construction")
+        default: throw .invalidArgument("invalid 'construction'; expected a constant of automata_regex_construction")
         }
     }
 }
@@ -48,7 +48,7 @@ extension RegularExpression.Options {
         case AUTOMATA_REGEX_UNIT_BYTES: unit = .bytes
         case AUTOMATA_REGEX_UNIT_UTF8: unit = .utf8
         case AUTOMATA_REGEX_UNIT_SCALARS: unit = .scalars
-        default: throw .invalidArgument("'unit' is none of automata_regex_unit")
+        default: throw .invalidArgument("invalid 'unit'; expected a constant of automata_regex_unit")
         }
         self.init(
             unit: unit, ignoresCase: options.ignore_case, dotMatchesNewline: options.dot_matches_newline,

@@ -30,7 +30,7 @@ private struct ExtractionChoice {
         case AUTOMATA_REGEX_EXTRACTION_AUTOMATIC: extraction = .automatic
         case AUTOMATA_REGEX_EXTRACTION_STATE_ELIMINATION: extraction = .stateElimination
         case AUTOMATA_REGEX_EXTRACTION_EQUATIONS: extraction = .equations
-        default: throw .invalidArgument("'extraction' is none of automata_regex_extraction")
+        default: throw .invalidArgument("invalid 'extraction'; expected a constant of automata_regex_extraction")
         }
         switch options.order {
         case AUTOMATA_REGEX_ORDER_AUTOMATIC: order = .automatic
@@ -39,7 +39,7 @@ private struct ExtractionChoice {
         case AUTOMATA_REGEX_ORDER_WEIGHT: order = .weight
         case AUTOMATA_REGEX_ORDER_CYCLES: order = .cycles
         case AUTOMATA_REGEX_ORDER_BRIDGES: order = .bridges
-        default: throw .invalidArgument("'order' is none of automata_regex_order")
+        default: throw .invalidArgument("invalid 'order'; expected a constant of automata_regex_order")
         }
         simplifies = !options.plain
         budget = try Budget(options.budget)

@@ -53,7 +53,7 @@ extension automata_side {
         switch self {
         case AUTOMATA_SIDE_FIRST: true
         case AUTOMATA_SIDE_SECOND: false
-        default: throw .invalidArgument("'side' is neither AUTOMATA_SIDE_FIRST nor AUTOMATA_SIDE_SECOND")
+        default: throw .invalidArgument("invalid 'side'; expected AUTOMATA_SIDE_FIRST or AUTOMATA_SIDE_SECOND")
         }
     }
 }

@@ -23,7 +23,7 @@ extension FeatureFormat {
         case AUTOMATA_FEATURE_FORMAT_JSON: .json
         case AUTOMATA_FEATURE_FORMAT_MARKDOWN: .markdown
         case AUTOMATA_FEATURE_FORMAT_CSV: .csv
-        default: throw .invalidArgument("'format' is none of automata_feature_format")
+        default: throw .invalidArgument("invalid 'format'; expected a constant of automata_feature_format")
         }
     }
 }
@@ -33,7 +33,7 @@ extension FeatureFormat.SingleChild {
         switch meaning {
         case AUTOMATA_FEATURE_SINGLE_CHILD_OPTIONAL: self = .optional
         case AUTOMATA_FEATURE_SINGLE_CHILD_MANDATORY: self = .mandatory
-        default: throw .invalidArgument("'single_child' is none of automata_feature_single_child")
+        default: throw .invalidArgument("invalid 'single_child'; expected a constant of automata_feature_single_child")
         }
     }
 }

@@ -68,13 +68,13 @@ extension FeatureModelHandle {
         case AUTOMATA_FEATURE_FACT_SELECTED: return .selected(try requiredFeature(subject), by: decided)
         case AUTOMATA_FEATURE_FACT_DESELECTED: return .deselected(try requiredFeature(subject), by: decided)
         case AUTOMATA_FEATURE_FACT_FALSE_OPTIONAL, AUTOMATA_FEATURE_FACT_REDUNDANT:
-            guard given == nil else { throw .invalidArgument("'decisions' isn't NULL, but this fact is about none") }
+            guard given == nil else { throw .invalidArgument("'decisions' must be NULL for this fact") }
             if named == AUTOMATA_FEATURE_FACT_FALSE_OPTIONAL { return .falseOptional(try requiredFeature(subject)) }
             guard subject < model.constraints.count else {
                 throw .outOfRange("there is no constraint \(subject); the model has \(model.constraints.count)")
             }
             return .redundant(Int(subject))
-        default: throw .invalidArgument("'fact' is none of automata_feature_fact")
+        default: throw .invalidArgument("invalid 'fact'; expected a constant of automata_feature_fact")
         }
     }
 }

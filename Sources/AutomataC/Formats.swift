@@ -52,7 +52,7 @@ extension Format {
 
     fileprivate static func check(_ format: automata_format) throws(CallError) {
         guard format == AUTOMATA_FORMAT_GUESS || Format(format) != nil else {
-            throw .invalidArgument("'format' is none of automata_format")
+            throw .invalidArgument("invalid 'format'; expected a constant of automata_format")
         }
     }
 

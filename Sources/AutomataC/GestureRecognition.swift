@@ -40,7 +40,9 @@ extension TemplateRecognizer.Options {
         let all =
             AUTOMATA_GESTURE_ANY_ROTATION.rawValue | AUTOMATA_GESTURE_ANY_SCALE.rawValue
             | AUTOMATA_GESTURE_ANY_DIRECTION.rawValue | AUTOMATA_GESTURE_ANY_STROKE_ORDER.rawValue
-        guard freedoms & ~all == 0 else { throw .invalidArgument("'freedoms' has some that there aren't") }
+        guard freedoms & ~all == 0 else {
+            throw .invalidArgument("invalid 'freedoms'; expected constants of automata_gesture_freedom")
+        }
         func has(_ freedom: automata_gesture_freedom) -> Bool { freedoms & freedom.rawValue != 0 }
         self.init(
             ignoresRotation: has(AUTOMATA_GESTURE_ANY_ROTATION), ignoresScale: has(AUTOMATA_GESTURE_ANY_SCALE),

@@ -48,7 +48,7 @@ extension GrammarProperty {
         case AUTOMATA_GRAMMAR_CONTEXT_FREE: self = .contextFree
         case AUTOMATA_GRAMMAR_CONTEXT_SENSITIVE: self = .contextSensitive
         case AUTOMATA_GRAMMAR_MONOTONIC: self = .monotonic
-        default: throw .invalidArgument("'property' is none of automata_grammar_property")
+        default: throw .invalidArgument("invalid 'property'; expected a constant of automata_grammar_property")
         }
     }
 }
@@ -249,7 +249,8 @@ public func automata_grammar_from_fa(
         case AUTOMATA_GRAMMAR_RIGHT_LINEAR: direction = .right
         case AUTOMATA_GRAMMAR_LEFT_LINEAR: direction = .left
         default:
-            throw .invalidArgument("'property' is neither that of right-linear grammars nor that of left-linear ones")
+            throw .invalidArgument(
+                "invalid 'property'; expected AUTOMATA_GRAMMAR_RIGHT_LINEAR or AUTOMATA_GRAMMAR_LEFT_LINEAR")
         }
         return try core { () throws(AutomataError) in
             try RegularGrammar(automaton, direction: direction, budget: budget).grammar

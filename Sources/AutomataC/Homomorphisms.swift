@@ -26,7 +26,7 @@ public func automata_homomorphism_new(
         let target = try AlphabetHandle.required(target).alphabet
         let offsets = try Argument.array(offsets, source.symbolCount + 1, "offsets")
         guard offsets[0] == 0, zip(offsets, offsets.dropFirst()).allSatisfy({ $0 <= $1 }) else {
-            throw .invalidArgument("'offsets' don't ascend from 0")
+            throw .invalidArgument("'offsets' must ascend from 0")
         }
         let symbols: UnsafeBufferPointer<Symbol> = try Argument.ids(symbols, offsets[source.symbolCount], "symbols")
         let images = (0..<source.symbolCount).map { Array(symbols[offsets[$0]..<offsets[$0 + 1]]) }
@@ -113,7 +113,7 @@ public func automata_fa_substitute(
 /// Checks that there is one item for each symbol.
 private func check(_ count: Int, of what: StaticString, for alphabet: Alphabet) throws(CallError) {
     guard count == alphabet.count else {
-        throw .invalidArgument("'\(what)' are \(count), though the alphabet has \(alphabet.count) symbols")
+        throw .invalidArgument("'\(what)' has \(count) elements; expected \(alphabet.count), one for each symbol")
     }
 }
 

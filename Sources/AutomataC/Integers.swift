@@ -45,7 +45,7 @@ public func automata_integer_from_text(
         let bytes = try Argument.text(text, length, "text")
         try checkMemory(bytes.count, 4)
         guard let integer = BigInteger(String(decoding: bytes, as: UTF8.self)) else {
-            throw .reading(FormatError(inputName: nil, line: nil, column: nil, message: "these are no decimal digits"))
+            throw .reading(FormatError(inputName: nil, line: nil, column: nil, message: "expected decimal digits"))
         }
         return IntegerHandle(integer)
     }

@@ -49,13 +49,13 @@ private struct NamedAutomata {
         guard names != nil || count == 0 || !canSkipSearch else {
             guard count == mentioned.count else {
                 throw .invalidArgument(
-                    "the expression has \(mentioned.count) names and there are \(count) automata: give as many, or say by 'names' which they are"
+                    "expected \(mentioned.count) automata, one for each name in the expression, found \(count); or name the automata in 'names'"
                 )
             }
             return automata
         }
         let (given, duplicate) = try Argument.names(names, lengths, count)
-        if let duplicate { throw .invalidArgument("'names' has '\(duplicate)' again at index \(given.count)") }
+        if let duplicate { throw .invalidArgument("duplicate name '\(duplicate)' in 'names' at index \(given.count)") }
         var operands: [Automaton] = []
         for number in 0..<mentioned.count {
             guard let index = mentioned.withUTF8(at: number, { given.index(of: $0) }) else {

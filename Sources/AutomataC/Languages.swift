@@ -19,7 +19,7 @@ extension automata_inclusion_options {
         case AUTOMATA_INCLUSION_DETERMINIZATION: .determinization
         case AUTOMATA_INCLUSION_HOPCROFT_KARP: .hopcroftKarp
         case AUTOMATA_INCLUSION_ANTICHAIN_BACKWARD_WITH_SIMULATION: .antichainBackwardWithSimulation
-        default: throw .invalidArgument("'algorithm' is none of automata_inclusion")
+        default: throw .invalidArgument("invalid 'algorithm'; expected a constant of automata_inclusion")
         }
     }
 }
@@ -68,7 +68,7 @@ private enum WitnessChoice {
         case AUTOMATA_WITNESS_SHORTEST: self = .shortest
         case AUTOMATA_WITNESS_ANY: self = .any
         case AUTOMATA_WITNESS_SHORTEST_OR_ANY: self = .shortestOrAny
-        default: throw .invalidArgument("'witness' is none of automata_witness_choice")
+        default: throw .invalidArgument("invalid 'witness'; expected a constant of automata_witness_choice")
         }
     }
 }

@@ -48,7 +48,7 @@ private func product(
             return AutomatonHandle(try core { () throws(AutomataError) in try body(operands, budget) })
         }
         guard operands.count == 2 else {
-            throw .invalidArgument("states are named after pairs where there are two automata, not \(operands.count)")
+            throw .invalidArgument("'name_pairs' needs two automata, found \(operands.count)")
         }
         let (left, right) = (try operands[0].requiredDFA(), try operands[1].requiredDFA())
         return AutomatonHandle(.dfa(try core { () throws(AutomataError) in try ofDFAs(left, right, budget) }))
@@ -189,7 +189,7 @@ public func automata_fa_subwords(
         case AUTOMATA_SUBWORD_SUFFIXES: automaton.suffixes()
         case AUTOMATA_SUBWORD_FACTORS: automaton.factors()
         case AUTOMATA_SUBWORD_SUBSEQUENCES: .epsilonNFA(automaton.subsequences())
-        default: throw .invalidArgument("'kind' is none of automata_subword_kind")
+        default: throw .invalidArgument("invalid 'kind'; expected a constant of automata_subword_kind")
         }
     }
 }
@@ -266,7 +266,7 @@ public func automata_fa_reduce(
             case AUTOMATA_REDUCE_FORWARD_SIMULATION: .forwardSimulation
             case AUTOMATA_REDUCE_BACKWARD_SIMULATION: .backwardSimulation
             case AUTOMATA_REDUCE_SIMULATION: .simulation
-            default: throw .invalidArgument("'method' is none of automata_reduction")
+            default: throw .invalidArgument("invalid 'method'; expected a constant of automata_reduction")
             }
         return try core { () throws(AutomataError) in
             Automaton(mostSpecific: try automaton.reduced(using: method, budget: budget))

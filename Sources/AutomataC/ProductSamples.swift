@@ -45,7 +45,7 @@ public func automata_products_covering_sample(
     return call(error) { () throws(CallError) in
         let products = try ProductsHandle.required(products)
         let strength = Argument.size(strength)
-        guard strength > 0 else { throw .invalidArgument("'strength' is 0; a sample covers one feature or more") }
+        guard strength > 0 else { throw .invalidArgument("invalid 'strength' 0; expected 1 or more") }
         try result.check("sample", "product_count")
         let budget = try Budget(budget)
         try products.reserveMemory()

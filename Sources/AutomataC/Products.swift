@@ -16,7 +16,7 @@ extension Products.Scope {
         switch scope {
         case AUTOMATA_FEATURE_SCOPE_ALL_FEATURES: self = .allFeatures
         case AUTOMATA_FEATURE_SCOPE_CONCRETE_FEATURES: self = .concreteFeatures
-        default: throw .invalidArgument("'scope' is none of automata_feature_scope")
+        default: throw .invalidArgument("invalid 'scope'; expected a constant of automata_feature_scope")
         }
     }
 }
@@ -28,7 +28,7 @@ extension ProductEngine {
         case AUTOMATA_FEATURE_ENGINE_AUTOMATIC: nil
         case AUTOMATA_FEATURE_ENGINE_DECISION_DNNF: .decisionDNNF
         case AUTOMATA_FEATURE_ENGINE_LAYERED_DFA: .layeredDFA
-        default: throw .invalidArgument("'engine' is none of automata_feature_engine")
+        default: throw .invalidArgument("invalid 'engine'; expected a constant of automata_feature_engine")
         }
     }
 

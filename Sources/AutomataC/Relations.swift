@@ -21,7 +21,7 @@ extension RunDirection {
         switch direction {
         case AUTOMATA_DIRECTION_FORWARD: self = .forward
         case AUTOMATA_DIRECTION_BACKWARD: self = .backward
-        default: throw .invalidArgument("'direction' is none of automata_direction")
+        default: throw .invalidArgument("invalid 'direction'; expected a constant of automata_direction")
         }
     }
 }

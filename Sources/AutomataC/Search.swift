@@ -67,7 +67,10 @@ private final class SearchHandle: Handle {
 
     var idleScan: Searcher.Scan {
         get throws(CallError) {
-            guard let scan else { throw .invalidArgument("the search is calling the function that calls it") }
+            guard let scan else {
+                throw .invalidArgument(
+                    "a callback can't use the search that calls it; use it after the callback returns")
+            }
             return scan
         }
     }

@@ -114,12 +114,12 @@ extension Statechart.Action {
                 id: try owner.optionalString(action.id, "id"))
             self = .send(send)
         case AUTOMATA_STATECHART_ACTION_CANCEL:
-            let id = try owner.required(action.id, "id", remedy: "give that of the events to take back")
+            let id = try owner.required(action.id, "id", remedy: "give the id of the events to cancel")
             self = .cancel(.literal(.text(id)))
         case AUTOMATA_STATECHART_ACTION_ADD_REGION:
             self = .addRegion(to: try owner.required(action.name, "name", remedy: "name the state"))
         case AUTOMATA_STATECHART_ACTION_REMOVE_REGION: self = .removeRegion
-        default: throw owner.error("'kind' is none of automata_statechart_action_kind")
+        default: throw owner.error("invalid 'kind'; expected a constant of automata_statechart_action_kind")
         }
     }
 }
@@ -138,7 +138,7 @@ extension Statechart.State.Kind {
         case AUTOMATA_STATECHART_STATE_EXIT_POINT: self = .exitPoint
         case AUTOMATA_STATECHART_STATE_TERMINATE: self = .terminate
         case AUTOMATA_STATECHART_STATE_REGIONS: self = .regions
-        default: throw state.error("'kind' is none of automata_statechart_state_kind")
+        default: throw state.error("invalid 'kind'; expected a constant of automata_statechart_state_kind")
         }
     }
 }
@@ -174,7 +174,7 @@ extension Statechart.Transition {
         case AUTOMATA_STATECHART_TRIGGER_ALWAYS: trigger = .always
         case AUTOMATA_STATECHART_TRIGGER_COMPLETION: trigger = .completion
         case AUTOMATA_STATECHART_TRIGGER_AFTER: trigger = .after(Duration(nanoseconds: definition.delay))
-        default: throw transition.error("'trigger' is none of automata_statechart_trigger")
+        default: throw transition.error("invalid 'trigger'; expected a constant of automata_statechart_trigger")
         }
         let fork = try transition.strings(definition.fork, definition.fork_count, "fork")
         let target = try transition.optionalString(definition.target, "target")

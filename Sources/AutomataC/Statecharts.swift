@@ -93,7 +93,7 @@ extension StatechartFormat {
 
     fileprivate static func check(_ format: automata_statechart_format) throws(CallError) {
         guard format == AUTOMATA_STATECHART_FORMAT_GUESS || StatechartFormat(format) != nil else {
-            throw .invalidArgument("'format' is none of automata_statechart_format")
+            throw .invalidArgument("invalid 'format'; expected a constant of automata_statechart_format")
         }
     }
 

@@ -104,14 +104,15 @@ public func automata_stroke_recognizer_recognize_drawing(
         let results = try required(recognitions, "recognitions")
         for index in strokeCounts.indices
         where results[index].struct_size != MemoryLayout<automata_stroke_recognition>.size {
-            throw .invalidArgument("'recognitions' has another size: use AUTOMATA_STROKE_RECOGNITION_INIT")
+            throw .invalidArgument(
+                "an element of 'recognitions' has no size: initialize it with AUTOMATA_STROKE_RECOGNITION_INIT")
         }
         let options = try CheckedOptions(options)
         var strokeCount = 0
         for count in strokeCounts {
             let (sum, overflow) = strokeCount.addingReportingOverflow(count)
             guard count >= 0, !overflow else {
-                throw .invalidArgument("'stroke_counts' has a length that no object in memory can have")
+                throw .invalidArgument("the sum of 'stroke_counts' is too large")
             }
             strokeCount = sum
         }
@@ -160,13 +161,15 @@ private struct CheckedOptions {
     init(_ pointer: UnsafePointer<automata_stroke_recognition_options>?) throws(CallError) {
         let options = pointer == nil ? .unset : try automata_stroke_recognition_options.given(pointer)
         guard options.allowed <= UInt32(ElementKinds.all.rawValue) else {
-            throw .invalidArgument("'allowed' has kinds that there aren't")
+            throw .invalidArgument("invalid 'allowed'; expected bits of automata_stroke_kind")
         }
         kinds = options.allowed == 0 ? .all : ElementKinds(rawValue: UInt8(options.allowed))
-        guard options.threshold <= 1 else { throw .invalidArgument("'threshold' is no number up to 1") }
+        guard options.threshold <= 1 else {
+            throw .invalidArgument("invalid 'threshold'; expected a number of at most 1")
+        }
         limit = options.threshold < 0 ? nil : options.threshold
         guard options.attachment_limit >= 0 else {
-            throw .invalidArgument("'attachment_limit' is no number from 0 on")
+            throw .invalidArgument("invalid 'attachment_limit'; expected a number of at least 0")
         }
         attachmentLimit =
             options.attachment_limit == 0 ? ElementContext.defaultAttachmentLimit : options.attachment_limit

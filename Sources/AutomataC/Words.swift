@@ -6,7 +6,7 @@ public import CAutomata
 
 /// A place among the words, for one thread at a time.
 private final class WordsHandle: Handle {
-    static let kind: StaticString = "place among words"
+    static let kind: StaticString = "word iterator"
 
     var cursor: WordCursor
     /// The lent word, at a fixed address until the place moves.

@@ -7,7 +7,7 @@ internal import Glibc
 public struct FileContents: ~Copyable {
     private var start: UnsafeMutableRawPointer?
     private var capacity = 0
-    /// Number of bytes.
+    /// The number of bytes.
     public private(set) var count = 0
 
     private static let longestPiece = 1 << 22
@@ -17,7 +17,7 @@ public struct FileContents: ~Copyable {
     /// Reads a file, a pipe or a device to its end.
     ///
     /// - Parameters:
-    ///   - limit: the most bytes that are read; a longer or endless file is refused.
+    ///   - limit: the maximum number of bytes; a longer or endless file is refused.
     ///   - isCancelled: called every few megabytes, and after a signal that interrupts a wait;
     ///     reading stops when it returns `true`.
     public static func read(

@@ -36,7 +36,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         case .isFolder: "this is a folder; name a file"
         case .exists: "the file exists already"
         case .tooLong(let limit):
-            "there is no end to it within \(limit >= 1 << 20 ? "\(limit >> 20) MiB" : limit == 1 ? "1 byte" : "\(limit) bytes")"
+            "the input is longer than \(limit >= 1 << 20 ? "\(limit >> 20) MiB" : limit == 1 ? "1 byte" : "\(limit) bytes")"
         case .cancelled: "the reading was cancelled"
         }
     }

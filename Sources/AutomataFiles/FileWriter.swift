@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// A list of unfinished files, which a process that has to end can remove.
+/// A list of unfinished files, so that a process that must end can remove them.
 public protocol UnfinishedFiles: Sendable {
-    /// Runs a function that makes a file. If its result isn't negative, the file is unfinished from
-    /// then on.
+    /// Runs a function that creates a file. If its result isn't negative, the file is unfinished
+    /// from then on.
     func begin(_ path: String, _ make: () -> Int32) -> Int32
     /// Runs a function that finishes or removes the file.
     func end(_ path: String, _ finish: () -> Int32) -> Int32
 }
 
-/// Keeps no list.
+/// A list that keeps nothing.
 public struct NoUnfinishedFiles: UnfinishedFiles {
-    /// Creates the value.
+    /// Creates the empty list.
     public init() {}
-    /// Runs a function that makes a file.
+    /// Runs a function that creates a file.
     public func begin(_ path: String, _ make: () -> Int32) -> Int32 { make() }
     /// Runs a function that finishes or removes the file.
     public func end(_ path: String, _ finish: () -> Int32) -> Int32 { finish() }
@@ -42,7 +42,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         self.unfinished = unfinished
     }
 
-    /// Returns an existing file that prevents a new file, as an error; `nil` if there is none.
+    /// Returns the error that writing a new file to a path would have; `nil` if there is none.
     ///
     /// - Parameter needingFolder: whether a missing folder is an error, too.
     public func obstacle(at path: String, needingFolder: Bool = false) -> FileError? {
@@ -91,7 +91,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         }
         code = unfinished.end(temporary) { commit(temporary, to: target) }
         if code == EEXIST { throw FileError(path, .exists) }
-        if code != 0 { throw .system("can't put the finished file here", at: path, code: code) }
+        if code != 0 { throw .system("can't move the finished file here", at: path, code: code) }
     }
 
     /// Writes an array of bytes to a file.

@@ -10,7 +10,7 @@ public enum RawText {
         (base + 0x80...base + 0xFF).contains(scalar.value)
     }
 
-    /// Returns the text of bytes, from which ``bytes(of:)`` makes the same bytes again.
+    /// Returns bytes as text, which ``bytes(of:)`` converts back to the same bytes.
     public static func text(_ bytes: some Collection<UInt8>) -> String {
         if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: isEscape) {
             return text
@@ -72,7 +72,7 @@ public enum RawText {
 }
 
 extension Path {
-    /// Calls a function with the bytes of a path, ended by a zero as the system wants them.
+    /// Calls a function with the bytes of a path and a final zero, for system calls.
     public static func withBytes<Result>(_ path: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
         body(RawText.bytes(of: path).map { CChar(bitPattern: $0) } + [0])
     }

@@ -52,8 +52,8 @@ public enum SystemCall {
 
     /// Calls a function while the signals that a write can raise in its own thread are blocked.
     ///
-    /// SIGPIPE and SIGXFSZ would end a host that doesn't expect them. The write's error tells the
-    /// same.
+    /// SIGPIPE and SIGXFSZ would end a host that doesn't expect them. The write returns an error
+    /// instead.
     public static func holdingBackWriteSignals<Result>(_ body: () -> Result) -> Result {
         var raised = sigset_t()
         sigemptyset(&raised)

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// The resources that the machine, the process's own limits and its control groups leave to it.
+/// The resources that are left to this process by the machine, its own limits and its control
+/// groups.
 ///
 /// They are read again each time, as they change and the library keeps no state. This reads up to a
 /// dozen small files.
 public enum SystemLimits {
     /// Returns a memory bound: the wanted one, or a part of the free memory if that is less.
     ///
-    /// An operation takes more memory than it counts: a growing buffer is held twice, and untouched
-    /// pages take addresses. Hence the bound is a third of the free memory and a sixth of the free
-    /// addresses.
+    /// The bound is a third of the free memory and a sixth of the free address space, because an
+    /// operation takes more than it counts: a growing buffer is held twice.
     ///
     /// - Complexity: O(1) up to 16 MiB, which is always granted.
     public static func soundBudget(_ wanted: Int) -> Int {

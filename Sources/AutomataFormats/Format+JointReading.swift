@@ -2,9 +2,9 @@ public import Automata
 
 /// A text to be read together with others.
 public struct TextToRead {
-    /// The text, which must live as long as it is read.
+    /// The text, which must stay valid while it is read.
     public var text: UnsafeRawBufferPointer
-    /// The format that it is in.
+    /// The format of the text.
     public var format: Format
     /// The options for reading it.
     public var options: ReadOptions
@@ -22,8 +22,8 @@ extension Format {
     ///
     /// The symbols of a `.mata` text with formulas are the minterms of its formulas, and differ
     /// from those of another text. Texts that are read together share the minterms of all their
-    /// formulas. Texts in other formats are read one by one. The memory of all counts against the
-    /// budget of each.
+    /// formulas. Texts in other formats are read one by one. The memory of all texts counts against
+    /// the budget of each.
     ///
     /// - Throws: ``FormatError`` with the place of the syntax error.
     public static func read(jointly texts: [TextToRead]) throws(FormatError) -> [ReadText] {

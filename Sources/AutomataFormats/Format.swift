@@ -8,7 +8,7 @@ public enum Format: String, Sendable, Hashable, CaseIterable {
     case jflap
     /// The tab-separated text of AT&T's FSM tools, read by OpenFst and foma, `.att`.
     case att
-    /// Our own JSON, which loses nothing but positions.
+    /// The library's own JSON, which keeps everything except positions.
     case json
     /// Graphviz DOT.
     case dot
@@ -30,14 +30,14 @@ public struct ReadOptions: Sendable {
     public var inputName: String?
     /// Whether symbols are decimal numbers 0…255 that stand for byte values.
     public var symbolsAreBytes: Bool
-    /// The contents of an AT&T symbol table, if the file's symbols are its numbers.
+    /// The contents of the AT&T symbol table that names the file's symbols; `nil` if there is none.
     public var symbolTable: [UInt8]?
-    /// The limits of states and bytes for reading, not counting the text itself. It is checked at
-    /// the start, every few megabytes of text, and while formulas and groups of edges are expanded.
-    /// If texts are read together, the automata of earlier ones count, too.
+    /// The limits of states and bytes for reading, without the text itself. They are checked at the
+    /// start, every few megabytes of text, and while formulas and groups of edges are expanded. If
+    /// texts are read together, the automata of earlier ones count, too.
     public var budget: Budget
 
-    /// Creates the options; by default symbols are taken by name.
+    /// Creates the options; by default symbols are names.
     public init(
         inputName: String? = nil, symbolsAreBytes: Bool = false, symbolTable: [UInt8]? = nil,
         budget: Budget = .default
@@ -78,10 +78,10 @@ extension WrittenText {
 public struct ReadText: Sendable {
     /// The automaton.
     public var automaton: Automaton
-    /// The parts that the reader had to change or to guess, a sentence each.
+    /// The changes and guesses of the reader, a sentence each.
     public var notes: [String]
 
-    /// Creates a result from an automaton and the changes.
+    /// Creates the result of reading from an automaton and notes.
     public init(automaton: Automaton, notes: [String] = []) {
         self.automaton = automaton
         self.notes = notes
@@ -89,7 +89,7 @@ public struct ReadText: Sendable {
 }
 
 extension Format {
-    /// Reads an automaton from a text, in the most specific model; JSON tells the model itself.
+    /// Reads an automaton from a text, in the most specific model; a JSON text names its model.
     ///
     /// - Throws: ``FormatError`` with the place of the syntax error.
     public func read(

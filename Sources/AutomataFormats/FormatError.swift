@@ -3,7 +3,7 @@ public import Automata
 
 /// The reason why a text couldn't be read, or an automaton couldn't be written.
 public struct FormatError: TextualError {
-    /// The name of the input, as the options have it; `nil` if writing failed.
+    /// The name of the input, from the options; `nil` if writing failed.
     public var inputName: String?
     /// The line, counted from 1, if the error has a place.
     public var line: Int?

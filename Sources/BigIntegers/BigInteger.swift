@@ -3,7 +3,7 @@ package import CGMP
 /// An integer of any size, implemented with GMP.
 ///
 /// A value: copies share their storage until one of them is changed, and unshared storage is
-/// changed in place. All operations are GMP's and are fast from a few bits to many millions.
+/// changed in place. All operations are fast, from a few bits to many millions.
 ///
 /// ```swift
 /// let count = try dfa.wordCount(ofLength: 1000)
@@ -11,8 +11,8 @@ package import CGMP
 /// ```
 ///
 /// GMP ends the process if memory runs out. Functions that compute large numbers check their budget
-/// first. The operators of this type have no budget: their caller must keep shifts and powers
-/// within the machine's memory.
+/// first. The operators have no budget: the caller must keep shifts and powers within the machine's
+/// memory.
 public struct BigInteger: Sendable {
     /// A number of GMP's, freed with its last reference.
     ///

@@ -92,8 +92,8 @@ extension EditorDocument {
         }
     }
 
-    /// Opens the contents of a file: a sketch, an automaton in any format, or ink, which is read as
-    /// a finished drawing.
+    /// Opens the contents of a file: a sketch, an automaton in any format, or ink, which is
+    /// recognized as a finished drawing.
     ///
     /// - Parameters:
     ///   - contents: The contents.
@@ -136,7 +136,7 @@ extension EditorDocument {
             guard automaton.isEditable else {
                 throw EditorError(
                     message: "\(name) has \(automaton.stateCount) states and \(automaton.transitionCount) transitions, "
-                        + "which nobody can edit by hand; minimize it first")
+                        + "too many to edit by hand; minimize it first")
             }
             return (EditorDocument(Sketch(Diagram(automaton))), format)
         case .svg, .tikz: throw EditorError(message: "\(name) is a picture, which can't be read")

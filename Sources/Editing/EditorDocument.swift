@@ -4,9 +4,8 @@ internal import TextSupport
 
 /// A document with its words, chain and score.
 ///
-/// It has no window. Commands and answers are texts in JSON, so that a page in a browser
-/// needs no rules of its own: it sends the user's actions, and draws the answers. <doc:Protocol>
-/// has all commands.
+/// It has no window: commands and answers are texts in JSON. A page in a browser sends the user's
+/// actions, and draws the answers. <doc:Protocol> has all commands.
 ///
 /// ```swift
 /// var document = EditorDocument()
@@ -19,7 +18,7 @@ public struct EditorDocument: Sendable {
     public private(set) var sketch: Sketch
     /// The words that are tried after every change.
     public private(set) var words: [TriedWord] = []
-    /// The algorithms that are applied to the automaton, one to the result of the other.
+    /// The algorithms that are applied to the automaton, each to the result of the one before.
     public private(set) var chain: [Stage] = []
     /// The tries at an exercise.
     public private(set) var score = Exercise.Score()
@@ -30,7 +29,7 @@ public struct EditorDocument: Sendable {
     /// The elements as pages know them.
     private var shown = Scene()
 
-    /// A Boolean value that indicates whether there is nothing on the page, and no word to try.
+    /// A Boolean value that indicates whether the sketch is empty and there are no words to try.
     public var isEmpty: Bool {
         sketch.diagram.states.isEmpty && sketch.diagram.transitions.isEmpty && sketch.diagram.notes.isEmpty
             && sketch.ink.isEmpty && words.isEmpty
@@ -54,10 +53,10 @@ public struct EditorDocument: Sendable {
         public let answer: String
         /// The changes of the scene, for all pages of the document; `nil` if there are none.
         public let news: String?
-        /// The name that the page gave itself, so that it knows its own news.
+        /// The name of the page that sent the commands, by which it recognizes its own news.
         public let sender: String
-        /// A Boolean value that indicates whether the text isn't a request. Nothing was carried out
-        /// then.
+        /// A Boolean value that indicates whether the text isn't a valid request, and nothing was
+        /// done.
         public let isRefused: Bool
     }
 

@@ -48,9 +48,9 @@ public struct Exercise: Sendable {
 
     /// A kind of answer to a wrong solution, from the one with the least information.
     enum Feedback: String, Sendable, Hashable {
-        /// Only that the solution is wrong.
+        /// Only whether the answer is right.
         case verdict
-        /// Also the number of the exercise's words with the right result.
+        /// Also the number of given words with the right verdict.
         case words
         /// Also the shortest words that are wrongly accepted and wrongly rejected.
         case witness
@@ -59,12 +59,12 @@ public struct Exercise: Sendable {
     /// The extension of files that hold exercises.
     public static let fileExtension = "exercise"
 
-    /// Creates an exercise with a solution alone.
+    /// Creates an exercise with only a solution.
     ///
     /// - Parameters:
     ///   - solution: The solution.
     ///   - budget: The bound on states and memory.
-    /// - Throws: ``EditorError`` if the drawing of the solution is no automaton, or exceeds the
+    /// - Throws: ``EditorError`` if the drawing of the solution isn't an automaton, or exceeds the
     ///   budget.
     public init(solution: EditorDocument, budget: Budget = .default) throws(EditorError) {
         do throws(PanelFailure) { self.solution = try solution.automaton(budget) } catch {
@@ -79,9 +79,9 @@ public struct Exercise: Sendable {
     ///   - text: The text, in JSON.
     ///   - name: The name of the file, for messages.
     ///   - budget: The bound on states and memory for the automaton of the solution.
-    ///   - open: Opens a file beside the exercise.
-    /// - Throws: ``EditorError`` with the place of the error, or that `open` throws, or if the
-    ///   solution exceeds the budget.
+    ///   - open: A function that opens a file in the folder of the exercise.
+    /// - Throws: ``EditorError`` with the place of the error, or if the solution exceeds the
+    ///   budget; the errors of `open`.
     public init(
         parsing text: UnsafeRawBufferPointer, name: String, budget: Budget = .default,
         open: (_ fileName: String) throws(EditorError) -> EditorDocument
@@ -141,7 +141,7 @@ private struct ExerciseParts {
 
         mutating func insert(_ key: String, at offset: Int) throws(TextProblem) {
             guard read.insert(key).inserted else {
-                throw TextProblem(offset: offset, message: "'\(key)' is given twice")
+                throw TextProblem(offset: offset, message: "duplicate key '\(key)'; remove one")
             }
         }
 
@@ -178,11 +178,11 @@ private struct ExerciseParts {
                     let name = try cursor.string()
                     guard let panel = Exercise.Panel(rawValue: name) else {
                         let names = Exercise.Panel.allCases.map(\.rawValue).joined(separator: ", ")
-                        throw TextProblem(offset: offset, message: "there is no panel '\(name)'; there are \(names)")
+                        throw TextProblem(offset: offset, message: "unknown panel '\(name)'; expected one of \(names)")
                     }
                     return panel
                 }
-            default: throw TextProblem(offset: offset, message: "an exercise has no '\(key)'")
+            default: throw TextProblem(offset: offset, message: "unknown key '\(key)' of an exercise; remove it")
             }
         }
         try cursor.finish("the end of the exercise")
@@ -191,7 +191,7 @@ private struct ExerciseParts {
         }
         guard keys.contains("solution") != keys.contains("expression") else {
             throw TextProblem(
-                offset: 0, message: "the exercise needs a \"solution\", a file, or an \"expression\", one of them")
+                offset: 0, message: "expected either a file as \"solution\" or an \"expression\" in the exercise")
         }
         self = parts
     }
@@ -208,7 +208,7 @@ private struct ExerciseParts {
                 if cursor.skipWord("null") { return }
                 word.wanted = TriedWord.Verdict(rawValue: try cursor.string())
                 if word.wanted == nil { throw TextProblem(offset: offset, message: "expected accept or reject") }
-            default: throw TextProblem(offset: offset, message: "a word has no '\(key)'")
+            default: throw TextProblem(offset: offset, message: "unknown key '\(key)' of a word; remove it")
             }
         }
         guard keys.contains("word") else { throw TextProblem(offset: start, message: "expected \"word\" in a word") }
@@ -225,7 +225,7 @@ private struct ExerciseParts {
                 let count = try cursor.wholeNumber()
                 guard count > 0 else { throw TextProblem(offset: offset, message: "expected a number of states") }
                 demands.maximumStates = count
-            default: throw TextProblem(offset: offset, message: "there is no demand '\(key)'")
+            default: throw TextProblem(offset: offset, message: "unknown demand '\(key)'; remove it")
             }
         }
         return demands

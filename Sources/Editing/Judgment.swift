@@ -6,7 +6,7 @@ internal import TextSupport
 extension Exercise {
     /// The number of tries, and whether one was right.
     public struct Score: Sendable, Hashable, Comparable {
-        /// The number of answers that were checked until one was right.
+        /// The number of answers that were checked, up to the first right one.
         public internal(set) var tries = 0
         /// A Boolean value that indicates whether an answer was right.
         public internal(set) var isSolved = false
@@ -31,7 +31,7 @@ extension Exercise {
         /// The members of the verdict.
         fileprivate let write: @Sendable (inout JSONObject) -> Void
 
-        /// Returns the verdict in JSON, with a score; <doc:Protocol> has its members.
+        /// Returns the verdict in JSON, with a score; <doc:Protocol> lists its members.
         public func text(_ score: Score) -> String {
             JSONObject { object in
                 object.add("right", isRight)

@@ -7,7 +7,7 @@ internal import TextSupport
 public struct TriedWord: Sendable, Hashable {
     /// The word as the user typed it.
     public var text: String
-    /// The verdict that is right, or `nil` if that isn't known.
+    /// The right verdict, or `nil` if it isn't known.
     public var wanted: Verdict?
 
     /// The answer to whether an automaton accepts a word.

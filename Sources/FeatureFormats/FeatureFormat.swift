@@ -19,7 +19,7 @@ public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
     /// The usual extension of file names.
     public var fileExtension: String { rawValue }
 
-    /// The most bytes that a text may have by default.
+    /// The default limit of the bytes of a text.
     public static let maximumBytes = 1 << 26
 
     /// The meaning of an or group or an alternative group of FeatureIDE that has one child.
@@ -44,9 +44,11 @@ public struct WrittenFeatureModel: Sendable, Hashable {
 // MARK: - Reading
 
 extension FeatureFormat {
-    /// Throws an error: the default for readers that load no other file.
+    /// Always throws an error: the default loader, which allows no imports.
     public static func noFile(_ path: String) throws -> [UInt8] {
-        throw FeatureFormatError([LocatedProblem(message: "no other file is read here")])
+        throw FeatureFormatError([
+            LocatedProblem(message: "other files can't be read here; put everything into one text")
+        ])
     }
 
     /// Reads a model, with the places of its parts.
@@ -56,11 +58,11 @@ extension FeatureFormat {
     /// - Parameters:
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
-    ///   - maximumBytes: The most bytes of the text, and of all copies of imported models together.
-    ///     A variable that a DIMACS header declares counts as eight.
+    ///   - maximumBytes: The maximum number of bytes of the text, and of all copies of imported
+    ///     models together. A variable that a DIMACS header declares counts as eight.
     ///   - singleChild: The meaning of groups of FeatureIDE with one child.
-    ///   - load: Returns the text of a model that UVL imports, such as `sub/model.uvl`; by default,
-    ///     imports fail.
+    ///   - load: A function that returns the text of an imported UVL model, such as
+    ///     `sub/model.uvl`; by default, imports fail.
     /// - Complexity: O(*n*) for *n* bytes, those of copies of imported models included.
     /// - Throws: ``FeatureFormatError`` with all problems.
     public func document(

@@ -3,15 +3,15 @@
 /// All reasons why a text couldn't be read, or a model couldn't be written.
 ///
 /// After a syntax error, the UVL reader continues with the next line, and no longer reports unknown
-/// names. Readers of other formats stop at the first syntax error, and report unknown and duplicate
-/// names, impossible bounds and the like before it.
+/// names. Readers of other formats stop at the first syntax error, and report the errors in names
+/// and bounds before it.
 public struct FeatureFormatError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problems, in the order of the text; not empty.
     public let problems: [LocatedProblem]
     /// The number of further problems, which are left out.
     public let omittedProblemCount: Int
 
-    /// A Boolean value that indicates whether nothing but its size is wrong with the text.
+    /// A Boolean value that indicates whether a limit of the text's size is the only problem.
     public var isLimit: Bool { problems.allSatisfy(\.isLimit) }
 
     /// The problems, a line each.

@@ -5,8 +5,8 @@ extension FeatureModelDocument {
     /// Returns the model without clones; each copy has the place of its original.
     ///
     /// - Parameters:
-    ///   - limit: The greatest number of clones of a feature without an upper bound.
-    ///   - budget: The most features and bytes of the result.
+    ///   - limit: The maximum number of clones of a feature without an upper bound.
+    ///   - budget: The limits of features and bytes of the result.
     /// - Complexity: That of `FeatureModel.unfolded(limit:budget:)`.
     /// - Throws: The errors of `FeatureModel.unfolded(limit:budget:)`.
     public func unfolded(

@@ -4,12 +4,11 @@ public import WorkLimits
 extension Configurator {
     /// Creates a configurator without decisions by the user.
     ///
-    /// The solver is used for each step, which also works for models whose products no engine can
-    /// compile.
+    /// The solver is used for each step, also for models that are too large for all engines.
     ///
     /// - Parameters:
     ///   - reasoner: The reasoner; only the configurator may use it.
-    ///   - budget: Returns the budget of a step.
+    ///   - budget: A function that returns the budget of a step.
     /// - Complexity: At most one satisfiability query for each open feature, and usually few in
     ///   total; each is exponential at worst. The same applies to each step.
     /// - Throws: `ConfiguratorError.void`,

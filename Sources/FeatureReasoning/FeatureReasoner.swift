@@ -1,13 +1,13 @@
 public import FeatureModels
 public import WorkLimits
 
-/// A feature model in a SAT solver, for models whose products no engine can hold.
+/// A feature model in a SAT solver, for models that are too large for all engines.
 ///
 ///     let reasoner = try FeatureReasoner(model)
 ///     let all = try reasoner.consequences(of: Configuration(of: model))
 ///     print(all?.deselected.map { model[$0].name } ?? "void")  // the dead features
 ///
-/// It finds out whether there are products and which decisions they share, but not their number;
+/// It finds whether there are products and the decisions that they share, but doesn't count them;
 /// see `Products` for all other questions. A reasoner belongs to one thread at a time.
 public final class FeatureReasoner {
     /// The model.

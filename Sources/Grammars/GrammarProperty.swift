@@ -11,7 +11,7 @@ public enum ChomskyType: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// Type 3: right-linear or left-linear; the languages of finite automata.
     case regular = 3
 
-    /// Whether the left type has the smaller number, and so is the larger class.
+    /// Whether the left type has the smaller number: it is the larger class.
     public static func < (left: ChomskyType, right: ChomskyType) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -35,7 +35,7 @@ public enum GrammarProperty: String, Sendable, Hashable, CaseIterable {
     case monotonic
 }
 
-/// The obstacle that keeps a ``Grammar`` from having a ``GrammarProperty``.
+/// The reason why a ``Grammar`` doesn't have a ``GrammarProperty``.
 public struct GrammarObstacle: Sendable, Hashable {
     /// The property that the grammar doesn't have.
     public let property: GrammarProperty
@@ -60,7 +60,7 @@ public struct GrammarObstacle: Sendable, Hashable {
         case lastAndFirst
         /// The right side is shorter than the left one.
         case shrinking
-        /// The start symbol becomes ε, and is on a right side.
+        /// The start symbol derives ε, and is on a right side.
         case epsilonAtRecursiveStart
         /// The production isn't the replacement of one nonterminal in a context.
         case noContext
@@ -86,7 +86,7 @@ extension Grammar {
         return has(.monotonic) ? .contextSensitive : .unrestricted
     }
 
-    /// The obstacle that keeps the grammar from the next smaller class, or `nil` for a regular one.
+    /// The reason why the grammar isn't in the next smaller class, or `nil` for a regular one.
     ///
     /// - Complexity: O(length of the productions).
     public var obstacleToNextType: GrammarObstacle? {
@@ -103,8 +103,8 @@ extension Grammar {
     /// - Complexity: O(length of the productions).
     public func has(_ property: GrammarProperty) -> Bool { obstacle(to: property) == nil }
 
-    /// Returns the first production, or pair of them, that keeps the grammar from having a
-    /// property, or `nil` if the grammar has it.
+    /// Returns the first production, or the first two conflicting ones, that violate a property, or
+    /// `nil` if the grammar has it.
     ///
     /// Monotonic and context-sensitive grammars have the same languages: Kuroda, *Classes of
     /// languages and linear-bounded automata*, Information and Control 7(2), 1964,
@@ -175,8 +175,8 @@ extension Grammar {
             "\(first) has its nonterminal last and \(second) has it first; all must have it last, or all first"
         case .shrinking: "\(first) has a right side that is shorter than its left side"
         case .epsilonAtRecursiveStart:
-            "\(first) makes the start symbol empty, which stands on the right side of \(second)"
-        case .noContext: "\(first) doesn't replace one nonterminal and keep what stands beside it"
+            "\(first) makes the start symbol empty, but it occurs on the right side of \(second)"
+        case .noContext: "\(first) doesn't replace exactly one nonterminal and keep its context"
         }
     }
 }

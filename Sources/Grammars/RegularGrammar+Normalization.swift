@@ -2,7 +2,7 @@ public import Automata
 public import WorkLimits
 
 extension RegularGrammar {
-    /// Returns a grammar of the same language in which only the start symbol may become ε, and only
+    /// Returns a grammar of the same language in which only the start symbol may derive ε, and only
     /// if it is on no right side. Some books call this form regular; it is also of type 1.
     ///
     /// If *B* derives ε, *A* → *w* is added to *A* → *wB*. A start symbol on a right side gets a

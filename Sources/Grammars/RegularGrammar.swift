@@ -21,7 +21,8 @@ public struct RegularGrammar: Sendable, Hashable {
 
     /// The grammar.
     public let grammar: Grammar
-    /// The side on which its nonterminals stand; right if none stands beside a terminal.
+    /// The side on which its nonterminals stand; right if no production has both terminals and a
+    /// nonterminal.
     public let direction: Direction
 
     /// Creates a regular grammar from productions that must be linear in this direction.
@@ -34,8 +35,7 @@ public struct RegularGrammar: Sendable, Hashable {
     /// Creates a regular grammar from a grammar of type 3.
     ///
     /// - Complexity: O(length of the productions).
-    /// - Throws: ``GrammarError`` that shows the production, or the two of them, that isn't
-    ///   regular.
+    /// - Throws: ``GrammarError`` that shows the productions that aren't regular.
     public init(_ grammar: Grammar) throws(GrammarError) {
         if let obstacle = grammar.obstacle(to: .regular) {
             throw GrammarError(

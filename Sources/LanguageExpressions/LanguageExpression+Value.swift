@@ -19,7 +19,7 @@ extension LanguageExpression {
     ///     expression doesn't mention are ignored.
     ///   - separator: the text between the symbols of a word. Without one, each Unicode scalar is a
     ///     symbol, or each byte if the symbols are bytes.
-    ///   - budget: the bound on states of each operation, and on the memory of all together.
+    ///   - budget: the limit of states for each operation, and of bytes for all together.
     /// - Complexity: that of the operations; a common operand of several is computed once.
     /// - Throws: ``LanguageExpressionError`` with the reason
     ///   ``LanguageExpressionError/Reason/unknownName``, or
@@ -66,18 +66,18 @@ extension LanguageExpression {
         let guess = Self.guess(atMeaningOf: name).map { "; \($0)" } ?? ""
         return error(
             .unknownName, at: firstMention(of: id), "no automaton is named '\(name.printable)'",
-            remedy: "give one, or mend the name" + guess)
+            remedy: "give one, or fix the name" + guess)
     }
 
     /// Suggests a fix for an unknown name: it contains a sign of an operator, or is a
     /// function's.
     @_spi(Tool) public static func guess(atMeaningOf name: String) -> String? {
         if LanguageFunction(named: Array(name.utf8)[...]) != nil {
-            return "the ( of a function follows its name at once"
+            return "write the ( of a function directly after its name"
         }
         if name.hasPrefix("~"), !name.hasPrefix("~/") { return "write !a for complement" }
         guard let sign = name.unicodeScalars.first(where: { $0 == "-" || $0 == "\\" }) else { return nil }
-        return "a \(sign) that subtracts has white space around it"
+        return "put spaces around a \(sign) that subtracts"
     }
 
     /// Returns the first node that mentions a name.
@@ -149,7 +149,7 @@ private struct LanguageEvaluation {
         let error = AutomataError.incompatibleAlphabets(operands[0].alphabet.kind, operands[number].alphabet.kind)
         let position = expression.firstMention(of: LanguageNameID(number))
         let names = [0, number].map { "'\(expression.names[$0].printable)'" }.joined(separator: " and ")
-        return expression.error(.operation(error), at: position, "\(names) don't go together: \(error)")
+        return expression.error(.operation(error), at: position, "\(names) can't be combined: \(error)")
     }
 
     // MARK: - Node by node

@@ -38,7 +38,7 @@ internal import WorkLimits
 ///
 /// Invariants: the nodes are in postfix order, so that the last one is the root. An operand of a
 /// union, an intersection or a concatenation is never of the same kind. Complements of complements,
-/// and a star, plus or question mark on another, are one node or none.
+/// and a star, plus or question mark on another, are simplified to one node or none.
 public struct LanguageExpression: Sendable {
     package let nodes: [LanguageNode]
     /// The names of automata, in the order of their first mention.
@@ -81,7 +81,7 @@ public struct LanguageExpression: Sendable {
 }
 
 extension LanguageExpression: Hashable {
-    /// Whether both have the same syntax, whatever their positions in a text.
+    /// Whether both have the same syntax; positions in a text don't count.
     public static func == (left: LanguageExpression, right: LanguageExpression) -> Bool {
         left.nodes == right.nodes && left.nameTable == right.nameTable && left.wordTable == right.wordTable
     }

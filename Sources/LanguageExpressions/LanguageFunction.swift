@@ -29,7 +29,7 @@ internal import RegularExpressions
         }
     }
 
-    /// The function of a name.
+    /// Creates the function with a name; `nil` if there is none.
     public init?(named name: ArraySlice<UInt8>) {
         guard let function = Self.allCases.first(where: { name.elementsEqual($0.name.utf8) }) else { return nil }
         self = function

@@ -234,7 +234,7 @@ private struct LanguageParser {
             let name = String(decoding: name, as: UTF8.self)
             let remedy =
                 LanguageOperator.form(named: name).map { "write \($0)" }
-                ?? "there are: \(LanguageFunction.allCases.map(\.name).joined(separator: ", "))"
+                ?? "the functions are: \(LanguageFunction.allCases.map(\.name).joined(separator: ", "))"
             throw scanner.failure("unknown function '\(name.printable)'", remedy: remedy, at: start)
         }
         scanner.advance()

@@ -93,7 +93,7 @@ struct LanguageScanner {
         let quote = text.bytes[start]
         text.advance()
         guard let name = readText(upTo: quote, hasEscapes: quote == UInt8(ascii: "\"")) else {
-            throw failure("missing end of this quote", at: start)
+            throw failure("this quote isn't closed", at: start)
         }
         guard !name.isEmpty else { throw failure("the name of \(operand) is missing between the quotes", at: start) }
         return name
@@ -167,7 +167,7 @@ struct LanguageScanner {
             value = value * 10 + UInt32(byte - UInt8(ascii: "0"))
             text.advance()
             guard value <= Self.maximumNumber else {
-                throw failure("more than \(Self.maximumNumber) is too many", .tooLarge, at: start)
+                throw failure("the number is larger than \(Self.maximumNumber)", .tooLarge, at: start)
             }
         }
         guard text.offset > start else { throw unexpected(wanting: "a number") }
@@ -186,7 +186,7 @@ struct LanguageScanner {
     var missingOperand: LanguageExpressionError {
         var error = unexpected(wanting: "\(operand)'s name, a word in <> or '('")
         // A `-` as an operand may be meant as the standard input.
-        if text.next == UInt8(ascii: "-") { error.remedy = "\(operand)'s name that begins with - is put in quotes" }
+        if text.next == UInt8(ascii: "-") { error.remedy = "put \(operand)'s name that begins with - in quotes" }
         if let next = text.next, "&|".utf8.contains(next), offset > 0, text.bytes[offset - 1] == next {
             error.remedy = "write a & b for intersection, a | b for union"
         }

@@ -21,8 +21,8 @@ public import WorkLimits
 public struct Derivation: Sendable {
     /// A file that a description names.
     public struct AssetPath: Sendable, Hashable {
-        /// A Boolean value that indicates whether the path is relative to the description of the
-        /// product, not to that of the product line.
+        /// A Boolean value that indicates whether the path is relative to the product's
+        /// description; otherwise it is relative to the product line's.
         public let isOfProduct: Bool
         /// The path, relative to the folder of the description.
         public let path: String
@@ -52,8 +52,8 @@ public struct Derivation: Sendable {
         public internal(set) var styleLines = 0
     }
 
-    /// The product that its program starts with, in release builds. Only the program knows the
-    /// folder of the resources.
+    /// The product as its program gets it in release builds, but without the folder of the
+    /// resources, which only the program knows.
     public let product: DerivedProduct
     /// The decision about each feature.
     public let configuration: Configuration
@@ -66,9 +66,9 @@ public struct Derivation: Sendable {
 
     /// Derives a product.
     ///
-    /// Features that the description doesn't name are selected if all products with the named ones
-    /// have them, and deselected otherwise. Entries of the product override those of its features;
-    /// two features must not contradict each other.
+    /// Features that the description doesn't name are selected if all products with the named
+    /// features have them, and deselected otherwise. Entries of the product override those of its
+    /// features; two features must not contradict each other.
     ///
     /// - Parameters:
     ///   - description: The description of the product.

@@ -97,7 +97,7 @@ struct DerivationWork {
             reasons = ["no product has all of \(Self.list(conflict.map { model[$0].name }))"]
         }
         findings.add(
-            place, "the features make no product: \(reasons.joined(separator: "; "))",
+            place, "the features aren't a product: \(reasons.joined(separator: "; "))",
             "the smallest change: \(changes.joined(separator: "; "))")
     }
 
@@ -181,7 +181,7 @@ struct DerivationWork {
             _ = types.find(base, &findings)
             guard let type = types.find(substitute, &findings), types.protocols.contains(type) else { continue }
             findings.add(
-                substitute.place, "\(substitute.text.inQuotes) is a protocol, which takes no type's place",
+                substitute.place, "\(substitute.text.inQuotes) is a protocol, which can't replace a type",
                 "take a type that conforms to it")
         }
         for module in assets.modules + assets.miniModules {
@@ -354,7 +354,8 @@ struct DerivationWork {
     private mutating func readStyle() {
         let ofFeatures = selected.compactMap(\.assets.style)
         if product.assets.style == nil, let second = ofFeatures.dropFirst().first, second.text != ofFeatures[0].text {
-            findings.add(second.place, "two features have a stylesheet", "name that of the product in its description")
+            findings.add(
+                second.place, "two features have a stylesheet", "name the product's stylesheet in its description")
         }
         guard let path = product.assets.style ?? ofFeatures.first else {
             if let place = product.colorsPlace, configuration != nil {

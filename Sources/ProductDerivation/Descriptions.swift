@@ -32,7 +32,7 @@ struct LineDescription {
         library = reader.text(members["Library"], &findings).flatMap { $0.identifier("a library", &findings) }
         entry = reader.text(members["Entry"], &findings).flatMap { $0.identifier("a function", &findings) }
         if let entry, SwiftText.ownNames.contains(entry.text) {
-            findings.add(entry.place, "\(entry.text.inQuotes) can't be the function", "take another name")
+            findings.add(entry.place, "\(entry.text.inQuotes) can't be the name of the function", "take another name")
         }
         types = TypeTable.declarations(members["Types"], reader, &findings)
         settings = reader.object(members["Settings"], &findings)
@@ -123,7 +123,7 @@ extension PlacedText {
         if text.isSwiftIdentifier { return self }
         findings.add(
             place, "invalid name \(text.inQuotes) of \(what)",
-            "use letters of ASCII, digits and _, a letter first, and no word of Swift")
+            "use letters of ASCII, digits and _, a letter first, and no keyword of Swift")
         return nil
     }
 
@@ -133,7 +133,7 @@ extension PlacedText {
         guard text.utf8.count <= 100, module.isSwiftIdentifier, text.utf8.first != UInt8(ascii: "-") else {
             findings.add(
                 place, "invalid program name \(text.inQuotes)",
-                "use letters of ASCII, digits, - and _, a letter first, and no word of Swift")
+                "use letters of ASCII, digits, - and _, a letter first, and no keyword of Swift")
             return nil
         }
         if SwiftText.modules.contains(module) {

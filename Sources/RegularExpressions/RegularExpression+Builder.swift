@@ -2,9 +2,8 @@ public import Automata
 internal import WorkLimits
 
 extension RegularExpression {
-    /// Builds an expression node by node. Equal nodes are shared, and laws without cost are
-    /// applied: *r*∅ = ∅, *r*ε = *r*, *r* | *r* = *r*, *r*\*\* = *r*\*, ¬¬*r* = *r* and similar
-    /// ones.
+    /// Builds an expression node by node. Equal nodes are shared, and cheap laws are applied: *r*∅
+    /// = ∅, *r*ε = *r*, *r* | *r* = *r*, *r*\*\* = *r*\*, ¬¬*r* = *r* and similar ones.
     ///
     /// ```swift
     /// var builder = RegularExpression.Builder(alphabet: ["a", "b"])
@@ -22,7 +21,7 @@ extension RegularExpression {
         private var sets = SymbolSets()
         private var setNumbers: [[Symbol]: SymbolSetID] = [:]
 
-        /// Starts without nodes.
+        /// Creates a builder without nodes.
         public init(alphabet: Alphabet) { self.alphabet = alphabet }
 
         /// ∅, the empty language.
@@ -64,7 +63,7 @@ extension RegularExpression {
         ///
         /// - Throws: `AutomataError.tooLarge(_:)` for numbers of more than 32 bits.
         public mutating func repetition(_ node: Node, _ counts: ClosedRange<Int>) throws(AutomataError) -> Node {
-            precondition(counts.lowerBound >= 0, "nothing is repeated a negative number of times")
+            precondition(counts.lowerBound >= 0, "a repetition count must not be negative")
             guard counts.upperBound <= maximumCount else { throw .tooLarge("repetitions") }
             return interner.repetition(node, from: UInt32(counts.lowerBound), to: UInt32(counts.upperBound))
         }
@@ -74,7 +73,7 @@ extension RegularExpression {
         ///
         /// - Throws: `AutomataError.tooLarge(_:)` for a number of more than 32 bits.
         public mutating func repetition(_ node: Node, atLeast count: Int) throws(AutomataError) -> Node {
-            precondition(count >= 0, "nothing is repeated a negative number of times")
+            precondition(count >= 0, "a repetition count must not be negative")
             guard count <= maximumCount else { throw .tooLarge("repetitions") }
             return interner.repetition(node, from: UInt32(count), to: unbounded)
         }

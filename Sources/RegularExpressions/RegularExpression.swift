@@ -79,7 +79,8 @@ public struct RegularExpression: Sendable, Hashable {
         case lineStart
         /// The end of the text or of a line: `$` with the flag `m`.
         case lineEnd
-        /// A boundary between a word character and another one or the text's start or end: `\b`.
+        /// A boundary between a word character and another character, or the start or end of the
+        /// text: `\b`.
         case wordBoundary
         /// A position that isn't a word boundary: `\B`.
         case noWordBoundary

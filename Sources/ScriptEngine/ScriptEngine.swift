@@ -13,7 +13,7 @@ internal import Synchronization
 /// Scripts may be untrusted, within these bounds:
 /// - Memory: an engine holds at most `memoryLimit` bytes. If a script needs more, it ends, and the
 ///   engine is dead: all later calls throw ``ScriptError/dead``. The engine never frees names of
-///   properties, nor texts of which a script takes a property such as `length`. So a session that
+///   properties, nor texts whose properties, such as `length`, a script reads. So a session that
 ///   always makes new ones needs more and more memory.
 /// - Stack: a call throws ``ScriptError/stack`` unless the thread has 1 MiB of stack left. An
 ///   engine holds at most three bytes for each further byte of stack: 21 MiB on a thread of 8 MiB.
@@ -45,7 +45,7 @@ public final class ScriptEngine {
     }
 
     private let engine: OpaquePointer
-    /// Ends what the engine runs, from any thread.
+    /// Ends the running script, from any thread.
     public let interrupter: Interrupter
     /// The start of each source in its document, and the number of its lines, by the script's
     /// number.
@@ -223,14 +223,14 @@ public final class ScriptEngine {
     /// Declares a variable with the value `undefined`, if there is none of its name.
     public func declare(_ name: String) throws(ScriptError) { try check(script_declare(engine, name.forEngine)) }
 
-    /// Returns whether there is a global variable.
+    /// Returns whether a global variable is declared.
     public func isDeclared(_ name: String) throws(ScriptError) -> Bool {
         var result = false
         try check(script_is_declared(engine, name.forEngine, &result))
         return result
     }
 
-    /// Gives a variable a copy of a value, and declares it if need be.
+    /// Sets a variable to a copy of a value, and declares it if necessary.
     public func set(_ name: String, to source: Source) throws(ScriptError) {
         if !systemNames.contains(name) { try declare(name) }
         try check(script_set(engine, name.forEngine, try bytes(of: source), systemNames.contains(name)))
@@ -253,7 +253,7 @@ public final class ScriptEngine {
 
     private func error(_ status: script_status) -> ScriptError {
         switch status {
-        case SCRIPT_SYNTAX: .syntax(isPastSource ? "it ends too early" : message, at: place)
+        case SCRIPT_SYNTAX: .syntax(isPastSource ? "the script ends too early" : message, at: place)
         case SCRIPT_THROWN: .thrown(message, at: place)
         case SCRIPT_CONVERSION: .conversion(message)
         case SCRIPT_DEPTH: .nesting
@@ -300,7 +300,7 @@ extension String {
     }
 }
 
-/// Ends what an engine runs, from any thread.
+/// An object that ends the running script of an engine, from any thread.
 public final class Interrupter: Sendable {
     private let engine: Mutex<Engine?>
 
@@ -312,7 +312,7 @@ public final class Interrupter: Sendable {
 
     fileprivate func forget() { engine.withLock { $0 = nil } }
 
-    /// Ends the script that runs, or the next one. The engine is dead then.
+    /// Ends the running script, or the next one. The engine is dead then.
     ///
     /// In rare cases a loop that takes no memory misses this; repeat it until the script has ended.
     public func interrupt() { engine.withLock { if let engine = $0 { script_interrupt(engine.pointer) } } }

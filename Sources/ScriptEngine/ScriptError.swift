@@ -1,10 +1,10 @@
-/// The reason why a script has no value, or did not do its work.
+/// The reason why a script failed.
 public enum ScriptError: Error, Hashable, Sendable {
     /// The source isn't a program, an expression or a location.
     case syntax(String, at: ScriptPlace?)
     /// The script threw an exception with this text.
     case thrown(String, at: ScriptPlace?)
-    /// A value of this kind can't leave the engine.
+    /// A value of this kind can't be copied out of the engine.
     case conversion(String)
     /// The value nests deeper than 64 levels or contains itself.
     case nesting
@@ -18,7 +18,7 @@ public enum ScriptError: Error, Hashable, Sendable {
     case busy
     /// The thread has too little stack left.
     case stack
-    /// The script took more memory than it may; the engine is dead.
+    /// The script exceeded the memory limit; the engine is dead.
     case memory
     /// The script was interrupted; the engine is dead.
     case interrupted
@@ -46,7 +46,7 @@ extension ScriptError: CustomStringConvertible {
         switch self {
         case .syntax(let message, let place), .thrown(let message, let place):
             place.map { "\($0): \(message)" } ?? message
-        case .conversion(let kind): "\(kind) can't leave a script; use its properties or a text of it"
+        case .conversion(let kind): "\(kind) can't be returned from a script; return its properties or a text"
         case .nesting: "the value contains itself or nests deeper than 64 levels; take a part of it"
         case .size: "the value is too large for the memory of the script; take a part of it"
         case .notArray: "the value isn't an array; a loop needs one"

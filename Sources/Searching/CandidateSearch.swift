@@ -16,7 +16,7 @@ package struct CandidateSearch {
         case awaitsText
         /// The function ended the search.
         case stopped
-        /// Much was read in vain, so the rest is for a search in two passes.
+        /// Much was read without a match, so two passes search the rest.
         case readMuchInVain
     }
 

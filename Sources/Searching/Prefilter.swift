@@ -9,7 +9,7 @@ package enum Prefilter: Sendable {
     case pair(first: UInt8, second: UInt8, offset: Int, distance: Int)
     /// One of some sets of factors at an offset.
     case factors(automata_factors, offset: Int)
-    /// Some grams one behind the other, as far as their hashes tell.
+    /// A sequence of q-grams of a pattern, compared by their hashes.
     case grams(QGramTable)
 
     /// No byte.

@@ -5,7 +5,7 @@ internal import WorkLimits
 extension Searcher {
     /// A position at which words of patterns end.
     public struct End: Sendable, Hashable {
-        /// The position behind the words.
+        /// The position after the words.
         public let position: Int
         /// The numbers of the patterns with a word that ends here, in ascending order.
         public let patterns: [Int]
@@ -19,10 +19,10 @@ extension Searcher {
     /// Calls a function with each position at which words of patterns end, until it returns
     /// `false`.
     ///
-    /// Unlike for matches, all words count, even if they overlap.
+    /// Unlike matches, all words count, even if they overlap.
     ///
-    /// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each set of rows that is met, for *m*
-    ///   rows. The sets take about 4 MiB at most.
+    /// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each new set of rows, for *m* rows. The
+    ///   sets take about 4 MiB at most.
     public func forEachEnd(in text: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (End) -> Bool) {
         text.withSearchedBytes { bytes in
             switch engine {
@@ -51,8 +51,8 @@ extension Searcher {
 
     /// Returns all positions at which words of patterns end, in ascending order.
     ///
-    /// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each set of rows that is met, for *m*
-    ///   rows. The sets take about 4 MiB at most.
+    /// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each new set of rows, for *m* rows. The
+    ///   sets take about 4 MiB at most.
     public func ends(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> [End] {
         var ends: [End] = []
         forEachEnd(in: text) { end in

@@ -11,7 +11,7 @@ extension Searcher {
     /// A search in a text that comes in pieces.
     ///
     /// It reports the same matches as a search in the whole text, with the same positions, each as
-    /// soon as no longer word can begin there. Bytes that may still belong to a word are held.
+    /// soon as it can't become longer. Bytes that may still belong to a word are held.
     ///
     /// ```swift
     /// var scan = searcher.start()
@@ -19,8 +19,8 @@ extension Searcher {
     /// scan.finish { print($0.range); return true }
     /// ```
     ///
-    /// If much was read in vain, it waits for twice as many bytes as it holds before it reads them
-    /// again. So it takes linear time for any pieces.
+    /// If much was read without a match, the scan reads the held bytes again only when they have
+    /// doubled. So it takes linear time for any pieces.
     ///
     /// A scan is a value: a copy continues independently.
     public struct Scan: Sendable {

@@ -17,13 +17,13 @@ public import WorkLimits
 /// ```
 ///
 /// Patterns are over bytes: expressions whose unit is `bytes` or `utf8`, and automata over bytes or
-/// over named symbols of one byte each. Assertions such as `^` and `\b` are about the text around a
-/// word; within an intersection or a complement they are about its own word. The empty word matches
-/// at each position without a longer match, except at the end of the match before.
+/// over named symbols of one byte each. Assertions such as `^` and `\b` refer to the text around a
+/// match; within an intersection or a complement they refer to the matched word alone. The empty
+/// word matches at each position without a longer match, except at the end of the previous match.
 ///
-/// A search takes time linear in the text. It tries each position while few bytes are read twice.
-/// Otherwise, it first reads the rest backward to find where words begin and end. Then each byte
-/// can take time linear in the number of states, as each position can have a new set of them.
+/// A search takes time linear in the text. It tries each position as long as few bytes are read
+/// twice. Then it reads the rest backward first to find where words begin and end, and each byte
+/// can take time linear in the number of states.
 ///
 /// Searchers are immutable, and copies share the tables. Any number of threads may use one at once.
 public struct Searcher: Sendable {
@@ -42,10 +42,11 @@ public struct Searcher: Sendable {
     /// - Parameters:
     ///   - expressions: The patterns.
     ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
-    ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
-    ///   - lazily: A Boolean value that indicates whether states are made when a text needs them,
-    ///     for patterns whose DFA would exceed the budget. Then nothing is exponential, but
-    ///     searches are slower, and each different list of matching patterns is kept.
+    ///     words without a newline match, and assertions such as `^` and `\A` refer to the line.
+    ///   - lazily: A Boolean value that indicates whether states are built only when a search
+    ///     reaches them, for patterns whose DFA would exceed the budget. Then nothing is
+    ///     exponential, but searches are slower, and each different list of matching patterns is
+    ///     kept.
     ///   - budget: The limits of the work.
     /// - Complexity: That of the minimal DFA of their union, exponential at worst. Lazily, that of
     ///   their NFAs.
@@ -70,7 +71,7 @@ public struct Searcher: Sendable {
     /// - Parameters:
     ///   - words: The words in bytes, or the UTF-8 of texts.
     ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
-    ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
+    ///     words without a newline match, and assertions such as `^` and `\A` refer to the line.
     ///   - budget: The limits of the work.
     /// - Complexity: O(*n* *c*) for *n* bytes in all words, with *c* different values.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
@@ -107,10 +108,11 @@ public struct Searcher: Sendable {
     /// - Parameters:
     ///   - automata: The patterns.
     ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
-    ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
-    ///   - lazily: A Boolean value that indicates whether states are made when a text needs them,
-    ///     for patterns whose DFA would exceed the budget. Then nothing is exponential, but
-    ///     searches are slower, and each different list of matching patterns is kept.
+    ///     words without a newline match, and assertions such as `^` and `\A` refer to the line.
+    ///   - lazily: A Boolean value that indicates whether states are built only when a search
+    ///     reaches them, for patterns whose DFA would exceed the budget. Then nothing is
+    ///     exponential, but searches are slower, and each different list of matching patterns is
+    ///     kept.
     ///   - budget: The limits of the work.
     /// - Complexity: That of the minimal DFA of their union, exponential at worst. Lazily, that of
     ///   their NFAs.
@@ -145,10 +147,10 @@ public struct Searcher: Sendable {
         return (0..<patternCount).filter { !ids.contains(UInt32($0)) }
     }
 
-    /// Whether states are made when a text needs them.
+    /// Whether states are built only when a search reaches them.
     public var isLazy: Bool { if case .lazy = engine { true } else { false } }
 
-    /// The number of bytes of the tables, without the states that searches make.
+    /// The number of bytes of the tables, without states that are built lazily.
     public var tableByteCount: Int {
         switch engine {
         case .complete(let automaton, let filters): automaton.byteCount + filters.byteCount
@@ -186,7 +188,7 @@ public struct Searcher: Sendable {
     public struct Match: Sendable, Hashable {
         /// The range of the match, in bytes.
         public let range: Range<Int>
-        /// The least number of a pattern that has the word.
+        /// The smallest number of a pattern that has the word.
         public let pattern: Int
         /// The row in which the word ends, and the side behind it. Of a lazy searcher, the number
         /// of the list of patterns.
@@ -196,12 +198,12 @@ public struct Searcher: Sendable {
         /// A number from which the patterns of the match can be found.
         package var key: UInt64 { UInt64(row) << 8 | UInt64(side) }
 
-        /// Returns whether two matches have the same place and pattern.
+        /// Returns whether two matches have the same range and pattern.
         public static func == (left: Match, right: Match) -> Bool {
             left.range == right.range && left.pattern == right.pattern
         }
 
-        /// Adds the place and the pattern to a hash.
+        /// Hashes the range and the pattern.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(range)
             hasher.combine(pattern)
@@ -226,16 +228,14 @@ public struct Searcher: Sendable {
 
     /// Returns whether a text has a match.
     ///
-    /// - Complexity: O(*n*) for *n* bytes. A lazy searcher reads all of them, wherever the match
-    ///   is.
+    /// - Complexity: O(*n*) for *n* bytes. A lazy searcher always reads all of them.
     public func hasMatch(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> Bool {
         firstMatch(in: text) != nil
     }
 
     /// Returns the first match, or `nil` if there is none.
     ///
-    /// - Complexity: O(*n*) for *n* bytes. A lazy searcher reads all of them, wherever the match
-    ///   is.
+    /// - Complexity: O(*n*) for *n* bytes. A lazy searcher always reads all of them.
     public func firstMatch(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> Match? {
         var first: Match?
         forEachMatch(in: text) { match in

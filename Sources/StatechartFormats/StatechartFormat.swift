@@ -13,9 +13,9 @@ public enum StatechartFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension StatechartFormat {
-    /// Throws an error: the default for readers that load no other file.
+    /// Always throws an error: the default loader, which allows no `src` attributes.
     public static func noFile(_ place: String) throws -> [UInt8] {
-        throw StatechartFormatError(message: "no other file is read here")
+        throw StatechartFormatError(message: "other files can't be read here; put everything into one text")
     }
 
     /// Reads a chart, with the places of its states.
@@ -25,9 +25,9 @@ extension StatechartFormat {
     /// - Parameters:
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
-    ///   - maximumBytes: The most bytes that the text may have.
-    ///   - load: Returns the text for a place in a `src` attribute of SCXML; by default it throws
-    ///     an error.
+    ///   - maximumBytes: The maximum number of bytes of the text.
+    ///   - load: A function that returns the text for a `src` attribute of SCXML; by default it
+    ///     throws an error.
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: ``StatechartFormatError`` with the place of the first error.
     public func document(

@@ -12,7 +12,7 @@ public struct StatechartFormatError: TextualError {
     public var message: String
     /// The remedy, if the message doesn't say it.
     public var remedy: String?
-    /// A Boolean value that indicates whether nothing but its size is wrong with the text.
+    /// A Boolean value that indicates whether a limit of the text's size is the only problem.
     public var isLimit = false
 }
 

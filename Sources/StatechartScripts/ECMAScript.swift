@@ -29,7 +29,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - language: The name of the language, which must be `ecmascript`.
-    ///   - memoryLimit: The most bytes of the variables.
+    ///   - memoryLimit: The maximum number of bytes of the variables.
     /// - Throws: `ExpressionError` if it is another language, or there is too little memory.
     public init(named language: String = "ecmascript", memoryLimit: Int = 16 << 20) throws(ExpressionError) {
         guard language == Self.name else { throw ExpressionError(Self.wrongLanguage(language)) }
@@ -90,7 +90,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     /// Returns the value of an expression.
     ///
-    /// - Throws: `ExpressionError` if there is no value, or it can't leave the session.
+    /// - Throws: `ExpressionError` if there is no value, or it can't be copied out of the engine.
     public func value(of script: String, _ states: ScriptStates) throws(ExpressionError) -> Value {
         Value(try run(states) { () throws(ScriptError) in try engine.evaluate(expression(script)) })
     }
@@ -111,14 +111,14 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     /// Calls a function for each element of a copy of an array.
     ///
-    /// - Throws: `ExpressionError` if the value isn't an array, or the variables can't be made;
-    ///   an error of the function.
+    /// - Throws: `ExpressionError` if the value isn't an array, or the variables can't be declared;
+    ///   the errors of the function.
     public func forEach(
         _ item: String, _ index: String?, in list: String, _ states: ScriptStates, _ body: () throws -> Void
     ) throws {
         for name in [item, index].compactMap(\.self) {
             guard name.isIdentifier, !name.hasPrefix("_") else {
-                throw ExpressionError("\(Message.quoted(name.utf8)) can't be a variable of a loop")
+                throw ExpressionError("\(Message.quoted(name.utf8)) can't be a variable of a loop; use another name")
             }
         }
         do {
@@ -164,7 +164,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         }
     }
 
-    /// Assigns a value to a location, without a copy: objects are shared.
+    /// Assigns a value to a location; objects are shared, not copied.
     ///
     /// - Throws: `ExpressionError` if there is no such location, or no value.
     public func assign(_ value: Expression, to target: String, _ states: ScriptStates) throws(ExpressionError) {
@@ -179,8 +179,8 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         try run(states) { () throws(ScriptError) in try engine.assign(source, to: location(target)) }
     }
 
-    /// Returns the value of a text within an element: that of JSON, or the text with single blanks
-    /// between words.
+    /// Returns the value of an inline text: the value of its JSON, or else the text with single
+    /// spaces between words.
     public func value(ofInline text: String) -> Value { InlineText.value(of: text) }
 }
 

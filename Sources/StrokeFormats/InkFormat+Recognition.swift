@@ -19,7 +19,7 @@ extension InkFormat {
         self = format
     }
 
-    /// The extensions of file names, the usual one first; `.xml` is left to the content.
+    /// The extensions of file names, the usual one first. `.xml` isn't one: the content decides.
     public var fileExtensions: [String] {
         switch self {
         case .json: ["json"]

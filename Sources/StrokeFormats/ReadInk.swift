@@ -2,10 +2,10 @@
 public struct ReadInk: Sendable {
     /// The ink.
     public var document: InkDocument
-    /// The parts that the reader had to leave out or to guess, a sentence each.
+    /// The omissions and guesses of the reader, a sentence each.
     public var notes: [String]
 
-    /// Creates a result from ink and notes.
+    /// Creates the result of reading from ink and notes.
     public init(document: InkDocument, notes: [String] = []) {
         self.document = document
         self.notes = notes

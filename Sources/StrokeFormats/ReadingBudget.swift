@@ -28,7 +28,7 @@ struct ReadingBudget {
             throw TextProblem(
                 offset: offset,
                 message: isLimitedByOptions
-                    ? "the ink takes more than the \(allowed) bytes of memory that it may"
+                    ? "the ink takes more than \(allowed) bytes of memory"
                     : "labels and traces are repeated so often that they take more than \(allowed) bytes of memory",
                 isLimit: isLimitedByOptions)
         }

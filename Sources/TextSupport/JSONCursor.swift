@@ -250,7 +250,7 @@ extension JSONCursor {
                 throw problem("four hexadecimal digits of a character", at: start)
             }
             bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-        default: throw problem("an escape that JSON has", at: start)
+        default: throw problem("an escape of JSON, such as \\n or \\u0041", at: start)
         }
     }
 

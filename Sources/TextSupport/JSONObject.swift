@@ -19,7 +19,7 @@ public struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
         self.members = members.map { ($0, $1) }
     }
 
-    /// Adds a member behind the others.
+    /// Adds a member after the others.
     public mutating func add(_ name: String, _ value: some JSONWritable) { members.append((name, value)) }
 
     /// Returns an object with the members of two.
@@ -77,10 +77,10 @@ public struct JSONText: JSONWritable {
     /// The text.
     public let text: String
 
-    /// Takes JSON as it is.
+    /// Wraps a text that is JSON already.
     public init(written text: String) { self.text = text }
 
-    /// Writes a value once, to be used again or alone.
+    /// Writes a value once, for repeated use.
     ///
     /// - Parameter isCompact: A Boolean value that indicates whether there are no spaces between
     ///   tokens.

@@ -1,4 +1,4 @@
-/// Strings as JSON writes them.
+/// Strings in the syntax of JSON.
 public enum JSONString {
     /// Returns a text in quotes.
     public static func quoted(_ text: String) -> String {

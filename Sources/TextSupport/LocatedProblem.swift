@@ -1,6 +1,6 @@
-/// A problem, with its place if it is about a text.
+/// A problem; if it concerns a text, with its position.
 public struct LocatedProblem: TextualError {
-    /// The name of the text; `nil` if it has none, or the problem isn't about a text.
+    /// The name of the text; `nil` if it has none, or the problem doesn't concern a text.
     public var inputName: String?
     /// The line, counted from 1.
     public var line: Int?

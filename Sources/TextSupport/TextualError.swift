@@ -17,7 +17,7 @@ extension TextualError {
     /// `nil`: the text has no name.
     public var inputName: String? { nil }
 
-    /// `nil`: the message says it all.
+    /// `nil`: the message says what to do.
     public var remedy: String? { nil }
 
     /// The text `message; remedy`, or the message alone.

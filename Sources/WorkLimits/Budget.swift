@@ -15,8 +15,8 @@ public struct Budget: Sendable {
     /// The maximum number of bytes, estimated, of working memory and result.
     public var maximumBytes: Int
 
-    /// A check whether to stop, called at the start and then at least every few thousand states and
-    /// every few million steps, each time after ``reportProgress``.
+    /// A function that returns whether to stop, called at the start and then at least every few
+    /// thousand states and every few million steps, each time after ``reportProgress``.
     public var isCancelled: (@Sendable () -> Bool)?
 
     /// Receives the progress of the operation at the start and then from time to time.

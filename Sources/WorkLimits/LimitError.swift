@@ -4,7 +4,7 @@ public enum LimitError: Error, Sendable, Hashable {
     case budgetExceeded(built: Int, limit: Limit)
     /// The budget's cancellation check stopped the work.
     case cancelled(built: Int)
-    /// The result would have more of these than 32-bit ids can number.
+    /// The result would have more than 32-bit ids can number of the things that the text names.
     case tooLarge(String)
 
     /// The limit that was reached.
@@ -45,7 +45,7 @@ extension LimitError: CustomStringConvertible {
             "the work needs more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB") of memory\(soFar(built)); "
                 + "raise the budget's limit on bytes"
         case .budgetExceeded(let built, .memory):
-            "the machine refuses the memory that the work needs\(soFar(built)); free some, or take less to work on"
+            "the machine has too little free memory for the work\(soFar(built)); free some, or use smaller inputs"
         case .cancelled(let built):
             "the operation was cancelled\(built > 0 ? " after \(counted(built))" : "")"
         case .tooLarge(let things):

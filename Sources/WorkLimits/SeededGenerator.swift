@@ -9,7 +9,7 @@
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
-    /// Creates the generator of the sequence with a number.
+    /// Creates the generator with a seed.
     public init(seed: UInt64) {
         var words = SplitMix64(seed: seed)
         state = words.fourWords()

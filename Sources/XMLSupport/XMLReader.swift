@@ -140,12 +140,12 @@ private final class XMLReading {
         }
         XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in
             XMLReading.handle(data) { (_) throws(TextProblem) in
-                throw TextProblem(message: "expected no declaration of an entity")
+                throw TextProblem(message: "unexpected declaration of an entity; remove it")
             }
         }
         XML_SetAttlistDeclHandler(parser) { data, _, _, _, _, _ in
             XMLReading.handle(data) { (_) throws(TextProblem) in
-                throw TextProblem(message: "expected no declaration of attributes")
+                throw TextProblem(message: "unexpected declaration of attributes; remove it")
             }
         }
     }

@@ -121,7 +121,7 @@ struct FileTests {
         #expect(throws: FileError(folder.file("none/a"), .system("can't write here", code: ENOENT))) {
             try folder.write("", to: "none/a")
         }
-        #expect(FileError("a", .tooLong(limit: 1)).description == "a: there is no end to it within 1 byte")
+        #expect(FileError("a", .tooLong(limit: 1)).description == "a: the input is longer than 1 byte")
         #expect(
             FileError("a", .system("can't open", code: ENOENT)).description
                 == "a: can't open: No such file or directory")

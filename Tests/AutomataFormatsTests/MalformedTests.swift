@@ -42,7 +42,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
             "x:3:5: expected a state, found the end of the line"),
         Malformed(
             .mata, "@NFA\n%Initial q0 \\",
-            "x:2:14: expected a line after the '\\' that joins two, found the end of the text"),
+            "x:2:14: expected another line after '\\', found the end of the text"),
         Malformed(
             .mata, "@NFA\nq0 a q1 q2\n",
             "x:2:9: expected the end of the line, found 'q2'"),
@@ -123,7 +123,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
             "x:1:38: expected an attribute 'id' of the state"),
         Malformed(
             .jflap, jff + "<state id=\"0\"/></automaton></structure>",
-            "x:1:62: the id '0' stands for another state already; expected each id once"),
+            "x:1:62: duplicate id '0' of a state; give each state another id"),
         Malformed(
             .jflap, jff + "<transition><from>0</from><to>1</to><read>a</read></transition></automaton></structure>",
             "x:1:88: expected the id of a state, found '1'"),
@@ -136,7 +136,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
             "x:3:15: expected one initial state, found a second one"),
         Malformed(
             .jflap, "<!DOCTYPE x [<!ENTITY a \"aaaa\">]><structure><type>fa</type></structure>",
-            "x:1:25: expected no declaration of an entity"),
+            "x:1:25: unexpected declaration of an entity; remove it"),
         Malformed(
             .json, "",
             "x:1:1: expected an object, found the end of the file"),
@@ -178,7 +178,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
         Malformed(
             .json,
             json + "\"states\": 2, \"initial\": [0], \"final\": [],\n\"transitions\": [[0, \"a\", 0], [0, \"a\", 1]]}",
-            "x:1:46: invalid DFA: state q0 has 2 targets on symbol 'a' (q0, q1); a DFA has one at most: let its kind be NFA"
+            "x:1:46: invalid DFA: state q0 has 2 targets on symbol 'a' (q0, q1); a DFA has one at most: make its kind NFA"
         ),
         Malformed(
             .json, json + "\"states\": 99999999999999999999}",

@@ -127,7 +127,7 @@ static void lists(void) {
 
     some[0] = some[1] = some[2] = automata[0];
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_fa_eval("b", 1, again, NULL, some, 3, NULL, &result, &error));
-    CHECK(strstr(error.message, "'names' has 'a' again at index 2") != NULL);
+    CHECK(strstr(error.message, "duplicate name 'a' in 'names' at index 2") != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_fa_eval("a", 1, hole, NULL, some, 2, NULL, &result, &error));
     some[1] = NULL;
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_fa_eval("a", 1, names, NULL, some, 3, NULL, &result, &error));
@@ -168,7 +168,7 @@ static void errors(void) {
     check_error(AUTOMATA_ERROR_INVALID_TEXT, "a\xff", 1, 2, "invalid UTF-8");
     check_error(AUTOMATA_ERROR_TOO_LARGE, "a{9999999}", 1, 3, "too many");
     check_error(AUTOMATA_ERROR_UNKNOWN_NAME, "a & (x | y)", 1, 6, "1:6: no automaton is named 'x'");
-    check_error(AUTOMATA_ERROR_UNKNOWN_NAME, "a-b", 1, 1, "a - that subtracts has white space around it");
+    check_error(AUTOMATA_ERROR_UNKNOWN_NAME, "a-b", 1, 1, "put spaces around a - that subtracts");
 
     one[0] = kth;
     options.budget = &budget;
@@ -193,7 +193,7 @@ static void errors(void) {
     automata[2] = result;
     check_error(
         AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS, "a |\n c", 2, 2,
-        "2:2: 'a' and 'c' don't go together: the symbols are names on one side");
+        "2:2: 'a' and 'c' can't be combined: the symbols are names on one side");
     CHECK(strstr(error.message, "automata_fa_image") != NULL);
     automata_builder_free(builder);
     automata_alphabet_free(bytes);

@@ -98,7 +98,7 @@ static void test_problems(void) {
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_feature_model_read(
         "imports\n\tsub.model as m\nfeatures\n\tA\n\t\toptional\n\t\t\tm.B\n", AUTOMATA_ZERO_TERMINATED,
         AUTOMATA_FEATURE_FORMAT_UVL, &options, &model, &error));
-    CHECK(error.line == 2 && strstr(error.message, "C reads no imported models; write one text by 'automata features convert'") != NULL);
+    CHECK(error.line == 2 && strstr(error.message, "C can't read imported models; merge them into one file with 'automata features convert'") != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_feature_model_read("?", 1, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_feature_model_read("", 0, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
     CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_feature_model_read_file("/nonexistent/x.uvl", AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));

@@ -83,21 +83,24 @@ struct ExerciseTests {
             ),
             (
                 "{\"format\":\"automata-exercise\",\"version\":1,\"expression\":\"a\",\"solution\":\"solution.sketch\"}",
-                "e.exercise:1:1: the exercise needs a \"solution\", a file, or an \"expression\", one of them"
+                "e.exercise:1:1: expected either a file as \"solution\" or an \"expression\" in the exercise"
             ),
             (
                 "{\"format\":\"automata-exercise\",\"expression\":\"a\",\"expression\":\"b\"}",
-                "e.exercise:1:48: 'expression' is given twice"
+                "e.exercise:1:48: duplicate key 'expression'; remove one"
             ),
             (
                 "{\"format\":\"automata-exercise\",\"words\":[ {\"want\":null}]}",
                 "e.exercise:1:41: expected \"word\" in a word"
             ),
             ("{\"format\":\"automata-exercise\",\"version\":1.5}", "e.exercise:1:41: expected a whole number"),
-            ("{\"format\":\"automata-exercise\",\n\"hint\":1}", "e.exercise:2:1: an exercise has no 'hint'"),
+            (
+                "{\"format\":\"automata-exercise\",\n\"hint\":1}",
+                "e.exercise:2:1: unknown key 'hint' of an exercise; remove it"
+            ),
             (
                 "{\"format\":\"automata-exercise\",\"panels\":[\"x\"]}",
-                "e.exercise:1:31: there is no panel 'x'; there are facts"
+                "e.exercise:1:31: unknown panel 'x'; expected one of facts"
             ),
             (
                 "{\"format\":\"automata-exercise\",\"version\":1,\"expression\":\"(\"}",

@@ -158,7 +158,7 @@ import WorkLimits
         #expect(error?.isLimit == true)
         #expect(
             error?.description
-                == "4402:2: values of constraints are made of more than 4194304 numbers; write fewer sums")
+                == "4402:2: sums in constraints have more than 4194304 terms; write shorter sums")
     }
 
     /// Each text of one feature may be equal to each one of the other.

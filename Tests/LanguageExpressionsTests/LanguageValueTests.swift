@@ -142,11 +142,14 @@ struct LanguageValueTests {
         arguments: [
             (
                 "a &\n (x-y | z)", "2:3: ",
-                "'x-y'; give one, or mend the name; a - that subtracts has white space around it"
+                "'x-y'; give one, or fix the name; put spaces around a - that subtracts"
             ),
-            ("a\\b", "1:1: ", "'a\\b'; give one, or mend the name; a \\ that subtracts has white space around it"),
-            ("a trim (b)", "1:3: ", "'trim'; give one, or mend the name; the ( of a function follows its name at once"),
-            ("a | c", "1:5: ", "'c'; give one, or mend the name"),
+            ("a\\b", "1:1: ", "'a\\b'; give one, or fix the name; put spaces around a \\ that subtracts"),
+            (
+                "a trim (b)", "1:3: ",
+                "'trim'; give one, or fix the name; write the ( of a function directly after its name"
+            ),
+            ("a | c", "1:5: ", "'c'; give one, or fix the name"),
         ])
     func unknownNames(text: String, place: String, message: String) throws {
         let error = #expect(throws: LanguageExpressionError.self) {
@@ -165,7 +168,7 @@ struct LanguageValueTests {
         #expect(error?.reason == .operation(.incompatibleAlphabets(.named, .bytes)))
         #expect(error?.line == 2 && error?.column == 2)
         #expect(
-            error?.message.hasPrefix("'a' and 'bytes' don't go together: the symbols are names on one side") == true)
+            error?.message.hasPrefix("'a' and 'bytes' can't be combined: the symbols are names on one side") == true)
     }
 
     @Test("words are spelled as the alphabet has them")

@@ -46,13 +46,13 @@ import Testing
         line.product = SmallLine.product(features: #""Card", "Invoice""#)
         #expect(
             line.findings() == [
-                "mine.json:1:69: the features make no product: 'Payment' takes exactly one of 'Card', 'Invoice'; "
+                "mine.json:1:69: the features aren't a product: 'Payment' takes exactly one of 'Card', 'Invoice'; "
                     + "the smallest change: remove 'Card'"
             ])
         line.product = SmallLine.product(features: #""Search""#)
         #expect(
             line.findings() == [
-                "mine.json:1:69: the features make no product: 'Payment' takes exactly one of 'Card', 'Invoice'; "
+                "mine.json:1:69: the features aren't a product: 'Payment' takes exactly one of 'Card', 'Invoice'; "
                     + "the smallest change: add 'Card'"
             ])
         line.product = SmallLine.product(features: #""Cart", "Invoice""#)
@@ -131,7 +131,7 @@ import Testing
             line.findings() == [
                 "line.json:4:97: 'Engine' → 'FastEngine' → 'Own' → 'Engine': a cycle; remove one of these",
                 "line.json:5:26: 'a/x.svg' and 'b/X.svg' have the same name; rename one of the two",
-                "line.json:5:47: two features have a stylesheet; name that of the product in its description",
+                "line.json:5:47: two features have a stylesheet; name the product's stylesheet in its description",
                 "line.json:5:93: the package of the core assets has no trait 'Pusch'; fix the name, or add the trait to its manifest",
                 "mine.json:1:143: 'Engine' isn't a subtype of 'Own'; derive it from 'Own', or take another type",
                 "mine.json:1:163: 'Find' isn't a subtype of 'Browse'; derive it from 'Browse', or take another type",
@@ -175,7 +175,7 @@ import Testing
             ("\"Core\": \"Core\"", "\"Core\": \"a/..\"", "invalid folder 'a/..'"),
             ("\"Core\": \"Core\"", "\"Core\": \"Cor\"", "can't read 'Cor/Package.swift': there is no such file"),
             ("ShopCore", "ShopCor", "the package of the core assets has no library 'ShopCor'"),
-            ("startShop", "exit", "'exit' can't be the function"),
+            ("startShop", "exit", "'exit' can't be the name of the function"),
         ] {
             var line = SmallLine()
             line.line = line.line.replacing(good, with: bad)
@@ -199,7 +199,7 @@ import Testing
         (#"{"Name": "Swift"}"#, "'Swift' is the name of a module of Swift"),
         (#"{"Name": "ShopCore"}"#, "the product has the name of the library"),
         (#"{"Types": {"typeRegistry": "class"}}"#, "'typeRegistry' can't be declared; take another name"),
-        (#"{"Overrides": {"Engine": "Store"}}"#, "'Store' is a protocol, which takes no type's place"),
+        (#"{"Overrides": {"Engine": "Store"}}"#, "'Store' is a protocol, which can't replace a type"),
         (#"{"Types": {"P": ["protocol", "Module"]}, "Modules": ["P"]}"#, "'P' is a protocol, not a module"),
         (#"{"Resources": ["a\nb"]}"#, "invalid file path"),
         (#"{"Sources": ["a/x", "b/x"]}"#, "have the same name"), (#"{"Colors": 3}"#, "expected an object in braces"),

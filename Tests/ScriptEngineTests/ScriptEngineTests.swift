@@ -81,7 +81,7 @@ struct ScriptEngineTests {
         let assigned = try #require(throws: ScriptError.self) { try engine.assign(.value(.null), to: location) }
         #expect(assigned.description.hasPrefix("chart.scxml:10: ReferenceError: "))
         let empty = try #require(throws: ScriptError.self) { try engine.compile(expression: "", at: place) }
-        #expect(empty.description == "chart.scxml:10: it ends too early")
+        #expect(empty.description == "chart.scxml:10: the script ends too early")
     }
 
     @Test(arguments: [

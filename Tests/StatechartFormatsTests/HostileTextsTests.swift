@@ -32,50 +32,50 @@ struct HostileText: Sendable, CustomTestStringConvertible {
     }
 
     private static let refused: [HostileText] = [
-        .scxml(repeated("<state>", 1_000_000), "expected at most 1128 elements within each other"),
-        .scxml(nested("state", 1_001) + "</scxml>", "expected at most 1000 states within each other"),
+        .scxml(repeated("<state>", 1_000_000), "expected at most 1128 nested elements"),
+        .scxml(nested("state", 1_001) + "</scxml>", "expected at most 1000 nested states"),
         .scxml(repeated("<a:b xmlns:a='urn:b'>"), "expected the end of 100001 elements, found the end of the file"),
         .scxml(
             "<state><onentry>" + nested("if cond='true'", 65) + "</onentry></state></scxml>",
-            "expected at most 64 actions within each other"),
-        .scxml(nested("automata:chart", 64) + "</scxml>", "expected at most 16 charts within each other"),
+            "expected at most 64 nested actions"),
+        .scxml(nested("automata:chart", 64) + "</scxml>", "expected at most 16 nested charts"),
         .scxml(
             repeated("<state><invoke><content><scxml version='1.0'>", 17)
                 + repeated("</scxml></content></invoke></state>", 17) + "</scxml>",
-            "expected at most 16 charts within each other"),
+            "expected at most 16 nested charts"),
         .scxml(repeated("<state><invoke><content><scxml version='1.0'>"), "expected at most 1128 elements"),
         .scxml(
             "<state><invoke><content><scxml version='1.0'>" + nested("state", 1_001)
-                + "</scxml></content></invoke></state></scxml>", "expected at most 1000 states within each other"),
+                + "</scxml></content></invoke></state></scxml>", "expected at most 1000 nested states"),
         .scxml(
             "<state><invoke src='a'><finalize>" + nested("if cond='true'", 65) + "</finalize></invoke></state></scxml>",
-            "expected at most 64 actions within each other"),
+            "expected at most 64 nested actions"),
         .scxml("<state><invoke><content/><content/></invoke></state></scxml>", "one <content>"),
         .scxml("<state><invoke/></state></scxml>", "expected 'src', 'srcexpr' or <content>"),
         .json(
             repeated("\"invocations\": [{\"chart\": {\"states\": [{\"name\": \"a\", "),
-            "expected at most 16 charts within each other"),
+            "expected at most 16 nested charts"),
         .json(
             "\"invocations\": [{\"text\": \"a\", \"finalize\": [" + repeated("{\"choose\": [{\"do\": ["),
-            "expected at most 64 actions within each other"),
+            "expected at most 64 nested actions"),
         .json("\"invocations\": [{\"chart\": {}, \"text\": \"a\"}]}", "one of the keys"),
         .scxml("<state id='&b;'/></scxml>", "invalid XML: undefined entity"),
         HostileText(
             format: .scxml,
             text: "<!DOCTYPE scxml [<!ENTITY a 'aa'><!ENTITY b '&a;&a;'>]><scxml version='1.0' name='&b;'/>",
-            message: "expected no declaration of an entity"),
+            message: "unexpected declaration of an entity; remove it"),
         HostileText(
             format: .scxml, text: "<!DOCTYPE scxml [<!ATTLIST state id CDATA 'x'>]><scxml version='1.0'/>",
-            message: "expected no declaration of attributes"),
+            message: "unexpected declaration of attributes; remove it"),
         HostileText(format: .json, text: repeated("["), message: "expected a statechart, found"),
-        .json(repeated("\"states\": [{\"name\": \"a\", ", 500_000), "expected at most 1000 states within each other"),
-        .json(repeated("\"submachines\": [{"), "expected at most 16 charts within each other"),
+        .json(repeated("\"states\": [{\"name\": \"a\", ", 500_000), "expected at most 1000 nested states"),
+        .json(repeated("\"submachines\": [{"), "expected at most 16 nested charts"),
         .json(
-            "\"transitions\": [{\"if\": " + repeated("{\"not\": "), "expected at most 64 conditions within each other"),
+            "\"transitions\": [{\"if\": " + repeated("{\"not\": "), "expected at most 64 nested conditions"),
         .json(
             "\"transitions\": [{\"if\": " + repeated("{\"all\": ["),
-            "expected at most 64 conditions within each other"),
-        .json("\"entry\": [" + repeated("{\"choose\": [{\"do\": ["), "expected at most 64 actions within each other"),
+            "expected at most 64 nested conditions"),
+        .json("\"entry\": [" + repeated("{\"choose\": [{\"do\": ["), "expected at most 64 nested actions"),
         .json(
             "\"transitions\": [{\"when\": \"" + repeated("(") + "\"}]}",
             "the expression has more than 32 brackets and signs"),

@@ -25,7 +25,7 @@ import Testing
         (.json, "[[1,2]", "x:1:7: expected ',' or ']', found the end of the file"),
         (
             .json, "{\"kind\": \"a\"}",
-            "x:1:1: expected 'points', 'strokes', 'drawing' or 'elements' in the object, or 'text' and 'at' with a place [x, y]"
+            "x:1:1: expected 'points', 'strokes', 'drawing' or 'elements' in the object, or 'text' and 'at' with a position [x, y]"
         ),
         (.json, "{\"points\": 3}", "x:1:12: expected a list for 'points', found '3}'"),
         (.json, "{\"strokes\": [[1,2]]}", "x:1:13: expected a list of strokes for 'strokes', found '[[1,2]]}'"),
@@ -35,7 +35,7 @@ import Testing
             "x:1:14: expected one of 'points', 'strokes', 'drawing' and 'elements', found a second one"
         ),
         (.json, "{points:[]}", "x:1:2: expected a key in quotes, found 'points:[]}'"),
-        (.json, "{\"a\\q\":1}", "x:1:4: expected an escape that JSON has, found '\\q\":1}'"),
+        (.json, "{\"a\\q\":1}", "x:1:4: expected an escape of JSON, such as \\n or \\u0041, found '\\q\":1}'"),
         (.json, "{\"a\":\"\\ud800\"}", "x:1:7: expected the other half of a surrogate pair, found '\\ud800\"}'"),
         (.json, "[{\"x\":1}]", "x:1:2: expected 'x' and 'y' in the point"),
         (
@@ -60,10 +60,10 @@ import Testing
             "x:2:1: expected the id of a trace or a group, found 'a'"
         ),
         (.inkML, "<ink><trace>1 2</trace>", "x:1:24: expected the end of an element, found the end of the file"),
-        (.inkML, "<!DOCTYPE ink [<!ENTITY a \"b\">]><ink/>", "x:1:27: expected no declaration of an entity"),
+        (.inkML, "<!DOCTYPE ink [<!ENTITY a \"b\">]><ink/>", "x:1:27: unexpected declaration of an entity; remove it"),
         (
             .inkML, "<!DOCTYPE ink [<!ATTLIST trace a CDATA \"b\">]><ink/>",
-            "x:1:40: expected no declaration of attributes"
+            "x:1:40: unexpected declaration of attributes; remove it"
         ),
         (
             .inkML, "<ink><trace>1 2<trace>3 4</trace></trace></ink>",

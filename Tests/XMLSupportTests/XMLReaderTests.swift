@@ -83,8 +83,8 @@ private final class Recorder: XMLReader {
         ("<a/><a/>", 4, "invalid XML: junk after document element"),
         ("<a b='1' b='2'/>", 9, "invalid XML: duplicate attribute"),
         ("<a>\u{1}</a>", 3, "invalid XML: not well-formed (invalid token)"),
-        ("<!DOCTYPE a [<!ENTITY e 'x'>]><a/>", 24, "expected no declaration of an entity"),
-        ("<!DOCTYPE a [<!ATTLIST a b CDATA 'x'>]><a/>", 33, "expected no declaration of attributes"),
+        ("<!DOCTYPE a [<!ENTITY e 'x'>]><a/>", 24, "unexpected declaration of an entity; remove it"),
+        ("<!DOCTYPE a [<!ATTLIST a b CDATA 'x'>]><a/>", 33, "unexpected declaration of attributes; remove it"),
         ("<a><no/></b>", 3, "no <no>"),
     ]
 

@@ -1,8 +1,8 @@
 /// The reason why an automaton isn't deterministic.
 public enum Nondeterminism: Sendable, Hashable {
-    /// There are several initial states; these are the two least.
+    /// There are several initial states; these are the first two.
     case initialStates(StateID, StateID)
-    /// A state has several targets on one symbol; these are the two least.
+    /// A state has several targets on one symbol; these are the first two.
     case targets(from: StateID, on: Symbol, StateID, StateID)
     /// There is an epsilon move.
     case epsilonMove(from: StateID, to: StateID)

@@ -2,7 +2,7 @@
 ///
 /// In alphabets of bytes or scalars, words of single bytes or scalars are counted.
 public enum LanguageGrowth: Sendable, Hashable {
-    /// There are no words above some length.
+    /// The language is finite.
     case finite
     /// There are at most about *n* to the power of `degree` words of length *n*, and about as many
     /// for infinitely many *n*.
@@ -15,7 +15,7 @@ extension FiniteAutomaton {
     /// Returns the growth of the number of accepted words with their length.
     ///
     /// In the trim part of a DFA, words are paths through the graph. If a state lies on two cycles,
-    /// growth is exponential. Otherwise cycles are passed one after the other, and *d* + 1 cycles
+    /// growth is exponential. Otherwise a path visits cycles one after another, and *d* + 1 cycles
     /// on one path yield the degree *d*. An NFA is determinized only if it is ambiguous and several
     /// cycles lie on one path.
     ///

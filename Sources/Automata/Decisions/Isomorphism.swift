@@ -15,7 +15,7 @@ extension DFA {
     /// their states.
     ///
     /// Minimal automata over one alphabet are isomorphic if and only if their languages are equal.
-    /// Automata over different alphabets aren't isomorphic, also if only the order of the symbols
+    /// Automata over different alphabets aren't isomorphic, even if only the order of the symbols
     /// differs; ``FiniteAutomaton/aligned(to:budget:)`` makes the alphabets equal.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
@@ -30,7 +30,7 @@ extension DFA {
         return walk.obstacle() == nil ? walk.partners.map { $0 == .absent ? nil : $0 } : nil
     }
 
-    /// Returns the first difference that a breadth-first walk meets, or `nil` if
+    /// Returns the first difference that a breadth-first search finds, or `nil` if
     /// ``isIsomorphic(to:)`` holds.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.

@@ -24,8 +24,8 @@ extension DFA {
     }
 
     /// Returns a state that could be left out or merged, or `nil` if ``isMinimal`` holds: the first
-    /// inaccessible state, or else the first dead state of a partial automaton, or else the least
-    /// state that is equivalent to a later one, with the least of these.
+    /// inaccessible state, or else the first dead state of a partial automaton, or else the first
+    /// pair of equivalent states, in lexicographic order.
     ///
     /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
     /// - Throws: ``AutomataError`` if the budget stops the work.
@@ -38,8 +38,8 @@ extension DFA {
         return try equivalentStates(budget: budget).map { .equivalent($0.0, $0.1) }
     }
 
-    /// Returns the least state that is equivalent to a later one, and the least of these, or `nil`
-    /// if no states are equivalent.
+    /// Returns the first pair of equivalent states in lexicographic order, or `nil` if there is
+    /// none.
     ///
     /// Inaccessible states count too.
     ///

@@ -1,5 +1,5 @@
-/// A proof that a language is infinite: a word in three parts, the middle one of which may be
-/// repeated or left out.
+/// A proof that a language is infinite: a word in three parts, accepted with any number of
+/// repetitions of the middle part, also none.
 ///
 /// ```swift
 /// if let triple = try automaton.pumpingTriple() {
@@ -20,7 +20,8 @@ public struct PumpingTriple: Sendable, Hashable {
     /// The number of symbols of all three parts.
     public var length: Int { prefix.count + cycle.count + suffix.count }
 
-    /// Returns the accepted word with `rounds` repetitions of the cycle; must not be negative.
+    /// Returns the accepted word with `rounds` repetitions of the cycle; `rounds` must not be
+    /// negative.
     public func word(rounds: Int) -> Witness {
         precondition(rounds >= 0, "a cycle can't be passed a negative number of times")
         return Witness(prefix + repeatElement(cycle, count: rounds).joined() + suffix, over: alphabet)
@@ -40,12 +41,13 @@ extension FiniteAutomaton {
     /// Returns three words *x*, *y*, *z* such that *y* isn't empty and *x* *y*ⁱ *z* is accepted for
     /// all *i*, or `nil` if the language is finite.
     ///
-    /// - Result: a run with the fewest symbols among those that pass a state twice and read *y* in
-    ///   between. Each part is the least of the shortest words between its ends.
+    /// - Result: *x* *y* *z* is a shortest word with a run that visits a state twice, before and
+    ///   after *y*. Each part is the lexicographically first of the shortest words between its
+    ///   ends.
     /// - Complexity: O(*n* + *m*) for finite languages, O(*n* *m*) at worst; as a rule a few
     ///   searches for the shortest cycle through a state, because distant states are left out.
-    /// - Throws: ``AutomataError/cancelled(statesBuilt:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for a budget below nothing.
+    /// - Throws: ``AutomataError/cancelled(statesBuilt:)``, or
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for a negative budget.
     /// - Reference: Y. Bar-Hillel, M. Perles, E. Shamir, On formal properties of simple phrase
     ///   structure grammars, STUF 14, 1961, doi:10.1524/stuf.1961.14.14.143.
     public func pumpingTriple(budget: Budget = .default) throws(AutomataError) -> PumpingTriple? {

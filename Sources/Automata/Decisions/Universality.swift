@@ -20,7 +20,7 @@ extension FiniteAutomaton {
     }
 
     /// Returns whether each word over an alphabet is accepted, and otherwise keeps a rejected word:
-    /// the one that the search met, or the lexicographically first of the shortest ones.
+    /// the one that the search found, or the lexicographically first of the shortest ones.
     ///
     /// - Complexity: that of ``isUniversal(over:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.

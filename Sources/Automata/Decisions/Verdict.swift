@@ -54,12 +54,12 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
         try shortest(budget)
     }
 
-    /// Returns the counterexample that the search met, or `nil` if the answer is yes.
+    /// Returns the counterexample that the search found, or `nil` if the answer is yes.
     ///
     /// The result may be much longer than the shortest counterexample, and depends on the
     /// algorithm. It is the same each time.
     ///
-    /// - Parameter budget: the bound on the memory to complete the word.
+    /// - Parameter budget: the bound on the memory for making the word.
     /// - Complexity: O(*n* + *m*), plus O(length of the result) when languages are compared; that
     ///   of ``counterexample(budget:)`` if both are the same, as for ambiguity.
     /// - Throws: ``AutomataError`` if the budget stops the work.

@@ -4,8 +4,8 @@ extension FiniteAutomaton {
     ///
     /// If a symbol of the text isn't in the alphabet, the text isn't accepted.
     ///
-    /// - Complexity: that for a word of symbols. A DFA reads a text that is many times longer than
-    ///   its table with a ``Matcher``.
+    /// - Complexity: that of accepting a word of symbols. A DFA reads a text that is many times
+    ///   longer than its table with a ``Matcher``.
     public func accepts(_ text: String, separator: String? = nil) -> Bool {
         if separator == nil || separator == "", let dfa = asDFA, dfa.isWorthFreezing(for: text.utf8.count),
             !dfa.hasForeignBytesAsNames
@@ -20,7 +20,7 @@ extension FiniteAutomaton {
     ///
     /// If a name isn't in the alphabet, the word isn't accepted.
     ///
-    /// - Complexity: that for a word of symbols.
+    /// - Complexity: that of accepting a word of symbols.
     public func accepts(_ names: [String]) -> Bool {
         var word: [Symbol] = []
         for name in names {

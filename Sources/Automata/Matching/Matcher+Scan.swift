@@ -5,7 +5,8 @@ extension Matcher {
     public struct Scan: Sendable {
         /// The verdict about the whole input after the part read so far.
         public enum Verdict: Sendable, Hashable {
-            /// It depends on what follows; ``Scan/isAccepting`` tells about the input so far.
+            /// It depends on the rest of the input; ``Scan/isAccepting`` is the verdict on the
+            /// input so far.
             case undecided
             /// The input so far and every continuation are accepted. Never reported if a
             /// continuation could contain symbols outside the alphabet.

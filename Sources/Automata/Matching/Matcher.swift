@@ -1,8 +1,8 @@
 /// A compact table of a ``DFA`` for fast matching.
 ///
-/// It reads text as it lies in memory: bytes for an alphabet of bytes, or of named symbols of one
-/// byte each; UTF-8 for an alphabet of Unicode scalars, and for all other named symbols, where text
-/// can spell only names of one scalar. It reads symbol ids as well.
+/// It reads text in memory without conversion: bytes if the symbols are bytes or named symbols of
+/// one byte each, otherwise UTF-8. A text can contain only named symbols of one scalar; for others,
+/// the matcher reads symbol ids.
 ///
 /// ```swift
 /// let matcher = Matcher(dfa)
@@ -20,10 +20,10 @@
 ///
 /// Long inputs are read in eight chunks at once if the alphabet is read byte by byte and the runs
 /// of the automaton converge: a few bytes determine the state of a run, wherever it started. Most
-/// automata that check or search text converge, counters don't. The tables for this are made when
-/// the matcher has read enough for them to pay, 128 KiB or more in pieces of at least 2 KiB. If
-/// there are at most 16 rows, other inputs are read by vector instructions that advance all rows at
-/// once. Results never depend on either.
+/// automata that check or search text converge; counters don't. The tables for this are made after
+/// 128 KiB or more in pieces of at least 2 KiB, when they pay. If there are at most 16 rows, other
+/// inputs are read by vector instructions that advance all rows at once. Results never depend on
+/// either.
 ///
 /// An immutable value whose copies share the tables; any number of threads may use it at once.
 public struct Matcher: Sendable {
@@ -85,8 +85,7 @@ public struct Matcher: Sendable {
     /// The unit in which text is read.
     public var unit: Unit { symbols.scalars == nil ? .byte : .scalar }
 
-    /// The number of bytes of the table, of its shuffles, and of the tables for long inputs once
-    /// they have been made.
+    /// The number of bytes of all tables; those for long inputs count once they have been made.
     public var tableByteCount: Int {
         table.byteCount + (longInputs?.tables?.byteCount ?? 0) + (shuffling?.byteCount ?? 0)
     }

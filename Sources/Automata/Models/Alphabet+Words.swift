@@ -115,8 +115,8 @@ extension Alphabet {
         text(Array(word), separator: separator, watch: NoWatch())
     }
 
-    /// Returns the word as text like ``text(_:separator:)``, but fails before it makes a text that
-    /// is longer than the budget's bytes.
+    /// Returns the word as text like ``text(_:separator:)``, but within a budget: it fails before
+    /// it makes a longer text.
     ///
     /// - Complexity: O(length of the result and of all names).
     /// - Throws: ``AutomataError`` if the budget stops the work.
@@ -247,7 +247,8 @@ extension Alphabet {
         self.borders = borders
     }
 
-    /// The next piece; there is one after the last separator too.
+    /// Returns the range of the next piece; the last separator is followed by a piece, too, perhaps
+    /// an empty one.
     public mutating func next() -> Range<Int>? {
         if isAtEnd { return nil }
         let start = index

@@ -8,7 +8,7 @@
 ///   million.
 ///
 /// In all three a ``Symbol`` is a dense id from 0; in the latter two it stands for a class, and
-/// ``width(of:)`` tells how many bytes or scalars that class has. Names are equal when their UTF-8
+/// ``width(of:)`` returns the number of its bytes or scalars. Names are equal when their UTF-8
 /// bytes are.
 ///
 /// ```swift
@@ -94,7 +94,7 @@ public struct Alphabet: Sendable, Hashable {
         }
     }
 
-    /// The number of symbols *k*, a class counted once.
+    /// The number of symbols *k*; a class counts once.
     public var count: Int {
         switch storage {
         case .named(let names): names.count

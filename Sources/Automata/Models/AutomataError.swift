@@ -1,6 +1,6 @@
 public import WorkLimits
 
-/// An error of the core.
+/// An error of the library `Automata`.
 ///
 /// `description` is the sentence that a user reads: the fault, its place, and the remedy.
 public enum AutomataError: Error, Sendable, Hashable {
@@ -14,7 +14,7 @@ public enum AutomataError: Error, Sendable, Hashable {
     case symbolOutOfRange(Symbol, symbolCount: Int)
     /// Two states have the same name.
     case duplicateStateName(String)
-    /// A symbol was listed twice, or stands in two classes.
+    /// A symbol was listed twice, or is in two classes.
     case duplicateSymbol(String)
     /// A class of symbols has no member, or lies outside its domain.
     case invalidSymbolClass(String)
@@ -57,7 +57,7 @@ public enum AutomataError: Error, Sendable, Hashable {
 }
 
 extension AutomataError: LimitFailure {
-    /// Creates the error for a limit that the work of the core has reached.
+    /// Creates the error for a limit that was reached.
     public init(_ limit: LimitError) {
         self =
             switch limit {
@@ -100,7 +100,7 @@ extension AutomataError: CustomStringConvertible {
                 + "name all states of an automaton or none"
         case .wrongNumberOfStatePositions(let positions, let count):
             "\(positions) position\(positions == 1 ? "" : "s") for \(count) state\(count == 1 ? "" : "s"): "
-                + "place all states of an automaton or none"
+                + "give positions for all states or for none"
         case .budgetExceeded(let built, let limit):
             LimitError.budgetExceeded(built: built, limit: limit).description(unit: "state")
         case .cancelled(let built):
@@ -108,7 +108,7 @@ extension AutomataError: CustomStringConvertible {
         case .tooLarge(let things):
             LimitError.tooLarge(things).description
         case .wordTooLong(let length, let limit):
-            "words of \(length) letters are too long; \(limit) letters are the most here"
+            "the word length \(length) is too large; the maximum is \(limit)"
         case .cyclic(let state):
             "state \(state) lies on a cycle, and this algorithm takes acyclic automata only; choose another"
         case .incompatibleAlphabets(let left, let right):

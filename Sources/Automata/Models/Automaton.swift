@@ -1,4 +1,4 @@
-/// An automaton of any of the three models, as a file holds it.
+/// An automaton of any of the three models, such as one from a file.
 public enum Automaton: Sendable, Hashable {
     /// A deterministic automaton.
     case dfa(DFA)

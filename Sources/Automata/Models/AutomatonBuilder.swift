@@ -115,20 +115,21 @@ public struct AutomatonBuilder<Result: FiniteAutomaton>: Sendable {
 
     /// Builds the automaton.
     ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* + *m*) if
-    ///   they were added in order.
+    /// - Complexity: O(*n* + *m* log *d*), *d* the maximum number of transitions from one state;
+    ///   O(*n* + *m*) if they were added in order.
     /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
     ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` if some states have names and
     ///   others don't, ``AutomataError/nondeterministic(state:symbol:targets:)`` for two targets of
-    ///   a ``DFA`` on one symbol, ``AutomataError/severalInitialStates(_:)`` for several of a
+    ///   a ``DFA`` on one symbol, ``AutomataError/severalInitialStates(_:)`` for several initial
+    ///   states of a
     ///   ``DFA``.
     public consuming func build() throws(AutomataError) -> Result { try build(budget: .unlimited) }
 
     /// Builds the automaton within a budget. Fails if there are more states than the budget allows,
     /// or if they and their transitions need more than its bytes.
     ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* + *m*) if
-    ///   they were added in order.
+    /// - Complexity: O(*n* + *m* log *d*), *d* the maximum number of transitions from one state;
+    ///   O(*n* + *m*) if they were added in order.
     /// - Throws: The errors of ``build()``, or if the budget stops the work.
     public func build(budget: Budget) throws(AutomataError) -> Result {
         try budget.check(statesBuilt: stateCount, bytes: byteCount)

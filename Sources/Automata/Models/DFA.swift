@@ -162,8 +162,8 @@ public struct DFA: FiniteAutomaton {
 
     /// δ as a list, by source, then symbol.
     ///
-    /// - Complexity: O(1), or O(*n* *k*) for a DFA with a dense table: store the list instead of
-    ///   asking for it again.
+    /// - Complexity: O(1), or O(*n* *k*) for a DFA with a dense table, which makes the list anew
+    ///   each time: store it.
     public var transitions: some RandomAccessCollection<Automaton.Transition> & Sendable { TransitionList(sparseRows) }
 
     /// The transitions that leave a state, by symbol.

@@ -1,7 +1,7 @@
 /// A state of an automaton: a dense index in `0..<stateCount`.
 ///
-/// States have no identity beyond their automaton. Names, if there are any, live in the automaton's
-/// name table and never in a hot loop.
+/// States have no identity beyond their automaton. Names, if there are any, are in the automaton's
+/// name table.
 @frozen
 public struct StateID: DenseID {
     /// The number.

@@ -1,8 +1,7 @@
 /// A letter of a word that is enumerated, counted, ranked or drawn: a symbol in an alphabet of
 /// named symbols, otherwise the value of one byte or one Unicode scalar.
 ///
-/// A class of 26 letters yields 26 words, so that the words of a language and their order don't
-/// depend on its division into classes.
+/// A class of 26 letters yields 26 words, so the words and their order don't depend on the classes.
 public typealias Letter = UInt32
 
 extension Alphabet {

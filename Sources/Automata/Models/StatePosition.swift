@@ -1,4 +1,5 @@
-/// The place of a state's center in a drawing: finite coordinates, x to the right and y downward.
+/// The position of a state's center in a drawing: finite coordinates, x to the right and y
+/// downward.
 ///
 /// The unit is that of the drawing, as a rule a pixel or a point. See
 /// ``FiniteAutomaton/withStatePositions(_:)``.
@@ -8,7 +9,7 @@ public struct StatePosition: Sendable, Hashable {
     /// The distance downward from the origin.
     public let y: Double
 
-    /// Creates a position, or returns `nil` if a coordinate is infinite or no number.
+    /// Creates a position, or returns `nil` if a coordinate isn't finite.
     public init?(x: Double, y: Double) {
         guard x.isFinite, y.isFinite else { return nil }
         self.init(finiteX: x, y: y)

@@ -71,7 +71,7 @@ package struct SymbolPartition: Sendable, Hashable {
             }
             joined.append(range)
         }
-        if let empty = isUsed.firstIndex(of: false) { throw .invalidSymbolClass("class \(empty), which is empty") }
+        if let empty = isUsed.firstIndex(of: false) { throw .invalidSymbolClass("\(empty)") }
         self.init(domain: domain, joinedRanges: joined, count: count)
     }
 

@@ -1,6 +1,6 @@
-/// A method by which ``FiniteAutomaton/reduced(using:budget:)`` makes an automaton smaller.
+/// A method of ``FiniteAutomaton/reduced(using:budget:)``.
 public enum ReductionMethod: String, Sendable, Hashable, CaseIterable {
-    /// ``bisimulation``, then ``simulation`` if its tables are small enough to pay.
+    /// ``bisimulation``, then ``simulation`` if its tables are small enough.
     case automatic
     /// Merges states that are forward bisimilar.
     case forwardBisimulation = "forward-bisimulation"
@@ -20,8 +20,8 @@ public enum ReductionMethod: String, Sendable, Hashable, CaseIterable {
 }
 
 extension FiniteAutomaton {
-    /// Returns a smaller automaton of the same language, which needn't be the smallest: a smallest
-    /// NFA is too hard to find.
+    /// Returns a smaller automaton of the same language, which needn't be the smallest: that is
+    /// PSPACE-hard to find.
     ///
     /// States that are equivalent in some relation are merged. Each of four relations on its own
     /// keeps the language: forward and backward bisimilarity, and mutual simulation, forward and

@@ -31,7 +31,7 @@ public struct SimulationPreorder: Sendable, Hashable {
         isClassSimulated(classes.blockOfState[Int(state)], by: classes.blockOfState[Int(other)])
     }
 
-    /// Whether the states are related both ways.
+    /// Whether each of the two states simulates the other.
     ///
     /// - Complexity: O(1).
     public func areEquivalent(_ one: StateID, _ other: StateID) -> Bool { classes.areEquivalent(one, other) }

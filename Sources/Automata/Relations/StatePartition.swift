@@ -85,6 +85,6 @@ extension StatePartition: CustomStringConvertible {
 public enum RunDirection: String, Sendable, Hashable, CaseIterable {
     /// Considers the words read from a state on, and finality.
     case forward
-    /// Considers the words read on the way to a state, and initial states.
+    /// Considers the words that lead to a state, and initial states.
     case backward
 }

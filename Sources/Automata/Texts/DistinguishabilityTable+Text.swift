@@ -1,6 +1,6 @@
 extension DistinguishabilityTable: CustomStringConvertible {
-    /// The table with the round of each mark, the pairs of each round, and the blocks, of the first
-    /// 64 states.
+    /// The table for the first 64 states as text: the round of each mark, the pairs of each round,
+    /// and the blocks.
     public var description: String { text(showing: 64, watch: NoWatch()) }
 
     /// Returns the table as text, within a budget.

@@ -1,10 +1,9 @@
 extension Run: CustomStringConvertible {
-    /// The run step by step, with the reached states after each symbol on a line, and an accepting
+    /// The run step by step: a line with the states reached after each symbol, then an accepting
     /// run or the reason why there is none.
     public var description: String { text(watch: NoWatch()) }
 
-    /// Returns the ``description`` within a budget. Fails before the text is made if it would be
-    /// longer than the budget's bytes.
+    /// Returns the ``description`` within a budget. It fails before it makes a longer text.
     ///
     /// - Complexity: O(*w* *n*) for a word of length *w* at most, and the length of the text.
     /// - Throws: ``AutomataError`` if the budget stops the work.

@@ -37,7 +37,7 @@ private struct TransitionTable<Model: FiniteAutomaton> {
     /// The part of a table that is printed.
     enum Size {
         case whole
-        /// A part that a person, a debugger or a failed test can bear.
+        /// The first rows and columns, for people and debuggers.
         case readable
     }
 

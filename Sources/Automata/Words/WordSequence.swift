@@ -1,9 +1,9 @@
 /// The accepted words in shortlex order: short ones first, and those of one length in the order of
 /// their letters.
 ///
-/// The words are computed on demand, so the language may be infinite. A loop over them has no
-/// budget except the machine's memory, and takes some bits for each state and length; ``cursor()``
-/// returns a cursor that keeps to a budget.
+/// The words are computed on demand, so the language may be infinite. A loop over them is limited
+/// only by the machine's memory, of which it takes some bits for each state and length;
+/// ``cursor()`` returns a cursor with a budget.
 ///
 /// ```swift
 /// for text in try dfa.words().texts().prefix(10) { print(text) }
@@ -19,7 +19,7 @@ public struct WordSequence: Sequence, Sendable {
 
     /// Creates the sequence of a DFA's words whose lengths are in the range.
     init(_ dfa: DFA, lengths: ClosedRange<Int>, budget: Budget) throws(AutomataError) {
-        precondition(lengths.lowerBound >= 0, "a word has no negative length")
+        precondition(lengths.lowerBound >= 0, "a word length must not be negative")
         rows = try LetterRows(dfa, budget: budget)
         layers = LiveLayers(rows)
         self.lengths = lengths
@@ -40,7 +40,7 @@ public struct WordSequence: Sequence, Sendable {
         return lazy.map { String(decoding: text.bytes(of: $0), as: UTF8.self) }
     }
 
-    /// Returns a cursor before the first word, which keeps to the budget given for the words.
+    /// Returns a cursor before the first word, with the budget of the sequence.
     public func cursor() -> WordCursor { WordCursor(rows, layers, lengths: lengths, budget: budget) }
 
     /// Returns the first accepted word after the given one, which need not be accepted, or `nil` if

@@ -136,7 +136,7 @@ final class ConfiguratorHandle: Handle {
         case .solver(let reasoner):
             guard weights == nil, random == nil else {
                 throw .invalidArgument(
-                    "the configurator of a model neither weighs nor draws products; make it from products")
+                    "a configurator made from a model can't weigh or draw products; make it from products")
             }
             try reserveMemory()
             return try features { () throws(FeatureModelError) in

@@ -94,7 +94,7 @@ extension FeatureModelHandle {
         _ decisions: UnsafePointer<automata_feature_decision>?, _ count: Int
     ) throws(CallError) -> Configuration {
         guard count == featureCount else {
-            throw .invalidArgument("there are \(featureCount) features, and as many decisions must be given")
+            throw .invalidArgument("expected \(featureCount) decisions, one for each feature")
         }
         let decisions = try Argument.array(decisions, count, "decisions")
         var configuration = Configuration(of: model)
@@ -103,7 +103,9 @@ extension FeatureModelHandle {
             case AUTOMATA_FEATURE_DECISION_OPEN: break
             case AUTOMATA_FEATURE_DECISION_SELECTED: configuration[FeatureID(number)] = .selected
             case AUTOMATA_FEATURE_DECISION_DESELECTED: configuration[FeatureID(number)] = .deselected
-            default: throw .invalidArgument("'decisions' has \(decision) at index \(number); decisions are -1, 0 or 1")
+            default:
+                throw .invalidArgument(
+                    "invalid decision \(decision) at index \(number) of 'decisions'; expected -1, 0 or 1")
             }
         }
         return configuration
@@ -112,14 +114,14 @@ extension FeatureModelHandle {
     /// Returns the weights that C gives, one a feature.
     func weights(_ weights: UnsafePointer<Int64>?, _ count: Int) throws(CallError) -> [Int] {
         guard count == featureCount else {
-            throw .invalidArgument("there are \(featureCount) features, and as many weights must be given")
+            throw .invalidArgument("expected \(featureCount) weights, one for each feature")
         }
         let weights = try Argument.array(weights, count, "weights").map { Int($0) }
         var sum = 0 as UInt
         for weight in weights {
             let (next, overflow) = sum.addingReportingOverflow(weight.magnitude)
             guard !overflow, next < 1 << 61 else {
-                throw .invalidArgument("the magnitudes of 'weights' add up to 2^61 or more")
+                throw .invalidArgument("the magnitudes of 'weights' add up to 2^61 or more; use smaller weights")
             }
             sum = next
         }

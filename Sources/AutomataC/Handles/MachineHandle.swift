@@ -70,7 +70,7 @@ final class MachineHandle: Handle {
         }
         // C counts time in nanoseconds, with 64 bits.
         guard snapshot.time <= .nanoseconds(UInt64.max - 1) else {
-            let reason = "the time is beyond 1.8·10¹⁰ seconds, which C can't tell"
+            let reason = "the time exceeds 1.8·10¹⁰ seconds, the maximum in C"
             throw .statechart(.snapshot(SnapshotError(description: reason)))
         }
         do throws(SnapshotError) {

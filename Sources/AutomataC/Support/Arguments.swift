@@ -12,13 +12,13 @@ enum Argument {
         _ start: UnsafePointer<Element>?, _ count: Int, _ name: StaticString
     ) throws(CallError) -> UnsafeBufferPointer<Element> {
         guard count > 0 else {
-            if count < 0 { throw .invalidArgument("'\(name)' has a length that no object in memory can have") }
+            if count < 0 { throw .invalidArgument("the length of '\(name)' is too large") }
             return UnsafeBufferPointer(start: nil, count: 0)
         }
         guard count <= Int.max / MemoryLayout<Element>.stride else {
-            throw .invalidArgument("'\(name)' has a length that no object in memory can have")
+            throw .invalidArgument("the length of '\(name)' is too large")
         }
-        guard let start else { throw .invalidArgument("'\(name)' is NULL, though its length isn't 0") }
+        guard let start else { throw .invalidArgument("'\(name)' is NULL, but its length isn't 0") }
         return UnsafeBufferPointer(start: start, count: count)
     }
 
@@ -37,7 +37,7 @@ enum Argument {
         _ start: UnsafeRawPointer?, _ size: Int, _ name: StaticString
     ) throws(CallError) -> UnsafeRawBufferPointer {
         guard size != zeroTerminated else {
-            throw .invalidArgument("'\(name)' needs its size: any byte can be part of it, so that none can end it")
+            throw .invalidArgument("give the length of '\(name)'; it can't end with a zero byte, as it may contain one")
         }
         return UnsafeRawBufferPointer(try array(start?.assumingMemoryBound(to: UInt8.self), size, name))
     }
@@ -48,7 +48,9 @@ enum Argument {
     ) throws(CallError) -> UnsafeBufferPointer<UInt8> {
         var length = length
         if length == zeroTerminated {
-            guard let start else { throw .invalidArgument("'\(name)' is NULL, though it should end with a zero byte") }
+            guard let start else {
+                throw .invalidArgument("'\(name)' is NULL; expected a text that ends with a zero byte")
+            }
             length = strlen(start)
         }
         let bytes = try array(start, length, name)

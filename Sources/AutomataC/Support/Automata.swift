@@ -48,7 +48,7 @@ extension Automaton {
         case AUTOMATA_MODEL_NFA: .nfa(try requiredNFA())
         case AUTOMATA_MODEL_EPSILON_NFA: .epsilonNFA(asEpsilonNFA)
         case AUTOMATA_MODEL_MOST_SPECIFIC: Automaton(mostSpecific: self)
-        default: throw .invalidArgument("'model' is none of automata_model")
+        default: throw .invalidArgument("invalid 'model'; expected a constant of automata_model")
         }
     }
 }

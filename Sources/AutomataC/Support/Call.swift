@@ -68,6 +68,8 @@ extension UnsafeMutablePointer<automata_error> {
 func required<Value>(
     _ pointer: UnsafeMutablePointer<Value>?, _ name: StaticString
 ) throws(CallError) -> UnsafeMutablePointer<Value> {
-    guard let pointer else { throw .invalidArgument("'\(name)' is NULL: there is no place for the result") }
+    guard let pointer else {
+        throw .invalidArgument("'\(name)' is NULL; pass the address of a variable for the result")
+    }
     return pointer
 }

@@ -72,16 +72,18 @@ extension CallError {
         switch self {
         case .invalidArgument(let what), .outOfRange(let what): what
         case .unknownState(let name): "there is no state named '\(name.printable)'"
-        case .epsilonMoves(let count): "the automaton has \(Self.moves(count)), and this model none: remove them first"
+        case .epsilonMoves(let count):
+            "the automaton has \(Self.moves(count)), which this model can't have: remove them first"
         case .nondeterministicMoves(let count):
-            "the automaton has \(Self.moves(count)), and a DFA none: determinize first"
+            "the automaton has \(Self.moves(count)), which a DFA can't have: determinize first"
         case .unknownFormat(let what): what
         case .diagram(.incomplete(let problems)): problems.map(\.message).joined(separator: "; ").printable
         case .diagram(.failed(let error)): error.description
         case .statechart(let failure): failure.message.printable
         case .features(let failure): failure.message.printable
         case .strokes(let error): error.description
-        case .memory(let bytes): "this takes \(bytes >> 20) MiB of memory, which the machine hasn't left: give less"
+        case .memory(let bytes):
+            "this needs \(bytes >> 20) MiB of memory, more than the machine has left; give smaller inputs"
         case .core(let error): error.description + error.furtherRemedy
         case .expression(let error): error.description
         case .grammar(let error): error.description

@@ -39,7 +39,7 @@ extension FeatureFailure {
         case .products(let error): Self.line(error.description)
         case .configuring(let error, let document):
             (place.map { "\($0): " } ?? "") + error.message(for: document.model)
-        case .nestedStep: "a callback takes a step while the configurator takes another one; take it afterwards"
+        case .nestedStep: "a callback can't call this during a step of the configurator; call it afterwards"
         }
     }
 
@@ -65,5 +65,5 @@ extension FeatureFailure {
 
 /// The reason why an imported model isn't read.
 struct ImportRefusal: Error, CustomStringConvertible {
-    let description = "C reads no imported models; write one text by 'automata features convert'"
+    let description = "C can't read imported models; merge them into one file with 'automata features convert'"
 }

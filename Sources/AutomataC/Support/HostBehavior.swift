@@ -138,9 +138,13 @@ struct HostSymbols {
     ) throws(CallError) {
         self.pool = pool
         for binding in try Argument.array(start, count, what) {
-            guard let function = binding.function else { throw .invalidArgument("'\(what)' has a NULL function") }
+            guard let function = binding.function else {
+                throw .invalidArgument("'\(what)' has a NULL function; set it")
+            }
             guard let name = binding.name else {
-                guard rest == nil else { throw .statechart(.duplicateName("'\(what)' has two NULL names; keep one")) }
+                guard rest == nil else {
+                    throw .statechart(.duplicateName("'\(what)' has two entries without a name; keep one"))
+                }
                 rest = function
                 continue
             }

@@ -34,7 +34,7 @@ struct StrokeArguments {
         for count in self.counts {
             let (sum, overflow) = total.addingReportingOverflow(count)
             guard count >= 0, !overflow else {
-                throw .invalidArgument("'\(countName)' has a length that no object in memory can have")
+                throw .invalidArgument("the sum of '\(countName)' is too large")
             }
             total = sum
         }

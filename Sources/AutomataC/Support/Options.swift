@@ -22,10 +22,12 @@ extension SizedStruct {
         let known = MemoryLayout<Self>.size
         // Any other size means an uninitialized struct, such as a size that ends within a member.
         guard size == minimumSize || size >= known, size <= 1 << 16 else {
-            throw .invalidArgument("an options struct has the size \(size): initialize it with its _INIT")
+            throw .invalidArgument("an options struct has the invalid size \(size); initialize it with its _INIT macro")
         }
         for offset in known..<max(known, size) where raw.load(fromByteOffset: offset, as: UInt8.self) != 0 {
-            throw .invalidArgument("an options struct sets what this version of the library doesn't know yet")
+            throw .invalidArgument(
+                "an options struct sets a member that this version of the library doesn't know; clear it, or update the library"
+            )
         }
         withUnsafeMutableBytes(of: &options) {
             $0.copyMemory(from: UnsafeRawBufferPointer(start: raw, count: min(known, size)))

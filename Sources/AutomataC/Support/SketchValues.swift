@@ -47,7 +47,7 @@ extension Sketch.Element {
         case AUTOMATA_SKETCH_TRANSITION: self = .transition(Diagram.Transition.ID(element.id))
         case AUTOMATA_SKETCH_NOTE: self = .note(Diagram.Note.ID(element.id))
         case AUTOMATA_SKETCH_INK: self = .ink(Sketch.Ink.ID(element.id))
-        default: throw .invalidArgument("'kind' is none of automata_sketch_kind")
+        default: throw .invalidArgument("invalid 'kind'; expected a constant of automata_sketch_kind")
         }
     }
 }
@@ -79,7 +79,7 @@ extension Sketch.Reading {
     /// Creates the meaning that C gives.
     init(_ reading: automata_sketch_reading) throws(CallError) {
         guard let known = Self.allCases.first(where: { $0.forC == reading }) else {
-            throw .invalidArgument("'reading' is none of automata_sketch_reading")
+            throw .invalidArgument("invalid 'reading'; expected a constant of automata_sketch_reading")
         }
         self = known
     }
@@ -122,7 +122,7 @@ extension ArrowEnd {
         switch end {
         case AUTOMATA_SKETCH_ARROW_TAIL: self = .tail
         case AUTOMATA_SKETCH_ARROW_TIP: self = .tip
-        default: throw .invalidArgument("'end' is none of automata_sketch_arrow_end")
+        default: throw .invalidArgument("invalid 'end'; expected a constant of automata_sketch_arrow_end")
         }
     }
 }

@@ -5,7 +5,7 @@ public enum CountingMethod: String, Sendable, Hashable, CaseIterable {
     /// Iterates vectors of counts, one count a state, forward from the initial states and backward
     /// from the final ones, until they meet in the middle. Best for short words and large automata.
     case iteration
-    /// Repeated squaring of the automaton's matrix. The textbook's method; the others are faster.
+    /// Squares the automaton's matrix repeatedly: the textbook method, slower than the others.
     case matrix
     /// Finds the shortest linear recurrence of the counts, and computes a power of *x* modulo its
     /// characteristic polynomial. Best for long words.

@@ -11,8 +11,8 @@ public import Automata
 /// print(try counter.count(ofLength: 1_000_000))
 /// ```
 ///
-/// All numbers are GMP's, which ends the process if memory runs out. So their memory is counted
-/// against the budget before they are made.
+/// GMP ends the process if memory runs out. So numbers are counted against the budget before they
+/// are made.
 public struct WordCounter: Sendable {
     /// The reduced system, in which states with equal counts are merged.
     let system: CountingSystem
@@ -54,7 +54,7 @@ public struct WordCounter: Sendable {
     ///
     /// - Parameters:
     ///   - length: the number of letters.
-    ///   - method: how to count; the results are the same.
+    ///   - method: the method; all give the same number.
     ///   - budget: the bound on memory.
     /// - Complexity: with ``CountingMethod/iteration`` O(*e* *l*² *g*) bit operations for *e* pairs
     ///   of states with a transition, and counts that grow by *g* bits a letter; with
@@ -64,7 +64,7 @@ public struct WordCounter: Sendable {
     public func count(
         ofLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
-        precondition(length >= 0, "a word has no negative length")
+        precondition(length >= 0, "a word length must not be negative")
         if isFinite, length >= system.size { return BigInteger() }
         return try system.number(length, using: method, bound: bound, budget: budget)
     }
@@ -76,7 +76,7 @@ public struct WordCounter: Sendable {
     public func count(
         upToLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
-        precondition(length >= 0, "a word has no negative length")
+        precondition(length >= 0, "a word length must not be negative")
         // Without a cycle, words have fewer letters than there are states.
         let last = isFinite ? min(length, system.size) : min(length, Int.max - 1)
         return try sums.number(
@@ -96,7 +96,7 @@ public struct WordCounter: Sendable {
     /// - Complexity: O(*e* *l*² *g*) bit operations.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func counts(upToLength length: Int, budget: Budget = .default) throws(AutomataError) -> [BigInteger] {
-        precondition(length >= 0, "a word has no negative length")
+        precondition(length >= 0, "a word length must not be negative")
         guard length < Int.max >> 8 else { throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes)) }
         try budget.check(statesBuilt: 0, bytes: length * 64)
         return try system.firstNumbers(length + 1, budget: budget)

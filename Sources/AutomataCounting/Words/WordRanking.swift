@@ -1,7 +1,7 @@
 public import Automata
 internal import CGMP
 
-/// The accepted words by their places in shortlex order, counted from 0.
+/// The accepted words by their rank: the position in shortlex order, counted from 0.
 ///
 /// Shorter words come first, and words of one length in the order of their letters.
 ///
@@ -16,7 +16,7 @@ public struct WordRanking: Sendable {
     private let counts: DeterministicCounts
     private let counter: WordCounter
 
-    /// Ranks the words of an automaton, which is determinized if it is no DFA.
+    /// Ranks the words of an automaton, which is determinized if it isn't a DFA.
     ///
     /// - Complexity: that of determinization, O(2ⁿ) at worst, and of ``WordCounter``.
     /// - Throws: `AutomataError` if the budget stops the work.
@@ -30,7 +30,7 @@ public struct WordRanking: Sendable {
     public var alphabet: Alphabet { counts.rows.alphabet }
 
     /// Returns the number of accepted words before a word, which need not be accepted itself. For
-    /// an accepted word this is its place.
+    /// an accepted word this is its rank.
     ///
     /// - Parameters:
     ///   - word: the word.
@@ -66,8 +66,7 @@ public struct WordRanking: Sendable {
         return rank
     }
 
-    /// Returns the accepted word at a place; `nil` if there are fewer words or the place is
-    /// negative.
+    /// Returns the accepted word of a rank; `nil` if there are fewer words or the rank is negative.
     ///
     /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, twice; O(√*w*)
     ///   vectors of counts are kept.
@@ -78,8 +77,8 @@ public struct WordRanking: Sendable {
         return try word(at: rest, ofLength: length, budget: budget)
     }
 
-    /// Returns the accepted word at a place among those of one length, which must not be negative;
-    /// `nil` if there are fewer words.
+    /// Returns the accepted word of a rank among those of one length; `nil` if there are fewer
+    /// words. The length must not be negative.
     ///
     /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, twice; O(√*w*)
     ///   vectors of counts are kept.
@@ -87,7 +86,7 @@ public struct WordRanking: Sendable {
     public func word(
         at rank: BigInteger, ofLength length: Int, budget: Budget = .default
     ) throws(AutomataError) -> [Letter]? {
-        precondition(length >= 0, "a word has no negative length")
+        precondition(length >= 0, "a word length must not be negative")
         let (rows, classOf) = (counts.rows, counts.classOf)
         guard var state = rows.initialState, rank.signum >= 0,
             try rank < counter.count(ofLength: length, budget: budget)

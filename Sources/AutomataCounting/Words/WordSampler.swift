@@ -4,9 +4,9 @@ internal import CGMP
 /// Draws words of a language at random, each with exactly the same chance.
 ///
 /// A word is drawn letter by letter, each letter in proportion to the number of words that continue
-/// with it. These huge numbers are held in floating point, with a bound on their errors. If a
-/// random number falls so near a border between two choices that the errors matter, which is very
-/// rare, exact numbers decide. So the words are as uniform as the random bits.
+/// with it. These huge numbers are held in floating point, with a bound on their errors. In the
+/// rare case that a random number is too near a border between two choices, exact numbers decide.
+/// So the words are as uniform as the random bits.
 ///
 /// ```swift
 /// let sampler = try WordSampler(automaton, ofLength: 1000)
@@ -65,7 +65,7 @@ public struct WordSampler: Sendable {
     }
 
     private init(_ dfa: DFA, longest: Int, isExact: Bool, budget: Budget) throws(AutomataError) {
-        precondition(longest >= 0, "a word has no negative length")
+        precondition(longest >= 0, "a word length must not be negative")
         // Words of a finite language have fewer letters than there are states.
         let longest = dfa.isFinite ? min(longest, dfa.stateCount) : longest
         let counts = try DeterministicCounts(dfa, budget: budget)

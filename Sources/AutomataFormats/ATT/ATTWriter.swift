@@ -78,9 +78,8 @@ struct ATTWriter {
         } else {
             notes.append(
                 automaton.stateCount == 0
-                    ? "without states the language is empty, and so is the AT&T text"
-                    : "the initial state has no line of its own in AT&T text, or there is none: the language is empty, and so "
-                        + "is the text")
+                    ? "the automaton has no states, so the AT&T text is empty"
+                    : "no initial state has a transition or is final, so the AT&T text is empty")
             let isUsed = [Bool](repeating: false, count: automaton.alphabet.count)
             if let note = LossNote.unusedSymbols(automaton.alphabet, isUsed: isUsed, formatName: "AT&T text") {
                 notes.append(note)
@@ -166,7 +165,7 @@ struct ATTWriter {
 enum LossNote {
     static func unusedStates(isUsed: [Bool], formatName: String) -> String? {
         let count = isUsed.count { !$0 }
-        return count == 0 ? nil : "\(formatName) can't hold states without any line: \(count) were left out"
+        return count == 0 ? nil : "\(formatName) can't hold states that no line mentions: \(count) were left out"
     }
 
     static func unusedSymbols(_ alphabet: Alphabet, isUsed: [Bool], formatName: String) -> String? {

@@ -38,7 +38,7 @@ struct BAWriter {
         let count = initialStates.count
         if automaton.rows.symbols.isEmpty {
             initialStates = [initialStates.first { automaton.isFinal($0) } ?? initialStates[0]]
-            notes.append("without transitions BA has one initial state: 1 of \(count) is written")
+            notes.append("an automaton without transitions has one initial state in BA: 1 of \(count) is written")
         } else {
             notes.append("most tools expect one initial state in BA: \(count) are written, a line each")
         }
@@ -73,7 +73,7 @@ struct BAWriter {
             let (state, name) = addState("accept")
             finalStates = [state]
             notes.append(
-                "in BA all states accept where none is listed: the new state '\(name)', which nothing reaches, accepts")
+                "in BA all states accept if none is listed: the new unreachable state '\(name)' accepts")
         }
         noteLosses(isUsed)
     }

@@ -152,7 +152,7 @@ struct DOTReader {
             parts.initialStates.insert(states[bold])
         } else if let zero = [UInt8(ascii: "0")].withUnsafeBufferPointer({ graph.ids.index(of: $0) }) {
             parts.initialStates.insert(states[zero])
-            notes.append("the graph marks no initial state; state 0 was taken, as in what foma writes")
+            notes.append("the graph marks no initial state; state 0 was taken, as in files of foma")
         } else {
             throw input.error(
                 at: 0,

@@ -132,8 +132,8 @@ final class JFLAPReader: XMLReader {
         let number = try number(of: id, at: attributes.offset)
         guard states[Int(number)] == .absent else {
             throw TextProblem(
-                message: "the id \(Message.quoted(id)) stands for another state already",
-                remedy: "expected each id once")
+                message: "duplicate id \(Message.quoted(id)) of a state",
+                remedy: "give each state another id")
         }
         states[Int(number)] = StateID(names.count)
         let name = attributes["name"].map { Array($0.utf8) } ?? Array("q".utf8) + id

@@ -79,7 +79,7 @@ struct AutomatonJSONReader {
             // An automaton can't be determinized before it is read.
             let remedy = ": determinize first"
             var reason = "\(error)"
-            if reason.hasSuffix(remedy) { reason = reason.dropLast(remedy.count) + ": let its kind be NFA" }
+            if reason.hasSuffix(remedy) { reason = reason.dropLast(remedy.count) + ": make its kind NFA" }
             throw TextProblem(offset: values[.kind]?.position, message: "invalid DFA: \(reason)")
         }
     }

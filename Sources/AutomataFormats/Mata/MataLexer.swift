@@ -113,7 +113,7 @@ struct MataLexer {
         let range = wordRange(endingAtOperators: endingAtOperators)
         guard !range.isEmpty else { throw error("expected \(expected), found \(found)") }
         if position == input.count, input[position - 1] == UInt8(ascii: "\\") {
-            throw error("expected a line after the '\\' that joins two, found the end of the text")
+            throw error("expected another line after '\\', found the end of the text")
         }
         return (.plain(range), start)
     }

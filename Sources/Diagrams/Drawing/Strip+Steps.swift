@@ -11,7 +11,7 @@ extension Diagram.Strip {
     ///
     /// - Parameters:
     ///   - steps: The steps.
-    ///   - limit: The greatest number of sets that are shown; at least 1.
+    ///   - limit: The maximum number of sets that are shown; at least 1.
     /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, and the layout.
     public init(_ steps: DeterminizationSteps<some FiniteAutomaton>, limit: Int = usualLimit) {
         let count = min(steps.subsets.count, max(limit, 1))

@@ -13,14 +13,14 @@ extension Diagram {
             public var diagram: Diagram
             /// The elements to highlight.
             public var highlight: Highlight
-            /// The elements that aren't shown, but keep their room.
+            /// The elements that are invisible, but take up space.
             public var hidden: Highlight
             /// The groups of states, such as blocks of equivalent states, each filled with its own
             /// tint. Tints repeat after the eighth group.
             public var groups: [Set<State.ID>]
             /// The word below the diagram.
             public var tape: Tape?
-            /// The caption, of a line or several.
+            /// The caption, in one or several lines.
             public var caption: String
 
             /// Creates a frame.

@@ -12,7 +12,7 @@ extension Diagram.Strip {
             public init(_ text: String, from frame: Int) { (self.text, self.frame) = (text, frame) }
         }
 
-        /// The names of the columns, the first of which is that of the rows' names.
+        /// The titles of the columns; the first column has the names of the rows.
         public var columns: [String]
         /// The rows, each with its name first.
         public var rows: [[Cell]]

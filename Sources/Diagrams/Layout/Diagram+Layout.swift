@@ -6,15 +6,15 @@ extension Diagram {
     /// some.
     ///
     /// Transitions between the same states are one arrow. The circles of states grow with their
-    /// names, up to twice the usual radius. The same automaton always gets the same places.
+    /// names, up to twice the usual radius. The same automaton always gets the same layout.
     ///
     /// Without positions the states stand in layers from left to right, counted from the initial
     /// ones, by Sugiyama's method: cycles are broken by depth-first search, layers found by the
     /// network simplex method and ordered by medians (doi:10.1109/32.221135), coordinates by
     /// Brandes and Köpf (doi:10.1007/3-540-45848-4_3). For up to 100 states and 320 arrows, it also
     /// searches for layouts with fewer crossings: from those layers, from stress majorization for
-    /// up to 40 states (doi:10.1007/978-3-540-31843-9_25), and from a circle for up to 16. Of these
-    /// it takes the layout that covers least, then has the fewest crossings, then is smallest.
+    /// up to 40 states (doi:10.1007/978-3-540-31843-9_25), and from a circle for up to 16. It takes
+    /// the layout with the fewest overlaps, then the fewest crossings, then the smallest size.
     ///
     /// - Parameter automaton: The automaton.
     /// - Complexity: usually O(*n*² + *m*²) for *n* states and *m* arrows. Every search has a
@@ -70,7 +70,7 @@ extension Diagram {
         }
     }
 
-    /// Gives all states places, and all arrows bends and angles.
+    /// Lays out the diagram: positions of all states, bends and angles of all arrows.
     ///
     /// An arrow's end without a state keeps its distance from the state at the other end.
     ///
@@ -95,11 +95,11 @@ extension Diagram {
         arrangement.apply(to: &self)
     }
 
-    /// Gives the states that aren't kept places beside those that are.
+    /// Lays out the states that aren't kept next to those that are.
     ///
     /// Kept states stay where they are. Arrows between them, their loops, their marks and their
-    /// arrows without another end keep their shapes. Each other state gets its place relative to
-    /// its neighbors in layers from left to right, or one nearby that covers nothing and has fewer
+    /// arrows without another end keep their shapes. Each other state gets a position relative to
+    /// its neighbors in layers from left to right, or one nearby without overlaps and with fewer
     /// crossings.
     ///
     /// - Parameter kept: The states that stay. Without any, this is ``layOut()``.

@@ -23,7 +23,7 @@ extension Diagram {
         )
     }
 
-    /// Returns the bend with which the arc of a transition passes through a place; 0 if the place
+    /// Returns the bend with which the arc of a transition passes through a point; 0 if the point
     /// is on the chord or the chord has no length.
     ///
     /// - Complexity: O(log *n*)

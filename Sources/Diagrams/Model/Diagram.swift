@@ -1,4 +1,4 @@
-/// A state diagram: states and transitions with places on a page.
+/// A state diagram: states and transitions with positions on a page.
 ///
 /// A diagram is valid in every stage of a drawing. States have names from the start, arrows may
 /// lack either end or both, and no arrow needs a symbol yet. ``automaton(budget:)`` says what is
@@ -76,7 +76,7 @@ public struct Diagram: Sendable, Hashable {
     /// Replaces the state that has the id of the given one. Does nothing if there is none.
     ///
     /// An empty name stands for an automatic one. A center or radius that isn't finite keeps the
-    /// old value. An automatic name gives way to the same name if that is given to another state.
+    /// old value. An automatic name changes if another state is given the same name.
     ///
     /// - Complexity: O(*n*)
     public mutating func update(_ state: State) {
@@ -137,8 +137,8 @@ public struct Diagram: Sendable, Hashable {
 
     /// Replaces the transition that has the id of the given one. Does nothing if there is none.
     ///
-    /// An end at a state that the diagram doesn't have becomes free. Places that aren't finite keep
-    /// the old values.
+    /// An end at a state that the diagram doesn't have becomes free. Positions that aren't finite
+    /// keep the old values.
     ///
     /// - Complexity: O(log *n* + log *m*), and the symbols are sorted.
     public mutating func update(_ transition: Transition) {

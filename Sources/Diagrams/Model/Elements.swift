@@ -15,7 +15,7 @@ extension Diagram {
         /// The identity of a state in its diagram.
         public typealias ID = ElementID<State>
 
-        /// The radius of a state unless another one is given.
+        /// The default radius of a state.
         public static let defaultRadius = 24.0
 
         /// The identity of the state.
@@ -56,13 +56,13 @@ extension Diagram {
     /// A transition of a diagram: an arrow with the symbols that it reads.
     ///
     /// An arrow between two states is straight or an arc. An arrow from a state to itself is a
-    /// loop. An end without a state is a free place: an arrow without a start marks an initial
+    /// loop. An end without a state is a free point: an arrow without a start marks an initial
     /// state.
     public struct Transition: Sendable, Hashable, Identifiable {
         /// The identity of a transition in its diagram.
         public typealias ID = ElementID<Transition>
 
-        /// The angle of a loop unless another one is given: it is on top of its state.
+        /// The default angle of a loop: on top of its state.
         public static let defaultAngle = -Double.pi / 2
 
         /// The identity of the transition.
@@ -75,11 +75,11 @@ extension Diagram {
         public var symbols: [String] = []
         /// A Boolean value that indicates whether it can be taken without reading.
         public var hasEpsilon = false
-        /// The place of the end without a head, if there is no start.
+        /// The position of the end without a head, if there is no start.
         public var tail = Point.zero
-        /// The place of the end with the head, if there is no end.
+        /// The position of the end with the head, if there is no end state.
         public var tip = Point.zero
-        /// The height of the arc over the chord between its ends, positive to the left of the way
+        /// The height of the arc over the chord between its ends, positive to the left of the line
         /// from tail to tip as seen on the page. It is 0 for a straight arrow.
         public var bend = 0.0
         /// The direction from a state's center to its loop, in radians; positive angles go
@@ -88,14 +88,14 @@ extension Diagram {
 
         package init(id: ID) { self.id = id }
 
-        /// A Boolean value that indicates whether it leads from a state to itself.
+        /// A Boolean value that indicates whether the arrow leads from a state to itself.
         public var isLoop: Bool { start != nil && start == end }
-        /// A Boolean value that indicates whether it reads a symbol or has ε.
+        /// A Boolean value that indicates whether the arrow has a symbol or ε.
         public var isLabeled: Bool { hasEpsilon || !symbols.isEmpty }
         /// Returns whether it reads a symbol.
         package func reads(_ symbol: String) -> Bool { symbols.contains { $0.utf8.elementsEqual(symbol.utf8) } }
 
-        /// A Boolean value that indicates whether it marks an initial state.
+        /// A Boolean value that indicates whether the arrow marks an initial state.
         public var isInitialMark: Bool { start == nil && end != nil && !isLabeled }
 
         /// Returns whether two transitions have the same values; symbols are compared by their
@@ -116,7 +116,7 @@ extension Diagram {
         public package(set) var id: ID
         /// The text.
         public var text: String
-        /// The place of its middle.
+        /// The position of its middle.
         public var position: Point
 
         package init(id: ID, text: String, position: Point) {

@@ -1,7 +1,7 @@
 @_exported public import Drawing
 
 extension Diagram {
-    /// A place in a diagram. The y axis points downwards, as on screens.
+    /// A point in a diagram. The y axis points downwards, as on screens.
     public typealias Point = PlanePoint
 }
 

@@ -2,7 +2,7 @@ public import Automata
 
 /// The run of a diagram on a word, step by step.
 public struct Simulation: Sendable, Hashable {
-    /// The word, a symbol an element.
+    /// The symbols of the word.
     public let word: [String]
     /// A Boolean value that indicates whether the diagram accepts the word.
     public let isAccepted: Bool

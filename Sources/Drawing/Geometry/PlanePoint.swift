@@ -1,4 +1,4 @@
-/// A place in a picture. The y axis points downwards, as on screens.
+/// A point in a picture. The y axis points downwards, as on screens.
 @frozen
 public struct PlanePoint: Sendable, Hashable {
     /// The coordinate to the right.
@@ -6,7 +6,7 @@ public struct PlanePoint: Sendable, Hashable {
     /// The coordinate downwards.
     public var y: Double
 
-    /// Creates a place by its coordinates.
+    /// Creates a point from its coordinates.
     @inlinable
     public init(x: Double, y: Double) {
         self.x = x
@@ -16,7 +16,7 @@ public struct PlanePoint: Sendable, Hashable {
     /// The origin.
     @inlinable public static var zero: PlanePoint { PlanePoint(x: 0, y: 0) }
 
-    /// Returns the distance to another place.
+    /// Returns the distance to another point.
     @inlinable
     public func distance(to other: PlanePoint) -> Double {
         let (dx, dy) = (other.x - x, other.y - y)

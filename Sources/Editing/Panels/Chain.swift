@@ -18,7 +18,7 @@ public struct Stage: Sendable, Hashable {
         case determinize
         /// Creates the minimal DFA.
         case minimize
-        /// Accepts exactly the words that the automaton rejects.
+        /// Accepts exactly the words that the operand rejects.
         case complement
         /// Accepts the words read backwards.
         case reverse
@@ -28,15 +28,15 @@ public struct Stage: Sendable, Hashable {
         case trim
         /// Accepts concatenations of any number of words.
         case star
-        /// Accepts the words that either accepts.
+        /// Accepts the words of either operand.
         case union
-        /// Accepts the words that both accept.
+        /// Accepts the words of both operands.
         case intersection
-        /// Accepts the words that the first accepts and the second doesn't.
+        /// Accepts the words of the first operand that the second one rejects.
         case difference
-        /// Accepts a word of the first followed by one of the second.
+        /// Accepts a word of the first operand followed by one of the second.
         case concatenation = "concatenate"
-        /// Reports words that only one accepts, and passes on its operand.
+        /// Reports words that only one operand accepts; the result is the first operand.
         case compare
 
         /// A Boolean value that indicates whether there is a second operand.
@@ -96,7 +96,7 @@ extension PanelAnswer {
 
     /// The stages with their results, up to the first one that fails.
     func chain() throws(PanelFailure) -> (inout JSONObject) -> Void {
-        if document.unreadChain != nil { throw .refused("The chain of this file can't be read, and is kept") }
+        if document.unreadChain != nil { throw .refused("The chain of this file can't be read; it is kept unchanged") }
         var current: Automaton? = try automaton()
         var drawn = 0
         var stages: [String] = []
@@ -223,7 +223,7 @@ extension PanelAnswer {
     func automaton(of other: EditorDocument.Context.Other) throws(PanelFailure) -> Automaton {
         do throws(PanelFailure) { return try other.document.automaton(budget) } catch {
             if case .incomplete(let problems) = error {
-                throw .refused("\(other.name) is no automaton yet: \(problems.joined(separator: "; "))")
+                throw .refused("\(other.name) isn't an automaton yet: \(problems.joined(separator: "; "))")
             }
             throw error
         }

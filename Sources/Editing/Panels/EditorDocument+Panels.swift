@@ -11,13 +11,13 @@ extension EditorDocument {
         /// Another document, with its number and name on pages.
         public typealias Other = (id: Int, name: String, document: EditorDocument)
 
-        /// The file of an open document, for commands of a shell.
+        /// The file of an open document, for the shell commands that a panel shows.
         public struct File: Sendable, Hashable {
             /// The name of the document on pages.
             public var name: String
             /// The path of the file from the shell's folder, or `nil` if there is no file.
             public var path: String?
-            /// A Boolean value that indicates whether the file holds what the page shows.
+            /// A Boolean value that indicates whether the file has the document's latest changes.
             public var isSaved: Bool
 
             /// Creates the file of a document with a name.
@@ -28,10 +28,10 @@ extension EditorDocument {
 
         /// The other documents that are open.
         public var others: [Other]
-        /// The files of the document and of the others; a document that isn't listed has a file of
-        /// its name.
+        /// The files of the document and of the others; the file of a document that isn't listed
+        /// has its name.
         public var files: [File]
-        /// The document as last opened or saved.
+        /// The document as it was last opened or saved.
         public var former: EditorDocument?
         /// A Boolean value that indicates whether the former document was saved, not opened.
         public var isFormerSaved: Bool

@@ -110,7 +110,7 @@ extension PanelAnswer {
     private func finite(_ automaton: Automaton) -> Fact {
         let pumped = automaton.isFinite ? nil : try? automaton.pumpingTriple(budget: budget)
         return Fact(
-            "finite", automaton.isFinite, because: pumped.map { "\($0) is accepted, with all that the star repeats" })
+            "finite", automaton.isFinite, because: pumped.map { "all words of \($0) are accepted" })
     }
 
     private func object(of ambiguity: Ambiguity) -> JSONObject {

@@ -52,7 +52,7 @@ extension PanelAnswer {
         guard automaton.isEditable else {
             throw .refused(
                 "The result has \(automaton.stateCount) states and \(automaton.transitionCount) transitions, "
-                    + "which nobody can edit by hand")
+                    + "too many to edit by hand")
         }
         // A drawing without an initial state isn't an automaton.
         guard automaton.initialStates.isEmpty else { return automaton }
@@ -104,7 +104,7 @@ extension Automaton {
 
 /// A request for a new document.
 private enum NewDocumentRequest {
-    /// The result of an algorithm that is shown step by step.
+    /// The result of a step-by-step algorithm.
     case steps(PanelQuestion.Procedure)
     /// The result of the chain up to a stage.
     case chain(Int)
@@ -125,7 +125,7 @@ private enum NewDocumentRequest {
         }
         try cursor.finish("the end of the request")
         guard let derivation = derivations.first, derivations.count == 1 else {
-            throw TextProblem(message: "expected steps, a chain, an expression or a grammar, one of them")
+            throw TextProblem(message: "expected one of steps, a chain, an expression and a grammar")
         }
         self = derivation
     }

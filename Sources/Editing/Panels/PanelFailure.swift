@@ -4,7 +4,7 @@ internal import TextSupport
 
 /// The reason why a question has no answer.
 enum PanelFailure: Error {
-    /// The drawing is no automaton yet.
+    /// The drawing isn't an automaton yet.
     case incomplete([String])
     case failed(AutomataError)
     case refused(String)

@@ -13,7 +13,7 @@ enum PanelQuestion {
 
         init(named name: String) throws(TextProblem) {
             guard let procedure = Self(rawValue: name) else {
-                throw TextProblem(message: "there are no steps of \"\(name)\"")
+                throw TextProblem(message: "unknown kind of steps \"\(name)\"")
             }
             self = procedure
         }

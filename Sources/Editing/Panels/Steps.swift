@@ -56,7 +56,7 @@ struct ShownSteps {
             notes =
                 count > Self.limit
                 ? ["\(Self.limit) of \(count) states are shown, and no table"]
-                : ["A number is the round that distinguishes two states, ≡ stands for none"]
+                : ["A number is the round that distinguishes two states; ≡ marks equivalent states"]
         case .removeEpsilon:
             let view = automaton.asEpsilonNFA
             let plain = view.epsilonMoveCount > 0 ? try view.removingEpsilonMoves(budget: budget) : nil

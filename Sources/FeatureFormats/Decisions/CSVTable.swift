@@ -43,7 +43,7 @@ struct CSVTable: TableReader {
             guard !isQuoted else {
                 throw TextProblem(
                     offset: position,
-                    message: "expected a comma or the end of the line behind a field in quotes, found "
+                    message: "expected a comma or the end of the line after a field in quotes, found "
                         + Message.found(at: position, in: text))
             }
             guard text[position] != UInt8(ascii: "\"") else {

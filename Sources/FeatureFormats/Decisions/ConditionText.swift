@@ -7,7 +7,7 @@ struct ConditionText {
     /// A feature in conditions.
     private enum Atom {
         case feature(String)
-        /// A variant, whose text is long if there are many of a decision with a long name.
+        /// A comparison of a decision with a value.
         case comparison(id: String, value: String, isNumber: Bool)
     }
 

@@ -81,7 +81,7 @@ struct DecisionConditions {
         guard comparison.operation == .equal else {
             guard row.kind == .number, let bound = DecisionNumber.canonical(comparison.value).flatMap({ Double($0) })
             else {
-                problems.add(comparison.offset, "only numbers are less or greater than others", "compare with ==")
+                problems.add(comparison.offset, "only numbers can be ordered", "compare with ==")
                 return placeholder
             }
             return answers(of: index, comparing: comparison.operation, bound, at: atom.offset, &problems)
@@ -179,8 +179,8 @@ struct DecisionConditions {
             let names = (cycle + [cycle[0]]).map { Message.unquoted(rows[$0].id) }
             problems.add(
                 rows[cycle[0]].relevance?.offset(of: 0) ?? rows[cycle[0]].offset,
-                "the decision \(Message.quoted(rows[cycle[0]].id.utf8)) is relevant by itself: "
-                    + Message.list(names), "make one of them relevant by others")
+                "the decision \(Message.quoted(rows[cycle[0]].id.utf8)) depends on itself: "
+                    + Message.list(names), "change the condition of one of them")
             for row in cycle { isDone[row] = true }
             ready = cycle
         }

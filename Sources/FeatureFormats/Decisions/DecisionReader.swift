@@ -146,7 +146,7 @@ struct DecisionReader {
         } else if isIn(DecisionText.endlessNames) {
             builder.problems.add(
                 cell.offset(of: 0), "a decision about texts has infinitely many answers",
-                "write the type Enumeration, and the values that count into the range")
+                "write the type Enumeration, and list the values in the range")
             return false
         } else {
             builder.problems.add(
@@ -285,7 +285,7 @@ struct DecisionReader {
                 while index < bytes.count, isBlank(bytes[index]) { index += 1 }
                 if index < bytes.count, !isSeparator(bytes[index]) {
                     builder.problems.add(
-                        cell.offset(of: index), "expected \(isName ? "the end" : "a comma") behind a name in quotes")
+                        cell.offset(of: index), "expected \(isName ? "the end" : "a comma") after a name in quotes")
                     return nil
                 }
             } else {

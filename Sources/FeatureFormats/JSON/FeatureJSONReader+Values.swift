@@ -7,7 +7,7 @@ extension FeatureJSONReader {
     mutating func attributes(depth: Int) throws(TextProblem) -> [FeatureModel.Attribute] {
         cursor.skipBlanks()
         try TextProblem.check(
-            depth: depth, upTo: FeatureFormatLimits.attributeDepth, "attributes within each other", at: cursor.position)
+            depth: depth, upTo: FeatureFormatLimits.attributeDepth, "nested attributes", at: cursor.position)
         var attributes: [FeatureModel.Attribute] = []
         var names: Set<ByteKey> = []
         try cursor.open(UInt8(ascii: "{"), "an object of attributes")
@@ -31,7 +31,7 @@ extension FeatureJSONReader {
         case UInt8(ascii: "{"): return .attributes(try attributes(depth: depth + 1))
         case UInt8(ascii: "["):
             try TextProblem.check(
-                depth: depth + 1, upTo: FeatureFormatLimits.attributeDepth, "attributes within each other", at: start)
+                depth: depth + 1, upTo: FeatureFormatLimits.attributeDepth, "nested attributes", at: start)
             var values: [FeatureModel.Attribute.Value] = []
             try cursor.open(UInt8(ascii: "["), "a list")
             var isFirst = true

@@ -238,8 +238,8 @@ struct FeatureJSONReader {
         guard let bounds = group.bounds else { return }
         guard bounds.lower <= bounds.upper, bounds.upper <= count else {
             return builder.problems.add(
-                group.offset, "no number of the group's \(count) features is from \(bounds.lower) to \(bounds.upper)",
-                "bounds lie from 0 to the number of features")
+                group.offset, "the bounds \(bounds.lower) to \(bounds.upper) don't fit a group of \(count) features",
+                "use bounds from 0 to \(count), the lower one first")
         }
         builder.setKind(.cardinality(bounds.lower...bounds.upper), ofGroup: group.index)
     }

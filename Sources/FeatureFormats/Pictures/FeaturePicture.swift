@@ -60,7 +60,8 @@ extension FeatureModel {
     /// - Parameters:
     ///   - title: The title, which is read aloud and not shown; the root's name if `nil`.
     ///   - highlight: The decisions and marks to show.
-    ///   - direction: The direction in which the tree grows; the one that suits the model if `nil`.
+    ///   - direction: The direction in which the tree grows; chosen by the shape of the tree if
+    ///     `nil`.
     /// - Complexity: O(*n*) for *n* features, parts of constraints and bytes of names.
     public func svg(
         title: String? = nil, highlighting highlight: FeatureHighlight = .init(),
@@ -77,7 +78,8 @@ extension FeatureModel {
     ///
     /// - Parameters:
     ///   - highlight: The decisions and marks to show.
-    ///   - direction: The direction in which the tree grows; the one that suits the model if `nil`.
+    ///   - direction: The direction in which the tree grows; chosen by the shape of the tree if
+    ///     `nil`.
     /// - Complexity: O(*n*) for *n* features, parts of constraints and bytes of names.
     public func dot(
         highlighting highlight: FeatureHighlight = .init(), direction: FeaturePicture.Direction? = nil

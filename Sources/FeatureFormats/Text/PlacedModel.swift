@@ -80,8 +80,8 @@ struct ModelBuilder {
     private mutating func addFindings() {
         if let index = placed.model.constraintWithTooManySummands {
             var problem = TextProblem(
-                message: "values of constraints are made of more than \(FeatureFormatLimits.summandCount) numbers",
-                remedy: "write fewer sums", isLimit: true)
+                message: "sums in constraints have more than \(FeatureFormatLimits.summandCount) terms",
+                remedy: "write shorter sums", isLimit: true)
             if case .offset(let offset) = placed.constraints[index] { problem.offset = offset }
             return problems.add(problem)
         }

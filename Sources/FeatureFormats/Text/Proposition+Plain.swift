@@ -19,7 +19,7 @@ extension Proposition {
     func plain(root: FeatureID, keepsAtMostOne: Bool) throws(TextProblem) -> (Proposition, isChanged: Bool) {
         if !keepsAtMostOne, plainSize > Self.maximumPlainSize {
             throw TextProblem(
-                message: "a constraint has too many operands of which at most one holds", remedy: "write JSON",
+                message: "an 'at most one' constraint has too many operands", remedy: "write JSON",
                 isLimit: true)
         }
         let plain = folded { proposition, operands in

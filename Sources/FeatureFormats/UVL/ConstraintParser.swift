@@ -63,7 +63,7 @@ package struct ConstraintParser {
             guard let feature = ids[ByteKey(name)] else {
                 throw TextProblem(
                     offset: offset, message: "unknown feature \(Message.quoted(name.utf8))",
-                    remedy: "take a name of the model")
+                    remedy: "use a feature of the model")
             }
             return .proposition(.feature(feature))
         }

@@ -70,7 +70,7 @@ struct PropositionStack {
     mutating func open(_ function: ConstraintFunction? = nil, at offset: Int) throws(TextProblem) {
         openCount += 1
         try TextProblem.check(
-            depth: openCount, upTo: Proposition.maximumDepth, "parentheses within each other", at: offset)
+            depth: openCount, upTo: Proposition.maximumDepth, "nested parentheses", at: offset)
         pending.append(Pending(operation: .parenthesis(function), offset: offset))
     }
 
@@ -200,7 +200,7 @@ extension PropositionStack.Operand {
         case .value(let value), .name(_, .some(let value)): return value
         case .name(_, nil):
             throw TextProblem(
-                offset: offset, message: "a feature without a type stands where a number or a text is expected",
+                offset: offset, message: "expected a number or a text, found a feature without a type",
                 remedy: "give it a type, such as Integer, or name an attribute of it")
         case .proposition: throw .conditionForValue(at: offset)
         }
@@ -218,7 +218,7 @@ extension PropositionStack.Operand {
                 default: "a number"
                 }
             throw TextProblem(
-                offset: offset, message: "\(thing) stands where a condition is expected",
+                offset: offset, message: "expected a condition, found \(thing)",
                 remedy: "compare it with another one")
         }
     }
@@ -226,6 +226,6 @@ extension PropositionStack.Operand {
 
 extension TextProblem {
     fileprivate static func conditionForValue(at offset: Int) -> TextProblem {
-        TextProblem(offset: offset, message: "a condition stands where a number or a text is expected")
+        TextProblem(offset: offset, message: "expected a number or a text, found a condition")
     }
 }

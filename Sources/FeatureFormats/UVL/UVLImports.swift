@@ -75,7 +75,7 @@ final class UVLImports {
             return nil
         }
         try TextProblem.check(
-            depth: open.count + 1, upTo: FeatureFormatLimits.importDepth, "models that import each other", at: offset)
+            depth: open.count + 1, upTo: FeatureFormatLimits.importDepth, "nested imports", at: offset)
         let text: [UInt8]
         do { text = try texts.removeValue(forKey: path) ?? load(path) } catch {
             problems.add(offset, "\(Message.quoted(path.utf8)) can't be read: \(error)")

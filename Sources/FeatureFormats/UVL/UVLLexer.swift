@@ -184,7 +184,7 @@ struct UVLLexer {
             ? .fault(
                 message: "the indentation mixes tabs and blanks",
                 remedy: "indent all lines with tabs, or all with blanks")
-            : .fault(message: "the indentation is that of no line above", remedy: nil)
+            : .fault(message: "the indentation matches no line above", remedy: nil)
     }
 
     /// Moves past blanks and comments within a line.
@@ -237,7 +237,7 @@ struct UVLLexer {
                     offset: position,
                     message: "expected a name or a sign of UVL, found \(Message.found(at: start, in: text))",
                     remedy: byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":")
-                        ? "attributes are written without it: {name value}"
+                        ? "write attributes as {name value}"
                         : "write names with other signs in double quotes")
             }
         }

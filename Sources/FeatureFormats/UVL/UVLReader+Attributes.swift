@@ -45,7 +45,7 @@ extension UVLReader {
         while true {
             if expectsValue, isNext("{") || isNext("[") {
                 try TextProblem.check(
-                    depth: open.count + 1, upTo: FeatureFormatLimits.attributeDepth, "attributes within each other", at: token.start)
+                    depth: open.count + 1, upTo: FeatureFormatLimits.attributeDepth, "nested attributes", at: token.start)
                 var inner = Open(isList: isNext("["))
                 advance()
                 expectsValue = isNext(inner.isList ? "]" : "}") ? false : try beginElement(of: &inner, feature)
@@ -214,7 +214,7 @@ extension UVLReader {
 /// The values of a typed feature, from its attributes.
 enum ValueDomain {
     case list([FeatureModel.Attribute.Value])
-    /// The names of features that a product with the value must hold.
+    /// The names of the features that the value may refer to.
     case references([String])
     case range(Double, Double)
 

@@ -55,7 +55,7 @@ extension UVLReader {
         }
         guard importsByAlias[ByteKey(alias)]?.isPlaced == false else {
             builder.problems.add(
-                offset, "\(Message.quoted(alias.utf8)) stands in the tree already",
+                offset, "\(Message.quoted(alias.utf8)) is in the tree already",
                 "import the model again under another name")
             return attributes
         }

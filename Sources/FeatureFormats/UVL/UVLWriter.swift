@@ -272,7 +272,7 @@ struct UVLWriter {
         }
         if levels > 0, plain.depth + levels > Proposition.maximumDepth {
             throw TextProblem(
-                message: "a total of a constraint has too many numbers", remedy: "write JSON", isLimit: true)
+                message: "a sum in a constraint has too many terms", remedy: "write JSON", isLimit: true)
         }
         let names = names
         var room = FeatureFormat.maximumBytes - output.bytes.count

@@ -195,15 +195,15 @@ extension CloneCondition {
             let boundless = total.filter { $0.most == nil }
             if !comparison.isLinear, let term = boundless.first {
                 throw Fault(
-                    description: "a constraint calculates with \(quoted(term.slot)), whose number of clones has no "
-                        + "upper bound, by other means than sums; bound it")
+                    description: "a constraint uses \(quoted(term.slot)), whose number of clones has no "
+                        + "upper bound, in an operation other than a sum; give it a bound")
             }
             if let first = boundless.first(where: { $0.number > 0 }),
                 let second = boundless.first(where: { $0.number < 0 })
             {
                 throw Fault(
                     description: "a constraint compares \(quoted(first.slot)) with \(quoted(second.slot)), whose "
-                        + "numbers of clones have no upper bounds; no automaton counts both, so bound one")
+                        + "numbers of clones have no upper bounds; give one of them a bound")
             }
         }
         let slotScopes = Set(terms.joined().map(\.slot.scope)).sorted()

@@ -35,8 +35,8 @@ extension FeatureModel {
     /// further copies of a member come in optional groups after it, so that they don't count.
     ///
     /// - Parameters:
-    ///   - limit: The greatest number of clones of a feature without an upper bound.
-    ///   - budget: The most features and bytes of the result, checked before it is built.
+    ///   - limit: The maximum number of clones of a feature without an upper bound.
+    ///   - budget: The limits of features and bytes of the result, checked before it is built.
     /// - Complexity: O(*n*) for *n* features and parts of constraints of the result, which grow
     ///   with products of the numbers of clones.
     /// - Throws: ``FeatureModelError/invalid(_:)``, also for a feature without an upper bound if
@@ -67,7 +67,7 @@ extension FeatureModel {
                     FeatureFinding(
                         place: .constraint($0),
                         description:
-                            "a constraint has more than \(Proposition.maximumDepth) levels without clones; split it"
+                            "a constraint has more than \(Proposition.maximumDepth) levels after unfolding; split it"
                     )
                 })
         }

@@ -11,7 +11,7 @@ extension FeatureModelComparison {
     /// of them. The list of such a cause has the rules that are needed to exclude one product.
     ///
     /// Causes are complete: rules that are in no cause, and share no other features with those of a
-    /// cause, exclude no product. Rules that the old model has as well are no causes.
+    /// cause, exclude no product. Rules that the old model also has aren't causes.
     ///
     /// - Complexity: A satisfiability query for each rule that the old model lacks, and a
     ///   compilation for those that share other features, exponential at worst.

@@ -8,10 +8,10 @@ public import WorkLimits
 ///     print(comparison.kind, comparison.removedCount, comparison.addedCount)
 ///     if let first = try comparison.firstRemoved() { print(first.selected.map { old[$0].name }) }
 ///
-/// Features with the same name, byte by byte, are common. A product over common features is a
-/// product of a model without its other features: products that differ only in other features count
-/// as one. Such products are configurations of the old model, in which other features are
-/// undecided, in the lexicographic order of ``Products``.
+/// Features with the same name, byte by byte, are common. A product over common features is the
+/// part of a product that consists of common features; products with the same part count as one.
+/// They are configurations of the old model in which other features are undecided, in the
+/// lexicographic order of ``Products``.
 ///
 /// - Reference: T. Thüm, D. Batory, C. Kästner, Reasoning about edits to feature models, ICSE 2009,
 ///   doi:10.1109/ICSE.2009.5070526, for the kinds. There, features that a model lacks count as
@@ -21,7 +21,7 @@ public struct FeatureModelComparison: Sendable {
     public let old: FeatureModel
     /// The new model.
     public let new: FeatureModel
-    /// The features that tell products apart.
+    /// The features by which products differ.
     public let scope: Products.Scope
     /// The common features in scope, by their numbers in the old model.
     public let commonFeatures: [FeatureID]
@@ -56,10 +56,10 @@ extension FeatureModel {
     ///
     /// - Parameters:
     ///   - new: The new model.
-    ///   - scope: The features that tell products apart. In the scope of concrete features, common
+    ///   - scope: The features by which products differ. In the scope of concrete features, common
     ///     ones are concrete in both models.
     ///   - engine: The engine; `nil` to try them in turn.
-    ///   - budget: The most nodes and bytes of an engine.
+    ///   - budget: The limits of nodes and bytes of an engine.
     /// - Complexity: Exponential in the number of features at worst.
     /// - Throws: ``FeatureModelError/invalid(_:)``, ``FeatureModelError/tooLarge(_:)``, or
     ///   ``FeatureModelError/stopped(_:)``.
@@ -132,7 +132,7 @@ extension FeatureModelComparison {
         }
     }
 
-    /// Returns the first product that the old model alone has; `nil` if there is none.
+    /// Returns the first product that only the old model has; `nil` if there is none.
     ///
     /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
     ///   of the compiled products.
@@ -141,7 +141,7 @@ extension FeatureModelComparison {
         try oldProducts.firstAssignment(missingIn: commonProducts, budget: budget).map(product)
     }
 
-    /// Returns the first product that the new model alone has, as a configuration of the old one;
+    /// Returns the first product that only the new model has, as a configuration of the old one;
     /// `nil` if there is none.
     ///
     /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements

@@ -36,7 +36,8 @@ extension FeatureModel {
     /// Returns the binding time of each feature, by its number.
     ///
     /// It is the value of the attribute ``BindingTime/attribute``, a text. A feature without the
-    /// attribute is bound when its parent is, and a root without it at development.
+    /// attribute has the binding time of its parent, and a root without it
+    /// ``BindingTime/development``.
     ///
     /// - Complexity: O(*n*) for *n* features and attributes.
     /// - Throws: ``ConfiguratorError/unknownBindingTime(_:)``.

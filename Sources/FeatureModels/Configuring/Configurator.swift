@@ -1,9 +1,9 @@
 internal import WorkLimits
 
-/// A stepwise configuration that never leads into a dead end.
+/// A configuration that is decided step by step, without dead ends.
 ///
-/// After each decision, all consequences are decided, too. So an open feature can be decided either
-/// way, and a product always agrees with all decisions.
+/// After each decision, its consequences are decided, too. So an undecided (open) feature can be
+/// decided either way, and some product always agrees with all decisions.
 ///
 ///     var configurator = try Configurator(model.products())
 ///     try configurator.decide(camera, .selected)
@@ -12,7 +12,7 @@ internal import WorkLimits
 ///
 /// Invariants:
 /// - `configuration` has the common decisions of all products that agree with `decisions`.
-/// - A product agrees with `decisions`.
+/// - Some product agrees with `decisions`.
 /// - Features of earlier stages are decided.
 public struct Configurator {
     /// Returns the decisions that follow from a configuration; `nil` if no product agrees with it.
@@ -34,7 +34,7 @@ public struct Configurator {
     public let model: FeatureModel
     /// The decisions of the user, in their order.
     public private(set) var decisions: [Step] = []
-    /// The decisions of the user, and all that follows from them.
+    /// The decisions of the user and their consequences.
     public private(set) var configuration: Configuration
     /// The decisions that all products share, which hold whatever the user decides.
     public let shared: Configuration
@@ -108,10 +108,10 @@ public struct Configurator {
 extension Configurator {
     /// Decides a feature of the current stage.
     ///
-    /// A decision that already follows becomes one of the user, and stays when its reasons are
-    /// undone. Repeating a decision of the user changes nothing.
+    /// A decision that already follows becomes the user's, and stays when the decisions that it
+    /// follows from are undone. Repeating a decision of the user changes nothing.
     ///
-    /// - Returns: The features whose decisions follow newly, in ascending order.
+    /// - Returns: The features whose decisions newly follow, in ascending order.
     /// - Precondition: The decision isn't ``Configuration/Decision/undecided``.
     /// - Throws: ``ConfiguratorError/wrongStage(_:_:)``, ``ConfiguratorError/shared(_:_:)``,
     ///   ``ConfiguratorError/forced(_:_:)``, or ``ConfiguratorError/failed(_:)``; the configurator
@@ -189,9 +189,9 @@ extension Configurator {
     /// ``Products/lightest(_:weights:with:budget:)`` finds the product with the least weight,
     /// ``Products/sample(_:with:using:budget:)`` draws one at random.
     ///
-    /// - Returns: The features that were decided, and those whose decisions follow newly, in
+    /// - Returns: The features that were decided, and those whose decisions newly follow, in
     ///   ascending order.
-    /// - Throws: ``ConfiguratorError/noProduct`` if it isn't a product that agrees with the
+    /// - Throws: ``ConfiguratorError/noProduct`` if `product` isn't a product that agrees with the
     ///   decisions, or ``ConfiguratorError/failed(_:)``; the configurator is then as before.
     @discardableResult
     public mutating func complete(as product: Configuration) throws(ConfiguratorError) -> [FeatureID] {

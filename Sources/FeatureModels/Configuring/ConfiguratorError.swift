@@ -57,7 +57,7 @@ extension ConfiguratorError {
         case .noStages:
             return "the model has no stages: all features are bound at the same time; "
                 + "the attribute \(BindingTime.attribute) makes stages"
-        case .lastStage: return "this is the last stage"
+        case .lastStage: return "there is no next stage; this is the last one"
         case .noProduct: return "no product agrees with all decisions"
         case .failed(let error): return error.description
         }

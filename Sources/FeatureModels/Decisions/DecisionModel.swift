@@ -19,19 +19,19 @@ internal import WorkLimits
 public struct DecisionModel: Hashable, Sendable {
     /// The feature model.
     public let featureModel: FeatureModel
-    /// The decisions in the order of the questions; the first one is the root's. Earlier decisions
-    /// tell whether one is relevant.
+    /// The decisions in the order of the questions; the first one is the root's. Whether a decision
+    /// is relevant depends only on earlier ones.
     public let decisions: [Decision]
 
     /// A question, and the answers that it allows.
     public struct Decision: Hashable, Sendable {
-        /// The kind of the answers.
+        /// The kind of answers.
         public enum Kind: Hashable, Sendable {
             /// Yes or no; yes alone for a mandatory feature.
             case boolean
-            /// Several of a list of values.
+            /// A subset of a list of values.
             case enumeration
-            /// Several of a list of numbers.
+            /// A subset of a list of numbers.
             case number
         }
 
@@ -39,14 +39,15 @@ public struct DecisionModel: Hashable, Sendable {
         public let id: String
         /// The text of the question; empty if the feature has no attribute `question`.
         public let question: String
-        /// The kind of the answers.
+        /// The kind of answers.
         public let kind: Kind
         /// The allowed values: `true` and perhaps `false`, or the names of variants.
         ///
         /// For numbers and ambiguous names, it leaves out the id and the dot at the beginning of
         /// the feature's name.
         public let range: [String]
-        /// The features that the values select: for a Boolean decision, the one of `true`.
+        /// The features that the values select; for a Boolean decision, the feature that `true`
+        /// selects.
         public let variants: [FeatureID]
         /// The number of values that may be chosen.
         public let cardinality: ClosedRange<Int>
@@ -55,7 +56,7 @@ public struct DecisionModel: Hashable, Sendable {
         public let constraints: [Proposition]
         /// The condition for an answer; `nil` if the decision is always relevant.
         ///
-        /// It is about features of earlier decisions. In products that don't satisfy it the
+        /// It depends on features of earlier decisions. In products that don't satisfy it the
         /// decision has no answer, and none of its features is selected.
         public let relevance: Proposition?
         /// The feature that is selected if the answer is yes, or if there is an answer; `nil` for a

@@ -13,7 +13,7 @@ package struct Reduction: Sendable {
     package enum Meaning: Hashable, Sendable {
         /// The variable has one value.
         case constant(Bool)
-        /// The variable equals a literal of the new system.
+        /// The variable equals a literal of the reduced system.
         case literal(Literal)
     }
 

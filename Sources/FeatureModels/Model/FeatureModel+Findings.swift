@@ -1,7 +1,7 @@
 internal import TextSupport
 internal import WorkLimits
 
-/// An error that keeps a feature model from having a meaning.
+/// An error that makes a feature model invalid.
 public struct FeatureFinding: Hashable, Sendable, CustomStringConvertible {
     /// The part of the model that has the error.
     public enum Place: Hashable, Sendable {
@@ -24,10 +24,10 @@ public struct FeatureFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FeatureModel {
-    /// All errors that keep the model from having a meaning, in the order of features, groups and
-    /// constraints; an empty list for a valid model.
+    /// All errors in the model, in the order of features, groups and constraints; an empty list for
+    /// a valid model.
     ///
-    /// They are empty and duplicate names, values of the wrong type, impossible bounds of
+    /// Errors are empty and duplicate names, values of the wrong type, impossible bounds of
     /// cardinalities and groups, and constraints on unknown features, on missing or incomparable
     /// values, or with more than ``Proposition/maximumDepth`` levels. A model without products is
     /// valid: it is void.
@@ -83,7 +83,7 @@ extension FeatureModel {
                     "the cardinality of \(name) allows no clone; write an upper bound from 1 on, or remove the feature"
             }
             if cardinality.lower < 0 || cardinality.upper.map({ $0 < max(1, cardinality.lower) }) ?? false {
-                return "the cardinality of \(name) has bounds that no number meets; write the lower one first"
+                return "the cardinality of \(name) has a lower bound above the upper one; swap them"
             }
         }
         for (member, value) in resolution.values[feature] ?? [] {
@@ -107,7 +107,7 @@ extension FeatureModel {
         let bounds = group.bounds
         if bounds.lowerBound < 0 || bounds.upperBound > group.members.count {
             return "a group below \(name) asks for \(bounds.lowerBound) to \(bounds.upperBound) of "
-                + "\(group.members.count) members; bounds lie from 0 to the number of members"
+                + "\(group.members.count) members; use bounds from 0 to the number of members"
         }
         return nil
     }
@@ -118,6 +118,6 @@ extension FeatureModel {
         }
         var isKnown = true
         constraint.forEachFeature { isKnown = isKnown && Int($0) < features.count }
-        return isKnown ? nil : "a constraint is about a feature that the model doesn't have"
+        return isKnown ? nil : "a constraint uses a feature that the model doesn't have; correct it"
     }
 }

@@ -20,9 +20,9 @@ public struct FeatureModel: Hashable, Sendable {
     public private(set) var groups: [Group]
     /// The propositions that each product satisfies.
     public var constraints: [Proposition] = []
-    /// An order of the features for the layered DFA; empty if none is known. Features that it lacks
-    /// come last. The ``Products/order`` of an earlier compilation saves the search for one.
-    /// Products don't depend on it.
+    /// An order of the features for the layered DFA; empty if none is known. Missing features come
+    /// last. The ``Products/order`` of an earlier compilation saves the search for one. Products
+    /// don't depend on the order.
     public var order: [FeatureID] = []
 
     /// Creates a model with only a root.
@@ -67,11 +67,11 @@ extension FeatureModel {
         /// A Boolean value that indicates whether the feature only structures the model. Products
         /// that differ only in abstract features count as one concrete product.
         public var isAbstract: Bool
-        /// The type of its value. The possible values are the members of an alternative group below
-        /// it that have an attribute `value`; see ``FeatureModel/add(values:below:)``.
+        /// The type of its value. Possible values are members of an alternative group below the
+        /// feature that have an attribute `value`; see ``FeatureModel/add(values:below:)``.
         public var type = ValueType.boolean
-        /// The number of clones in a product that holds the feature; `nil` for one that can't have
-        /// clones.
+        /// The number of clones in a product that holds the feature; `nil` if the feature can't
+        /// have clones.
         public var cardinality: Cardinality?
         /// Further data for constraints and optimization.
         public var attributes: [Attribute] = []
@@ -95,9 +95,9 @@ extension FeatureModel {
     ///
     /// With a lower bound of 0, a product may lack the feature even if its group includes it.
     public struct Cardinality: Hashable, Sendable {
-        /// The least number.
+        /// The minimum number.
         public var lower: Int
-        /// The greatest number; `nil` if there is none.
+        /// The maximum number; `nil` if there is no upper bound.
         public var upper: Int?
 
         /// Creates a cardinality.

@@ -24,7 +24,7 @@ public indirect enum Proposition: Hashable, Sendable {
     /// a feature without clones, it is true if the product holds the feature.
     case each(FeatureID, Proposition)
 
-    /// The most levels of propositions and values within each other; a deeper one is a finding.
+    /// The maximum nesting of propositions and values; deeper ones are findings.
     ///
     /// Nested propositions are freed recursively, which takes 32 KiB of stack.
     public static let maximumDepth = 128

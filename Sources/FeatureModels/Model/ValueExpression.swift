@@ -25,7 +25,7 @@ public indirect enum ValueExpression: Hashable, Sendable {
     /// those below it.
     case sum(of: String, below: FeatureID?)
     /// The mean of a numeric attribute over the features of the product: all of them, or one and
-    /// those below it; 0 if none has it.
+    /// those below it; 0 if no feature has the attribute.
     case average(of: String, below: FeatureID?)
     /// An arithmetic operation.
     case operation(ValueExpression, Operator, ValueExpression)

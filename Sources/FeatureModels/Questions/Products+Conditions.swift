@@ -5,7 +5,8 @@ extension Products {
     /// A Boolean value that indicates whether there are no products.
     public var isEmpty: Bool { circuit.isEmpty }
 
-    /// Returns whether all features in scope are decided, and a product agrees with the decisions.
+    /// Returns whether a configuration is a product: all features in scope are decided, and a
+    /// product agrees with the decisions.
     ///
     /// Decisions about features out of scope don't matter.
     ///

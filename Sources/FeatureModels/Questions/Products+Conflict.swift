@@ -4,7 +4,8 @@ extension Products {
     /// Returns a minimal set of features whose decisions contradict each other; `nil` if a product
     /// agrees with all decisions of a configuration.
     ///
-    /// No product agrees with all decisions of the set, but one does if any of them is left out.
+    /// No product agrees with all decisions of the set, but without any one of them some product
+    /// does.
     ///
     /// In a void model the list is empty.
     ///

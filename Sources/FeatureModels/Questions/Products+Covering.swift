@@ -2,7 +2,7 @@ public import WorkLimits
 
 extension Products {
     /// Returns products that cover all interactions of `strength` features: each combination of
-    /// decisions about as many features that occurs in a product occurs in the sample.
+    /// decisions about `strength` features that some product has occurs in the sample.
     ///
     ///     for product in try products.coveringSample(strength: 2) { test(product) }
     ///
@@ -10,7 +10,7 @@ extension Products {
     /// always the smallest. The same products always give the same sample.
     ///
     /// - Parameters:
-    ///   - strength: The number of features, 1 or more.
+    ///   - strength: The number of features in an interaction; at least 1.
     ///   - budget: The budget; each valid choice of decisions counts as a state.
     /// - Complexity: O(*m* (*s* / 64 + *p* log *n*) + *p* *n* *s*) for *n* features, *m* choices of
     ///   decisions about *t* features, of which there are up to 2ᵗ *n*ᵗ / *t*!, *s* elements of the

@@ -13,7 +13,7 @@ extension Products {
     /// the greatest sums.
     ///
     /// - Parameters:
-    ///   - limit: The number of products.
+    ///   - limit: The maximum number of products.
     ///   - weights: The weight of each feature, by its number.
     ///   - configuration: The decisions that the products agree with; `nil` for none.
     ///   - budget: The budget.

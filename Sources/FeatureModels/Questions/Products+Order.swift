@@ -67,7 +67,8 @@ extension Products: Sequence {
         return nil
     }
 
-    /// Returns the product at a rank in the order, counted from 0; `nil` if there are fewer.
+    /// Returns the product at a rank in the order, counted from 0; `nil` if there are fewer
+    /// products.
     ///
     /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
     ///   of the compiled products.
@@ -89,7 +90,8 @@ extension Products: Sequence {
         return product { isTrue[$0.variable] == $0.value }
     }
 
-    /// Returns the rank of a product in the order, counted from 0; `nil` if it isn't one.
+    /// Returns the rank of a product in the order, counted from 0; `nil` if the configuration
+    /// isn't a product.
     ///
     /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
     ///   of the compiled products.

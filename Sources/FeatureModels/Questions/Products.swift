@@ -7,12 +7,12 @@ public import WorkLimits
 ///     print(products.count, try products.featureProperties().dead.map { model[$0].name })
 ///     for product in products { print(product.selected.map { model[$0].name }) }
 ///
-/// Products come in lexicographic order of their features: of two products, the one without the
-/// first feature that tells them apart comes first.
+/// Products come in lexicographic order of their features: a deselected feature comes before a
+/// selected one.
 public struct Products: Sendable {
     /// The model.
     public let model: FeatureModel
-    /// The features that tell products apart.
+    /// The features by which products differ.
     public let scope: Scope
     /// The engine that compiled the products.
     public let engine: ProductEngine
@@ -34,7 +34,7 @@ public struct Products: Sendable {
     /// Whether each variable is a feature in scope.
     let isInScope: [Bool]
 
-    /// The features that tell products apart.
+    /// The features by which products differ.
     public enum Scope: Hashable, Sendable {
         /// All features.
         case allFeatures
@@ -45,9 +45,9 @@ public struct Products: Sendable {
 
 /// An engine that compiles the products of a feature model.
 public enum ProductEngine: String, Hashable, Sendable, CaseIterable {
-    /// A decision-DNNF, compiled with component caching; also for large models.
+    /// A decision-DNNF, compiled with component caching; suitable for large models.
     case decisionDNNF = "d-dnnf"
-    /// The minimal layered DFA over {0, 1}; for up to some hundred features.
+    /// The minimal layered DFA over {0, 1}; suitable for up to some hundred features.
     case layeredDFA = "dfa"
 }
 
@@ -103,10 +103,10 @@ extension FeatureModel {
     /// budget, and after that all of it.
     ///
     /// - Parameters:
-    ///   - scope: The features that tell products apart.
+    ///   - scope: The features by which products differ.
     ///   - engine: The engine; `nil` to try them in turn.
     ///   - order: The order in which the layered DFA reads features.
-    ///   - budget: The most nodes and bytes of an engine.
+    ///   - budget: The limits of nodes and bytes of an engine.
     /// - Complexity: Exponential in the number of features at worst; linear for a model without
     ///   constraints.
     /// - Throws: ``FeatureModelError/invalid(_:)``, ``FeatureModelError/tooLarge(_:)``, or

@@ -1,7 +1,7 @@
 internal import WorkLimits
 
 extension FeatureModel {
-    /// Adds an alternative group of features that are the values of another one.
+    /// Adds an alternative group of features that are the possible values of another feature.
     ///
     /// They have an attribute `value` and names such as `Memory.16`.
     ///
@@ -17,8 +17,8 @@ extension FeatureModel {
         return members
     }
 
-    /// Makes the names of features the values of another one. A product with such a value must hold
-    /// the feature with that name.
+    /// Makes the names of features the possible values of another feature. A product with such a
+    /// value must hold the feature with that name.
     ///
     /// - Returns: The ids of the values.
     /// - Precondition: All are features of the model.
@@ -52,7 +52,7 @@ extension FeatureModel {
         return values.count == group.members.count ? values : nil
     }
 
-    /// Returns a proposition in which all values are numbers or totals of numbers.
+    /// Returns the proposition with all values replaced by numbers or totals of numbers.
     ///
     /// Comparisons of texts become propositions about features, and a proposition about each clone
     /// becomes an implication.

@@ -166,7 +166,7 @@ struct ValueResolution {
         }
         if numbers.isEmpty { return .choice(choice) }
         guard choice.isEmpty else {
-            throw Fault("the values of \(quoted(feature)) are numbers and texts; let them be of one type")
+            throw Fault("the values of \(quoted(feature)) are numbers and texts; use one type")
         }
         return .number(.total(numbers))
     }

@@ -9,8 +9,9 @@ extension Grammar {
     /// separated by `|`. A line that begins with `|` continues the one before, and so does a line
     /// after a `|` or an arrow. `ε` is the empty word. The first left side is the start symbol. If
     /// spaces stand between symbols anywhere, or a left side is a word, spaces separate symbols;
-    /// otherwise each letter is a symbol. A capital letter begins a nonterminal, and a symbol alone
-    /// on a left side is one. `<…>` marks a nonterminal, and quotes mark a terminal.
+    /// otherwise each letter is a symbol. A symbol that begins with a capital letter is a
+    /// nonterminal, and so is a symbol alone on a left side. `<…>` marks a nonterminal, and quotes
+    /// mark a terminal.
     ///
     /// The terminals are the given ones, with classes of bytes or scalars by their names; by
     /// default those that occur, sorted by name.
@@ -82,7 +83,7 @@ struct GrammarParser {
         isLeftSide = Array(repeating: false, count: texts.count)
         guard (alphabet?.count ?? 0) <= Int(GrammarSymbol.nonterminalBit) else {
             throw GrammarError(
-                .tooLarge, message: "the alphabet has more than 2³¹ symbols, the most that a grammar can have")
+                .tooLarge, message: "the alphabet has more than 2³¹ symbols, the maximum of a grammar")
         }
     }
 
@@ -158,7 +159,7 @@ struct GrammarParser {
         return error(
             sign ?? line.lowerBound, "this line has no arrow (→, -> or ::=)",
             remedy: sign.map { "write -> in place of this \(texts[tokens[$0].text])" }
-                ?? "begin it with | where it goes on with the one before")
+                ?? "begin it with | to continue the production above")
     }
 
     /// Parses the alternative after an arrow or a bar, and returns its end: a bar, a newline, an
@@ -292,14 +293,14 @@ struct GrammarParser {
                 token,
                 "this left side has no nonterminal",
                 remedy:
-                    "one begins with a capital letter, stands in <…>, or is a letter or a word alone on a left side",
+                    "a nonterminal begins with a capital letter, stands in <…>, or is alone on a left side",
                 .invalidLeftSide)
         }
         // It is nonterminal 0 because it is the first one in the text.
         if sides[0].tokens.lowerBound == token, left.count > 1 {
             throw error(
                 token,
-                "the first left side is the start symbol, a nonterminal alone",
+                "the first left side isn't a single nonterminal, the start symbol",
                 remedy: "begin with a production of the start symbol"
             )
         }

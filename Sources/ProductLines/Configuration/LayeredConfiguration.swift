@@ -92,8 +92,7 @@ public struct LayeredConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - keyPath: The key path.
-    ///   - handler: Returns a value to use if there is none, or throws the finding that it is
-    ///     given.
+    ///   - handler: A function that returns a default value, or throws the finding that it gets.
     /// - Complexity: O(1) if there is a value, otherwise O(*n* log *n*) for *n* settings.
     /// - Throws: `ProductLineError` with the place of the value if it has another type, and what
     ///   the handler throws.

@@ -198,7 +198,8 @@ extension Interception {
         var findings = FindingList()
         if events.isEmpty { findings.addNoEvents() }
         for event in events where event.index >= chains.count || !declarations[event.index].declares(event) {
-            findings.add(nil, "the event \(event.name.inQuotes) was declared elsewhere", "declare it here")
+            findings.add(
+                nil, "the event \(event.name.inQuotes) was declared in another interception", "declare it in this one")
         }
         try findings.check()
         for event in events {

@@ -73,7 +73,7 @@ extension StyleColor {
     /// Returns a color that is readable as text on a background.
     ///
     /// - Returns: The color itself if its contrast with the background is at least 4.5, otherwise
-    ///   its mix with as little black or white as gives such a contrast.
+    ///   the color mixed with just enough black or white.
     /// - Complexity: O(1): 510 contrasts at most.
     public func readable(on background: StyleColor) -> StyleColor {
         for part in 0...255 {

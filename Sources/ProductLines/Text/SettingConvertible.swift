@@ -19,7 +19,7 @@ extension Bool: SettingConvertible {
     }
     /// The value in a configuration.
     public var setting: SettingValue { .flag(self) }
-    /// The name in messages.
+    /// A description of the valid values, for messages.
     public static var settingDescription: String { "true or false" }
 }
 
@@ -31,7 +31,7 @@ extension Int: SettingConvertible {
     }
     /// The value in a configuration.
     public var setting: SettingValue { .whole(self) }
-    /// The name in messages.
+    /// A description of the valid values, for messages.
     public static var settingDescription: String { "a whole number" }
 }
 
@@ -46,7 +46,7 @@ extension Double: SettingConvertible {
     }
     /// The value in a configuration.
     public var setting: SettingValue { .number(self) }
-    /// The name in messages.
+    /// A description of the valid values, for messages.
     public static var settingDescription: String { "a number" }
 }
 
@@ -58,7 +58,7 @@ extension String: SettingConvertible {
     }
     /// The value in a configuration.
     public var setting: SettingValue { .text(self) }
-    /// The name in messages.
+    /// A description of the valid values, for messages.
     public static var settingDescription: String { "a text" }
 }
 
@@ -75,8 +75,8 @@ extension Array: SettingConvertible where Element: SettingConvertible {
     }
     /// The value in a configuration.
     public var setting: SettingValue { .list(map(\.setting)) }
-    /// The name in messages.
-    public static var settingDescription: String { "a list of which each value is \(Element.settingDescription)" }
+    /// A description of the valid values, for messages.
+    public static var settingDescription: String { "a list in which each value is \(Element.settingDescription)" }
 }
 
 extension SettingConvertible where Self: RawRepresentable, RawValue: SettingConvertible {
@@ -87,12 +87,12 @@ extension SettingConvertible where Self: RawRepresentable, RawValue: SettingConv
     }
     /// The raw value.
     public var setting: SettingValue { rawValue.setting }
-    /// The name of the raw values.
-    public static var settingDescription: String { "\(RawValue.settingDescription) that stands for a \(Self.self)" }
+    /// A description of the valid raw values, for messages.
+    public static var settingDescription: String { "\(RawValue.settingDescription) that denotes a \(Self.self)" }
 }
 
 extension SettingConvertible where Self: RawRepresentable & CaseIterable, RawValue: SettingConvertible {
-    /// The raw values.
+    /// A list of the raw values, for messages.
     public static var settingDescription: String {
         "one of " + allCases.map { $0.rawValue.setting.listed }.joined(separator: ", ")
     }

@@ -23,13 +23,12 @@ public enum EliminationOrder: String, Sendable, Hashable, CaseIterable {
     case numbers
     /// States with the least product of incoming and outgoing transitions come first.
     case degree
-    /// States whose elimination lengthens the expressions least come first: the weight of Delgado
-    /// and Morais.
+    /// States whose elimination lengthens the expressions least come first; of Delgado and Morais.
     case weight
     /// States on the fewest cycles of a depth-first search come first, ties by ``weight``; of
     /// Moreira, Nabais and Reis.
     case cycles
-    /// The order of ``weight``, except that the states that every accepting run passes exactly once
-    /// come last, after Han and Wood.
+    /// The order of ``weight``, but states that every accepting run visits exactly once come last;
+    /// of Han and Wood.
     case bridges
 }

@@ -16,7 +16,6 @@ extension FiniteAutomaton {
     ///   - order: the order of the states.
     ///   - simplifying: whether the expression is shortened; otherwise only the laws of a
     ///     ``RegularExpression/Builder`` apply.
-    ///     up to the laws that a ``RegularExpression/Builder`` applies.
     ///   - budget: the limits of the work.
     /// - Complexity: O(*n*³) nodes at worst, with equal parts shared. Written out, the expression
     ///   can have a length of 4ⁿ, and for some automata no short one exists.

@@ -14,11 +14,11 @@ internal import WorkLimits
 package struct TransitionPruning {
     /// The order in which removals are tried.
     package enum Preference: Hashable {
-        /// Transitions back toward the initial state come first.
+        /// Drops transitions back toward the initial state first.
         case dropsBack
-        /// Transitions forward come first, starting with the farthest.
+        /// Drops transitions forward first, starting with the farthest.
         case dropsForward
-        /// A pseudorandom order with the given seed.
+        /// Drops transitions in a pseudorandom order with the given seed.
         case mixed(UInt64)
     }
 

@@ -3,7 +3,8 @@ public import WorkLimits
 
 /// One step of the elimination of states.
 public struct EliminationStep: Sendable, Hashable {
-    /// The name of the eliminated state, or `nil` for the first step, which only adds new ends.
+    /// The name of the eliminated state, or `nil` for the first step, which only adds a new initial
+    /// and a new final state.
     public let eliminated: String?
     /// The remaining automaton.
     public let automaton: ExtendedNFA
@@ -14,8 +15,9 @@ extension ExtendedNFA {
     /// *q* → *r* with a loop at *q* becomes a transition from *p* to *r* on the first label, the
     /// star of the loop's, and the last label.
     ///
-    /// Later states move up by one number. All keep their names, and get those of ``name(of:)`` if
-    /// they had none. If the state is initial or final, ``withOwnEnds()`` is applied first.
+    /// The numbers of later states decrease by one. States keep their names, or get those of
+    /// ``name(of:)`` if they had none. If the state is initial or final, ``withOwnEnds()`` is
+    /// applied first.
     ///
     /// - Parameters:
     ///   - state: the state to eliminate.
@@ -82,8 +84,8 @@ extension ExtendedNFA {
         return transitions.allSatisfy { !initialStates.contains($0.target) && !finalStates.contains($0.source) }
     }
 
-    /// Returns the automaton of ``withOwnEnds()``, and then the rest after each elimination of a
-    /// state, until only the ends are left.
+    /// Returns the automaton of ``withOwnEnds()``, and then the automaton after each elimination of
+    /// a state, until only the initial and the final state are left.
     ///
     /// ```swift
     /// for step in try ExtendedNFA(dfa).eliminationSteps() { print(step.automaton) }
@@ -94,7 +96,7 @@ extension ExtendedNFA {
     ///     ``EliminationOrder/bridges`` here.
     ///   - simplifying: whether labels are shortened.
     ///   - budget: the limits of the work.
-    /// - Returns: *n* + 1 steps, or *n* - 1 if the automaton has such ends already.
+    /// - Returns: *n* + 1 steps, or *n* - 1 if ``withOwnEnds()`` adds no states.
     /// - Complexity: O(*n*³) labels.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func eliminationSteps(

@@ -56,7 +56,7 @@ struct ExpressionAlgebra {
         case none
         /// All laws.
         case all
-        /// Only *rrrr* = *r*{4}.
+        /// Only the law *rrrr* = *r*{4}.
         case runs
     }
 

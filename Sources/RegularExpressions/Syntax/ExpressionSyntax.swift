@@ -64,7 +64,7 @@ extension RegularExpression {
     /// Parses an expression.
     ///
     /// A programmer's expression is over the coarsest classes of bytes or scalars that it needs.
-    /// They cover all bytes or scalars: those that it doesn't mention are a class too. Its syntax
+    /// They cover all bytes or scalars: those that it doesn't mention are a class, too. Its syntax
     /// is the regular part of PCRE; a textbook's is described at ``Syntax/textbook``.
     ///
     /// - Complexity: O(length) for bytes, a few times that for classes of scalars.

@@ -59,7 +59,7 @@ extension ProgrammerParser {
             throw text.error(
                 .syntax, at: start,
                 "this class has bytes beyond \\x7F as well as characters of several bytes",
-                remedy: "say that the text is UTF-8, or take the bytes out"
+                remedy: "read the expression as UTF-8, or remove the bytes"
             )
         }
         return collector.characters(isNegated: isNegated, ignoringCase: flags.ignoresCase)
@@ -93,14 +93,14 @@ extension ProgrammerParser {
             return nil
         }
         guard kind == UInt8(ascii: ":") else {
-            throw text.error(.syntax, at: start, "collating elements aren't known here", remedy: "write the characters")
+            throw text.error(.syntax, at: start, "collating elements aren't supported", remedy: "write the characters")
         }
         guard let set = CharacterClasses.posix(name) else {
             throw text.error(
                 .syntax, at: start,
                 "unknown class '\(name)'",
                 remedy:
-                    "there are alnum, alpha, ascii, blank, cntrl, digit, graph, lower, print, punct, space, upper, word, xdigit"
+                    "the classes are alnum, alpha, ascii, blank, cntrl, digit, graph, lower, print, punct, space, upper, word, xdigit"
             )
         }
         text.advance(2)

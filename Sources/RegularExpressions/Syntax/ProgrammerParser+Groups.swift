@@ -8,7 +8,7 @@ extension ProgrammerParser {
         if text.next == UInt8(ascii: "*") {
             throw text.error(
                 .syntax, at: offset,
-                "settings such as (*UTF) aren't known here", remedy: "use the options, or write (\\* for the characters"
+                "settings such as (*UTF) aren't supported", remedy: "use the options, or write (\\* for the characters"
             )
         }
         // Flags for the rest of the enclosing group, and comments, open no group.
@@ -91,7 +91,7 @@ extension ProgrammerParser {
         while let byte = text.next, CharacterClasses.word.contains(UInt32(byte)) || byte >= 0x80 { text.advance() }
         guard text.offset > start, text.consume(ending) else {
             throw text.error(
-                .syntax, at: offset, "this group's name isn't letters, digits and _ that end with \(ending)")
+                .syntax, at: offset, "invalid group name; expected letters, digits and _, then \(ending)")
         }
     }
 

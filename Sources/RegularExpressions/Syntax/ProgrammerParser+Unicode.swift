@@ -24,7 +24,7 @@ extension ProgrammerParser {
             throw text.error(
                 .syntax, at: start,
                 "'\(name.printable)' is neither a general category nor a script of Unicode",
-                remedy: "write \\p{Lu} or \\p{Greek}, say"
+                remedy: "write a name such as \\p{Lu} or \\p{Greek}"
             )
         }
         // Do this before the negation, for scalars that are no capital in either case.

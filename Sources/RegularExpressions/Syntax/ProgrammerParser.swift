@@ -129,7 +129,7 @@ struct ProgrammerParser {
         guard let offset = stack.danglingNegation else { return }
         throw text.error(
             .syntax, at: offset,
-            "nothing follows this '!' that it could be the complement of",
+            "nothing follows this '!'",
             remedy: "write !(…), or \\! for the character")
     }
 
@@ -174,7 +174,7 @@ struct ProgrammerParser {
             // A lazy quantifier has the same words, but a possessive one doesn't.
             if text.consume("?") { continue }
             if text.next == UInt8(ascii: "+") {
-                throw notRegular(offset, "a possessive quantifier", "for a repetition that is repeated write (…)+")
+                throw notRegular(offset, "a possessive quantifier", "write (…)+ to repeat a repetition")
             }
         }
     }
@@ -306,7 +306,7 @@ struct ProgrammerParser {
         case UInt8(ascii: "K"), UInt8(ascii: "G"), UInt8(ascii: "X"), UInt8(ascii: "C"):
             throw text.error(
                 .notRegular,
-                "\\\(UnicodeScalar(text.peek(1) ?? 0)) is about how a text is searched, and denotes no words")
+                "\\\(UnicodeScalar(text.peek(1) ?? 0)) controls the search and denotes no words; remove it")
         default:
             switch try parseEscape(inClass: false) {
             case .member(let member): return leaf(member)

@@ -30,7 +30,7 @@ struct ProgrammerStyle: ExpressionStyle {
                 let name = names[id]
                 guard let scalar = name.unicodeScalars.first, name.unicodeScalars.count == 1 else {
                     throw .inexpressible(
-                        "the symbol '\(name.printable)' is more than one character, and can't be written as programmers do"
+                        "the symbol '\(name.printable)' has more than one character, so programmer syntax can't express it"
                     )
                 }
                 characters.append(ValueSet(scalar.value))

@@ -263,8 +263,8 @@ struct TextbookParser {
         guard alphabet.kind == .named || widths[Int(symbol)] == 1 else {
             throw text.error(
                 .unknownSymbol, at: start,
-                "'\(name.printable)' is a part of the symbol \(alphabet.name(of: symbol)) only",
-                remedy: "write that in quotes")
+                "'\(name.printable)' is only a part of the symbol \(alphabet.name(of: symbol))",
+                remedy: "write the whole symbol in quotes")
         }
         return leaf(symbol)
     }

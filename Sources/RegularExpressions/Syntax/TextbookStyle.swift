@@ -22,7 +22,7 @@ struct TextbookStyle: ExpressionStyle {
     }
 
     func assertion(_ assertion: RegularExpression.Assertion) throws(AutomataError) -> String {
-        throw .inexpressible("a place in the text, such as \\b or ^, can't be written as textbooks do")
+        throw .inexpressible("textbook syntax can't express an assertion, such as \\b or ^")
     }
 
     private static let operators: Set<Unicode.Scalar> = [

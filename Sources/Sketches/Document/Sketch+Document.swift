@@ -48,7 +48,8 @@ extension JSONCursor {
                 guard 1...SketchDocument.version ~= version else {
                     throw TextProblem(
                         offset: offset,
-                        message: "the sketch has version \(version), and this reads up to \(SketchDocument.version)",
+                        message:
+                            "the sketch has version \(version), but this library reads versions up to \(SketchDocument.version)",
                         remedy: "read it with the version that wrote it")
                 }
             case "added": added = try cursor.list { cursor throws(TextProblem) in try cursor.wholeNumber() }
@@ -155,7 +156,7 @@ extension JSONCursor {
     package mutating func point() throws(TextProblem) -> Diagram.Point {
         let start = position
         let numbers = try list { cursor throws(TextProblem) in try cursor.number() }
-        guard numbers.count == 2 else { throw TextProblem(offset: start, message: "expected a place [x, y]") }
+        guard numbers.count == 2 else { throw TextProblem(offset: start, message: "expected a position [x, y]") }
         return Diagram.Point(x: numbers[0], y: numbers[1])
     }
 }

@@ -3,8 +3,8 @@ internal import Strokes
 internal import TextSupport
 
 extension Sketch {
-    /// Returns the sketch as a document: JSON with the diagram and the strokes, but without the
-    /// past.
+    /// Returns the sketch as a document: JSON with the diagram and the strokes, but without events
+    /// to undo.
     ///
     /// - Complexity: O(*n* + *k*) for *n* elements and *k* points.
     public func document() -> [UInt8] {

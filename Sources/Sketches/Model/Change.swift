@@ -5,9 +5,9 @@ extension Sketch {
     public struct Change: Sendable, Hashable {
         /// The elements that are new, by kind in the order of their ids.
         public internal(set) var inserted: [Element] = []
-        /// The elements that are different.
+        /// The elements that changed.
         public internal(set) var updated: [Element] = []
-        /// The elements that are gone.
+        /// The elements that were removed.
         public internal(set) var removed: [Element] = []
         /// The recognition of the ink that was drawn or reinterpreted; `nil` for other events.
         public internal(set) var interpretation: Interpretation?
@@ -87,7 +87,7 @@ extension Sketch {
         case nothingErased
         /// A circle was drawn around or inside a state that is already final.
         case finalAlready(String)
-        /// A loop without a state stays ink until a state is drawn.
+        /// A loop that touches no state stays ink until a state is drawn at it.
         case loopWaits
         /// The ink can't have this reading, such as a ring without a state.
         case impossible(Reading)
@@ -106,7 +106,7 @@ extension Sketch {
                 switch reading {
                 case .ring: "There is no state here that a ring would make final."
                 case .head: "There is no arrow here that needs a head."
-                default: "The ink can't be that."
+                default: "The ink can't be read that way."
                 }
             }
         }

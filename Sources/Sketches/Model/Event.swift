@@ -49,7 +49,7 @@ extension Sketch {
         case turn(Diagram.Transition.ID, angle: Double)
         /// Attaches an end of an arrow to a state, or leaves it at a position.
         case attach(Diagram.Transition.ID, ArrowEnd, to: Diagram.State.ID?, at: Diagram.Point = .zero)
-        /// Gives ink another reading.
+        /// Interprets ink as another element; see ``Sketch/Reading``.
         case reinterpret(Ink.ID, as: Reading)
         /// Adds a copy of a diagram, moved by a distance.
         case paste(Diagram, x: Double, y: Double)

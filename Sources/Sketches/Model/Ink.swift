@@ -22,7 +22,7 @@ extension Sketch {
         /// The probability of the reading by shape and position, 0…1. It is 1 for heads, which are
         /// found by their position.
         public internal(set) var probability = 0.0
-        /// The element that the ink made or belongs to; `nil` if it is only ink.
+        /// The element that was made of the ink, or to which it was added; `nil` if there is none.
         public internal(set) var element: Element?
         /// A Boolean value that indicates whether the user chose the reading. Later drawing doesn't
         /// change it then.

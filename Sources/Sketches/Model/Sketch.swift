@@ -5,7 +5,7 @@
 /// A drawing that becomes a diagram: strokes of a pen, and the recognized states and arrows.
 ///
 /// Events change a sketch. Each returns its changes and, for ink, the chosen reading and the
-/// alternatives. All can be undone.
+/// alternatives. All events can be undone.
 ///
 /// ```swift
 /// var sketch = Sketch()
@@ -17,7 +17,7 @@
 /// ```
 ///
 /// Every sketch is valid, whatever was drawn; `Diagram.problems` lists what is missing for an
-/// automaton. Two sketches are equal if they show the same; their past doesn't count.
+/// automaton. Two sketches are equal if they show the same; events to undo don't count.
 public struct Sketch: Sendable, Hashable {
     private(set) var contents = SketchContents()
     private var past: [UndoEntry] = []
@@ -26,8 +26,8 @@ public struct Sketch: Sendable, Hashable {
     private var future: [SketchContents] = []
     private let recognizer: ElementRecognizer
 
-    /// The number of events that can be undone. On large drawings it is less, but at least a
-    /// hundred, to keep within ``undoByteLimit``.
+    /// The number of events that can be undone. For large drawings it is less, but at least a
+    /// hundred, because of ``undoByteLimit``.
     public static let undoLimit = 1000
 
     /// The limit of bytes for undo; the last hundred events may exceed it.
@@ -64,7 +64,7 @@ public struct Sketch: Sendable, Hashable {
     /// Returns the ink with an id, or `nil` if the sketch doesn't have it.
     public subscript(id: Ink.ID) -> Ink? { contents.currentInk(id) }
 
-    /// Returns how ink is recognized now, or `nil` if the sketch doesn't have it.
+    /// Recognizes ink in the current sketch; returns `nil` if the sketch doesn't have the ink.
     ///
     /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of the ink.
     public func interpretation(of id: Ink.ID) -> Interpretation? {

@@ -15,16 +15,16 @@ extension Sketch {
 
     /// Reads a finished drawing.
     ///
-    /// A finished drawing is easier to read: first circles in any order, then arrows between them,
-    /// the longest first, so that small strokes near their ends become heads. An arrow without a
-    /// head that touches one state and leads nowhere marks that state as initial. Ink that connects
-    /// to nothing stays ink.
+    /// Circles are read first, in any order, then arrows between them, the longest first, so that
+    /// small strokes near their ends become heads. An arrow without a head that touches one state
+    /// and leads nowhere marks that state as initial. Ink that connects to nothing stays ink.
     ///
     /// - Parameters:
     ///   - strokes: The strokes, in the order in which they were drawn.
     ///   - texts: The names and symbols, applied as ``Sketch/Event/write(_:at:)`` does.
     ///   - recognizer: The recognizer of strokes.
-    /// - Returns: A sketch without a past; each ink has the number of its stroke, counted from 1.
+    /// - Returns: A sketch without events to undo; each ink has the number of its stroke, counted
+    ///   from 1.
     /// - Complexity: O(*k*²) for *k* strokes; a thousand take half a second.
     public static func reading(
         _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer()

@@ -50,7 +50,7 @@ extension JSONCursor {
     private mutating func beginAction(in list: inout OpenActions, depth: Int) throws(TextProblem) {
         skipBlanks()
         try TextProblem.check(
-            depth: depth, upTo: StatechartFormatLimits.contentDepth, "actions within each other", at: position)
+            depth: depth, upTo: StatechartFormatLimits.contentDepth, "nested actions", at: position)
         if peek == UInt8(ascii: "\"") {
             list.actions.append(.perform(try string()))
             return
@@ -208,7 +208,7 @@ private struct ActionParts {
         func needed(_ value: Expression?, _ key: StatechartKeys.Action) throws(TextProblem) -> Expression {
             guard let value else {
                 throw TextProblem(
-                    offset: offset, message: "expected the key '\(key.rawValue)' beside '\(kind.rawValue)'")
+                    offset: offset, message: "expected the key '\(key.rawValue)' together with '\(kind.rawValue)'")
             }
             return value
         }

@@ -70,7 +70,7 @@ extension JSONCursor {
     ) throws(TextProblem) -> Statechart.Condition? {
         skipBlanks()
         try TextProblem.check(
-            depth: open.count + 1, upTo: StatechartFormatLimits.contentDepth, "conditions within each other",
+            depth: open.count + 1, upTo: StatechartFormatLimits.contentDepth, "nested conditions",
             at: position)
         if peek == UInt8(ascii: "\"") { return .named(try string()) }
         guard peek == UInt8(ascii: "{") else { throw problem("the name of a guard, or a condition in braces") }

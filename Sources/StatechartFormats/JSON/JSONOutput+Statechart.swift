@@ -16,7 +16,7 @@ extension JSONOutput {
     private typealias StateKey = StatechartKeys.State
 
     private mutating func write(_ chart: Statechart, depth chartDepth: Int) throws(TextProblem) {
-        try TextProblem.check(depth: chartDepth, upTo: StatechartFormatLimits.chartDepth, "charts within each other")
+        try TextProblem.check(depth: chartDepth, upTo: StatechartFormatLimits.chartDepth, "nested charts")
         let tree = try StateTree(chart)
         open("{", inLines: true)
         if chartDepth == 1 {
@@ -197,7 +197,7 @@ extension JSONOutput {
     private mutating func write(_ actions: [Statechart.Action], depth: Int) throws(TextProblem) {
         open("[")
         if !actions.isEmpty {
-            try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.contentDepth, "actions within each other")
+            try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.contentDepth, "nested actions")
         }
         for action in actions {
             item()
@@ -338,7 +338,7 @@ extension JSONOutput {
     /// - Parameter depth: The number of enclosing conditions, including this one.
     mutating func write(_ condition: Statechart.Condition, depth: Int = 1) throws(TextProblem) {
         typealias Key = StatechartKeys.Condition
-        try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.contentDepth, "conditions within each other")
+        try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.contentDepth, "nested conditions")
         if case .named(let name) = condition { return string(name) }
         open("{")
         switch condition {

@@ -31,7 +31,7 @@ struct StatechartJSONReader {
     /// Reads a chart with all its states at any depth, without recursion.
     private mutating func chart(depth: Int) throws(TextProblem) -> PlacedChart {
         cursor.skipBlanks()
-        try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.chartDepth, "charts within each other", at: cursor.position)
+        try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.chartDepth, "nested charts", at: cursor.position)
         var placed = PlacedChart(Statechart(""), offsets: [cursor.position])
         var path = [Open(index: 0, offset: cursor.position)]
         try cursor.open(UInt8(ascii: "{"), "a statechart")
@@ -41,7 +41,7 @@ struct StatechartJSONReader {
                 path[last].isFirstState = hasNext ? false : nil
                 guard hasNext else { continue }
                 try TextProblem.check(
-                    depth: path.count, upTo: StatechartFormatLimits.stateDepth, "states within each other", at: cursor.position)
+                    depth: path.count, upTo: StatechartFormatLimits.stateDepth, "nested states", at: cursor.position)
                 let offset = try cursor.open(UInt8(ascii: "{"), "a state")
                 let index = placed.chart.add(Statechart.State(""), in: path[last].index)
                 placed.offsets.append(offset)

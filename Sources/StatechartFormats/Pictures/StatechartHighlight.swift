@@ -17,11 +17,11 @@ public struct StatechartHighlight: Sendable, Hashable {
     /// The transitions that were taken, which have thicker lines.
     public var transitions: Set<Transition> = []
 
-    /// A transition, by its source and its place among the source's transitions.
+    /// A transition, by its source and its index in the source's transitions.
     public struct Transition: Sendable, Hashable {
         /// The name of the state that has the transition.
         public var source: String
-        /// Its place among the state's transitions.
+        /// Its index in the state's transitions.
         public var index: Int
 
         /// Creates a transition of a state.

@@ -88,7 +88,8 @@ struct SCXMLOutput {
         default:
             guard !isScripted else {
                 throw TextProblem(
-                    message: "SCXML can't hold an expression of ours in a chart with a scripting language",
+                    message:
+                        "SCXML can't hold an expression of the library's language in a chart with a scripting language",
                     remedy: "write JSON")
             }
             return try Texts.text(of: expression)

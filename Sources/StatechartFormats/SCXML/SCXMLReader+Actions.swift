@@ -41,7 +41,7 @@ extension SCXMLReader {
             }
             if try beginBranch(element, of: &open[last]) { continue }
             try TextProblem.check(
-                depth: open.count, upTo: StatechartFormatLimits.contentDepth, "actions within each other",
+                depth: open.count, upTo: StatechartFormatLimits.contentDepth, "nested actions",
                 at: element.offset)
             switch element.name {
             case "if":
@@ -61,9 +61,9 @@ extension SCXMLReader {
         guard case .branch(let others, let condition, let isLast) = open.container,
             element.name == "elseif" || element.name == "else"
         else { return false }
-        guard !isLast else { throw element.problem("expected </if> behind <else>") }
+        guard !isLast else { throw element.problem("expected </if> after <else>") }
         guard element.children.isEmpty else {
-            throw element.problem("expected actions behind \(element.tag), not within it")
+            throw element.problem("expected actions after \(element.tag), not within it")
         }
         let branches = others + [Statechart.Branch(if: condition, do: open.actions)]
         open.container = .branch(branches, condition: try branchCondition(element), isLast: element.name == "else")

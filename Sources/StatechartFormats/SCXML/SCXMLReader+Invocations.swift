@@ -16,7 +16,7 @@ extension SCXMLReader {
             case "param": fields = (fields ?? []) + [try field(&childAttributes, of: child)]
             case "content":
                 guard source == nil else {
-                    throw child.problem("expected either 'src' or one <content> in <invoke>, found both or two")
+                    throw child.problem("expected one source in <invoke>, 'src' or <content>, found a second one")
                 }
                 source = try content(&childAttributes, of: child, depth: depth)
             case "finalize":

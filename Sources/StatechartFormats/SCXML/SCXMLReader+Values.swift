@@ -11,7 +11,7 @@ extension SCXMLReader {
         let expression = try conditionExpression(&attributes, of: element)
         if let text = attributes.text("automata:condition") {
             guard guardName == nil, expression == nil else {
-                throw element.problem("expected automata:condition alone, found another condition beside it")
+                throw element.problem("expected automata:condition alone, found a second condition")
             }
             let condition: Statechart.Condition
             do throws(TextProblem) { condition = try Statechart.Condition(json: text) } catch {
@@ -169,7 +169,7 @@ extension SCXMLReader {
         guard dataModel != SCXML.dataModel else { return }
         throw element.problem(
             "\(what) can't be read in the data model \(Message.quoted(dataModel.utf8))",
-            "write it as our expressions, and datamodel=\"\(SCXML.dataModel)\" in <scxml>; without, there are only "
+            "use the library's expressions with datamodel=\"\(SCXML.dataModel)\" in <scxml>; without a data model, use only "
                 + "conditions of In('state') with !, && and ||")
     }
 }

@@ -74,7 +74,7 @@ struct SCXMLReader {
         _ element: XMLElement, _ attributes: SCXMLAttributes, depth chartDepth: Int
     ) throws(TextProblem) -> PlacedChart {
         try TextProblem.check(
-            depth: chartDepth, upTo: StatechartFormatLimits.chartDepth, "charts within each other", at: element.offset)
+            depth: chartDepth, upTo: StatechartFormatLimits.chartDepth, "nested charts", at: element.offset)
         var attributes = attributes
         var chart = Statechart(
             attributes.text("name") ?? "", isOrthogonal: try attributes.flag("automata:orthogonal"))
@@ -95,7 +95,7 @@ struct SCXMLReader {
         add(element.children, to: 0, depth: 1)
         while let (element, parent, depth) = pending.popLast() {
             try TextProblem.check(
-                depth: depth, upTo: StatechartFormatLimits.stateDepth, "states within each other", at: element.offset)
+                depth: depth, upTo: StatechartFormatLimits.stateDepth, "nested states", at: element.offset)
             let index = chart.add(
                 try state(element, isLate: chart.hasScopedVariables, chartDepth: chartDepth), in: parent)
             offsets.append(element.offset)
@@ -205,7 +205,7 @@ struct SCXMLReader {
     private func readInitial(_ element: XMLElement, into state: inout Statechart.State) throws(TextProblem) {
         try SCXMLAttributes(of: element).finish()
         guard state.initial.isEmpty, state.initialActions.isEmpty else {
-            throw element.problem("expected one attribute 'initial' or one element <initial>, found both or two")
+            throw element.problem("expected one attribute 'initial' or one element <initial>, found a second one")
         }
         let transitions = element.children.filter { $0.name != nil }
         guard transitions.count == 1, let transition = transitions.first, transition.name == "transition" else {

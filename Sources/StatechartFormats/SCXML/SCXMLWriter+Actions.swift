@@ -10,7 +10,7 @@ extension SCXMLWriter {
     ///   - depth: The number of enclosing actions, including these.
     mutating func write(_ actions: [Statechart.Action], depth: Int) throws(TextProblem) {
         guard !actions.isEmpty else { return }
-        try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.contentDepth, "actions within each other")
+        try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.contentDepth, "nested actions")
         for action in actions {
             if case .choose(let branches) = action {
                 try write(branches, depth: depth)

@@ -12,7 +12,7 @@ struct SCXMLWriter {
     }
 
     private mutating func write(_ chart: Statechart, as element: String, depth: Int) throws(TextProblem) {
-        try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.chartDepth, "charts within each other")
+        try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.chartDepth, "nested charts")
         let tree = try StateTree(chart)
         let root = chart.root
         guard root.kind == .state || root.kind == .orthogonal else {

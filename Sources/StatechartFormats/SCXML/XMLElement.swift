@@ -105,7 +105,7 @@ private final class XMLElementBuilder: XMLReader {
             return
         }
         try TextProblem.check(
-            depth: stack.count, upTo: StatechartFormatLimits.stateDepth + 2 * StatechartFormatLimits.contentDepth, "elements within each other")
+            depth: stack.count, upTo: StatechartFormatLimits.stateDepth + 2 * StatechartFormatLimits.contentDepth, "nested elements")
         var pairs: [(name: String, value: String)] = []
         var prefixes: [String] = []
         var misspelled: String?

@@ -15,7 +15,7 @@ struct StateTree {
         for (index, parent) in chart.parents.enumerated().dropFirst() {
             children[parent].append(index)
             depths.append(depths[parent] + 1)
-            try TextProblem.check(depth: depths[index], upTo: StatechartFormatLimits.stateDepth, "states within each other")
+            try TextProblem.check(depth: depths[index], upTo: StatechartFormatLimits.stateDepth, "nested states")
         }
         self.children = children
     }

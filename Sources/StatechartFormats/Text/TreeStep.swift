@@ -1,8 +1,8 @@
 /// A step of a visit to the nodes of a tree.
 enum TreeStep {
-    /// A node begins.
+    /// The node with the index begins.
     case begin(Int)
-    /// All nodes within one were visited, and it ends.
+    /// The node with the index ends, after all nodes within it.
     case end(Int)
 
     /// Visits all nodes from 0 on, each before those within it.

@@ -7,13 +7,13 @@ public struct Effect<Behavior: StatechartBehavior> {
 public protocol EffectConvertible<Behavior> {
     /// The behavior whose names the effect mentions.
     associatedtype Behavior: StatechartBehavior
-    /// The effect.
+    /// The element as an effect.
     var effect: Effect<Behavior> { get }
 }
 
 /// Carries out an action of the behavior.
 public struct Perform<Behavior: StatechartBehavior>: EffectConvertible {
-    /// The effect.
+    /// The element as an effect.
     public let effect: Effect<Behavior>
 
     /// Creates an effect.
@@ -22,7 +22,7 @@ public struct Perform<Behavior: StatechartBehavior>: EffectConvertible {
 
 /// Puts an event into the internal queue, which comes before all events from outside.
 public struct Raise<Behavior: StatechartBehavior>: EffectConvertible {
-    /// The effect.
+    /// The element as an effect.
     public let effect: Effect<Behavior>
 
     /// Creates an effect.
@@ -31,7 +31,7 @@ public struct Raise<Behavior: StatechartBehavior>: EffectConvertible {
 
 /// Sends an event to the chart itself, at once or after a time.
 public struct Send<Behavior: StatechartBehavior>: EffectConvertible {
-    /// The effect.
+    /// The element as an effect.
     public let effect: Effect<Behavior>
 
     /// Creates an effect.
@@ -47,7 +47,7 @@ public struct Send<Behavior: StatechartBehavior>: EffectConvertible {
 
 /// Cancels delayed events.
 public struct Cancel<Behavior: StatechartBehavior>: EffectConvertible {
-    /// The effect.
+    /// The element as an effect.
     public let effect: Effect<Behavior>
 
     /// Creates an effect.
@@ -57,7 +57,7 @@ public struct Cancel<Behavior: StatechartBehavior>: EffectConvertible {
 /// Collects effects.
 @resultBuilder
 public enum EffectBuilder<Behavior: StatechartBehavior> {
-    /// Takes a word.
+    /// Converts an element to its effect.
     public static func buildExpression(_ word: some EffectConvertible<Behavior>) -> [Effect<Behavior>] { [word.effect] }
 
     /// Joins effects.
@@ -66,7 +66,7 @@ public enum EffectBuilder<Behavior: StatechartBehavior> {
 
 /// Actions on entry.
 public struct Entry<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a block of actions.
@@ -81,7 +81,7 @@ public struct Entry<Behavior: StatechartBehavior>: StatePartConvertible {
 /// Asynchronous work while the state is active, run by a ``StatechartActor`` but not by a
 /// ``StateMachine`` alone.
 public struct Do<Behavior: StatechartActivities>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates activities that begin on entry and are cancelled on exit.
@@ -92,7 +92,7 @@ public struct Do<Behavior: StatechartActivities>: StatePartConvertible {
 
 /// Actions on exit.
 public struct Exit<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a block of actions.

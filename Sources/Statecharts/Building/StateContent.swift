@@ -18,7 +18,7 @@ public struct StatePart<Behavior: StatechartBehavior> {
 public protocol StatePartConvertible<Behavior> {
     /// The behavior whose names the part mentions.
     associatedtype Behavior: StatechartBehavior
-    /// The part.
+    /// The element as a part of a state.
     var part: StatePart<Behavior> { get }
 }
 
@@ -83,7 +83,7 @@ extension Statechart.Transition {
 /// Collects the parts of a state.
 @resultBuilder
 public enum StateBuilder<Behavior: StatechartBehavior> {
-    /// Takes a word.
+    /// Converts an element to its part.
     public static func buildExpression(_ word: some StatePartConvertible<Behavior>) -> [StatePart<Behavior>] {
         [word.part]
     }
@@ -94,13 +94,13 @@ public enum StateBuilder<Behavior: StatechartBehavior> {
     /// Joins the parts of a loop.
     public static func buildArray(_ parts: [[StatePart<Behavior>]]) -> [StatePart<Behavior>] { parts.flatMap(\.self) }
 
-    /// Takes parts, or none.
+    /// Returns the parts of an `if` without `else`; none if its condition is false.
     public static func buildOptional(_ parts: [StatePart<Behavior>]?) -> [StatePart<Behavior>] { parts ?? [] }
 
-    /// Takes the parts of the branch that was chosen.
+    /// Returns the parts of a branch of `if` and `else`.
     public static func buildEither(first parts: [StatePart<Behavior>]) -> [StatePart<Behavior>] { parts }
 
-    /// Takes the parts of the branch that was chosen.
+    /// Returns the parts of a branch of `if` and `else`.
     public static func buildEither(second parts: [StatePart<Behavior>]) -> [StatePart<Behavior>] { parts }
 }
 

@@ -1,6 +1,6 @@
 /// A state without substates.
 public struct Simple<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a state with transitions and actions.
@@ -11,7 +11,7 @@ public struct Simple<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A state with one active substate, initially the first one.
 public struct Composite<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a state with states, transitions and actions.
@@ -33,7 +33,7 @@ public struct Composite<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A state whose substates, the regions, are all active.
 public struct Orthogonal<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a state with regions, transitions and actions.
@@ -44,7 +44,7 @@ public struct Orthogonal<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A state that contains a copy of another chart, in which a state *s* is named `name.s`.
 public struct Submachine<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a state with the states of a chart, and transitions and actions of its own.
@@ -58,9 +58,9 @@ public struct Submachine<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// The end of the enclosing state, or of the chart.
+/// A final state, which completes the enclosing state, or the chart.
 public struct Final<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a final state with actions.
@@ -69,18 +69,18 @@ public struct Final<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// The end of the chart, without exits.
+/// A terminate pseudostate, which ends the chart without exit actions.
 public struct Terminate<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
-    /// Creates an end.
+    /// Creates a terminate pseudostate.
     public init(_ name: Behavior.State) { part = StatePart(name, .terminate, []) }
 }
 
-/// The states that were last active within the enclosing state.
+/// A history: the states that were last active within the enclosing state.
 public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a history.
@@ -99,10 +99,10 @@ public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A conditional branch whose guards are evaluated when it is reached.
 public struct Choice<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
-    /// Creates a choice from ``When`` and, for the rest, ``Else``.
+    /// Creates a choice from ``When`` transitions and a last ``Else``.
     public init(_ name: Behavior.State, @StateBuilder<Behavior> content: () -> [StatePart<Behavior>]) {
         part = StatePart(name, .choice, content())
     }
@@ -110,18 +110,18 @@ public struct Choice<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A conditional branch whose guards are evaluated before the transition starts.
 public struct Junction<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
-    /// Creates a junction from ``When`` and, for the rest, ``Else``.
+    /// Creates a junction from ``When`` transitions and a last ``Else``.
     public init(_ name: Behavior.State, @StateBuilder<Behavior> content: () -> [StatePart<Behavior>]) {
         part = StatePart(name, .junction, content())
     }
 }
 
-/// A way into the enclosing state.
+/// An entry point of the enclosing state.
 public struct EntryPoint<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates an entry point that leads to states.
@@ -130,9 +130,9 @@ public struct EntryPoint<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A way out of the enclosing state.
+/// An exit point of the enclosing state.
 public struct ExitPoint<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates an exit point that leads to states.

@@ -1,6 +1,6 @@
 /// A transition on events.
 public struct On<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a transition.
@@ -46,7 +46,7 @@ public struct On<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A transition that needs no event: it is taken as soon as its guard holds.
 public struct When<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a transition.
@@ -70,7 +70,7 @@ public struct When<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// The last transition of a choice or a junction, or one that is always taken at once.
 public struct Else<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a transition.
@@ -86,9 +86,9 @@ public struct Else<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A transition when the state, or all its activities, are done.
+/// A transition that is taken when the state, or all of its activities, are completed.
 public struct Completion<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a transition.
@@ -108,9 +108,9 @@ public struct Completion<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A transition after the state has been active for a time.
+/// A transition that is taken after the state has been active for a time.
 public struct After<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a transition.
@@ -132,12 +132,12 @@ public struct After<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// Two states with transitions between them: to the second one if a guard holds, and back if it
+/// Two states with transitions between them: to the second state if a guard holds, and back if it
 /// doesn't.
 ///
 /// The states are added if they aren't declared.
 public struct Between<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates the transitions.
@@ -161,16 +161,16 @@ public struct Between<Behavior: StatechartBehavior>: StatePartConvertible {
 /// A state that neither takes nor defers an event drops it, so intermediate states must defer it,
 /// too.
 public struct Defer<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a list of events.
     public init(_ events: Behavior.Event...) { part = StatePart(content: .deferred(events.map(\.pattern))) }
 }
 
-/// The substates that are entered initially, if not the first one.
+/// The substates that are entered initially; by default the first one.
 public struct Initial<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The part.
+    /// The element as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a transition to states.

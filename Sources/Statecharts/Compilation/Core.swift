@@ -257,7 +257,7 @@ struct Operation: BitwiseCopyable {
         case initialize
         /// Processes the entry of a final state.
         case finish
-        /// Ends the run without exits.
+        /// Ends the run without exit actions.
         case terminate
     }
 }

@@ -25,7 +25,7 @@ extension Nodes {
         let isLeaf = state.kind != .state && state.kind != .orthogonal
         // Dynamic regions may have a submachine, which is one child.
         if isLeaf, children.count > (state.kind == .regions && state.submachine != nil ? 1 : 0) {
-            report(node, "a state of this kind (\(state.kind.rawValue)) has no states within; move them out")
+            report(node, "a state of kind '\(state.kind.rawValue)' can't have states within; move them out")
         }
         switch state.kind {
         case .state, .orthogonal:
@@ -34,31 +34,33 @@ extension Nodes {
             }
         case .regions:
             if state.submachine == nil {
-                report(node, "there is no submachine for the regions to be copies of; name it")
+                report(node, "the regions need a submachine; name it")
             }
-            if all[node].owner != nil { report(node, "regions that come and go lie within others; move them out") }
+            if all[node].owner != nil {
+                report(node, "regions that come and go can't lie within others; move them out")
+            }
         case .final, .terminate:
-            if !state.transitions.isEmpty { report(node, "no transition leads on from an end; remove it") }
+            if !state.transitions.isEmpty { report(node, "a transition can't leave an end; remove it") }
         case .choice:
             if state.transitions.last.map({ $0.condition != nil }) ?? true {
-                report(node, "the last transition must be without a condition, for the rest; add it")
+                report(node, "the last transition has a condition, or there is none; add one without a condition")
             }
             if !state.entry.isEmpty || !state.exit.isEmpty || !state.deferred.isEmpty {
-                report(node, "a choice has only transitions; give the actions to them")
+                report(node, "a choice can't have actions; give them to its transitions")
             }
         case .shallowHistory, .deepHistory, .junction, .entryPoint, .exitPoint: break
         }
         let isPassed = state.kind.isPseudostate || state.kind == .choice
         for transition in state.transitions {
             if isPassed, transition.trigger != .always {
-                report(node, "a transition from here needs no event; remove its trigger")
+                report(node, "a transition from here can't have a trigger; remove it")
             }
             if isPassed, transition.targets.isEmpty { report(node, "a transition from here needs a target; add it") }
             if transition.trigger == .events([]) { report(node, "a transition has no event; add one") }
             if case .after(let delay) = transition.trigger {
-                if delay < .zero { report(node, "a transition comes after a time below zero; correct it") }
+                if delay < .zero { report(node, "a transition has a negative delay; correct it") }
                 if delay > .longest {
-                    report(node, "a transition comes after more than 10¹² seconds; shorten the time")
+                    report(node, "a transition has a delay of more than 10¹² seconds; shorten it")
                 }
             }
         }
@@ -168,7 +170,9 @@ extension Nodes {
             let known = isEndless[route.source] ?? !ends(route.source)
             isEndless[route.source] = known
             guard known else { continue }
-            warn(route.source, "a transition waits for an end within the state; add a final state there")
+            warn(
+                route.source,
+                "a transition waits for the state's completion, but there is no final state within; add one")
         }
     }
 

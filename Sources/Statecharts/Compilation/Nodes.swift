@@ -131,7 +131,7 @@ struct Nodes {
         isComplete = false
         report(
             0,
-            "the chart is too large: the copies of its submachines have over \(Self.maximumCopiedParts) transitions, "
+            "the chart is too large: the copies of its submachines have more than \(Self.maximumCopiedParts) transitions, "
                 + "conditions and actions in all")
         return false
     }

@@ -130,12 +130,13 @@ extension Nodes {
             }
             way.depth += 1
             guard way.depth < 100, done.count + open.count <= Self.maximumWays else {
-                report(route.source, "the junctions give over \(Self.maximumWays) ways, or lead back to themselves")
+                report(
+                    route.source, "the junctions form a cycle or more than \(Self.maximumWays) paths; remove transitions")
                 return []
             }
             let transitions = all[target].state.transitions
             if transitions.last.map({ $0.condition != nil }) ?? true {
-                report(target, "the last transition must be without a condition, for the rest; add it")
+                report(target, "the last transition has a condition, or there is none; add one without a condition")
             }
             for transition in transitions.reversed() {
                 let next = extend(way, through: target, by: transition)
@@ -169,7 +170,7 @@ extension Nodes {
         guard wayPartCount > Self.maximumWayParts else { return true }
         report(
             way.route.source,
-            "the chart is too large: the ways through junctions have over \(Self.maximumWayParts) targets, conditions and "
+            "the chart is too large: the paths through junctions have more than \(Self.maximumWayParts) targets, conditions and "
                 + "actions in all")
         return false
     }

@@ -43,7 +43,8 @@ extension TableBuilder {
         case .final:
             if let content = state.doneData {
                 if nodes.all[node].owner != nil {
-                    nodes.report(node, "an end within regions that come and go has no data; keep it in a variable")
+                    nodes.report(
+                        node, "an end within regions that come and go can't have data; keep the data in a variable")
                 }
                 let name = doneName(of: nodes.all[node].parent)
                 perform(.raise(name, content), at: node)
@@ -312,7 +313,7 @@ extension TableBuilder {
         guard let target = nodes.lookUp(name, from: node) else {
             let remedy = nodes.remedy(forUnknown: name, from: node) ?? "correct the name"
             let name = Message.quoted(name.utf8)
-            nodes.report(node, "a condition names the state \(name), which isn't there; \(remedy)")
+            nodes.report(node, "unknown state \(name) in a condition; \(remedy)")
             return entry
         }
         if let id = nodes.all[target].id { entry = ConditionEntry(kind: .isActive, first: UInt32(id)) }

@@ -3,7 +3,7 @@ extension TableBuilder {
         let parent = nodes.all[node].parent
         histories[number].parent = Int32(id(parent))
         guard let route = nodes.defaultRoute(of: node) else {
-            return nodes.report(node, "the history has no default; add a transition to it")
+            return nodes.report(node, "the history has no default; add a transition from it")
         }
         for target in route.targets where target == node || !nodes.isWithin(target, parent) {
             nodes.report(node, "the default \(nodes.quoted(target)) isn't within the same state; name one that is")
@@ -34,7 +34,7 @@ extension TableBuilder {
         guard settled < inner.count else { return }
         for (node, number) in historyNumbers.sorted(by: { $0.key < $1.key }) {
             guard waiting[number] > 0 || open.contains(number) else { continue }
-            nodes.report(node, "the default leads to ever more histories; lead to a state")
+            nodes.report(node, "the defaults of histories lead to each other; lead to a state")
         }
     }
 

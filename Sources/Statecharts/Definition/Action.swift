@@ -13,7 +13,7 @@ extension Statechart {
         case assign(String, Expression)
         /// Logs a value.
         case log(String, Expression?)
-        /// Carries out the first branch whose condition holds; a branch without one always does.
+        /// Carries out the first branch whose condition holds, or that has no condition.
         case choose([Branch])
         /// Carries out actions for each member of a list.
         case forEach(item: String, index: String?, list: Expression, do: [Action])
@@ -46,18 +46,18 @@ extension Statechart {
         public var delay: Expression?
         /// The identifier by which it can be cancelled.
         public var id: Expression?
-        /// The variable that gets an identifier made for the event.
+        /// The variable to which an automatic identifier of the event is assigned.
         public var idLocation: String?
         /// The receiver; `nil` for the chart itself.
         public var target: Expression?
-        /// The kind of transport; `nil` for that of charts.
+        /// The kind of transport; `nil` for events between charts.
         public var transport: Expression?
         /// The event's data.
         public var content: Content?
 
         /// Creates an event that is sent to the chart itself.
         ///
-        /// A delay below zero or over 10¹² seconds is an error of the chart.
+        /// A chart with a delay below zero or over 10¹² seconds is invalid.
         public init(_ event: String, after delay: Duration? = nil, id: String? = nil) {
             self.event = .literal(.text(event))
             self.delay = delay.map { Expression(delay: $0) }

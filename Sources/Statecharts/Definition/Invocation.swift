@@ -5,11 +5,11 @@ extension Statechart {
         public var source: Source
         /// The kind of service; `nil` for a statechart.
         public var kind: Expression?
-        /// The identifier, `#_id` as a target of events; one is made if there is none.
+        /// The identifier; with it, `#_id` is a target of events. If `nil`, it is automatic.
         public var id: String?
         /// The variable that gets the identifier.
         public var idLocation: String?
-        /// The initial values of the session's variables with these names.
+        /// The initial values of variables of the session, by name.
         public var arguments: Content?
         /// A Boolean value that indicates whether the session gets a copy of each event from
         /// outside.

@@ -68,11 +68,11 @@ extension Statechart.State {
         /// A state whose regions, copies of its submachine, are added and removed while the chart
         /// runs.
         case regions
-        /// The end of the enclosing state, or of the chart.
+        /// A final state, which completes the enclosing state, or the chart.
         case final
-        /// The substate of the same parent that was last active.
+        /// A shallow history: the substate of the same parent that was last active.
         case shallowHistory
-        /// The innermost states within the same parent that were last active.
+        /// A deep history: the innermost states within the same parent that were last active.
         case deepHistory
         /// A conditional branch whose guards are evaluated when it is reached; the last transition
         /// has no guard.
@@ -80,11 +80,11 @@ extension Statechart.State {
         /// A conditional branch whose guards are evaluated before the transition starts; the last
         /// transition has no guard.
         case junction
-        /// A way into the enclosing state.
+        /// An entry point of the enclosing state.
         case entryPoint
-        /// A way out of the enclosing state.
+        /// An exit point of the enclosing state.
         case exitPoint
-        /// The end of the chart, without exits.
+        /// A terminate pseudostate, which ends the chart without exit actions.
         case terminate
 
         /// A Boolean value that indicates whether the kind is never active: transitions only pass

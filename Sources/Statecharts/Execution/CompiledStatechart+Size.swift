@@ -13,8 +13,7 @@ extension CompiledStatechart {
 
 /// The result of flattening a chart to a plain machine, which runs fastest.
 public enum StatechartFlattening: Hashable, Sendable {
-    /// The chart is a plain machine with a number of configurations, which include the contents of
-    /// histories.
+    /// Flattened to a number of configurations, which include the contents of histories.
     case flat(configurations: Int)
     /// Not flattened, as states defer events.
     case deferringEvents

@@ -84,7 +84,7 @@ extension StateMachine<ExpressionBehavior> {
     /// Sends an event with a value.
     ///
     /// - Returns: The fate of the event.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @discardableResult
     public mutating func send(
         _ event: String, _ data: Value = .null, to behavior: inout ExpressionBehavior

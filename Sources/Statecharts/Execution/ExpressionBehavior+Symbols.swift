@@ -8,11 +8,11 @@ extension ExpressionBehavior {
 
         /// A condition or an action.
         public enum Subject: Hashable, Sendable {
-            /// A condition; it doesn't hold.
+            /// A condition, which counts as false.
             case condition(Statechart.Condition)
-            /// An action; it ends its block.
+            /// An action, which ends its block.
             case action(Statechart.Action)
-            /// An invocation; it doesn't begin.
+            /// An invocation, which doesn't begin.
             case invocation(Statechart.Invocation)
         }
     }
@@ -21,7 +21,7 @@ extension ExpressionBehavior {
     public struct Name: StatechartSymbol, ExpressibleByStringLiteral {
         /// The name's text.
         public let rawValue: String
-        /// No names, as any text is one.
+        /// An empty list, because any text is a name.
         public static var allCases: [Name] { [] }
 
         /// Creates a name.
@@ -41,13 +41,13 @@ extension ExpressionBehavior {
         let condition: Statechart.Condition
         /// The condition's name; empty if it isn't a name.
         public var rawValue: String { if case .named(let name) = condition { name } else { "" } }
-        /// No conditions, as any expression is one.
+        /// An empty list, because any expression is a condition.
         public static var allCases: [Guard] { [] }
 
         /// Creates a named condition.
         public init(rawValue: String) { condition = .named(rawValue) }
 
-        /// Creates a condition.
+        /// Creates the guard of a chart's condition.
         public init?(_ condition: Statechart.Condition) { self.condition = condition }
     }
 
@@ -56,13 +56,13 @@ extension ExpressionBehavior {
         let action: Statechart.Action
         /// The action's name; empty if it isn't a name.
         public var rawValue: String { if case .perform(let name) = action { name } else { "" } }
-        /// No actions, as there are infinitely many.
+        /// An empty list, because there are infinitely many actions.
         public static var allCases: [Action] { [] }
 
         /// Creates a named action.
         public init(rawValue: String) { action = .perform(rawValue) }
 
-        /// Creates an action.
+        /// Creates the action of the behavior for a chart's action.
         public init?(_ action: Statechart.Action) { self.action = action }
     }
 

@@ -19,7 +19,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     public var regionVariables: [Int: [String: Value?]] = [:]
     /// The logged values and named actions, the oldest first.
     public var log: [LogEntry] = []
-    /// The greatest number of actions for one event; each 8 KiB of an assigned value counts as one.
+    /// The maximum number of actions for one event; each 8 KiB of an assigned value counts as an
+    /// action.
     public var actionLimit = 100_000
     /// A listener that gets the entries instead of ``log``.
     public var onLog: (@Sendable (LogEntry) -> Void)?
@@ -28,7 +29,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 
     /// The scripting language of the chart, if it has one, which then holds the variables.
     public internal(set) var scripts: (any StatechartScripting)?
-    /// The data with which the chart ended.
+    /// The data of the chart's final state, after the run has ended.
     public var doneData: Value? { done?.data }
     /// The event with which the chart ended.
     var done: Payload?
@@ -48,7 +49,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     /// The event whose actions are counted.
     private var countedEvent: UInt32 = 0
 
-    /// Creates the data of a chart, without values.
+    /// Creates the behavior of a chart, whose variables have no values yet.
     ///
     /// - Parameters:
     ///   - chart: The chart.
@@ -102,7 +103,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 
     /// Carries out an action.
     ///
-    /// - Throws: ``ExpressionError`` if an expression has no value, or a variable isn't there.
+    /// - Throws: ``ExpressionError`` if an expression has no value, or a variable doesn't exist.
     public mutating func perform(_ action: Action, in step: inout Step<Self>) throws {
         if step.counts.events != countedEvent { (actionCount, countedEvent) = (0, step.counts.events) }
         // Some actions beyond the limit may react to the failure.
@@ -212,7 +213,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         }
         for name in [item, index].compactMap(\.self) {
             guard case .variable = try? Expression(parsing: name), !name.hasPrefix("_") else {
-                throw ExpressionError("\(Message.quoted(name.utf8)) can't be a variable of a loop")
+                throw ExpressionError("\(Message.quoted(name.utf8)) can't be a variable of a loop; use another name")
             }
             if variables[name] == nil, freshRegion[name] == nil { variables[name] = .some(nil) }
         }

@@ -78,7 +78,7 @@ extension StateMachine {
     /// Sends an event by its number.
     ///
     /// - Returns: The fate of the event.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @inlinable
     package mutating func send(
         number: Int, _ payload: Behavior.Payload?, to behavior: inout Behavior
@@ -91,7 +91,7 @@ extension StateMachine {
     /// Sends an event by its number, with a recorder.
     ///
     /// - Returns: The fate of the event.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @inlinable
     package mutating func send(
         number: Int, _ payload: Behavior.Payload?, to behavior: inout Behavior,
@@ -103,7 +103,8 @@ extension StateMachine {
     /// Advances the time, and processes at most a number of timers and delayed events.
     ///
     /// - Returns: `false` if more are due; the time is that of the last one then.
-    /// - Throws: An error if a limit is reached; the time is that of the event then.
+    /// - Throws: An error if a limit is reached; the time is then that of the event that reached
+    ///   it.
     @inlinable
     package mutating func advance(
         to time: Duration, limit count: Int, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
@@ -166,7 +167,7 @@ extension StateMachine {
     /// Sends an event by its number that only one of the dynamic regions sees, with a recorder.
     ///
     /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     package mutating func send(
         number: Int, _ payload: Behavior.Payload?, toRegion region: UInt32, of behavior: inout Behavior,
         recorder: inout some StatechartRecorder

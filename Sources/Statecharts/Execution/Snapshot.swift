@@ -1,5 +1,5 @@
-/// The state of a run between events, by names, so that it can be saved and resumed, also with a
-/// newer chart.
+/// The state of a run between events, which can be saved and resumed. It refers to states by name,
+/// so a newer chart may resume it.
 ///
 /// The caller must save the behavior. If payloads can be encoded, so can the snapshot, such as by
 /// `JSONEncoder`.
@@ -36,7 +36,7 @@ public struct StateMachineSnapshot<Payload> {
         public var name: String
         /// The event's data.
         public var payload: Payload?
-        /// The number of the only dynamic region that sees the event, if any.
+        /// The number of the only dynamic region that sees the event; `nil` if all see it.
         public var region: Int?
 
         /// Creates an event.
@@ -73,7 +73,7 @@ public struct StateMachineSnapshot<Payload> {
         public var id: String
         /// The state that has the transition.
         public var state: String?
-        /// The number of the state's transitions after a time that come before this one.
+        /// The index of the transition among the timed transitions of the state.
         public var place: Int
 
         /// Creates a timer.

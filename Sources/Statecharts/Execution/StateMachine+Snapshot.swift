@@ -1,5 +1,5 @@
 extension StateMachine {
-    /// A snapshot of the run, by names.
+    /// A snapshot of the run, which refers to states by name.
     public var snapshot: StateMachineSnapshot<Behavior.Payload> {
         var step = step
         step.unflatten()
@@ -159,7 +159,7 @@ extension StateMachine {
         let tables = chart.storage.tables
         let state = try tables.find(name)
         guard let number = tables.event(ofTimer: timer.place, of: state) else {
-            throw SnapshotError(description: "'\(name)' has no transition after a time number \(timer.place &+ 1)")
+            throw SnapshotError(description: "'\(name)' has no timed transition number \(timer.place &+ 1)")
         }
         let region = step.run.regions.first { $0.number == event.region }
         guard (region?.configuration ?? step.run.configuration).contains(state) else {
@@ -199,7 +199,7 @@ extension Tables {
                 let found = try find(state)
                 let (entry, around) = (core.pointee.states[found], core.pointee.states[parent])
                 guard found > parent, found <= Int(around.last), entry.owner == around.owner else {
-                    throw SnapshotError(description: "'\(state)' doesn't lie beside the history '\(name)'")
+                    throw SnapshotError(description: "'\(state)' isn't within the parent of the history '\(name)'")
                 }
                 set.insert(found)
             }

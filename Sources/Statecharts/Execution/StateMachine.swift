@@ -59,7 +59,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
 
     /// The names of the atomic states that are active, in document order.
     ///
-    /// Names of states in dynamic regions stand in the place of the enclosing state.
+    /// Names of states in dynamic regions are at the position of the enclosing state.
     public var activeStateNames: [String] { step.activeStateNames }
 
     /// Returns the numbers of a state's current dynamic regions.
@@ -100,7 +100,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     ///   - payload: Its data.
     ///   - behavior: The behavior.
     /// - Returns: The fate of the event.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @inlinable
     @discardableResult
     public mutating func send(
@@ -113,7 +113,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// Sends an event, with a recorder.
     ///
     /// - Returns: The fate of the event.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @inlinable
     @discardableResult
     public mutating func send(
@@ -133,7 +133,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     ///   - region: The region's number.
     ///   - behavior: The behavior.
     /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @discardableResult
     public mutating func send(
         _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, toRegion region: Int, of behavior: inout Behavior
@@ -145,7 +145,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// Sends an event that only one of the dynamic regions sees, with a recorder.
     ///
     /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @discardableResult
     public mutating func send(
         _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, toRegion region: Int, of behavior: inout Behavior,
@@ -163,7 +163,8 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// - Parameters:
     ///   - time: The new time since the start, at most 10¹⁸ seconds. An earlier time does nothing.
     ///   - behavior: The behavior.
-    /// - Throws: An error if a limit is reached; the time is that of the event then.
+    /// - Throws: An error if a limit is reached; the time is then that of the event that reached
+    ///   it.
     @inlinable
     public mutating func advance(to time: Duration, _ behavior: inout Behavior) throws(StateMachineError) {
         var recorder = NoRecorder()
@@ -173,7 +174,8 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// Advances the time, and processes the timers and delayed events that become due, with a
     /// recorder.
     ///
-    /// - Throws: An error if a limit is reached; the time is that of the event then.
+    /// - Throws: An error if a limit is reached; the time is then that of the event that reached
+    ///   it.
     @inlinable
     public mutating func advance(
         to time: Duration, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
@@ -194,14 +196,15 @@ public struct StateMachine<Behavior: StatechartBehavior> {
 
     /// Advances the time by a duration.
     ///
-    /// - Throws: An error if a limit is reached; the time is that of the event then.
+    /// - Throws: An error if a limit is reached; the time is then that of the event that reached
+    ///   it.
     @inlinable
     public mutating func advance(by time: Duration, _ behavior: inout Behavior) throws(StateMachineError) {
         try advance(to: step.time.advanced(by: time), &behavior)
     }
 }
 
-/// The fate of an event that was sent.
+/// The result of sending an event.
 public enum EventFate: Hashable, Sendable {
     /// Transitions were taken.
     case taken

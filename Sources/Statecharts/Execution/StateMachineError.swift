@@ -1,10 +1,10 @@
 /// The reason why a machine stopped between two steps.
 public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One event led to more steps than are allowed, with the active atomic states.
+    /// One event led to more steps than the limit; `active` has the active atomic states.
     case tooManySteps(limit: Int, active: [String])
-    /// More events are waiting than are allowed.
+    /// More events are waiting than the limit.
     case tooManyEvents(limit: Int)
-    /// No script can run any more, not even one that handles an error.
+    /// Scripts can't run any more, not even to handle errors.
     case scriptsEnded(reason: String)
 
     /// A sentence that says what happened and what to do.

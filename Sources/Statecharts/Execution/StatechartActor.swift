@@ -17,8 +17,8 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     private var listeners: [Int: AsyncStream<[String]>.Continuation] = [:]
     private var listenerCount = 0
     private var lastReported: [String] = []
-    /// The last limit that the work of a timer or an activity reached, as no caller waits for it;
-    /// `nil` if none did.
+    /// The last error of a timer or an activity, for which no caller waits; `nil` if there was
+    /// none.
     ///
     /// The next event also processes the events that are left in the queues.
     public private(set) var failure: StateMachineError?
@@ -127,7 +127,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     /// Sends an event, and returns after the run to completion.
     ///
     /// - Returns: The fate of the event.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @discardableResult
     public func send(
         _ event: Behavior.Event, _ payload: Behavior.Payload? = nil
@@ -168,7 +168,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
 
     private func removeListener(_ number: Int) { listeners[number] = nil }
 
-    /// A snapshot of the run, by names.
+    /// A snapshot of the run, which refers to states by name.
     public var snapshot: StateMachineSnapshot<Behavior.Payload> { machine.snapshot }
 
     // MARK: - Time and activities

@@ -1,4 +1,4 @@
-/// A listener to the inputs and steps of a run.
+/// A type that records the inputs and steps of a run.
 public protocol StatechartRecorder {
     /// A Boolean value that indicates whether the methods are called; `false` costs nothing.
     static var isRecording: Bool { get }
@@ -47,7 +47,7 @@ public enum StepCause: String, Hashable, Sendable, CaseIterable, Codable {
     case sent
     /// A timer, or an event that was sent with a delay.
     case time
-    /// An event that an action raised, or that a state is done.
+    /// An event that an action raised, or the completion of a state.
     case raised
     /// An event that an action sent without delay.
     case queued

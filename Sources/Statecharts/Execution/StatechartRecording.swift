@@ -36,11 +36,11 @@ public struct StatechartRecording<Payload>: StatechartRecorder {
         public fileprivate(set) var entries: [String] = []
     }
 
-    /// A transition, by its source and its index among the source's transitions.
+    /// A transition, by its source and its index in the source's transitions.
     public struct Transition: Hashable, Sendable, Codable {
         /// The state that has the transition.
         public let source: String
-        /// Its index among the state's transitions.
+        /// Its index in the state's transitions.
         public let index: Int
 
         package init(source: String, index: Int) {

@@ -92,7 +92,7 @@ private struct ExpressionParser {
             throw TextProblem(
                 offset: position,
                 message:
-                    "the expression has more than \(Expression.maximumNesting) brackets and signs within each other",
+                    "the expression has more than \(Expression.maximumNesting) nested brackets and signs",
                 remedy: "split it")
         }
         guard let unary = unaryOperator() else {
@@ -230,7 +230,7 @@ private struct ExpressionParser {
             let start = position
             let item = try operation(above: 0, level: level + 1)
             guard let value = item.expression.constant else {
-                throw TextProblem(offset: start, message: "expected a constant, as records have no other members")
+                throw TextProblem(offset: start, message: "expected a constant as the value of a member")
             }
             guard members.updateValue(value, forKey: key) == nil else {
                 throw TextProblem(

@@ -8,9 +8,9 @@ public indirect enum Expression: Hashable, Sendable {
     case variable(String)
     /// A list of values.
     case list([Expression])
-    /// The value with a name in a record.
+    /// A member of a record, by name.
     case member(Expression, String)
-    /// The value at a place in a list, counted from 0.
+    /// An element of a list, by its index, or a member of a record.
     case element(Expression, Expression)
     /// An operation on one value.
     case unary(UnaryOperator, Expression)

@@ -1,6 +1,6 @@
 /// The reason why a text isn't an expression, or why an expression has no value.
 public struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The offset of the error in the text's UTF-8; `nil` if a value couldn't be found.
+    /// The offset of the error in the text's UTF-8; `nil` if the evaluation failed.
     public var offset: Int?
     /// The problem, and what was expected.
     public var message: String

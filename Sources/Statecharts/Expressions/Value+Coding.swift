@@ -2,7 +2,7 @@
 extension Value: Codable {
     /// Decodes a value.
     ///
-    /// - Throws: `DecodingError` if it is none of the kinds that a value has.
+    /// - Throws: `DecodingError` for any other type of value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {

@@ -29,8 +29,8 @@ extension Value {
         switch (self, position) {
         case (.list(let items), .number(let number)):
             guard let index = Int(exactly: number), items.indices.contains(index) else {
-                let indices = items.isEmpty ? "it is empty" : "the places are 0 to \(items.count - 1)"
-                throw ExpressionError("the list has no place \(position); \(indices)")
+                let indices = items.isEmpty ? "it is empty" : "its elements are 0 to \(items.count - 1)"
+                throw ExpressionError("the list has no element \(position); \(indices)")
             }
             return items[index]
         case (.record, .text(let name)): return try member(name)
@@ -86,7 +86,7 @@ extension Value {
     private func measure(rest: inout Int, level: Int) throws(ExpressionError) {
         guard level <= Expression.maximumDepth else {
             throw ExpressionError(
-                "the value has more than \(Expression.maximumDepth) lists or records within each other")
+                "the value has more than \(Expression.maximumDepth) nested lists or records")
         }
         func charge(_ size: Int) throws(ExpressionError) {
             rest -= size

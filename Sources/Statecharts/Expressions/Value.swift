@@ -8,8 +8,8 @@ public enum Value: Hashable, Sendable {
     case number(Double)
     /// A text.
     case text(String)
-    /// Values in an order.
+    /// A list of values.
     case list([Value])
-    /// Values with names.
+    /// A record: values by name.
     case record([String: Value])
 }

@@ -15,7 +15,7 @@ public struct StatechartContext {
     /// A listener that gets each failed condition, action and invocation, with the reason.
     public var onFailure: (@Sendable (ExpressionBehavior.Failure) -> Void)?
 
-    /// The place or the text of a chart.
+    /// The source of an invoked chart: its location or its text.
     public enum Source: Hashable, Sendable {
         /// The location of the chart's text, as the invoking chart gives it.
         case location(String)
@@ -23,12 +23,12 @@ public struct StatechartContext {
         case text(String)
     }
 
-    /// Creates a context in which charts invoke only charts within them, and have no scripts.
+    /// Creates a context in which charts can invoke only nested charts, and can't have scripts.
     public init(limits: StateMachineLimits = .init()) {
         self.limits = limits
-        load = { source in throw ExpressionError("no chart can be loaded: \(source.title)") }
+        load = { source in throw ExpressionError("this context can't load charts: \(source.title)") }
         makeScripts = { language in
-            throw ExpressionError("the chart is written in \(language), which can't be run here")
+            throw ExpressionError("this context can't run charts in the language \(language)")
         }
     }
 

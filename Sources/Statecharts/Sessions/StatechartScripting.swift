@@ -1,4 +1,4 @@
-/// A scripting language and the variables of one run, such as ECMAScript.
+/// A scripting language, such as ECMAScript, with the variables of one run.
 ///
 /// An ``ExpressionBehavior`` uses it for charts with a ``Statechart/scriptLanguage``. Only one
 /// thread at a time uses it.

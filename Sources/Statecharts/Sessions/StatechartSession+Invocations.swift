@@ -60,7 +60,7 @@ extension StatechartSession {
         try work { (machine, data) throws(ExpressionError) in
             if let kind = try invocation.kind.map({ kind throws(ExpressionError) in try data.value(kind, machine.step) }
             ) {
-                guard kind.isKindOfCharts else { throw ExpressionError("\(kind) can't be invoked; 'scxml' can") }
+                guard kind.isKindOfCharts else { throw ExpressionError("can't invoke the type \(kind); use 'scxml'") }
             }
             if let location = invocation.idLocation { try data.assign(text: id, to: location, machine.step) }
             if case .record(let members) = try data.data(invocation.arguments, machine.step) { arguments = members }

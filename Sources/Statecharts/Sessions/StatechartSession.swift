@@ -163,7 +163,8 @@ public final class StatechartSession {
     ///   - data: Its data.
     ///   - recorder: A listener to this session, but not to others.
     /// - Returns: The fate of the event.
-    /// - Throws: ``StateMachineError`` if a limit is reached; the configurations are legal then.
+    /// - Throws: ``StateMachineError`` if a limit is reached; the sessions then have legal
+    ///   configurations.
     @discardableResult
     public func send(
         _ event: String, _ data: Value = .null, recorder: inout some StatechartRecorder
@@ -176,7 +177,8 @@ public final class StatechartSession {
     /// Sends an event and runs to completion.
     ///
     /// - Returns: The fate of the event.
-    /// - Throws: ``StateMachineError`` if a limit is reached; the configurations are legal then.
+    /// - Throws: ``StateMachineError`` if a limit is reached; the sessions then have legal
+    ///   configurations.
     @discardableResult
     public func send(_ event: String, _ data: Value = .null) throws(StateMachineError) -> EventFate {
         var recorder = NoRecorder()
@@ -189,7 +191,8 @@ public final class StatechartSession {
     /// - Parameters:
     ///   - time: The new time since the start. An earlier time does nothing.
     ///   - recorder: A listener to this session, but not to others.
-    /// - Throws: ``StateMachineError`` if a limit is reached; the time is that of the event then.
+    /// - Throws: ``StateMachineError`` if a limit is reached; the time is then that of the event
+    ///   that reached it.
     public func advance(
         to time: Duration, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
@@ -205,7 +208,8 @@ public final class StatechartSession {
     /// Advances the time of all sessions, and processes the timers and delayed events that become
     /// due.
     ///
-    /// - Throws: ``StateMachineError`` if a limit is reached; the time is that of the event then.
+    /// - Throws: ``StateMachineError`` if a limit is reached; the time is then that of the event
+    ///   that reached it.
     public func advance(to time: Duration) throws(StateMachineError) {
         var recorder = NoRecorder()
         try advance(to: time, recorder: &recorder)
@@ -213,7 +217,8 @@ public final class StatechartSession {
 
     /// Advances the time of all sessions by a duration.
     ///
-    /// - Throws: ``StateMachineError`` if a limit is reached; the time is that of the event then.
+    /// - Throws: ``StateMachineError`` if a limit is reached; the time is then that of the event
+    ///   that reached it.
     public func advance(by time: Duration) throws(StateMachineError) {
         try advance(to: family.time.advanced(by: time))
     }

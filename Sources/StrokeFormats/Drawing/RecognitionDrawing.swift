@@ -9,7 +9,7 @@ internal import TextSupport
 public struct RecognitionDrawing: Sendable {
     /// A layout of elements in a drawing.
     public enum Layout: Sendable, Hashable {
-        /// Elements at their own places, as parts of one drawing.
+        /// Elements at their own positions, as parts of one drawing.
         case page
         /// Elements in the cells of a square grid, for unrelated strokes.
         case grid

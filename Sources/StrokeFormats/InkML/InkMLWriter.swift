@@ -6,7 +6,7 @@ internal import XMLSupport
 enum InkMLWriter {
     static func document(_ document: InkDocument) throws(InkFormatError) -> [UInt8] {
         guard document.texts.isEmpty else {
-            throw InkFormatError(message: "InkML holds no texts beside the ink", remedy: "write JSON or NDJSON")
+            throw InkFormatError(message: "InkML can't hold texts", remedy: "write JSON or NDJSON")
         }
         var output = TextOutput()
         output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")

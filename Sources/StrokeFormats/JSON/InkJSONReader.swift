@@ -103,7 +103,7 @@ struct InkJSONReader {
     private mutating func list(
         levels: Int, prefersColumns: Bool, depth: Int
     ) throws(TextProblem) -> [LabeledInk] {
-        guard depth < Self.maximumDepth else { throw scanner.problem("lists that aren't as deep as this") }
+        guard depth < Self.maximumDepth else { throw scanner.problem("a list with fewer nested lists") }
         try scanner.open(UInt8(ascii: "["), "a list of strokes")
         var elements: [LabeledInk] = []
         var isFirst = true
@@ -149,7 +149,7 @@ struct InkJSONReader {
     }
 
     private mutating func object(depth: Int) throws(TextProblem) -> [LabeledInk] {
-        guard depth < Self.maximumDepth else { throw scanner.problem("objects that aren't as deep as this") }
+        guard depth < Self.maximumDepth else { throw scanner.problem("an object with fewer nested objects") }
         let start = scanner.position
         try scanner.open(UInt8(ascii: "{"), "an object")
         var labels: [String: String] = [:]
@@ -187,7 +187,7 @@ struct InkJSONReader {
             throw TextProblem(
                 offset: start,
                 message: "expected 'points', 'strokes', 'drawing' or 'elements' in the object, or 'text' and 'at' "
-                    + "with a place [x, y]")
+                    + "with a position [x, y]")
         }
         return areElements ? try labeled(members, labels) : try joined(members, labels: labels)
     }
@@ -278,7 +278,7 @@ struct InkJSONReader {
                 break ahead
             }
         }
-        guard levels <= 2 else { throw scanner.problem("lists that aren't as deep as this") }
+        guard levels <= 2 else { throw scanner.problem("a list with fewer nested lists") }
         return levels <= 0 ? .stroke : .list(levels: levels)
     }
 

@@ -1,12 +1,14 @@
 /// The ends of an arrow, which connect to outlines.
 public struct Connector: Sendable, Hashable {
-    /// The point that the arrow leaves.
+    /// The point at which the arrow begins.
     public var tail: Point
-    /// The point that it points at.
+    /// The point to which the arrow points.
     public var tip: Point
-    /// The direction from the shaft out of the tail, of any length; (0, 0) if it isn't known.
+    /// The direction in which the shaft would continue beyond the tail, of any length; (0, 0) if it
+    /// isn't known.
     public var tailHeading: Point
-    /// The direction from the shaft out of the tip, of any length; (0, 0) if it isn't known.
+    /// The direction in which the shaft would continue beyond the tip, of any length; (0, 0) if it
+    /// isn't known.
     public var tipHeading: Point
 
     /// Creates the ends of an arrow. Without headings the shaft is straight.
@@ -33,10 +35,10 @@ public struct Connector: Sendable, Hashable {
         public init(tail: Int? = nil, tip: Int? = nil) { (self.tail, self.tip) = (tail, tip) }
     }
 
-    /// Returns the outlines that both ends connect to by the shortest total way.
+    /// Returns the outlines that both ends connect to with the shortest total distance.
     ///
     /// An end may connect to an outline if the gap between them is within the limit, on either side
-    /// of the outline. Going straight on costs half as much as going aside, so an arrow prefers the
+    /// of the outline. Distance in the direction of the end counts half, so an arrow prefers the
     /// outline that it points at. An arrow connects different outlines: if only one is near, the
     /// nearer end takes it. A loop connects to the outline that both ends together are nearest to;
     /// one of them may be free.

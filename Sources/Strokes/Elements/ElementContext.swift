@@ -45,15 +45,15 @@ public enum ArrowEnd: UInt8, Sendable, Hashable, CaseIterable {
 /// The position of a stroke relative to the states of the context.
 ///
 /// An end attaches to the state with the nearest outline, if that is within
-/// ``ElementContext/attachmentLimit``. On the way there, going straight on counts half.
+/// ``ElementContext/attachmentLimit``. Distance in the direction of the end counts half.
 public enum ElementRelation: Sendable, Hashable {
     /// Attached to no state, or there is no context.
     case none
     /// A closed curve around the center of a state: not a new state but a ring, such as that of an
     /// accepting state.
     case surrounds(state: Int)
-    /// One end attaches to a state: the only one that is near, or the nearer one of ink that is
-    /// shorter than the gaps of both.
+    /// One end attaches to a state: the only end that is near one, or the nearer end if the ink is
+    /// shorter than both gaps.
     case touches(state: Int, end: ArrowEnd)
     /// Both ends attach to one state, and the ink is longer than the gaps to its outline.
     case returns(state: Int)

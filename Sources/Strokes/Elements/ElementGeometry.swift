@@ -6,7 +6,7 @@ public enum ElementGeometry: Sendable, Hashable {
     case transition(TransitionGeometry)
     /// The loop of a cycle.
     case cycle(CycleGeometry)
-    /// Nothing to fit.
+    /// No figure: the ink is unknown or has no shape.
     case unknown
 }
 
@@ -28,9 +28,9 @@ public struct StateGeometry: Sendable, Hashable {
 public enum ArrowHead: UInt8, Sendable, Hashable, CaseIterable {
     /// No head.
     case none = 0
-    /// The end where the pen left: drawn from tail to tip.
+    /// The last point of the ink: the arrow was drawn from tail to tip.
     case last = 1
-    /// The end where the pen began: drawn from tip to tail.
+    /// The first point of the ink: the arrow was drawn from tip to tail.
     case first = 2
     /// At both ends.
     case both = 3
@@ -38,11 +38,11 @@ public enum ArrowHead: UInt8, Sendable, Hashable, CaseIterable {
 
 /// A transition's arrow.
 public struct TransitionGeometry: Sendable, Hashable {
-    /// The end without a head; the first end of the ink if there is no head, or two.
+    /// The end without a head; the first end of the ink if none or both have a head.
     public var tail: Point
-    /// The end at which it arrives.
+    /// The end at which the arrow arrives.
     public var tip: Point
-    /// The point of the shaft that is farthest from the chord; bend the arrow here.
+    /// The point of the shaft that is farthest from the chord, through which a bent arrow passes.
     public var flex: Point
     /// The end at which a head was found.
     public var head: ArrowHead
@@ -62,10 +62,10 @@ public struct TransitionGeometry: Sendable, Hashable {
 
 /// A cycle's loop.
 public struct CycleGeometry: Sendable, Hashable {
-    /// The base point at which it leaves: the end without a head; the first end of the ink if there
-    /// is no head, or two.
+    /// The base point at which the loop begins: the end without a head, or the first end of the ink
+    /// if none or both have a head.
     public var tail: Point
-    /// The base point at which it arrives.
+    /// The base point at which the loop ends.
     public var tip: Point
     /// The point farthest from the middle of both base points.
     public var apex: Point

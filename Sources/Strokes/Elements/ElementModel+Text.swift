@@ -31,11 +31,11 @@ public struct ElementModelError: TextualError {
     public enum Reason: Sendable, Hashable {
         /// The first line isn't that of a model of this version.
         case notAModel
-        /// A line differs from the expected one, which is given.
+        /// A line differs from the expected one, which the text describes.
         case expected(String)
         /// A number is out of its range.
         case outOfRange(String)
-        /// A feature is unknown to this version of the library, or at the wrong place.
+        /// A feature is unknown to this version of the library, or at the wrong position.
         case otherFeature(String)
         /// An invalid digit, or a line of the wrong length.
         case badCodes

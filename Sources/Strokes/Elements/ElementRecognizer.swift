@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// The ink is resampled to 64 evenly spaced points. Its features don't depend on place, size,
+/// The ink is resampled to 64 evenly spaced points. Its features don't depend on position, size,
 /// direction or sampling, and all but three don't depend on rotation. Boosted trees and two small
 /// networks score them and are calibrated together. A pure function of its arguments; any number of
 /// threads may share a recognizer.
@@ -94,7 +94,7 @@ public struct ElementRecognizer: Sendable {
     /// Recognizes several strokes that make one element, such as a shaft and its head.
     ///
     /// The strokes are joined to one path (see <doc:Elements>): the main stroke, and at each end
-    /// the strokes nearer to that end. The length of the pen's way in the air is one of the
+    /// the strokes nearer to that end. The distance that the pen moved in the air is one of the
     /// features. More than 64 strokes are joined in drawing order. An empty list is `unknown`.
     ///
     /// - Parameters:

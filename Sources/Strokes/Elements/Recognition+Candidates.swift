@@ -42,7 +42,7 @@ extension Recognition {
         /// The index after the least probable candidate.
         public var endIndex: Int { count }
 
-        /// Accesses the candidate at an index of the ranking, 0 for the most probable one.
+        /// Accesses the candidate at an index in the ranking, 0 for the most probable one.
         public subscript(index: Int) -> Candidate {
             precondition(indices.contains(index), "there are \(count) candidates, and none at \(index)")
             return recognition.candidate(ElementKind(rawValue: ranking[index]) ?? .unknown)

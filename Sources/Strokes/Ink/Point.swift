@@ -38,7 +38,7 @@ public struct Point: Sendable, Hashable {
         return dx * dx + dy * dy
     }
 
-    /// Returns the point at a fraction of the way to another one: this point for 0, the other for
+    /// Returns the point at a fraction of the line to another one: this point for 0, the other for
     /// 1.
     @inlinable
     public func interpolated(to other: Point, at fraction: Double) -> Point {

@@ -1,5 +1,5 @@
 /// The movement of a pen between touching the surface and leaving it: points in drawing order, with
-/// times and pressures if the device told them.
+/// times and pressures if the device reports them.
 ///
 /// ```swift
 /// let stroke = Stroke(points)

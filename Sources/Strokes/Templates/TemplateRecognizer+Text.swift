@@ -55,13 +55,13 @@ extension TemplateRecognizer {
     public init(parsing bytes: [UInt8]) throws(TemplateTextError) {
         var lines = TemplateLines(bytes)
         guard let first = lines.next(), let version = first.argument(of: Self.heading) else {
-            throw lines.error("expected '\(Self.heading) \(Self.version)': this is no text of gestures")
+            throw lines.error("expected '\(Self.heading) \(Self.version)': this isn't a text of gestures")
         }
         guard lines.number(version) == Self.version else {
             throw lines.error("expected version \(Self.version), found \(Message.quoted(version))")
         }
         guard let second = lines.next(), let optionList = second.argument(of: "options") else {
-            throw lines.error("expected 'options' and what is ignored")
+            throw lines.error("expected 'options' and the properties to ignore")
         }
         var options = Options(ignoresScale: false)
         for word in optionList.split(separator: UInt8(ascii: " ")) {
@@ -83,7 +83,7 @@ extension TemplateRecognizer {
             while let countText = line?.argument(of: "stroke") {
                 guard let count = lines.number(countText) else {
                     throw lines.error(
-                        "expected how many points the stroke has, found \(Message.quoted(countText))")
+                        "expected the number of points of the stroke, found \(Message.quoted(countText))")
                 }
                 var points: [Point] = []
                 for found in 0..<count {
@@ -109,7 +109,8 @@ extension TemplateRecognizer {
         }
         guard let count = lines.number(countText), count == templates.count else {
             throw lines.error(
-                "expected 'end \(templates.count)' after as many gestures, found \(Message.quoted(last.bytes))")
+                "expected 'end \(templates.count)' after \(templates.count) gestures, found \(Message.quoted(last.bytes))"
+            )
         }
         if let line = lines.next() {
             throw lines.error("expected nothing after 'end', found \(Message.quoted(line.bytes))")

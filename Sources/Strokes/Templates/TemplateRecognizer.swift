@@ -15,7 +15,7 @@
 /// A value: copies are independent, and the same examples give the same answers in the same order
 /// everywhere.
 ///
-/// It takes 1 KiB for each example besides the example itself. `Documentation/gestures.md`
+/// It takes 1 KiB for each example, in addition to the example itself. `Documentation/gestures.md`
 /// describes the method, its sources and a comparison.
 public struct TemplateRecognizer: Sendable {
     /// The differences that a gesture may have from an example of the same name.
@@ -25,7 +25,7 @@ public struct TemplateRecognizer: Sendable {
         /// If not, rotations by some 15° still do little harm.
         public var ignoresRotation: Bool
         /// Whether gestures of different size are the same. If not, twice or half the size counts
-        /// as much as the difference of shapes that are only just the same.
+        /// as much as a difference in shape that is just tolerated.
         public var ignoresScale: Bool
         /// Whether gestures drawn from the end to the beginning are the same.
         public var ignoresDirection: Bool

@@ -29,10 +29,10 @@ struct LimitsTests {
 
     @Test func manyClassesNeedAsManyRanges() throws {
         let ranges = [SymbolPartition.ClassRange(lower: 1, upper: 2, symbol: 4_000_000_000)]
-        #expect(throws: AutomataError.invalidSymbolClass("class 0, which is empty")) {
+        #expect(throws: AutomataError.invalidSymbolClass("0")) {
             try SymbolPartition(domain: .bytes, ranges: ranges, count: 4_000_000_001)
         }
-        #expect(throws: AutomataError.invalidSymbolClass("class 1, which is empty")) {
+        #expect(throws: AutomataError.invalidSymbolClass("1")) {
             try SymbolPartition(
                 domain: .bytes, ranges: [.init(lower: 1, upper: 2, symbol: 0), .init(lower: 5, upper: 5, symbol: 0)],
                 count: 3)

@@ -95,9 +95,9 @@ struct PanelTests {
         var answer = try panels.ask(["ask": "compare", "with": 2])
         #expect(answer["equal"] as? Bool == false && panels.word(answer, "missing") == "1" && answer["extra"] is NSNull)
         answer = try panels.ask(["ask": "compare", "with": 3])
-        #expect(answer["error"] as? String == "nothing is no automaton yet: No state: draw a circle")
+        #expect(answer["error"] as? String == "nothing isn't an automaton yet: No state: draw a circle")
         answer = try panels.ask(["ask": "compare", "with": 4])
-        #expect(answer["error"] as? String == "There is no such other document")
+        #expect(answer["error"] as? String == "The document to compare with isn't open")
     }
 
     // MARK: Chains

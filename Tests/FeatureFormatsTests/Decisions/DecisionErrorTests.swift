@@ -23,7 +23,7 @@ import Testing
         ("A,,,,,\n", "2:3: unknown type ''; write Boolean, Enumeration or Number"),
         (
             "A,Text,,,,\n",
-            "2:3: a decision about texts has infinitely many answers; write the type Enumeration, and the values that count into the range"
+            "2:3: a decision about texts has infinitely many answers; write the type Enumeration, and list the values in the range"
         ),
         (
             "A,Number,,,,\n",
@@ -70,7 +70,7 @@ import Testing
         ("A,Boolean,true,,A == false,\n", "2:22: unknown value 'false' of 'A'; its range is true"),
         ("A,Boolean,,,A = true,\n", "2:15: expected a name or a sign of UVL, found '='; compare with =="),
         ("A,Enum,x,,A != x,\n", "2:13: expected another operator, found '!='; write !(A == B)"),
-        ("A,Enum,x,,A < x,\n", "2:15: only numbers are less or greater than others; compare with =="),
+        ("A,Enum,x,,A < x,\n", "2:15: only numbers can be ordered; compare with =="),
         (
             "A,Boolean,,,,\"A, A\"\n",
             "2:16: expected an operator ('&', '|', '=>' or '<=>') or the end of the condition, found ','"
@@ -78,16 +78,16 @@ import Testing
         ("A,Boolean,,,(A,\n", "2:15: expected ')' or an operator, found the end of the cell"),
         ("A,Boolean,,,A &,\n", "2:16: expected the id of a decision, '!' or '(', found the end of the cell"),
         // Cycles.
-        ("A,Boolean,,,,A\n", "2:14: the decision 'A' is relevant by itself: A, A; make one of them relevant by others"),
+        ("A,Boolean,,,,A\n", "2:14: the decision 'A' depends on itself: A, A; change the condition of one of them"),
         (
             "B,Boolean,,,,A\nA,Boolean,,,,!C\nC,Enum,x,,,B & D\nD,Boolean,,,,\n",
-            "2:14: the decision 'B' is relevant by itself: B, A, C, B; make one of them relevant by others"
+            "2:14: the decision 'B' depends on itself: B, A, C, B; change the condition of one of them"
         ),
         // Quotes.
         ("\"A,Boolean,,,,\n", "2:1: expected '\"' at the end of a field in quotes"),
         (
             "\"A\"B,Boolean,,,,\n",
-            "2:4: expected a comma or the end of the line behind a field in quotes, found 'B,Boolean,,,,'"
+            "2:4: expected a comma or the end of the line after a field in quotes, found 'B,Boolean,,,,'"
         ),
         (
             "A\"B\",Boolean,,,,\n",

@@ -211,7 +211,7 @@ import Testing
         ),
         ("<featureModel><struct><and name='A'>", "1:37: expected the end of 3 elements, found the end of the file"),
         (
-            "<!DOCTYPE a [<!ENTITY b 'c'>]><featureModel/>", "1:25: expected no declaration of an entity"
+            "<!DOCTYPE a [<!ENTITY b 'c'>]><featureModel/>", "1:25: unexpected declaration of an entity; remove it"
         ),
     ])
     func faultsAreToldWithTheirPlace(text: String, message: String) {

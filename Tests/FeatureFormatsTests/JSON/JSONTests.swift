@@ -155,9 +155,9 @@ import Testing
             2:34: a group has no features in it; add some
             2:38: a group has no features in it; add some
             2:47: unknown kind of group 'xor'; did you mean 'or'?
-            2:71: no number of the group's 1 features is from 2 to 1; bounds lie from 0 to the number of features
+            2:71: the bounds 2 to 1 don't fit a group of 1 features; use bounds from 0 to 1, the lower one first
             2:110: two features are named 'A'; rename one
-            3:1: no number of the group's 1 features is from 1 to 2; bounds lie from 0 to the number of features
+            3:1: the bounds 1 to 2 don't fit a group of 1 features; use bounds from 0 to 1, the lower one first
             4:17: unknown feature 'C'; add it to the tree or fix the name
             4:22: expected two operands of 'implies', found 1
             4:50: unknown feature 'D'; add it to the tree or fix the name

@@ -12,7 +12,7 @@ import Testing
         ("features", "1:9: expected a feature, indented deeper than 'features', found the end of the file"),
         ("features\nA", "2:1: expected a feature, indented deeper than 'features', found 'A'"),
         ("features\n A\n B", "3:2: expected one root, found 'B'"),
-        ("features\n A\n   optional\n  B", "4:1: the indentation is that of no line above"),
+        ("features\n A\n   optional\n  B", "4:1: the indentation matches no line above"),
         (
             "features\n\tA\n        optional",
             "3:1: the indentation mixes tabs and blanks; indent all lines with tabs, or all with blanks"
@@ -44,7 +44,7 @@ import Testing
         ("features\n A {x 1", "2:8: expected ',' or '}', found the end of the file"),
         (
             "features\n A {x = 1}",
-            "2:7: expected a name or a sign of UVL, found '='; attributes are written without it: {name value}"
+            "2:7: expected a name or a sign of UVL, found '='; write attributes as {name value}"
         ),
         (
             "features\n A {x A}",
@@ -128,19 +128,19 @@ import Testing
     @Test(arguments: [
         (
             "A + 1 > 2",
-            "9:2: a feature without a type stands where a number or a text is expected; give it a type, such as Integer, or name an attribute of it"
+            "9:2: expected a number or a text, found a feature without a type; give it a type, such as Integer, or name an attribute of it"
         ),
         (
             "B == C",
-            "9:2: a feature without a type stands where a number or a text is expected; give it a type, such as Integer, or name an attribute of it"
+            "9:2: expected a number or a text, found a feature without a type; give it a type, such as Integer, or name an attribute of it"
         ),
-        ("M + 1", "9:2: a number stands where a condition is expected; compare it with another one"),
-        ("A & (M * 2) & B", "9:6: a number stands where a condition is expected; compare it with another one"),
-        ("'x' => B", "9:2: a text stands where a condition is expected; compare it with another one"),
-        ("A.cost | B", "9:2: a value stands where a condition is expected; compare it with another one"),
-        ("(A & B) > 1", "9:2: a condition stands where a number or a text is expected"),
-        ("1 + !A > 1", "9:6: a condition stands where a number or a text is expected"),
-        ("len(A => B) > 1", "9:2: a condition stands where a number or a text is expected"),
+        ("M + 1", "9:2: expected a condition, found a number; compare it with another one"),
+        ("A & (M * 2) & B", "9:6: expected a condition, found a number; compare it with another one"),
+        ("'x' => B", "9:2: expected a condition, found a text; compare it with another one"),
+        ("A.cost | B", "9:2: expected a condition, found a value; compare it with another one"),
+        ("(A & B) > 1", "9:2: expected a number or a text, found a condition"),
+        ("1 + !A > 1", "9:6: expected a number or a text, found a condition"),
+        ("len(A => B) > 1", "9:2: expected a number or a text, found a condition"),
         ("1 < M < 3", "9:8: expected one comparison, found another one; compare twice, with '&' in between"),
         ("M == 'x'", "9:2: a constraint compares a number with a text; compare values of one type"),
         ("A.label < 'x'", "9:2: a constraint orders texts; compare texts by == or !="),
@@ -166,7 +166,7 @@ import Testing
         ("features\n A cardinality 3", "2:16: expected a cardinality such as '[0..3]', found '3'"),
         (
             "features\n A\n  or\n   B cardinality [3..2]",
-            "4:4: the cardinality of 'B' has bounds that no number meets; write the lower one first"
+            "4:4: the cardinality of 'B' has a lower bound above the upper one; swap them"
         ),
         (
             "features\n Integer A {values [1, 2.5]}",

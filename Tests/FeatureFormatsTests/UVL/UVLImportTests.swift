@@ -120,7 +120,7 @@ import Testing
         ("imports\n pay\nfeatures\n pay.Card", "4:2: 'Card' isn't the root of 'pay'; write pay.Pay"),
         (
             "imports\n pay\nfeatures\n A\n  or\n   pay.Pay\n   pay.Pay",
-            "7:4: two features are named 'pay.Pay'; rename one\n7:4: 'pay' stands in the tree already; import the model again under another name"
+            "7:4: two features are named 'pay.Pay'; rename one\n7:4: 'pay' is in the tree already; import the model again under another name"
         ),
         (
             "imports\n pay\nfeatures\n A\nconstraints\n pay.Card",
@@ -170,7 +170,7 @@ import Testing
         var files = Dictionary(uniqueKeysWithValues: (1...40).map { ("m\($0).uvl", chain($0)) })
         let depth = #expect(throws: FeatureFormatError.self) { try model(chain(0), files) }
         #expect(depth?.isLimit == true)
-        #expect(depth?.description == "m32.uvl:2:2: expected at most 32 models that import each other")
+        #expect(depth?.description == "m32.uvl:2:2: expected at most 32 nested imports")
         files["m32.uvl"] = "features\n R"
         #expect(throws: Never.self) { try model(chain(0), files) }
     }

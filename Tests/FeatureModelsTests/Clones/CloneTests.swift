@@ -207,10 +207,10 @@ import Testing
         #expect(refused.map(\.place) == [.constraint(1), .constraint(2)])
         #expect(
             refused.map(\.description) == [
-                "a constraint compares 'A' with 'B', whose numbers of clones have no upper bounds; no automaton "
-                    + "counts both, so bound one",
-                "a constraint calculates with 'A', whose number of clones has no upper bound, by other means than "
-                    + "sums; bound it",
+                "a constraint compares 'A' with 'B', whose numbers of clones have no upper bounds; give "
+                    + "one of them a bound",
+                "a constraint uses 'A', whose number of clones has no upper bound, in an operation "
+                    + "other than a sum; give it a bound",
             ])
     }
 

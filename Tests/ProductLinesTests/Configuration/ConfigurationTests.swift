@@ -98,7 +98,7 @@ private struct Free: Configurable {
             ])
         #expect(
             findings { _ = try configuration.value(at: "c") { _ in [Int]() } } == [
-                "0.json:2:27: expected a list of which each value is a whole number for 'c', found a list of 2"
+                "0.json:2:27: expected a list in which each value is a whole number for 'c', found a list of 2"
             ])
         #expect(
             findings { _ = try configuration.value(at: "f") { _ in Frequency.manual } } == [
@@ -106,7 +106,7 @@ private struct Free: Configurable {
             ])
         #expect(
             findings { _ = try configuration.value(at: "g") { _ in Level.low } } == [
-                "0.json:2:57: expected a whole number that stands for a Level for 'g', found 3"
+                "0.json:2:57: expected a whole number that denotes a Level for 'g', found 3"
             ])
         #expect(try configuration.value(at: "h") { _ in Level.low } == .high)
     }

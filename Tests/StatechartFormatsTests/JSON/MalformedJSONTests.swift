@@ -61,8 +61,14 @@ import Testing
             #"{"format": "statechart", "exit": [{"raise": "e", "after": "1s"}]}"#,
             "1:50: the key 'after' doesn't belong to 'raise'"
         ),
-        (#"{"format": "statechart", "exit": [{"assign": "x"}]}"#, "1:35: expected the key 'value' beside 'assign'"),
-        (#"{"format": "statechart", "exit": [{"forEach": "x"}]}"#, "1:35: expected the key 'in' beside 'forEach'"),
+        (
+            #"{"format": "statechart", "exit": [{"assign": "x"}]}"#,
+            "1:35: expected the key 'value' together with 'assign'"
+        ),
+        (
+            #"{"format": "statechart", "exit": [{"forEach": "x"}]}"#,
+            "1:35: expected the key 'in' together with 'forEach'"
+        ),
         (#"{"format": "statechart", "exit": [{"removeRegion": false}]}"#, "1:52: expected true"),
         (
             #"{"format": "statechart", "exit": [{"send": 1}]}"#,

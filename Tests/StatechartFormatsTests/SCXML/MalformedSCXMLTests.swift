@@ -12,7 +12,7 @@ import Testing
         ),
         (
             "<state><invoke src='a'><content/></invoke></state>",
-            "2:24: expected either 'src' or one <content> in <invoke>, found both or two"
+            "2:24: expected one source in <invoke>, 'src' or <content>, found a second one"
         ),
         (
             "<state><invoke src='a'><finalize/><finalize/></invoke></state>",
@@ -61,7 +61,7 @@ import Testing
         ("<state automata:sealed='yes'/>", "2:1: expected automata:sealed to be one of 'false', 'true', found 'yes'"),
         (
             "<state initial='a'><initial><transition target='a'/></initial></state>",
-            "2:20: expected one attribute 'initial' or one element <initial>, found both or two"
+            "2:20: expected one attribute 'initial' or one element <initial>, found a second one"
         ),
         ("<state><initial/></state>", "2:8: expected one <transition> in <initial>"),
         (
@@ -92,7 +92,7 @@ import Testing
         ),
         (
             #"<state><transition automata:condition='"g"' cond='true'/></state>"#,
-            "2:8: expected automata:condition alone, found another condition beside it"
+            "2:8: expected automata:condition alone, found a second condition"
         ),
         ("<datamodel><data/></datamodel>", "2:12: expected an attribute 'id' in <data>"),
         (
@@ -154,11 +154,11 @@ import Testing
         ("<state><onentry><if/></onentry></state>", "2:17: expected an attribute 'cond' in <if>"),
         (
             "<state><onentry><if cond='true'><else/><else/></if></onentry></state>",
-            "2:40: expected </if> behind <else>"
+            "2:40: expected </if> after <else>"
         ),
         (
             "<state><onentry><if cond='true'><else><log/></else></if></onentry></state>",
-            "2:33: expected actions behind <else>, not within it"
+            "2:33: expected actions after <else>, not within it"
         ),
         (
             "<state><onentry><else/></onentry></state>",

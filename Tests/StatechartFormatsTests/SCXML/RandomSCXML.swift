@@ -1,6 +1,6 @@
 import WorkLimits
 
-/// A random SCXML text with the parts that the step algorithm is about: states within each other,
+/// A random SCXML text with the parts that the step algorithm is about: nested states,
 /// histories, transitions of all kinds, and events that are raised.
 struct RandomSCXML {
     private var random: SplitMix64

@@ -40,7 +40,7 @@ import Testing
             try findings("<state id='s'>\(content)<state id='s1'/></state>").map {
                 $0.replacing("condition", with: "expression")
             }
-                == ["/s: the expression '1 +' can't be compiled: it ends too early"])
+                == ["/s: the expression '1 +' can't be compiled: the script ends too early"])
         let right = content.replacing("1 +", with: "1 + 1")
         #expect(try findings("<state id='s'>\(right)<state id='s1'/></state>") == [])
     }

@@ -42,7 +42,7 @@ import Testing
         chart[1].transitions.append(.init(.after(.seconds(1_000_000_000_000)), to: ["b"]))
         #expect(findings(chart).isEmpty)
         chart[1].transitions.append(.init(.after(.seconds(1_000_000_000_001)), to: ["b"]))
-        #expect(findings(chart) == ["chart/a: a transition comes after more than 10¹² seconds; shorten the time"])
+        #expect(findings(chart) == ["chart/a: a transition has a delay of more than 10¹² seconds; shorten it"])
     }
 
     /// An event comes at its time, however long and fine that is.

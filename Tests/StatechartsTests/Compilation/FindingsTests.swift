@@ -29,13 +29,13 @@ struct Finding: CustomTestStringConvertible {
             "c/a: unknown source 'b'; add the state or correct the name",
             in: Outline("c", within: [Outline("a", .state, [.on("x", to: "a", with: ["b"])])])),
         Finding(
-            "c/a: a condition names the state 'b', which isn't there; correct the name",
+            "c/a: unknown state 'b' in a condition; correct the name",
             in: Outline("c", within: [Outline("a", .state, [.on("x", if: .not(.isActive("b")))])])),
         Finding(
             "c/opened: unknown target 'opend'; did you mean 'opened'?",
             in: Outline("c", within: [Outline("opened", .state, [.on("x", to: "opend")])])),
         Finding(
-            "c/closed: a condition names the state 'close', which isn't there; did you mean 'closed'?",
+            "c/closed: unknown state 'close' in a condition; did you mean 'closed'?",
             in: Outline("c", within: [Outline("closed", .state, [.on("x", if: .isActive("close"))])])),
         Finding(
             "c/a: the chart has no submachine 'm'; add it", in: Outline("c", within: [Outline("a", submachine: "m")])),
@@ -43,23 +43,23 @@ struct Finding: CustomTestStringConvertible {
 
     private static let kinds = [
         Finding(
-            "c/f: a state of this kind (final) has no states within; move them out",
+            "c/f: a state of kind 'final' can't have states within; move them out",
             in: Outline("c", within: [a, Outline("f", .final, within: [Outline("b")])])),
         Finding(
             "c/p: there is no initial state; add a state within",
-            "c/p/h: the history has no default; add a transition to it",
+            "c/p/h: the history has no default; add a transition from it",
             in: Outline("c", within: [Outline("p", within: [Outline("h", .shallowHistory)])])),
         Finding(
-            "c/f: no transition leads on from an end; remove it",
+            "c/f: a transition can't leave an end; remove it",
             in: Outline("c", within: [a, Outline("f", .final, [.on("x", to: "a")])])),
         Finding(
-            "c/o: the last transition must be without a condition, for the rest; add it",
+            "c/o: the last transition has a condition, or there is none; add one without a condition",
             in: Outline("c", within: [a, Outline("o", .choice, [.init(.always, if: .isActive("a"), to: ["a"])])])),
         Finding(
-            "c/o: a choice has only transitions; give the actions to them",
+            "c/o: a choice can't have actions; give them to its transitions",
             in: Outline("c", within: [a, Outline("o", .choice, [.init(.always, to: ["a"])], entry: [[.raise("x")]])])),
         Finding(
-            "c/o: a transition from here needs no event; remove its trigger",
+            "c/o: a transition from here can't have a trigger; remove it",
             in: Outline("c", within: [a, Outline("o", .choice, [.on("x", to: "a")])])),
         Finding(
             "c/o: a transition from here needs a target; add it",
@@ -93,7 +93,7 @@ struct Finding: CustomTestStringConvertible {
             "c/a: a transition has no event; add one",
             in: Outline("c", within: [Outline("a", .state, [.init(.events([]))])])),
         Finding(
-            "c/a: a transition comes after a time below zero; correct it",
+            "c/a: a transition has a negative delay; correct it",
             in: Outline("c", within: [Outline("a", .state, [.init(.after(.seconds(-1)))])])),
         Finding(
             "c/a: '' can't be a source, as it is never active; name a state".replacing("''", with: "'j'"),
@@ -113,7 +113,7 @@ struct Finding: CustomTestStringConvertible {
                     Outline("d", .state, [.init(.always, to: ["a"])]),
                 ])),
         Finding(
-            "c/a: the junctions give over 1000 ways, or lead back to themselves",
+            "c/a: the junctions form a cycle or more than 1000 paths; remove transitions",
             in: Outline(
                 "c",
                 within: [
@@ -152,7 +152,7 @@ struct Finding: CustomTestStringConvertible {
             in: Outline(
                 "c", within: [Outline("p", within: [a, Outline("h", .shallowHistory, [.init(.always, to: ["a"])])])])),
         Finding(
-            "c/p: a transition waits for an end within the state; add a final state there",
+            "c/p: a transition waits for the state's completion, but there is no final state within; add one",
             in: Outline(
                 "c",
                 within: [

@@ -162,7 +162,7 @@ import Testing
         machine.add(busy)
         chart.submachines = [machine]
         #expect(findings(chart).map(\.path) == [["chart"]])
-        #expect(findings(chart).first?.message.contains("the copies of its submachines have over 4194304") == true)
+        #expect(findings(chart).first?.message.contains("the copies of its submachines have more than 4194304") == true)
     }
 
     /// A region's variables are looked for within it alone.
@@ -190,7 +190,7 @@ import Testing
         chart.add(junction)
         chart[1].transitions = Array(repeating: .on("e", to: "j"), count: 20_000)
         #expect(findings(chart).map(\.path) == [["chart", "a"]])
-        #expect(findings(chart).first?.message.contains("the ways through junctions have over 1048576") == true)
+        #expect(findings(chart).first?.message.contains("the paths through junctions have more than 1048576") == true)
     }
 
     /// Histories whose defaults are each other have none.
@@ -205,7 +205,7 @@ import Testing
         }
         #expect(
             findings(chart).map(\.description)
-                == (0..<3).map { "chart/p/h\($0): the default leads to ever more histories; lead to a state" })
+                == (0..<3).map { "chart/p/h\($0): the defaults of histories lead to each other; lead to a state" })
         chart[5].transitions = [.init(.always, to: ["a"])]
         #expect(try running(chart).activeStateNames == ["a"])
     }

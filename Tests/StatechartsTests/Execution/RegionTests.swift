@@ -260,7 +260,7 @@ import WorkLimits
         #expect(findings { $0[1].transitions = [.init(.events(["e"]), to: ["other"])] } == [])
         #expect(
             findings { $0[1].submachine = nil } == [
-                "there is no submachine for the regions to be copies of; name it"
+                "the regions need a submachine; name it"
             ])
         #expect(
             findings { $0[2].transitions = [.init(.events(["e"]), to: ["many.x"])] } == [
@@ -279,9 +279,9 @@ import WorkLimits
                 $0.submachines[0][1].kind = .regions
                 $0.submachines[0][1].submachine = "innermost"
                 $0.submachines.append(Statechart("innermost"))
-            } == ["regions that come and go lie within others; move them out"])
+            } == ["regions that come and go can't lie within others; move them out"])
         #expect(
             findings { chart in chart.add(.init("within"), in: 1) }.first
-                == "a state of this kind (regions) has no states within; move them out")
+                == "a state of kind 'regions' can't have states within; move them out")
     }
 }

@@ -238,7 +238,7 @@ import Testing
     @Test func historiesThatDontFitAreRefused() throws {
         #expect(try Self.message { $0.noted = ["old": ["r"]] } == "the chart has no history 'old'")
         #expect(try Self.message { $0.noted = ["h": ["old"]] } == "the chart has no state 'old'")
-        #expect(try Self.message { $0.noted = ["h": ["q"]] } == "'q' doesn't lie beside the history 'h'")
+        #expect(try Self.message { $0.noted = ["h": ["q"]] } == "'q' isn't within the parent of the history 'h'")
         #expect(
             try Self.message { $0.noted = ["h": ["r1", "s", "s1"]] } == "of the states within 'p' 1 are active, not all"
         )
@@ -255,9 +255,9 @@ import Testing
         }
         #expect(try Self.message { $0.timers = [timer("old", 0)] } == "the chart has no state 'old'")
         #expect(
-            try Self.message { $0.timers = [timer("s1", 1)] } == "'s1' has no transition after a time number 2")
+            try Self.message { $0.timers = [timer("s1", 1)] } == "'s1' has no timed transition number 2")
         #expect(
-            try Self.message { $0.timers = [timer("s1", -1)] } == "'s1' has no transition after a time number 0")
+            try Self.message { $0.timers = [timer("s1", -1)] } == "'s1' has no timed transition number 0")
         #expect(
             try Self.message {
                 $0.active = ["r1", "s2"]
@@ -271,7 +271,7 @@ import Testing
         #expect(try Self.message { $0.time = longest }?.hasSuffix("isn't between 0 and 10¹⁸ seconds") == true)
         #expect(
             try Self.message { $0.timers = [timer("s1", .max)] }
-                == "'s1' has no transition after a time number \(Int.min)")
+                == "'s1' has no timed transition number \(Int.min)")
         #expect(try Self.message { $0.timers = [timer("s1", 0)] } == nil)
     }
 

@@ -70,13 +70,13 @@ import WorkLimits
     }
 
     @Test(arguments: [
-        ("", 1, "expected 'automata-gestures 1': this is no text of gestures"),
-        ("automata-gesture 1", 1, "expected 'automata-gestures 1': this is no text of gestures"),
+        ("", 1, "expected 'automata-gestures 1': this isn't a text of gestures"),
+        ("automata-gesture 1", 1, "expected 'automata-gestures 1': this isn't a text of gestures"),
         ("automata-gestures 2\noptions\nend 0", 1, "expected version 1, found '2'"),
-        ("automata-gestures 1\n", 2, "expected 'options' and what is ignored"),
+        ("automata-gestures 1\n", 2, "expected 'options' and the properties to ignore"),
         ("automata-gestures 1\noptions size", 2, "expected rotation, scale, direction or order, found 'size'"),
         ("automata-gestures 1\noptions", 3, "expected 'gesture', 'stroke' or 'end', found nothing"),
-        ("automata-gestures 1\noptions\nend 1", 3, "expected 'end 0' after as many gestures, found 'end 1'"),
+        ("automata-gestures 1\noptions\nend 1", 3, "expected 'end 0' after 0 gestures, found 'end 1'"),
         ("automata-gestures 1\noptions\nend 0\nend 0", 4, "expected nothing after 'end', found 'end 0'"),
         ("automata-gestures 1\noptions\n\ngesture a\nend 1", 4, "an example of a gesture needs two points that differ"),
         (
@@ -85,7 +85,7 @@ import WorkLimits
         ),
         (
             "automata-gestures 1\noptions\ngesture a\nstroke 9999999999", 4,
-            "expected how many points the stroke has, found '9999999999'"
+            "expected the number of points of the stroke, found '9999999999'"
         ),
         ("automata-gestures 1\noptions\ngesture a\nstroke 999999999\n1 2", 6, "expected 999999999 points, found 1"),
         (

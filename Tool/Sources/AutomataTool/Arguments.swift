@@ -18,7 +18,7 @@ enum Arguments {
         }
         return unknown.map {
             "There is no option '\($0.shown)'. Name a file ./\($0.shown), "
-                + "or write -- before what begins with - and is no option."
+                + "or write -- before an argument that begins with -."
         }
     }
 

@@ -39,5 +39,5 @@ struct Refusal: Error {
     static let headTooLarge = Refusal(431, "the request has too many or too long headers")
     static let tooManyConnections = Refusal(
         503, "there are too many connections; close some pages, and try again")
-    static let unknownVersion = Refusal(505, "only HTTP/1.1 is spoken here")
+    static let unknownVersion = Refusal(505, "only HTTP/1.1 is supported")
 }

@@ -171,7 +171,7 @@ struct ConfigurationReader {
             skipBlanks()
         }
         guard let name = readName() else { return }
-        if name.isEmpty { return report("expected a name behind '!'", at: start) }
+        if name.isEmpty { return report("expected a name after '!'", at: start) }
         guard let feature = ids[name] else { return report(unknown: String(decoding: name, as: UTF8.self), at: start) }
         if configuration[feature] != .undecided, configuration[feature] != decision {
             return report("\(model[feature].name.quoted) is selected and deselected; remove one of them", at: start)
@@ -192,14 +192,14 @@ struct ConfigurationReader {
         }
         let start = position
         guard let name = readQuoted() else {
-            report("a name in quotes doesn't end; it ends before the line does, and is a JSON string", at: start)
+            report("expected a closing quote on the same line, as in a JSON string", at: start)
             position = text[position...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
             return nil
         }
         skipBlanks()
         guard position == text.count || text[position] == UInt8(ascii: ",") || text[position] == UInt8(ascii: "\n")
         else {
-            report("expected a comma or the end of the line behind a name in quotes", at: position)
+            report("expected a comma or the end of the line after a name in quotes", at: position)
             position =
                 text[position...].firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") } ?? text.count
             return nil

@@ -90,7 +90,7 @@ struct FeaturesCompare: ParsableCommand {
             }
         } catch {
             guard error.isLimit else { throw error }
-            context.note("not all causes are told: \(error.message)")
+            context.note("some causes are missing: \(error.message)")
         }
     }
 }

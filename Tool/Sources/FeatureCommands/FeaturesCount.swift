@@ -46,7 +46,7 @@ struct FeaturesCount: ParsableCommand {
         let inputs = try InputList(models.files, contents: .featureModels)
         let isNamed = inputs.files.count > 1 || models.files.contains(where: FolderListing.isFolder)
         if isNamed, with != nil || per != nil {
-            throw ValidationError("--with and --per are about one file.")
+            throw ValidationError("--with and --per need exactly one file.")
         }
         let command = self
         try models.run(inputs) { _, reading, context throws(ToolError) in

@@ -128,7 +128,7 @@ struct FeaturesDerive: ParsableCommand {
         if others.contains(where: { $0.product.name.lowercased() == product.name.lowercased() }) {
             errors.append(
                 ToolError(
-                    "another product is named \(product.name.quoted), or so in other letters; rename one", at: path))
+                    "two products are named \(product.name.quoted), ignoring case; rename one", at: path))
         }
         if let other = others.first(where: { $0.product.identifier == product.identifier }) {
             errors.append(

@@ -62,7 +62,7 @@ struct FeaturesExplain: ParsableCommand {
     func validate() throws {
         try ValidationError.check(standardInputs: [file, configuration])
         if constraints, configuration != nil || feature != nil {
-            throw ValidationError("--constraints goes with neither a configuration nor --feature.")
+            throw ValidationError("--constraints excludes --feature and a configuration.")
         }
     }
 

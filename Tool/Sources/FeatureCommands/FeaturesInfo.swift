@@ -131,7 +131,7 @@ extension FactList {
         let falseOptional = try reasoner.falseOptionalFeatures(budget: context.budget)
         addSizes(of: reading)
         add("void", json: all == nil, text: all == nil ? "yes" : "no")
-        add("products", json: String?.none, text: "more than the limits let any engine count")
+        add("products", json: String?.none, text: "not counted within the limits")
         add("core", all?.selected ?? [], of: model)
         add("dead", all?.deselected ?? Array(model.ids), of: model)
         add("falseOptional", falseOptional, of: model, title: "false optional")

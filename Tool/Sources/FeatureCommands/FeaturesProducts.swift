@@ -55,7 +55,7 @@ struct FeaturesProducts: ParsableCommand {
             if let rank = command.rank { return try command.printRank(of: rank, products, context) }
             if let at = command.at { return try command.printProduct(at: at, products, context) }
             if try !command.list(products, context) {
-                context.note("there are more products; --limit raises their number, and --all lists all of them")
+                context.note("there are more products; --limit N lists more, and --all lists all of them")
             }
         }
     }
@@ -68,7 +68,7 @@ struct FeaturesProducts: ParsableCommand {
         let rank = try context.checked { () throws(FeatureModelError) in
             try products.rank(of: product, budget: context.budget)
         }
-        guard let rank else { throw ToolError("this isn't a product; automata features check tells why") }
+        guard let rank else { throw ToolError("this isn't a product; automata features check explains why") }
         context.write("\(rank)\n")
     }
 
@@ -79,7 +79,7 @@ struct FeaturesProducts: ParsableCommand {
             try products.product(at: rank, budget: context.budget)
         }
         guard let product else {
-            throw ToolError("there are not so many products, but \(products.count), counted from 0")
+            throw ToolError("there is no product at this position; there are \(products.count), counted from 0")
         }
         var writer = ProductWriter(products.model, isJSON: json)
         try writer.append(product, in: products.model)

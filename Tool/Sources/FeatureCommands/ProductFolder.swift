@@ -43,7 +43,7 @@ struct ProductFolder {
             }
             guard let bytes = Self.read(path) else {
                 if FolderListing.isFolder(path) {
-                    obstacles.append(ToolError("a folder stands where derive writes a file; move it", at: path))
+                    obstacles.append(ToolError("derive writes a file here, but this is a folder; move it", at: path))
                 } else if let obstacle = OutputFile.obstacle(at: path, replacing: force) {
                     obstacles.append(obstacle)
                 }
@@ -125,7 +125,7 @@ struct ProductFolder {
     private static func link(at path: String) -> ToolError? {
         var status = stat()
         guard Path.withBytes(path, { lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
-        return ToolError("a link stands where derive writes; remove it", at: path)
+        return ToolError("derive writes here, but this is a link; remove it", at: path)
     }
 
     /// Returns the content of a regular file; `nil` if there is none that can be read.

@@ -39,7 +39,7 @@ final class ScriptSource {
             case .end:
                 if isTest, expectationCount == 0 {
                     throw ToolError(
-                        "nothing is expected; write lines such as {\"event\": \"coin\", \"configuration\": [\"open\"]}",
+                        "the file expects nothing; write lines such as {\"event\": \"coin\", \"configuration\": [\"open\"]}",
                         at: lines.file.name)
                 }
                 return .end

@@ -31,7 +31,7 @@ struct ScriptStep: Sendable {
                 let wait = Double(digits).flatMap(Self.duration)
             else {
                 throw ToolError(
-                    "'\(text.shown)' isn't a time; write milliseconds, up to 10¹², behind the +, such as +500",
+                    "'\(text.shown)' isn't a time; write + and up to 10¹² milliseconds, such as +500",
                     at: place)
             }
             self.wait = wait
@@ -78,30 +78,30 @@ extension ScriptStep {
         }
         guard case .record(let members) = value else {
             throw ToolError(
-                "a line is a JSON object, such as {\"event\": \"coin\", \"configuration\": [\"open\"]}", at: place)
+                "expected a JSON object, such as {\"event\": \"coin\", \"configuration\": [\"open\"]}", at: place)
         }
         if let key = members.keys.sorted().first(where: { !Self.keys.contains($0) }) {
             throw ToolError(
-                "there is no key '\(key.shown)'; the keys are \(Self.keys.joined(separator: ", "))", at: place)
+                "unknown key '\(key.shown)'; expected one of \(Self.keys.joined(separator: ", "))", at: place)
         }
         switch members["after"] {
         case nil: break
         case .number(let number)?:
             guard let wait = Self.duration(milliseconds: number) else { fallthrough }
             self.wait = wait
-        default: throw ToolError("'after' is a number of milliseconds from 0 to 10¹²", at: place)
+        default: throw ToolError("invalid 'after'; expected a number of milliseconds from 0 to 10¹²", at: place)
         }
         switch members["event"] {
-        case nil: if members["data"] != nil { throw ToolError("'data' needs an 'event' beside it", at: place) }
+        case nil: if members["data"] != nil { throw ToolError("'data' needs an 'event' in the same line", at: place) }
         case .text(let name)?: event = try Self.checked(name, at: place)
-        default: throw ToolError("'event' is the name of an event in quotes", at: place)
+        default: throw ToolError("invalid 'event'; expected the name of an event in quotes", at: place)
         }
         data = members["data"] ?? .null
         expected = try Self.names(members["configuration"], at: place)
     }
 
     private static func names(_ value: Value?, at place: String) throws(ToolError) -> [String]? {
-        let error = ToolError("'configuration' is a list of names of states", at: place)
+        let error = ToolError("invalid 'configuration'; expected a list of names of states", at: place)
         guard let value else { return nil }
         guard case .list(let items) = value else { throw error }
         var names: [String] = []

@@ -87,7 +87,7 @@ struct StatechartRun: ParsableCommand {
 
     func validate() throws {
         if expect != nil, events != nil || !inputs.isEmpty {
-            throw ValidationError("--expect has the events in its file; name no others.")
+            throw ValidationError("--expect reads events from its file; leave out other events.")
         }
         try ValidationError.check(standardInputs: [file, events, expect])
     }

@@ -133,7 +133,7 @@ extension Statechart {
         }
     }
 
-    /// The greatest number of states within each other, without the root.
+    /// The greatest number of nested states, without the root.
     fileprivate var depth: Int {
         var depths = [Int](repeating: 0, count: states.count)
         for (index, parent) in parents.enumerated().dropFirst() { depths[index] = depths[parent] + 1 }

@@ -114,7 +114,7 @@ import Testing
             "determinize", "in", "--output-dir", "o2", "--jobs", "1", "--timeout", "0.3", "--max-states", "100000000",
             in: folder)
         #expect(timed.status == 2)
-        #expect(timed.errors.contains("in/0.mata: error: not done within 0.3 s; --timeout gives it more"))
+        #expect(timed.errors.contains("in/0.mata: error: not finished within 0.3 s; --timeout raises the limit"))
         #expect(Date().timeIntervalSince(started) < 10)
         #expect(newFiles(folder).filter { $0.hasPrefix("o2") }.count == 3)
         let memory = try Tool.run("determinize", "in/0.mata", "--max-memory", "16M", in: folder)

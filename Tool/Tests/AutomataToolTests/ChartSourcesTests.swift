@@ -38,10 +38,12 @@ import Testing
     }
 
     private static let below = "only files below the chart's own folder are read"
-    private static let folderExpected = "a file or a link stands where a folder is expected"
+    private static let folderExpected = "this is a file or a link; expected a folder"
     private static let refused: [(place: String, reason: String)] = [
-        ("out", "links aren't followed"), ("in", "links aren't followed"), ("nowhere", "links aren't followed"),
-        ("parts/loop", "links aren't followed"), ("folder/x", folderExpected), ("near/x", folderExpected),
+        ("out", "this is a link; give the file itself"), ("in", "this is a link; give the file itself"),
+        ("nowhere", "this is a link; give the file itself"),
+        ("parts/loop", "this is a link; give the file itself"), ("folder/x", folderExpected),
+        ("near/x", folderExpected),
         ("x/x", folderExpected), ("pipe", "this isn't a file"), ("parts", "this isn't a file"),
         (".", "this isn't a file"), ("-", "can't open: No such file or directory"),
         ("absent", "can't open: No such file or directory"), ("..", below), ("../x", below), ("parts/../x", below),
@@ -117,7 +119,7 @@ import Testing
         #expect(
             outcome.lines == [
                 "a.scxml: ok",
-                "b.scxml:2:12: error: 'more' can't be read: there is no end to it within 16 MiB; put the text here",
+                "b.scxml:2:12: error: 'more' can't be read: the input is longer than 16 MiB; put the text here",
             ])
     }
 
@@ -189,7 +191,7 @@ import Testing
         #expect(
             outcome.lines == [
                 "a.scxml:3:1: error: s: the script 'var x = 1;\\x0A    x = ;' can't be compiled: line 2: unexpected token in expression: ';'",
-                "a.scxml:6:3: error: s/inner: the condition 'x <' can't be compiled: it ends too early",
+                "a.scxml:6:3: error: s/inner: the condition 'x <' can't be compiled: the script ends too early",
                 "a.scxml:9:5: error: an invoked chart/child/c: the expression 'let y' can't be compiled: "
                     + "unexpected token: (identifier) (expected ']')",
             ])

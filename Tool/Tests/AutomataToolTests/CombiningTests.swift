@@ -86,7 +86,7 @@ import Testing
         ("shortest a.mata --over b.mata", "are about --rejected words"),
         ("complement a.mata --over -", "--over takes a file"),
         ("complement a.mata --over b.mata --alphabet b", "exclude each other"),
-        ("homomorphism a.mata --image a", "expected a symbol, = and what becomes of it"),
+        ("homomorphism a.mata --image a", "expected SYMBOL=IMAGE, such as a=b"),
         ("homomorphism a.mata --image a=b --image a=c", "'a' is given twice"),
         ("homomorphism a.mata --image x=b", "the symbol 'x' is not in the alphabet"),
         ("inverse-homomorphism a.mata --image x=b", "the symbol 'b' at position 1 of the word is not in the alphabet"),

@@ -256,7 +256,7 @@ import Testing
             ),
             (
                 "match x y --max-count=-1",
-                "The value '-1' is invalid for '--max-count <count>': expected a number from 0 on\n"
+                "The value '-1' is invalid for '--max-count <count>': expected a number of at least 0\n"
             ),
             (
                 "minimize --output= a b -f",
@@ -308,7 +308,7 @@ import Testing
         #expect(try Tool.run("regex", "--named", "ab", "-o", "ab.jff", in: folder).status == 0)
         let refused = try Tool.run("draw", "ab.jff", "-o", "ab.gif", in: folder)
         #expect(refused.status == 2)
-        #expect(refused.errors.contains("ab.gif: error: the ending .gif tells no format"))
+        #expect(refused.errors.contains("ab.gif: error: unknown ending .gif"))
         #expect(!folder.exists("ab.gif"))
         #expect(try Tool.run("draw", "ab.jff", "-o", "ab.gif", "--to", "dot", in: folder).status == 0)
     }
@@ -333,7 +333,7 @@ import Testing
                 #expect(refused.status == 2)
                 #expect(refused.output.isEmpty)
                 #expect(
-                    refused.errors.hasPrefix("r.\(ending): error: the ending .\(last) tells no format; \(remedy)"),
+                    refused.errors.hasPrefix("r.\(ending): error: unknown ending .\(last); \(remedy)"),
                     "\(command): \(refused.errors)")
             }
         }
@@ -349,11 +349,11 @@ import Testing
         for (command, remedy) in [
             (
                 "to-grammar m.mata -o g.jff",
-                "what is written is a grammar, and .jff tells another format; end the name in .grm"
+                "the output is a grammar, but .jff is another format; end the name in .grm"
             ),
             (
                 "recognize m.mata --draw g.png",
-                "what is written is an SVG drawing, and .png tells another format; end the name in .svg"
+                "the output is an SVG drawing, but .png is another format; end the name in .svg"
             ),
         ] {
             let refused = try Tool.run(line: command, in: folder)
@@ -392,7 +392,7 @@ import Testing
     @Test func emptyInputsAreErrors() throws {
         let folder = try TemporaryFolder()
         let expected =
-            ": error: the input is empty; look whether what writes it failed, or read it as an empty language with --from att\n"
+            ": error: the input is empty; check the program that wrote it, or read it as an empty language with --from att\n"
         for input in ["", "\n", "\r\n\n"] {
             let refused = try Tool.run("minimize", "-", "-o", "m.mata", input: input, in: folder)
             #expect(refused.status == 2)

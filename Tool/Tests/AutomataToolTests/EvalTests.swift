@@ -69,7 +69,7 @@ import Testing
         ("é | )", 5, "found ')'"),
         ("a.mata{x}", 8, "expected a number, found 'x'"),
         ("a.mata{3,2}", 7, "the minimum 3 exceeds the maximum 2; swap them"),
-        ("a.mata{9999999}", 8, "more than 1000000 is too many"),
+        ("a.mata{9999999}", 8, "the number is larger than 1000000"),
         ("b.mata | nothing(a.mata)", 10, "unknown function 'nothing'; there are: minimize, "),
         ("shuffle(a.mata)", 15, "shuffle takes more arguments: shuffle(a, b)"),
         ("reverse(a.mata, b.mata)", 1, "reverse takes fewer arguments: reverse(a)"),
@@ -82,7 +82,7 @@ import Testing
         ("neighborhood(<a>, b)", 19, "expected a number, found 'b'"),
         ("a.mata <ab", 8, "missing '>' at the end of this word"),
         ("a.mata > b.mata", 8, "expected an operator or the end, found '>'"),
-        ("a.mata 'b.mata", 8, "missing end of this quote"),
+        ("a.mata 'b.mata", 8, "this quote isn't closed"),
         ("a.mata ''", 8, "the name of a file is missing between the quotes"),
         ("a.mata + b.mata", 8, "this + before an operand is ambiguous; write a | b for union, a+ b for repetition"),
         ("a.mata+(b.mata)", 7, "this + before an operand is ambiguous"),
@@ -90,7 +90,7 @@ import Testing
         ("a.mata || b.mata", 9, "found '|'; write a & b for intersection, a | b for union"),
         ("union(a.mata, b.mata)", 1, "unknown function 'union'; write a | b"),
         ("b.mata complement(a.mata)", 8, "unknown function 'complement'; write !a"),
-        ("a.mata & -", 10, "found '-'; a file's name that begins with - is put in quotes"),
+        ("a.mata & -", 10, "found '-'; put a file's name that begins with - in quotes"),
     ])
     func errorsOfExpressionsHaveTheirPlace(expression: String, column: Int, message: String) throws {
         let outcome = try Tool.run("eval", expression, in: TemporaryFolder.letters())
@@ -138,10 +138,13 @@ import Testing
     @Test(arguments: [
         (
             "a.mata-b.mata",
-            "a.mata-b.mata: error: there is no such file; a - that subtracts has white space around it\n"
+            "a.mata-b.mata: error: there is no such file; put spaces around a - that subtracts\n"
         ),
-        ("a.mata\\b", "a.mata\\b: error: there is no such file; a \\ that subtracts has white space around it\n"),
-        ("reverse (a.mata)", "reverse: error: there is no such file; the ( of a function follows its name at once\n"),
+        ("a.mata\\b", "a.mata\\b: error: there is no such file; put spaces around a \\ that subtracts\n"),
+        (
+            "reverse (a.mata)",
+            "reverse: error: there is no such file; write the ( of a function directly after its name\n"
+        ),
         ("~a.mata", "~a.mata: error: there is no such file; write !a for complement\n"),
         ("other.mata", "other.mata: error: can't open: No such file or directory\n"),
     ])
@@ -167,7 +170,7 @@ import Testing
             """)
         let mixed = try Tool.run("eval", "<é> a.mata bytes.json", in: folder)
         let expected =
-            "expression:1:12: error: 'a.mata' and 'bytes.json' don't go together: the symbols are names on one side"
+            "expression:1:12: error: 'a.mata' and 'bytes.json' can't be combined: the symbols are names on one side"
         #expect(mixed.errors.hasPrefix(expected), "\(mixed.errors)")
         #expect(mixed.errors.contains("convert one of them first: automata regex --named"), "\(mixed.errors)")
         #expect(mixed.status == 2)

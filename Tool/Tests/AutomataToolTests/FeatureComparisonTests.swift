@@ -55,7 +55,7 @@ import Testing
             ["features", "compare"] + models + ["--timeout", "0.001ms"], in: folder
         ).finish()
         #expect(outcome.status == 2)
-        #expect(outcome.errors == "clones.uvl: error: not done within its time; --timeout gives it more\n")
+        #expect(outcome.errors == "clones.uvl: error: not finished within its time; --timeout raises the limit\n")
     }
 
     @Test func sameProductsInAnotherFormat() throws {

@@ -191,10 +191,10 @@ import Testing
         ("select Kamera\n", "-:1: error: unknown feature 'Kamera'; did you mean 'Camera'?"),
         ("\nchoose GPS\n", "-:2: error: unknown command 'choose'; the commands are select, deselect"),
         ("selekt GPS\n", "-:1: error: unknown command 'selekt'; did you mean 'select'"),
-        ("select\n", "-:1: error: 'select' takes the name of a feature"),
-        ("select !GPS\n", "-:1: error: 'select' takes names without '!'"),
-        ("open GPS\n", "-:1: error: 'open' takes nothing behind it"),
-        ("complete random x\n", "-:1: error: the seed 'x' isn't a number from 0 on"),
+        ("select\n", "-:1: error: 'select' needs the name of a feature"),
+        ("select !GPS\n", "-:1: error: 'select' needs names without '!'"),
+        ("open GPS\n", "-:1: error: 'open' takes no arguments"),
+        ("complete random x\n", "-:1: error: invalid seed 'x'; expected a number of at least 0"),
         ("advance\n", "-:1: error: the model has no stages: all features are bound at the same time"),
     ])
     func commandsThatCannotBeDoneEndTheWork(script: String, error: String) throws {

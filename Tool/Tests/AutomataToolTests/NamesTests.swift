@@ -170,8 +170,8 @@ struct NamesTests {
     @Test func symbolsForOthers() throws {
         let folder = try TemporaryFolder()
         let note =
-            "note: @_IDENTITY_SYMBOL_@ stands for all symbols that aren't named where foma reads it; here it is one symbol like any "
-            + "other, so name in foma the symbols that matter\n"
+            "note: in foma @_IDENTITY_SYMBOL_@ stands for all symbols that aren't named; here it is an ordinary symbol, so name all "
+            + "symbols in foma\n"
         try folder.write("not-a.att", "0\t1\t@_IDENTITY_SYMBOL_@\t@_IDENTITY_SYMBOL_@\n1\n")
         try folder.write("a.att", "0\t1\ta\ta\n1\n")
         for command in [

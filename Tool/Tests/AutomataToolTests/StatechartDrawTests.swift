@@ -56,7 +56,7 @@ import Testing
         #expect(try folder.read("a.svg").hasPrefix("<svg "))
         let other = try Tool.run("statechart", "draw", Self.lights, "-o", "a.png", in: folder)
         #expect(other.status == 2)
-        #expect(other.errors.contains("tells no format of pictures of statecharts"))
+        #expect(other.errors.contains("for pictures of statecharts"))
     }
 
     @Test func runsAreDrawnAtTheirEnd() throws {

@@ -250,7 +250,8 @@ import Testing
         let outcome = try Tool.run(
             "statechart", "run", "l.scxml", "zero", "+999999999999", "--timeout", "0.2", in: folder)
         #expect(
-            outcome.status == 2 && outcome.errors == "l.scxml: error: not done within 0.2 s; --timeout gives it more\n")
+            outcome.status == 2
+                && outcome.errors == "l.scxml: error: not finished within 0.2 s; --timeout raises the limit\n")
         #expect(outcome.output == "start: a\nzero: z\n")
     }
 
@@ -311,13 +312,13 @@ import Testing
         try folder.write("e.ndjson", text)
         let outcome = try Tool.run("statechart", "run", Self.lights, "--expect", "e.ndjson", in: folder)
         #expect(outcome.status == 2 && outcome.output.isEmpty)
-        #expect(outcome.errors.hasPrefix("e.ndjson: error: nothing is expected; write lines such as {\"event\""))
+        #expect(outcome.errors.hasPrefix("e.ndjson: error: the file expects nothing; write lines such as {\"event\""))
     }
 
     @Test(arguments: [
         ("{", "1:2: error: this line isn't JSON"), ("[1]", "1: error: a line is a JSON object"),
         ("xx", "1: error: this line isn't JSON"),
-        ("{\"evnt\": \"a\"}", "1: error: there is no key 'evnt'; the keys are"),
+        ("{\"evnt\": \"a\"}", "1: error: unknown key 'evnt'; expected one of"),
         ("{\"after\": -1}", "1: error: 'after' is a number"), ("{\"after\": \"3s\"}", "1: error: 'after' is a number"),
         ("{\"event\": 3}", "1: error: 'event' is the name"), ("{\"event\": \"\"}", "1: error: an event needs a name"),
         ("{\"data\": 3}", "1: error: 'data' needs an 'event'"),

@@ -102,6 +102,6 @@ import Testing
         try folder.write(
             "a.scxml", Self.scxml("<state id='s'><onentry><script>while (true) {}</script></onentry></state>"))
         let outcome = try Tool.run("statechart", "run", "a.scxml", "--timeout", "0.1", in: folder)
-        #expect(outcome.status == 2 && outcome.errors.hasPrefix("a.scxml: error: not done within 0.1 s"))
+        #expect(outcome.status == 2 && outcome.errors.hasPrefix("a.scxml: error: not finished within 0.1 s"))
     }
 }

@@ -199,7 +199,7 @@ import Testing
             (["a.scxml", "-o", "a.scxml"], "a.scxml: error: this is the input; --force replaces it\n"),
             (
                 ["a.scxml", "-o", "a.svg"],
-                "a.svg: error: the ending .svg tells no format of statecharts; end the name in .json"
+                "a.svg: error: unknown ending .svg for statecharts; end the name in .json"
             ),
             (["a.scxml", "-o", "none/a.json"], "none/a.json: error: there is no folder none; mkdir"),
         ] {

@@ -108,7 +108,7 @@ import Testing
         #expect(missing.errors == "missing/b.mata: error: there is no folder missing; mkdir -p makes it\n")
         let output = try Tool.run("convert", "a.mata", "b.json", in: folder)
         #expect(output.status == 2)
-        #expect(output.errors == "b.json: error: there is no such file; -o b.json writes the result there\n")
+        #expect(output.errors == "b.json: error: there is no such file; write -o b.json if this is the output\n")
         #expect(folder.files == ["a.mata"])
     }
 

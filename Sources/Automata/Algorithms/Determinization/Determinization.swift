@@ -1,17 +1,17 @@
 extension FiniteAutomaton {
     /// Returns a deterministic automaton of the same language, by the subset construction.
     ///
-    /// The result has only accessible subsets. If a subset contains a universal state, which is
-    /// recognized if it is final and leads to such a state on each symbol, the subset is that state
-    /// alone. A subset drops states that a state in a small loop at the automaton's end simulates,
-    /// for example the loop behind a found pattern. The result is trim, or complete with the empty
+    /// The result has only accessible subsets. A universal state accepts every word: it is final
+    /// and leads to universal states on each symbol. A subset with such a state is that state
+    /// alone. States that a state in a small final loop simulates are dropped from subsets; an
+    /// example is the loop after a found pattern. The result is trim, or complete with the empty
     /// subset as a state if `total` is set. It need not be minimal. States are numbered
-    /// breadth-first from the initial one in alphabet order, so that equal languages and structures
-    /// yield equal automata. Epsilon moves are removed first.
+    /// breadth-first from the initial one in alphabet order, so the same automaton always yields
+    /// the same result. Epsilon moves are removed first.
     ///
     /// If `namingSubsets` is set, subsets are those of the textbooks, with all of their members,
-    /// and those of an ε-NFA closed under epsilon moves. Otherwise two states may stand for
-    /// different subsets with the same closure, which are one state in the automaton with names.
+    /// and those of an ε-NFA closed under epsilon moves. Otherwise two states may stand for subsets
+    /// whose closures are equal; with names they are one state.
     ///
     /// - Parameters:
     ///   - total: whether each state gets a transition on each symbol.

@@ -46,8 +46,8 @@ extension FiniteAutomaton {
     ///
     /// The result has all subsets that are reached, including those from which no final state can
     /// be reached. ``determinized(total:namingSubsets:budget:)`` leaves those out; otherwise its
-    /// result with names is the same. The steps are meant for teaching: that operation is much
-    /// faster for large automata.
+    /// result with names is the same, and it is much faster for large automata. The steps are meant
+    /// for teaching.
     ///
     /// - Parameters:
     ///   - total: A Boolean value that indicates whether the empty set is a state, so that each

@@ -10,7 +10,7 @@
 /// print(table.blocks)      // the states of the smallest DFA
 /// ```
 public struct DistinguishabilityTable: Sendable, Hashable {
-    /// The reason why two states are distinguishable.
+    /// The mark of a pair: its round, and the symbol that distinguishes its states.
     public struct Mark: Sendable, Hashable {
         /// The round that marks the pair: the length of the shortest word that is accepted from
         /// exactly one of the states.
@@ -85,7 +85,8 @@ public struct DistinguishabilityTable: Sendable, Hashable {
     }
 
     /// The smallest total DFA. It has a state for each of the ``blocks``, in their order, named
-    /// after its states, such as `{A,D}`, or like its only one, if no two names are the same.
+    /// after its states, such as `{A,D}`, or after its only state. States have no names if two
+    /// would be the same.
     ///
     /// - Complexity: O(*n* *k*), and the length of the names.
     public var quotient: DFA {

@@ -1,9 +1,9 @@
 /// An algorithm for minimizing a DFA; the result is the same for all of them.
 public enum MinimizationAlgorithm: String, Sendable, Hashable, CaseIterable {
-    /// Uses ``revuz`` if the automaton is acyclic. Otherwise runs rounds of ``moore`` for as long
-    /// as they pay, and then ``hopcroft``.
+    /// Uses ``revuz`` if the automaton is acyclic. Otherwise runs rounds of ``moore`` as long as
+    /// they split many blocks, and then ``hopcroft``.
     case automatic
-    /// Refines blocks by the smaller half of each block that was split: O(*m* log *n*).
+    /// Hopcroft's algorithm: processes only the smaller half of each split block; O(*m* log *n*).
     case hopcroft
     /// Distinguishes states by longer and longer words, in up to *n* rounds of O(*m*) each.
     case moore

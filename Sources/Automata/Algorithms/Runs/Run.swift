@@ -123,7 +123,7 @@ extension FiniteAutomaton {
         try run(on: alphabet.word(text, separator: separator), budget: budget)
     }
 
-    /// An overload that reports a missing label `on:`.
+    /// Unavailable: the argument needs the label `on:`.
     @available(*, unavailable, renamed: "run(on:separator:budget:)")
     public func run(_ text: String) throws(AutomataError) -> Run<Self> { try run(on: text) }
 }

@@ -31,8 +31,8 @@ extension FiniteAutomaton {
         try unambiguity(budget: budget).holds
     }
 
-    /// Returns whether each word has at most one accepting run, and otherwise keeps a word with two
-    /// accepting runs and both runs.
+    /// Returns whether each word has at most one accepting run; if not, the verdict keeps a word
+    /// with two accepting runs, and both runs.
     ///
     /// Two runs differ in some state or in their start. The search explores pairs of states that one
     /// word leads to, and distinguishes whether the two runs have differed so far.

@@ -40,7 +40,7 @@ extension FiniteAutomaton {
 
     /// Returns whether both automata accept the same language.
     ///
-    /// - Complexity: O((*n*₁ + *n*₂) *k* α) for DFAs, where α is as good as constant; see
+    /// - Complexity: O((*n*₁ + *n*₂) *k* α) for DFAs, where α is almost constant; see
     ///   ``InclusionAlgorithm/hopcroftKarp``. Otherwise O(2^(*n*₁ + *n*₂)) pairs at most, mostly
     ///   far less; the question is PSPACE-complete.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.

@@ -1,7 +1,7 @@
 /// An algorithm that decides inclusion and equivalence of nondeterministic automata.
 ///
-/// All algorithms give the same answers. They work on trim automata, over classes of symbols that
-/// neither automaton distinguishes.
+/// All algorithms give the same answers. They work on trim automata, in which symbols that neither
+/// automaton distinguishes are one class.
 ///
 /// Sets of states are bit sets with a bit for each state of the automaton. With 100,000 states, the
 /// byte limit of the default budget allows about as many sets. Two deterministic automata need no
@@ -37,9 +37,8 @@ public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// Bonchi, Pous: *Checking NFA equivalence with bisimulations up to congruence*, POPL 2013,
     /// doi:10.1145/2429069.2429124.
     case congruence
-    /// Explores the pairs that comparing determinized automata would meet, up to the first
-    /// difference: for inclusion pairs of a left state and a right set, for equivalence pairs of
-    /// sets.
+    /// Explores the accessible pairs of the determinized automata, up to the first difference.
+    /// Inclusion pairs a state on the left with a set on the right; equivalence pairs two sets.
     case determinization
     /// Explores pairs of sets, or pairs of states if both automata are deterministic, except those
     /// that others imply by equivalence. Decides equivalence of deterministic automata in almost
@@ -54,6 +53,6 @@ public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
 public struct LanguageDifference: Sendable, Hashable {
     /// The word.
     public let witness: Witness
-    /// Whether the first automaton accepts it, and not the second one.
+    /// Whether the first automaton accepts the word; otherwise the second one does.
     public let isAcceptedByFirst: Bool
 }

@@ -2,12 +2,12 @@
 package struct KnownPairs: ~Copyable {
     /// A rule that tells which pairs are superfluous.
     package enum Rule {
-        /// A pair is superfluous if the search has met it.
+        /// A pair is superfluous if the search has already visited it.
         case visited
-        /// A pair is superfluous if the met pairs imply it by equivalence: union-find on sets. For
-        /// inclusion, this equals ``visited``, because each set *X* ∪ *Y* is in one pair only.
+        /// A pair is superfluous if the visited pairs imply it by equivalence: union-find on sets.
+        /// For inclusion, this equals ``visited``, because each set *X* ∪ *Y* is in one pair only.
         case unionFind
-        /// A pair is superfluous if it is in the congruence closure of the met pairs.
+        /// A pair is superfluous if it is in the congruence closure of the visited pairs.
         case congruence
     }
 

@@ -19,7 +19,7 @@ extension FiniteAutomaton {
     public func restricted(
         toLengths lengths: some RangeExpression<Int>, budget: Budget = .default
     ) throws(AutomataError) -> Self {
-        let (least, most) = Self.bounds(lengths, "a word has no negative length")
+        let (least, most) = Self.bounds(lengths, "a word length must not be negative")
         return .fitting(try Unrolling(least: least, most: most, budget: budget).run(asEpsilonNFA), model)
     }
 }

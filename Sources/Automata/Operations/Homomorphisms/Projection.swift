@@ -1,6 +1,6 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the accepted words, with all symbols except the given ones erased:
-    /// transitions on erased symbols become epsilon moves.
+    /// Returns an automaton for the accepted words after erasing all symbols except the given ones:
+    /// transitions on other symbols become epsilon moves.
     ///
     /// The alphabet consists of the given symbols, in the order of this one's. States keep their
     /// numbers and names.

@@ -1,11 +1,11 @@
 extension FiniteAutomaton {
-    /// Returns the automaton with new names for some of its symbols, which must be named ones.
-    /// Symbols that get the same name become one symbol.
+    /// Returns the automaton with new names for some of its named symbols. Symbols that get the
+    /// same name become one symbol.
     ///
     /// The alphabet has the new names in the order of the old ones. States keep their numbers and
     /// names.
     ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
+    /// - Complexity: O(*n* + *m* log *d*), *d* the maximum number of transitions from one state.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet
     ///   doesn't have, ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
     public func renamed(_ names: [String: String]) throws(AutomataError) -> Nondeterministic {
@@ -18,7 +18,7 @@ extension FiniteAutomaton {
     /// Names in pairs are equal if their UTF-8 bytes are. A dictionary doesn't distinguish
     /// canonically equivalent names, as Swift's strings don't.
     ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
+    /// - Complexity: O(*n* + *m* log *d*), *d* the maximum number of transitions from one state.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet
     ///   doesn't have, ``AutomataError/duplicateSymbol(_:)`` for one that is given twice,
     ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.

@@ -1,6 +1,6 @@
 extension FiniteAutomaton {
     /// Returns an automaton for the left quotient: *M*⁻¹*L* = { *w* : *uw* ∈ *L* for a *u* ∈ *M* },
-    /// the words that follow a word of the other language in an accepted word.
+    /// the rests of accepted words after a prefix from the other language.
     ///
     /// It has this automaton's states, transitions, names and alphabet. The initial states are
     /// those reached by words of the other language.
@@ -19,7 +19,7 @@ extension FiniteAutomaton {
     }
 
     /// Returns an automaton for the right quotient: *L**M*⁻¹ = { *w* : *wu* ∈ *L* for a *u* ∈ *M*
-    /// }, the words that a word of the other language completes to an accepted word.
+    /// }, the rests of accepted words before a suffix from the other language.
     ///
     /// It has this automaton's states, transitions, names and alphabet. The final states are those
     /// from which a word of the other language leads to a final state.

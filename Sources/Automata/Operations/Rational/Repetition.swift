@@ -37,8 +37,8 @@ extension FiniteAutomaton {
         return try Self.nondeterministic(gluing.build(), for: [model], budget: budget)
     }
 
-    /// Returns an automaton for the concatenations of `exponent` accepted words, by as many copies
-    /// in a row. The exponent 0 yields the language of the empty word.
+    /// Returns an automaton for the concatenations of `exponent` accepted words, made of as many
+    /// copies in a row. The exponent 0 yields the language of the empty word.
     ///
     /// - Parameters:
     ///   - exponent: the number of words; must not be negative.
@@ -50,7 +50,7 @@ extension FiniteAutomaton {
         return try repeated(exponent...exponent, budget: budget)
     }
 
-    /// Returns an automaton for the concatenations of accepted words whose number is in the range.
+    /// Returns an automaton for the concatenations of *i* accepted words, for all *i* in a range.
     ///
     /// It consists of copies in a row, the last of which are optional or repeated.
     ///
@@ -70,7 +70,7 @@ extension FiniteAutomaton {
     public func repeated(
         _ counts: some RangeExpression<Int>, budget: Budget = .default
     ) throws(AutomataError) -> Nondeterministic {
-        let (least, most) = Self.bounds(counts, "nothing is repeated a negative number of times")
+        let (least, most) = Self.bounds(counts, "a repetition count must not be negative")
         if least == 0, most == nil { return try kleeneStar(budget: budget) }
         let copies = try asEpsilonNFA.chain(least...(most ?? least), isLastRepeated: most == nil, budget: budget)
         return try Self.nondeterministic(copies, for: [model], budget: budget)

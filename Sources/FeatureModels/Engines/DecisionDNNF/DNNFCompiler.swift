@@ -58,7 +58,7 @@ package struct DNNFCompiler: ~Copyable {
 
     /// The next step for the last frame.
     private enum Step {
-        /// Assume its decision.
+        /// Assume the decision of the frame.
         case decide
         /// Go on with the next part of its product.
         case advance

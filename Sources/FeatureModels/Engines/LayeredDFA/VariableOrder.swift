@@ -10,7 +10,7 @@ package enum VariableOrder: Hashable, Sendable {
     case force
     /// The order that sifting finds, starting with ``force``, while the DFA grows and at its end.
     case sifted
-    /// A given order; variables that it lacks follow in the order of their numbers.
+    /// A given order; missing variables follow in the order of their numbers.
     case given([Int])
 
     /// Returns the order of a system's variables.

@@ -32,7 +32,7 @@ struct LevelLayout {
     }
 
     enum End {
-        /// An item, and the place at which the way must end, relative to the middle of the side.
+        /// An item, and the position of the way's end, relative to the middle of the side.
         case item(Int, port: Double? = nil)
         /// The border around all items.
         case border

@@ -63,9 +63,8 @@ extension CombiningCommand {
         let (count, wanted) = (options.files.count, Self.operandCount)
         guard wanted.contains(count) else {
             throw ValidationError(
-                "\(count) \(count == 1 ? "file is" : "files are") named, and "
-                    + (wanted.lowerBound == wanted.upperBound ? "" : "at least ")
-                    + "\(wanted.lowerBound) \(wanted.lowerBound == 1 ? "is" : "are") wanted.")
+                "expected " + (wanted.lowerBound == wanted.upperBound ? "" : "at least ")
+                    + "\(wanted.lowerBound) file\(wanted.lowerBound == 1 ? "" : "s"), found \(count).")
         }
     }
 

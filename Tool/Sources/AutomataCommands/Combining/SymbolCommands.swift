@@ -12,7 +12,7 @@ struct SymbolImage: Sendable {
     init(_ text: String) throws {
         let bytes = Array(text.utf8)
         guard bytes.count > 1, let end = bytes[1...].firstIndex(of: UInt8(ascii: "=")) else {
-            throw ValidationError("expected a symbol, = and what becomes of it")
+            throw ValidationError("expected SYMBOL=IMAGE, such as a=b")
         }
         symbol = String(decoding: bytes[..<end], as: UTF8.self)
         image = String(decoding: bytes[(end + 1)...], as: UTF8.self)
@@ -30,7 +30,7 @@ struct SymbolImage: Sendable {
         var image = try naming(text)
         image.image = try name(image.image)
         if image.image.isEmpty {
-            throw ValidationError("expected a name; automata homomorphism and project leave symbols out")
+            throw ValidationError("expected a name; automata homomorphism and project remove symbols")
         }
         return image
     }
@@ -38,7 +38,7 @@ struct SymbolImage: Sendable {
     /// Reads an argument with a symbol and a file.
     static func file(_ text: String) throws -> SymbolImage {
         let image = try SymbolImage(text)
-        if image.image.isEmpty || image.image == "-" { throw ValidationError("expected the name of a file behind =") }
+        if image.image.isEmpty || image.image == "-" { throw ValidationError("expected the name of a file after =") }
         return image
     }
 
@@ -79,7 +79,7 @@ struct HomomorphismCommand: TransformingCommand {
 
     func validate() throws { try SymbolImage.check(image) }
 
-    func check(_ automaton: Automaton) throws(ToolError) { try automaton.checkNamed("--image gives words to") }
+    func check(_ automaton: Automaton) throws(ToolError) { try automaton.checkNamed("--image needs") }
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
         let source = automaton.alphabet
@@ -119,7 +119,7 @@ extension Automaton {
     fileprivate func checkNamed(_ work: String) throws(ToolError) {
         if alphabet.kind == .named { return }
         throw ToolError(
-            "\(work) symbols that are names, and here they are classes of \(alphabet.kind == .bytes ? "bytes" : "characters"); "
+            "\(work) named symbols, but here they are classes of \(alphabet.kind == .bytes ? "bytes" : "characters"); "
                 + "automata inverse-homomorphism makes names of characters first, with --image a=a for each")
     }
 }
@@ -178,7 +178,7 @@ struct RenameSymbols: TransformingCommand {
 
     func validate() throws { try SymbolImage.check(name) }
 
-    func check(_ automaton: Automaton) throws(ToolError) { try automaton.checkNamed("--name gives other names to") }
+    func check(_ automaton: Automaton) throws(ToolError) { try automaton.checkNamed("--name needs") }
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
         Automaton(mostSpecific: try automaton.renamed(name.map { ($0.symbol, $0.image) }))
@@ -238,7 +238,7 @@ struct Substitute: CombiningCommand {
         try SymbolImage.check(substitutes)
         guard options.files.count == 1 else {
             throw ValidationError(
-                "\(options.files.count) files are named, and 1 is wanted; the others come with --for.")
+                "expected 1 file, found \(options.files.count); give the others with --for.")
         }
     }
 

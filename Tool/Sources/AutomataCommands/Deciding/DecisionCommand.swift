@@ -15,7 +15,7 @@ struct DecisionOptions: ParsableArguments {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
-        if quiet, json { throw ValidationError("--quiet prints nothing, and so excludes --json.") }
+        if quiet, json { throw ValidationError("--quiet and --json exclude each other.") }
     }
 }
 
@@ -108,7 +108,7 @@ struct Answer {
             // The limits may have run out, and what is left to do takes linear time.
             try verdict.anyCounterexample().map(reason).map { found in
                 Reason(
-                    text: "\(found.text); a shorter word is out of reach; \(limitsHint)",
+                    text: "\(found.text); the search for a shorter word exceeds the limits; \(limitsHint)",
                     fields: found.fields + ["shortest": false])
             }
         }
@@ -154,7 +154,7 @@ extension DecisionCommand {
         let reason = isYes ? nil : try affordableReason(answer, budget: budget)
         if options.json { return (isYes, (["answer": isYes] + (reason?.fields ?? [:])).line) }
         if isYes { return (true, "\(Self.property): \(meaning())\n") }
-        let words = reason?.text ?? "the shortest word that shows it is out of reach; \(limitsHint)"
+        let words = reason?.text ?? "the search for a counterexample exceeds the limits; \(limitsHint)"
         return (false, "not \(Self.property): \(words)\n")
     }
 

@@ -59,7 +59,7 @@ struct RunCommand: ParsableCommand {
         do throws(AutomataError) {
             word = try automaton.alphabet.word(argument: self.word, separator: spelling.separator)
         } catch {
-            if strip.draw != nil { context.note("nothing is drawn, as this is no word of the alphabet") }
+            if strip.draw != nil { context.note("nothing is drawn, as the word isn't over the alphabet") }
             let reason = error.description + (spelling.separator == nil ? automaton.alphabet.hintOnLongSymbols : "")
             context.write(
                 json

@@ -37,7 +37,7 @@ struct Shortest: ParsableCommand {
     func validate() throws {
         if rejected, synchronizing { throw ValidationError("--rejected and --synchronizing exclude each other.") }
         if !rejected, symbols.isGiven {
-            throw ValidationError("--over, --alphabet and --all-symbols are about --rejected words.")
+            throw ValidationError("--over, --alphabet and --all-symbols need --rejected.")
         }
     }
 

@@ -126,7 +126,7 @@ final class SymbolStream: Sequence, IteratorProtocol {
             }
             if piece.count > Self.longestPiece {
                 if failure == nil {
-                    failure = ToolError("a symbol of more than a mebibyte; is the separator right?", at: file.name)
+                    failure = ToolError("a symbol is longer than 1 MiB; check the separator", at: file.name)
                 }
                 isAtEnd = true
                 return nil

@@ -61,7 +61,7 @@ struct Table: ParsableCommand {
         if overflows || cells > maximumCells {
             throw ToolError(
                 "too large for a table: \(grouped(automaton.stateCount)) states and "
-                    + "\(grouped(automaton.alphabet.count)) symbols; convert --to json has all transitions")
+                    + "\(grouped(automaton.alphabet.count)) symbols; automata convert --to json writes all transitions")
         }
     }
 }

@@ -37,8 +37,8 @@ struct AlphabetOptions: ParsableArguments {
     func check(_ automaton: Automaton) throws(ToolError) {
         guard allSymbols, automaton.alphabet.kind == .named else { return }
         throw ToolError(
-            "--all-symbols is for symbols that are classes of bytes or characters, and here they are names, of which there is no "
-                + "end; list those that are meant with --alphabet, or name a file that has them with --over")
+            "--all-symbols needs symbols that are classes of bytes or characters, but here they are names; "
+                + "list the symbols with --alphabet, or name a file that has them with --over")
     }
 
     /// The alphabet of the options; `nil` for the automaton's own.

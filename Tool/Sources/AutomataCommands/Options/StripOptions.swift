@@ -35,7 +35,8 @@ struct StripOptions: ParsableArguments {
         guard count <= AutomatonPicture.maximumStripElements else {
             throw ToolError(
                 "too large for a drawing of all steps: \(grouped(count)) states and arrows in \(strip.frames.count) "
-                    + "pictures, and \(grouped(AutomatonPicture.maximumStripElements)) can be drawn; leave out --draw")
+                    + "pictures, and at most \(grouped(AutomatonPicture.maximumStripElements)) can be drawn; leave out --draw"
+            )
         }
         try context.write(
             animate ? strip.animatedSVG(title: title) : strip.svg(title: title), to: .file(draw))

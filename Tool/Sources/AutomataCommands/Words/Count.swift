@@ -49,7 +49,8 @@ struct Count: ParsableCommand {
         try ValidationError.check(
             atMostOne: ["--series": series, "--recurrence": recurrence, "--growth": growth])
         if series || recurrence || growth, lengths.length != nil || lengths.upTo != nil {
-            throw ValidationError("--series, --recurrence and --growth are about all lengths.")
+            throw ValidationError(
+                "--series, --recurrence and --growth count all lengths; leave out --length and --up-to.")
         }
     }
 
@@ -60,7 +61,7 @@ struct Count: ParsableCommand {
                 try command.text(WordCounter(automaton, budget: context.budget), budget: context.budget)
             }
             guard let text else {
-                throw ToolError("there are infinitely many words; count those of a --length, or --up-to one")
+                throw ToolError("the language is infinite; give --length N or --up-to N")
             }
             context.write(text)
         }

@@ -75,7 +75,7 @@ struct Unrank: ParsableCommand {
                 }
                 return try ranking.word(at: command.place, ofLength: length, budget: context.budget)
             }
-            guard let word else { throw ToolError("there are not so many words") }
+            guard let word else { throw ToolError("there is no word at this position; positions count from 0") }
             var writer = WordWriter(automaton.alphabet, separator: command.spelling.separator)
             try writer.append(word)
             try writer.flush()

@@ -29,7 +29,7 @@ struct Sample: ParsableCommand {
 
     func validate() throws {
         if lengths.length == nil, lengths.upTo == nil {
-            throw ValidationError("Say how long words are, with --length or --up-to.")
+            throw ValidationError("Give the length of the words with --length or --up-to.")
         }
     }
 
@@ -56,7 +56,7 @@ struct Sample: ParsableCommand {
             let words = try context.checked { () throws(AutomataError) in
                 try sampler.words(min(rest, Self.portion), using: &generator, budget: context.budget)
             }
-            if words.isEmpty { throw ToolError("there is no word of such a length") }
+            if words.isEmpty { throw ToolError("no word of this length is accepted") }
             for word in words { try writer.append(word) }
             rest -= words.count
         }

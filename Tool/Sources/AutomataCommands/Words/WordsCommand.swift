@@ -56,7 +56,7 @@ struct Words: ParsableCommand {
         let command = self
         try source.run { (automaton, context) throws(ToolError) in
             if try !command.list(automaton, context) {
-                context.note("there are more words; --limit raises their number, and --all lists all of them")
+                context.note("there are more words; --limit N lists more, and --all lists all of them")
             }
         }
     }

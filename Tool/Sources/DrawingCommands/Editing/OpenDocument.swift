@@ -66,7 +66,7 @@ struct OpenDocument: Sendable {
         } else {
             // Ink is read, and stays as it is.
             let own = Path.removingExtension(path) + ".sketch"
-            if FileStamp(own) != nil { throw ToolError("the ink has become a sketch already; open that", at: own) }
+            if FileStamp(own) != nil { throw ToolError("the ink was saved as a sketch; open the sketch", at: own) }
             self.init(opened.document, path: own, format: .sketch, folder: folder)
             savedRevision = -1
         }
@@ -108,7 +108,7 @@ struct OpenDocument: Sendable {
     mutating func setSolution(_ solution: Exercise, at path: String) throws(ToolError) {
         if exercise != nil { throw ToolError("it has a solution of its own; leave out --solution", at: self.path) }
         if FileStamp.isSame(path, self.path) {
-            throw ToolError("the solution is also the file that is edited", at: path)
+            throw ToolError("the solution is the edited file itself; choose another solution", at: path)
         }
         (exercise, solutionPath) = (solution, path)
     }
@@ -205,7 +205,7 @@ struct OpenDocument: Sendable {
         let target = Self.freePath(named: Path.removingExtension(name), in: aside)
         let isMade = Path.withBytes(aside) { mkdir($0, 0o777) } == 0 || errno == EEXIST
         guard isMade, Path.withBytes(path, { old in Path.withBytes(target) { rename(old, $0) } }) == 0 else {
-            throw .system("can't throw it away", at: path, code: errno)
+            throw .system("can't move it to the folder of discarded documents", at: path, code: errno)
         }
         for path in Self.sketches(in: aside).dropLast(Self.maximumUntitled) { _ = Path.withBytes(path) { unlink($0) } }
     }
@@ -364,7 +364,7 @@ struct OpenDocument: Sendable {
     private static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
         guard bytes.count <= maximumBytes else {
             throw ToolError(
-                "the drawing takes more than \(maximumBytes >> 20) MiB, which can't be opened again; erase strokes",
+                "the drawing takes more than \(maximumBytes >> 20) MiB, too much to be opened again; erase strokes",
                 at: path)
         }
         try OutputFile.write(bytes, to: path, replacing: true, makingFolders: true)

@@ -51,7 +51,7 @@ final class OpenDocuments: EditorDocuments {
         // The answer to one exercise may be the solution of another one.
         for (document, other) in others.flatMap({ [(document, $0), ($0, document)] }) {
             if let solution = other.solutionPath, FileStamp.isSame(solution, document.path) {
-                throw ToolError("this is the solution of an exercise that is open, too", at: document.path)
+                throw ToolError("this is the solution of an open exercise; close that first", at: document.path)
             }
         }
         if !others.contains(where: { FileStamp.isSame($0.path, document.path) }) { _ = try add(document) }
@@ -372,7 +372,7 @@ extension EditorResponse {
 
     /// The answer about a document that isn't open, or isn't any more.
     static let nothing = failure(410, ToolError("The document isn't open"))
-    static let unknown = failure(404, ToolError("there is nothing here"))
+    static let unknown = failure(404, ToolError("there is nothing at this address"))
 }
 
 extension JSONObject {

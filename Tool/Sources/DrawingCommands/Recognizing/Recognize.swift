@@ -133,7 +133,7 @@ struct Recognize: ParsableCommand {
             let count = matrix.unlabeledCount
             Messages.note(
                 (count == 1 ? "an element isn't counted: its" : "\(grouped(count)) elements aren't counted: their")
-                    + " label '\(label)' is none of state, transition, cycle, unknown and reject", at: nil)
+                    + " label '\(label)' isn't state, transition, cycle, unknown or reject", at: nil)
         }
         try StandardOutput.write(json ? matrix.json.line : matrix.text)
     }
@@ -157,7 +157,9 @@ struct Recognize: ParsableCommand {
         }
         var seen: Set<[String]> = []
         for case let path? in paths {
-            if !seen.insert(Path.components(path)).inserted { throw ToolError("two drawings would go here", at: path) }
+            if !seen.insert(Path.components(path)).inserted {
+                throw ToolError("two drawings would be written here", at: path)
+            }
             if inputs.files.contains(where: { Path.components($0.path) == Path.components(path) }) {
                 throw ToolError("this is an input", at: path)
             }

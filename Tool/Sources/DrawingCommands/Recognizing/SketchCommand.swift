@@ -51,7 +51,7 @@ struct SketchCommand: ParsableCommand {
 
     func validate() throws {
         if explain, output.output != nil || output.outputDir != nil || output.to != nil {
-            throw ValidationError("--explain prints, and excludes -o, --output-dir and --to.")
+            throw ValidationError("--explain excludes -o, --output-dir and --to.")
         }
     }
 

@@ -95,7 +95,7 @@ package struct ConfigureDialog {
         case .character("s"): save(thenQuits: false)
         case .character("q"), .interrupt:
             if session.isChanged {
-                ask(.quit, "save before quitting? (y, n; another key goes on)")
+                ask(.quit, "save before quitting? (y, n; any other key continues)")
             } else {
                 isDone = true
             }
@@ -243,7 +243,7 @@ package struct ConfigureDialog {
         if let obstacle = session.obstacle(at: path, force: force) {
             if session.obstacle(at: path, force: true) == nil {
                 return ask(
-                    .replace(path, thenQuits: quits), "\(path.shown) exists; replace it? (y; another key goes on)")
+                    .replace(path, thenQuits: quits), "\(path.shown) exists; replace it? (y; any other key continues)")
             }
             screen.message = Self.lines(obstacle)
             return

@@ -66,7 +66,7 @@ struct ConfigureScript {
         let rest = Self.trimmed(text[end...])
         let word = String(decoding: text[..<end], as: UTF8.self)
         guard let command = Command(rawValue: word) else { throw Self.unknown(word) }
-        if command.takesNothing, !rest.isEmpty { throw ToolError("'\(word)' takes nothing behind it") }
+        if command.takesNothing, !rest.isEmpty { throw ToolError("'\(word)' takes no arguments") }
         switch command {
         case .select, .deselect:
             return try decide(features(in: rest, for: word), command == .select ? .selected : .deselected)
@@ -88,7 +88,7 @@ struct ConfigureScript {
         case .save:
             let path = RawText.text(rest)
             if path.isEmpty || path == "-" {
-                throw ToolError("'save' takes the name of a file; -o - prints at the end")
+                throw ToolError("'save' needs the name of a file; -o - prints at the end")
             }
             try session.save(to: path, force: force)
             return ["saved     \(path)"]
@@ -145,9 +145,9 @@ extension ConfigureScript {
         do throws(ToolError) { decisions = try reader.read().decisions } catch {
             throw ToolError(([error] + error.further).map { ToolError($0.message) })
         }
-        if decisions.isEmpty { throw ToolError("'\(command)' takes the name of a feature") }
+        if decisions.isEmpty { throw ToolError("'\(command)' needs the name of a feature") }
         guard decisions.allSatisfy({ $0.decision == .selected }) else {
-            throw ToolError("'\(command)' takes names without '!'; deselect has a command of its own")
+            throw ToolError("'\(command)' needs names without '!'; use 'deselect' to deselect features")
         }
         return decisions.map(\.feature)
     }
@@ -161,8 +161,8 @@ extension ConfigureScript {
         case ("random"?, 1): return .random(seed: nil)
         case ("random"?, 2):
             if let seed = UInt64(words[1]) { return .random(seed: seed) }
-            throw ToolError("the seed \(words[1].quoted) isn't a number from 0 on")
-        case (nil, _): throw ToolError("'complete' takes smallest, random with a seed or without, or an attribute")
+            throw ToolError("invalid seed \(words[1].quoted); expected a number of at least 0")
+        case (nil, _): throw ToolError("'complete' needs 'smallest', 'random', 'random SEED' or an attribute")
         default: return .attribute(String(decoding: text, as: UTF8.self))
         }
     }

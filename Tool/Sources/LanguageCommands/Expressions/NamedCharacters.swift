@@ -13,22 +13,22 @@ extension Automaton {
         func refusal(_ message: String) -> ToolError {
             ToolError(
                 allowsTextAround
-                    ? "--search allows any character around, too many for --named; with --syntax textbook it allows "
-                        + "those of the expression" : message)
+                    ? "--search allows any character around a match, too many for --named; --syntax textbook allows "
+                        + "only those of the expression" : message)
         }
         let used = Set(asEpsilonNFA.transitions.lazy.map(\.symbol))
         var names: [String] = []
         var images: [[Symbol]] = []
         for (range, symbol) in alphabet.classRanges where used.contains(symbol) {
             guard alphabet.kind == .scalars || range.upperBound < 0x80 else {
-                throw refusal("bytes beyond ASCII are no characters; --named needs --unit scalars for them")
+                throw refusal("bytes beyond ASCII aren't characters; --named needs --unit scalars for them")
             }
             // No scalar lies between those around the surrogates.
             for value in range where Unicode.Scalar(value) != nil {
                 guard names.count < Self.maximumNamedCharacters, let character = Unicode.Scalar(value) else {
                     throw refusal(
-                        "the expression is about more than \(grouped(Self.maximumNamedCharacters)) characters, and --named "
-                            + "makes a symbol of each")
+                        "the expression has more than \(grouped(Self.maximumNamedCharacters)) different characters, "
+                            + "too many for --named")
                 }
                 names.append(String(character))
                 images.append([symbol])

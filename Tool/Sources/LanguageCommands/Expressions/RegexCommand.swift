@@ -57,7 +57,7 @@ struct RegexCommand: ParsableCommand {
 
     func validate() throws {
         if expressions.isEmpty, file == nil {
-            throw ValidationError("An expression is wanted, behind -- where it begins with -, or --file.")
+            throw ValidationError("Give an expression, after -- if it begins with -, or use --file.")
         }
     }
 
@@ -141,14 +141,14 @@ struct RegexCommand: ParsableCommand {
         }
         guard let folder = output.outputDir else {
             guard items.count == 1 else {
-                if items.isEmpty { throw ToolError("there is no expression, but on empty lines at most", at: file) }
+                if items.isEmpty { throw ToolError("the file has no expression", at: file) }
                 throw ToolError(
                     "\(items.count) expressions need a folder for their results: --output-dir FOLDER"
                         + (output.output == nil ? "" : ", in place of -o"))
             }
             items[0].destination = Destination(output.output ?? "-")
             if output.output == nil, Terminal.showsOutput, output.to?.needsViewer == true {
-                throw ToolError("a terminal shows no pictures; name a file with -o")
+                throw ToolError("a picture can't be printed to a terminal; name a file with -o")
             }
             try check(items)
             return items
@@ -208,7 +208,7 @@ struct ExpressionOptions: ParsableArguments {
 
     func validate() throws {
         if alphabet != nil, syntax.value != .textbook {
-            throw ValidationError("--alphabet is for --syntax textbook; programmers' expressions have all characters.")
+            throw ValidationError("--alphabet needs --syntax textbook; other expressions are over all characters.")
         }
     }
 

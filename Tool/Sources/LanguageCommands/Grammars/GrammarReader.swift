@@ -52,8 +52,8 @@ struct GrammarReader: Sendable {
         let list = names.joined(separator: ", ") + (missing.count > names.count ? ", …" : "")
         return [
             missing.count == 1
-                ? "\(list) is a nonterminal and stands on no left side, so that no word comes of it; quotes make it a terminal"
-                : "\(list) are nonterminals and stand on no left side, so that no word comes of them; quotes make terminals"
+                ? "\(list) is a nonterminal without a production, so it derives no word; quotes make it a terminal"
+                : "\(list) are nonterminals without a production, so they derive no word; quotes make terminals"
         ]
     }
 }

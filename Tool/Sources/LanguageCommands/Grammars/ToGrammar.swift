@@ -52,7 +52,7 @@ struct ToGrammar: ParsableCommand {
             let text = try context.checked { () throws(AutomataError) in try command.text(of: automaton, context) }
             if automaton.alphabet.kind != .named {
                 context.note(
-                    "classes of bytes or characters are terminals by their names, which is all that a grammar keeps of them"
+                    "the terminals are names of classes of bytes or characters; the classes themselves are lost"
                 )
             }
             try context.write(text, to: destination)

@@ -13,14 +13,14 @@ extension Match: PreprocessingCommand {
         ("-f --file", "--patterns takes a file with expressions"),
         (
             "-A -B -C --after-context --before-context --context",
-            "no lines around a match are printed; --line-number tells where it is"
+            "lines around a match can't be printed; --line-number tells where it is"
         ),
-        ("-H -h --with-filename --no-filename", "names stand in front of lines if several files are searched"),
+        ("-H -h --with-filename --no-filename", "names are printed before lines if several files are searched"),
         ("-L --files-without-match", "--count tells the files that have 0"),
         ("-s --no-messages", "2>/dev/null drops messages"),
         ("-b --byte-offset", "--json tells the offset of each match"),
         ("--color --colour", "--only-matching prints the matches alone"),
-        ("-a --text -z --null-data", "--json tells where matches are in a file that isn't of lines"),
+        ("-a --text -z --null-data", "--json tells where matches are in a binary file"),
     ]
 
     /// Divides groups of short options, as in `-nm2`, because the parser takes no value at the end

@@ -108,17 +108,18 @@ package struct Match: ParsableCommand {
             throw ValidationError("Name an expression, or use --regexp or --patterns.")
         }
         if patterns != nil, !regexp.isEmpty {
-            throw ValidationError("--patterns and --regexp exclude each other, as --ids counts one or the other.")
+            throw ValidationError("--patterns and --regexp exclude each other; give one of them.")
         }
         if reading.unit.value == .scalars { throw ValidationError("match needs --unit bytes or utf8.") }
         if invertMatch, onlyMatching || json || ids {
-            throw ValidationError("--invert-match has no matches to print with --only-matching, --json or --ids.")
+            throw ValidationError("--invert-match excludes --only-matching, --json and --ids.")
         }
         if filesWithMatches, onlyMatching || json || ids || count || lineNumber {
-            throw ValidationError("--files-with-matches prints names alone.")
+            throw ValidationError(
+                "--files-with-matches excludes --only-matching, --json, --ids, --count and --line-number.")
         }
-        if json, count { throw ValidationError("--json has an object for each match, and no count.") }
-        if paths.isEmpty { throw ValidationError("--patterns - reads standard input: name the files to search.") }
+        if json, count { throw ValidationError("--json excludes --count.") }
+        if paths.isEmpty { throw ValidationError("--patterns - reads standard input; name the files to search.") }
         try ValidationError.check(standardInputs: paths + [patterns])
     }
 
@@ -202,7 +203,9 @@ package struct Match: ParsableCommand {
             return try Searcher(for: expressions, withinLines: true, lazily: lazy, budget: context.budget)
         } catch {
             var failure = ToolError(error, at: patterns ?? "expression", limits: limits)
-            if error.isBudgetExceeded, !lazy { failure.message += "; --lazy searches without so large an automaton" }
+            if error.isBudgetExceeded, !lazy {
+                failure.message += "; --lazy searches without building the whole automaton"
+            }
             throw failure
         }
     }

@@ -152,6 +152,6 @@ struct FilePrinter: MatchPrinter {
     mutating func finish(lineCount: Int) -> [String] {
         guard lineCount > 0 else { return [] }
         if answer == .name { output.appendName() }
-        return answer == .note ? ["this isn't a text of lines, and has a match; --json tells where"] : []
+        return answer == .note ? ["binary file matches; --json gives the offsets of matches"] : []
     }
 }

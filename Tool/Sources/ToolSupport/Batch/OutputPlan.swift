@@ -28,14 +28,14 @@ package struct OutputPlan {
             let destination = Destination(options.output ?? "-")
             let format = try options.format()
             if options.output == nil, Terminal.showsOutput, format?.needsViewer == true {
-                throw ToolError("a terminal shows no pictures; name a file with -o")
+                throw ToolError("a picture can't be printed to a terminal; name a file with -o")
             }
             items = [Item(input: inputs.files[0], destination: destination, format: format)]
         } else {
             if options.output == nil, arguments.count == 2, let path = arguments.last, OutputFormat(path: path) != nil,
                 Path.withBytes(path, { access($0, F_OK) }) != 0
             {
-                throw ToolError("there is no such file; -o \(path.shown) writes the result there", at: path)
+                throw ToolError("there is no such file; write -o \(path.shown) if this is the output", at: path)
             }
             throw ToolError(
                 "\(inputs.entries.count) inputs need a folder for their results: --output-dir FOLDER"

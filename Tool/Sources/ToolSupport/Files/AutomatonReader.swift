@@ -99,8 +99,8 @@ package struct AutomatonReader: Sendable {
         return ["@_IDENTITY_SYMBOL_@", "@_UNKNOWN_SYMBOL_@"].filter { name in
             automata.contains { $0.alphabet.kind == .named && $0.alphabet.symbol(named: name) != nil }
         }.map {
-            "\($0) stands for all symbols that aren't named where foma reads it; here it is one symbol like any other, so name in foma "
-                + "the symbols that matter"
+            "in foma \($0) stands for all symbols that aren't named; here it is an ordinary symbol, so name all "
+                + "symbols in foma"
         }
     }
 
@@ -141,7 +141,7 @@ package struct AutomatonReader: Sendable {
     private func misuse(of file: InputFile, _ text: UnsafeRawBufferPointer) -> ToolError? {
         let name = file.isStandardInput ? nil : file.path
         if let name, OutputFormat(path: name)?.isReadable == false {
-            return ToolError("pictures are only written; name the file of the automaton", at: file.name)
+            return ToolError("a picture can't be read; name the file of the automaton", at: file.name)
         }
         guard let ink = try? InkFormat.recognize(fileName: name, content: text)?.read(text), !ink.elements.isEmpty
         else {

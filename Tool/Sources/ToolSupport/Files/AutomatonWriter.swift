@@ -40,8 +40,8 @@ extension WorkContext {
             case nil: throw ToolError(error.sentence)
             case .budgetExceeded(_, .bytes(let limit)):
                 throw ToolError(
-                    "the text would be longer than \(amount(ofBytes: limit)), as states with long names are spelled at each "
-                        + "transition; --max-memory raises the limit, and json spells them once", isLimit: true)
+                    "the text would be longer than \(amount(ofBytes: limit)), as each transition repeats long names of "
+                        + "states; --max-memory raises the limit, and json writes each name once", isLimit: true)
             case let limit?: throw ToolError(limit, at: nil, limits: limits)
             }
         }

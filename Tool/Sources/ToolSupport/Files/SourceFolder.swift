@@ -68,8 +68,8 @@ package final class SourceFolder: Sendable {
         }
         guard descriptor >= 0 else {
             switch errno {
-            case ELOOP: throw ToolError("links aren't followed", at: path)
-            case ENOTDIR: throw ToolError("a file or a link stands where a folder is expected", at: path)
+            case ELOOP: throw ToolError("this is a link; give the file itself", at: path)
+            case ENOTDIR: throw ToolError("this is a file or a link; expected a folder", at: path)
             case let code: throw ToolError.system("can't open", at: path, code: code)
             }
         }

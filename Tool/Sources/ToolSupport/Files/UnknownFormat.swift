@@ -8,7 +8,7 @@ extension ToolError {
         ToolError(
             text.firstVisibleByte == nil
                 // What a program writes that failed.
-                ? "the input is empty; look whether what writes it failed" + remedy
+                ? "the input is empty; check the program that wrote it" + remedy
                 : "neither the name nor the content tells the format; name it with --from "
                     + "(\(choices.joined(separator: ", ")))", at: file.name)
     }

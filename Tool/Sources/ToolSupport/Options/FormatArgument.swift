@@ -140,7 +140,7 @@ extension OutputFormat {
             alike.isEmpty
             ? "end the name in \(endings(choices)), or name the format with --to"
             : "did you mean \(endings(alike))? --to names the format, whatever the ending"
-        throw ToolError("the ending .\(ending) tells no format; \(remedy)", at: path)
+        throw ToolError("unknown ending .\(ending); \(remedy)", at: path)
     }
 
     /// Refuses an output that isn't an automaton if its name has another format's extension.
@@ -148,7 +148,7 @@ extension OutputFormat {
         let own = Path.fileExtension(path)
         if own == ending || OutputFormat(path: path) == nil { return }
         throw ToolError(
-            "what is written is \(what), and .\(own) tells another format; end the name in .\(ending)", at: path)
+            "the output is \(what), but .\(own) is another format; end the name in .\(ending)", at: path)
     }
 }
 

@@ -26,7 +26,7 @@ package struct ResultOptions: ParsableArguments {
         switch destination {
         case .standardOutput:
             if output == nil, Terminal.showsOutput, to?.needsViewer == true {
-                throw ToolError("a terminal shows no pictures; name a file with -o")
+                throw ToolError("a picture can't be printed to a terminal; name a file with -o")
             }
         case .file(let path):
             if let obstacle = OutputFile.obstacle(at: path, replacing: force) { throw obstacle }

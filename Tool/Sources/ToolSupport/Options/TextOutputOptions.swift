@@ -47,14 +47,14 @@ package struct TextOutputOptions<Format: TextFormat>: ParsableArguments {
         guard case .file(let path) = destination, !Path.fileExtension(path).isEmpty else { return nil }
         if let format = Format(path: path) { return format }
         throw ToolError(
-            "the ending .\(Path.fileExtension(path)) tells no format of \(Format.contentName); end the name in "
+            "unknown ending .\(Path.fileExtension(path)) for \(Format.contentName); end the name in "
                 + "\(Format.endings), or name the format with --to", at: path)
     }
 
     /// The plan to write what becomes of a file.
     package func plan(for file: InputFile, as format: Format?) throws(ToolError) -> OutputPlan {
         if case .standardOutput = destination, format?.needsViewer == true, Terminal.showsOutput {
-            throw ToolError("a terminal shows no pictures; name a file with -o")
+            throw ToolError("a picture can't be printed to a terminal; name a file with -o")
         }
         return try OutputPlan(file, to: destination, replacing: force)
     }

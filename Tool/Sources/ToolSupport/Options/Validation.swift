@@ -6,7 +6,8 @@ package func number<Number: Comparable & LosslessStringConvertible & Sendable>(
 ) -> @Sendable (String) throws -> Number {
     { argument in
         guard let number = Number(argument), number >= least, most.map({ number <= $0 }) ?? true else {
-            throw ValidationError("expected a number from \(least)" + (most.map { " to \($0)" } ?? " on"))
+            throw ValidationError(
+                "expected a number " + (most.map { "from \(least) to \($0)" } ?? "of at least \(least)"))
         }
         return number
     }

@@ -22,7 +22,7 @@ package enum ChildProcess {
         let streams = (try anonymousFile(), try anonymousFile(), try anonymousFile())
         defer { for descriptor in [streams.0, streams.1, streams.2] { close(descriptor) } }
         let code = input.withUnsafeBytes { SystemCall.writeAll($0, to: streams.0) }
-        guard code == 0 else { throw .system("can't hand over the input of \(program)", code: code) }
+        guard code == 0 else { throw .system("can't pass the input to \(program)", code: code) }
         lseek(streams.0, 0, SEEK_SET)
 
         guard let child = try spawn(program, arguments, streams: streams) else { return nil }
@@ -33,7 +33,7 @@ package enum ChildProcess {
             if isCancelled() {
                 kill(child, SIGKILL)
                 waitpid(child, &status, 0)
-                throw ToolError("\(program) was stopped: not done in time; --timeout gives it more", isLimit: true)
+                throw ToolError("\(program) was stopped after the time limit; --timeout raises it", isLimit: true)
             }
             usleep(pause)
             pause = min(pause * 2, 20_000)

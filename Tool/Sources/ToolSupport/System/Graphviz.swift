@@ -55,8 +55,8 @@ package enum Graphviz {
         } catch {
             guard isOver else { throw error }
             throw ToolError(
-                "Graphviz isn't done with \(grouped(automaton.stateCount)) states after \(patience) s; "
-                    + "--timeout gives it more; \(remedy)", isLimit: true)
+                "Graphviz hasn't laid out \(grouped(automaton.stateCount)) states after \(patience) s; "
+                    + "--timeout raises the limit; \(remedy)", isLimit: true)
         }
         guard let result else { throw ToolError("Graphviz isn't installed: apt-get install graphviz; \(remedy)") }
         guard result.succeeded else {

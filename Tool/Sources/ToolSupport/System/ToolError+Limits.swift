@@ -36,7 +36,7 @@ extension ToolError {
         case .budgetExceeded(let built, .bytes(let limit)):
             let remedy =
                 limit < limits.maximumBytes
-                ? "this process may take no more of what the machine has" : "--max-memory raises the limit"
+                ? "this process can't get more memory" : "--max-memory raises the limit"
             self.init(
                 "the work needs more than \(amount(ofBytes: limit)) of memory"
                     + (built > 1 ? " (\(grouped(built)) \(unit)s were built)" : "") + "; \(remedy)",
@@ -51,7 +51,8 @@ extension ToolError {
 
     /// The error about work that didn't end in time.
     package static func timeout(_ limits: LimitOptions) -> ToolError {
-        ToolError("not done within \(limits.timeout?.text ?? "its time"); --timeout gives it more", isLimit: true)
+        ToolError(
+            "not finished within \(limits.timeout?.text ?? "its time"); --timeout raises the limit", isLimit: true)
     }
 
     package init(_ error: DiagramError, at name: String, limits: LimitOptions) {
