@@ -323,7 +323,8 @@ extension FeatureModel {
                 if case .value(let first) = left, case .value(let second) = right {
                     let (product, overflows) = valueCounts[Int(first)].multipliedReportingOverflow(
                         by: valueCounts[Int(second)])
-                    room -= overflows ? FeatureFormatLimits.summandCount : min(product, FeatureFormatLimits.summandCount)
+                    let limit = FeatureFormatLimits.summandCount
+                    room -= overflows ? limit : min(product, limit)
                 }
             }
             constraint.forEachValue { value in

@@ -45,7 +45,8 @@ extension UVLReader {
         while true {
             if expectsValue, isNext("{") || isNext("[") {
                 try TextProblem.check(
-                    depth: open.count + 1, upTo: FeatureFormatLimits.attributeDepth, "nested attributes", at: token.start)
+                    depth: open.count + 1, upTo: FeatureFormatLimits.attributeDepth, "nested attributes",
+                    at: token.start)
                 var inner = Open(isList: isNext("["))
                 advance()
                 expectsValue = isNext(inner.isList ? "]" : "}") ? false : try beginElement(of: &inner, feature)
@@ -174,7 +175,8 @@ extension UVLReader {
             let (difference, overflows) = last.subtractingReportingOverflow(first)
             guard !overflows, difference < FeatureFormatLimits.rangeCount else {
                 throw TextProblem(
-                    offset: offset, message: "expected at most \(FeatureFormatLimits.rangeCount) values from 'min' to 'max'",
+                    offset: offset,
+                    message: "expected at most \(FeatureFormatLimits.rangeCount) values from 'min' to 'max'",
                     isLimit: true)
             }
             unfoldedByteCount += (difference + 1) * FeatureFormatLimits.bytesPerValue

@@ -312,7 +312,9 @@ extension FeatureModel {
         var listed = FeatureModel(root: writtenNames[Int(parent)])
         let names = listed.add(values: values, below: listed.root).map { listed[$0].name }
         guard zip(names, members).allSatisfy({ ByteKey($0) == ByteKey(writtenNames[Int($1)]) }) else { return nil }
-        if values.count > 2, self[parent].type == .integer, values.areConsecutive, values.count <= FeatureFormatLimits.rangeCount {
+        if values.count > 2, values.count <= FeatureFormatLimits.rangeCount, self[parent].type == .integer,
+            values.areConsecutive
+        {
             return [Attribute(name: "min", value: values[0]), Attribute(name: "max", value: values[values.count - 1])]
         }
         return [Attribute(name: "values", value: .list(values))]

@@ -31,7 +31,8 @@ struct StatechartJSONReader {
     /// Reads a chart with all its states at any depth, without recursion.
     private mutating func chart(depth: Int) throws(TextProblem) -> PlacedChart {
         cursor.skipBlanks()
-        try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.chartDepth, "nested charts", at: cursor.position)
+        let limit = StatechartFormatLimits.chartDepth
+        try TextProblem.check(depth: depth, upTo: limit, "nested charts", at: cursor.position)
         var placed = PlacedChart(Statechart(""), offsets: [cursor.position])
         var path = [Open(index: 0, offset: cursor.position)]
         try cursor.open(UInt8(ascii: "{"), "a statechart")

@@ -105,7 +105,8 @@ private final class XMLElementBuilder: XMLReader {
             return
         }
         try TextProblem.check(
-            depth: stack.count, upTo: StatechartFormatLimits.stateDepth + 2 * StatechartFormatLimits.contentDepth, "nested elements")
+            depth: stack.count, upTo: StatechartFormatLimits.stateDepth + 2 * StatechartFormatLimits.contentDepth,
+            "nested elements")
         var pairs: [(name: String, value: String)] = []
         var prefixes: [String] = []
         var misspelled: String?

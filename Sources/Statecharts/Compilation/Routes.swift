@@ -131,7 +131,8 @@ extension Nodes {
             way.depth += 1
             guard way.depth < 100, done.count + open.count <= Self.maximumWays else {
                 report(
-                    route.source, "the junctions form a cycle or more than \(Self.maximumWays) paths; remove transitions")
+                    route.source,
+                    "the junctions form a cycle or more than \(Self.maximumWays) paths; remove transitions")
                 return []
             }
             let transitions = all[target].state.transitions
