@@ -53,10 +53,10 @@ extension EditorDocument {
                         item.add("solved", score.isSolved)
                     })
             }
-        }.text.utf8
-        guard members.count > 2, let end = file.lastIndex(of: UInt8(ascii: "}")) else { return file }
+        }.text
+        guard members != "{}", let end = file.lastIndex(of: UInt8(ascii: "}")) else { return file }
         file.removeSubrange(end...)
-        file += ",\n".utf8 + members.dropFirst() + "\n".utf8
+        file += ",\n\(members.dropFirst())\n".utf8
         return file
     }
 

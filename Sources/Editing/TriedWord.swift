@@ -149,7 +149,7 @@ extension Simulation {
         let names = last.compactMap { diagram[$0]?.name }
         let states = names.count > 8 ? "\(names.count) states" : Self.list(names)
         if let stuckIndex {
-            return "No arrow reads \(word[stuckIndex]) from \(names.isEmpty ? "there" : places)."
+            return "No arrow reads \(word[stuckIndex]) from \(names.isEmpty ? "there" : states)."
         }
         if isAccepted {
             let final = last.compactMap { diagram[$0] }.filter(\.isFinal).map(\.name)

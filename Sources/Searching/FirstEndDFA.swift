@@ -118,7 +118,7 @@ package final class FirstEndDFA: Sendable {
         _ progress: inout ChunkProgress
     ) -> Int {
         if let shuffling { return shuffling.readBlocks(bytes, from: &position) }
-        if ChunkReading.pays(bytes.count, after: count), let longInputs, !progress.skips(bytes.count) {
+        if ChunkReading.isWorthwhile(bytes.count, after: count), let longInputs, !progress.skips(bytes.count) {
             return longInputs.read(bytes, from: &position, after: count, &progress)
         }
         return classes.withUnsafeBufferPointer {

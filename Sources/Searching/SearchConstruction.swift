@@ -42,7 +42,7 @@ struct SearchConstruction {
         }
         let rows: Transitions
         let (initial, final): (StateSet, StateSet)
-        if pieces.occur(below: expression.root) {
+        if pieces.hasOperators(below: expression.root) {
             let marked = try ThompsonConstruction.marked(
                 expression, root: expression.root, pieces: pieces, budget: budget
             )

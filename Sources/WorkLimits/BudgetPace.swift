@@ -47,12 +47,12 @@ package struct StepCount<Watch: WorkWatch> {
     @inlinable @inline(__always)
     package mutating func step(_ count: Int = 1, holding bytes: @autoclosure () -> Int = 0) throws(Watch.Failure) {
         stepsLeft &-= count
-        if stepsLeft < 0 { try look(holding: bytes()) }
+        if stepsLeft < 0 { try check(holding: bytes()) }
     }
 
     /// Runs the check now.
     @inlinable
-    package mutating func look(holding bytes: Int = 0) throws(Watch.Failure) {
+    package mutating func check(holding bytes: Int = 0) throws(Watch.Failure) {
         stepsLeft = BudgetPace.states
         try watch.check(bytes: bytes)
     }

@@ -140,14 +140,14 @@ extension FiniteAutomaton {
         var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
         let accessible = try accessibleStates(steps: &steps)
         let useful = try accessible.intersection(coaccessibleStates(steps: &steps))
-        try steps.look()
+        try steps.check()
         return restricted(to: useful)
     }
 
     func coaccessiblePart(budget: Budget) throws(AutomataError) -> Self {
         var steps = BudgetSteps(HeldWork(budget, states: stateCount, bytes: 0))
         let coaccessible = try coaccessibleStates(steps: &steps)
-        try steps.look()
+        try steps.check()
         return restricted(to: coaccessible)
     }
 }

@@ -52,7 +52,7 @@ extension DFA {
         // Transitions to dead states don't distinguish states, so dead states are removed before
         // the comparison.
         let kept = Array(coaccessible)
-        try steps.look()
+        try steps.check()
         let live = NFA(self).restricted(to: coaccessible)
         let partition = try live.bisimulationPartition(.forward, budget: budget)
         let pairs =

@@ -203,7 +203,7 @@ public struct WordCursor: Sendable {
     private mutating func setWord(
         _ word: [Letter], _ walk: (states: [StateID], ranges: [Int]), upTo position: Int, length: Int
     ) {
-        position = .word
+        self.position = .word
         self.word = word
         states = Array(walk.states.prefix(position + 1))
         states.append(contentsOf: repeatElement(0, count: length - states.count))

@@ -60,7 +60,7 @@ struct AutomatonJSONReader {
         let rows: Transitions
         let epsilon: EpsilonMoves
         do throws(AutomataError) {
-            try steps.checkPace()
+            try steps.check()
             rows = try Transitions(
                 stateCount: stateCount, sources: parts.sources, symbols: parts.symbols, targets: parts.targets,
                 steps: &steps)

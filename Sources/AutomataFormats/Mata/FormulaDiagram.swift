@@ -148,7 +148,7 @@ private struct TripleTable {
         let (oldKeys, oldValues) = (keys, values)
         let newCount = max(64, values.count * 2)
         // Checks the budget before allocating, as old and new triples are in memory together.
-        try steps.checkPace(holding: bytes + 16 * newCount)
+        try steps.check(holding: bytes + 16 * newCount)
         keys = Array(repeating: (0, 0, 0), count: newCount)
         values = Array(repeating: Self.free, count: newCount)
         for (key, value) in zip(oldKeys, oldValues) where value != Self.free {

@@ -12,7 +12,7 @@ package enum TeX {
         let (base, index) = isIndexed ? Label.split(label.text) : (label.text, "")
         let size = "\\fontsize{\(number(label.size * 0.8))}{\(number(label.size))}\\selectfont"
         let text = index.isEmpty ? escaped(base) : "\\textit{\(escaped(base))}$_{\(index)}$"
-        return "\\node at \(place(label.middle)) {\(size) \(text)};\n"
+        return "\\node at \(coordinates(label.middle)) {\(size) \(text)};\n"
     }
 
     /// Returns a text as characters and commands that pdfLaTeX typesets correctly.

@@ -115,7 +115,7 @@ private struct Interactions {
                 try steps.step(circuit.items.count)
                 (batch, fixedCount) = (batch - 1, fixedCount + 1)
             }
-            try steps.look()
+            try steps.check()
         }
         // The variables that are still open can't cover anything more.
         let costs = [Int](repeating: 0, count: 2 * circuit.variableCount)

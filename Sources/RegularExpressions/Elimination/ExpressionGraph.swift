@@ -121,7 +121,7 @@ struct ExpressionGraph {
         var merged: [Arc] = []
         merged.reserveCapacity(old.count + arcs.count)
         arcWork += old.count + arcs.count
-        try look()
+        try checkPace()
         var next = 0
         for arc in arcs {
             while next < old.count, old[next].target < arc.target {
@@ -129,7 +129,7 @@ struct ExpressionGraph {
                 next += 1
             }
             if next < old.count, old[next].target == arc.target {
-                try look()
+                try checkPace()
                 merged.append(Arc(target: arc.target, label: algebra.union([old[next].label, arc.label])))
                 next += 1
             } else {
@@ -144,7 +144,7 @@ struct ExpressionGraph {
         rows[Int(state)] = merged
     }
 
-    private mutating func look() throws(AutomataError) {
+    private mutating func checkPace() throws(AutomataError) {
         guard
             pace.isDue(states: algebra.nodeCount, work: algebra.work + arcWork)
                 || algebra.nodeCount > budget.maximumStates
@@ -184,7 +184,7 @@ extension ExpressionGraph {
             let prefix = algebra.concatenation(label(from: source, to: state), loop)
             var arcs = outgoing
             for index in arcs.indices {
-                try look()
+                try checkPace()
                 arcs[index].label = algebra.concatenation(prefix, arcs[index].label)
             }
             try merge(arcs, into: source, dropping: state)
@@ -266,7 +266,7 @@ extension ExpressionGraph {
             let (loop, outgoing) = leaving(state)
             var alternatives: [NodeID] = []
             for arc in outgoing {
-                try look()
+                try checkPace()
                 alternatives.append(algebra.concatenation(arc.label, languages[Int(arc.target)]))
             }
             languages[Int(state)] = algebra.concatenation(loop, algebra.union(alternatives))

@@ -52,7 +52,7 @@ struct ProgrammerParser {
         let root = try parser.expression()
         // The result is a copy of the nodes.
         do throws(AutomataError) {
-            try parser.steps.look(holding: 4 * parser.stack.interner.byteCount + 2 * parser.leaves.byteCount)
+            try parser.steps.check(holding: 4 * parser.stack.interner.byteCount + 2 * parser.leaves.byteCount)
         } catch { throw RegularExpressionError(limit: error) }
         return try parser.finish(root)
     }

@@ -44,7 +44,7 @@ struct TextbookParser {
         let symbolCount = alphabet?.count ?? names.count
         var steps = steps
         do throws(AutomataError) {
-            try steps.look(holding: 4 * stack.interner.byteCount + 3 * names.byteCount + 32 * symbolCount)
+            try steps.check(holding: 4 * stack.interner.byteCount + 3 * names.byteCount + 32 * symbolCount)
             return try finish(root, allowsTextAround: allowsTextAround, steps: &steps)
         } catch { throw RegularExpressionError(limit: error) }
     }

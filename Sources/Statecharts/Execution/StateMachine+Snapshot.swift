@@ -42,7 +42,7 @@ extension StateMachine {
         return nameCount * (512 + 16 * longestName)
     }
 
-    private func namedStateCount(_ configuration: StateSet, _ history: NotedStates) -> Int {
+    private func namedStateCount(_ configuration: StateBits, _ history: NotedStates) -> Int {
         let tables = chart.storage.tables
         var count = step.atomic(in: configuration).count
         for number in 0...tables.core.pointee.histories.count {

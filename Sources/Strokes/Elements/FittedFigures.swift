@@ -36,14 +36,14 @@ extension FeatureBuffers {
         // If the tip is before the tail, which is possible for a zigzag, the shaft is one point.
         let end = max(from, to)
         let (maximumDeviation, farthestIndex) = greatest { index in
-            let u = lanes(x, index) - x[from]
-            let v = lanes(y, index) - y[from]
+            let u = simd8(x, index) - x[from]
+            let v = simd8(y, index) - y[from]
             let off = hasChord ? (u * chordY - v * chordX).sizes : u * u + v * v
             return outside.replacing(with: off, where: share(index, from: from, to: end) .> 0)
         }
         let (_, apex) = greatest { index in
-            let a = lanes(x, index) - middleX
-            let b = lanes(y, index) - middleY
+            let a = simd8(x, index) - middleX
+            let b = simd8(y, index) - middleY
             return outside.replacing(with: a * a + b * b, where: share(index, from: from, to: end) .> 0)
         }
         var flex = farthestIndex

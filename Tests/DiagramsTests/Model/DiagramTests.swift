@@ -171,7 +171,7 @@ import WorkLimits
         note.position = Diagram.Point(x: .nan, y: 7)
         note.text = "asked"
         diagram.update(note)
-        #expect(diagram[id]?.place == point(3, 7) && diagram[id]?.text == "asked")
+        #expect(diagram[id]?.position == point(3, 7) && diagram[id]?.text == "asked")
         diagram.remove(id)
         #expect(diagram.notes.isEmpty)
     }

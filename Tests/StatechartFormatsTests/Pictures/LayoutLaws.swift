@@ -51,7 +51,7 @@ struct LayoutLaws {
             let (source, target) = (figure.edges[edge].source, figure.edges[edge].target)
             if !isOutline(first, of: source) { faults.append("arrow \(edge) doesn't begin at \(source)") }
             if !isOutline(last, of: target) { faults.append("arrow \(edge) doesn't end at \(target)") }
-            if !route.label.isEmpty, route.labelPlace == nil { faults.append("arrow \(edge) lacks its label") }
+            if !route.label.isEmpty, route.labelPosition == nil { faults.append("arrow \(edge) lacks its label") }
         }
     }
 
@@ -108,8 +108,9 @@ extension Box {
 
 extension ChartLayout.Route {
     fileprivate var labelBox: Box? {
-        guard let labelPlace, !label.isEmpty else { return nil }
-        return Box(labelPlace).including(PlanePoint(x: labelPlace.x + label.width, y: labelPlace.y + label.height))
+        guard let labelPosition, !label.isEmpty else { return nil }
+        return Box(labelPosition).including(
+            PlanePoint(x: labelPosition.x + label.width, y: labelPosition.y + label.height))
     }
 }
 

@@ -6,7 +6,7 @@ import Testing
 
     @Test func theDefaultIsSound() throws {
         #expect(try ElementModel(parsing: DefaultModel.text) == .default)
-        #expect(ElementModel.default != .ignorant)
+        #expect(ElementModel.default != .uniform)
         #expect(DefaultModel.text.utf8.count <= 150_000)
     }
 

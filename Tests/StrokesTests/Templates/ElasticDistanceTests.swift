@@ -42,7 +42,7 @@ import Testing
         for name in Gestures.names {
             let way = Gestures.drawn(name, seed: 2)
             var turned = Self.block(way, isReversed: false)
-            turned.withUnsafeMutableBufferPointer { GestureFeatures.turnRound($0) }
+            turned.withUnsafeMutableBufferPointer { GestureFeatures.reverse($0) }
             let expected = Self.block(Array(way.reversed()), isReversed: false)
             #expect(zip(turned, expected).allSatisfy { abs($0 - $1) < 1e-3 })
         }

@@ -266,12 +266,12 @@ import ToolSupport
     }
 
     @Test func widthsAreThoseOfTerminals() {
-        #expect(ConfigureScreen.cut("abc", toWidth: 3) == "abc")
-        #expect(ConfigureScreen.cut("abcd", toWidth: 3) == "ab…")
-        #expect(ConfigureScreen.cut("日本語", toWidth: 6) == "日本語")
-        #expect(ConfigureScreen.cut("日本語", toWidth: 5) == "日本…")
-        #expect(ConfigureScreen.cut("日本語", toWidth: 4) == "日…")
-        #expect(ConfigureScreen.cut("e\u{301}e\u{301}", toWidth: 2) == "e\u{301}e\u{301}")
+        #expect(ConfigureScreen.truncated("abc", toWidth: 3) == "abc")
+        #expect(ConfigureScreen.truncated("abcd", toWidth: 3) == "ab…")
+        #expect(ConfigureScreen.truncated("日本語", toWidth: 6) == "日本語")
+        #expect(ConfigureScreen.truncated("日本語", toWidth: 5) == "日本…")
+        #expect(ConfigureScreen.truncated("日本語", toWidth: 4) == "日…")
+        #expect(ConfigureScreen.truncated("e\u{301}e\u{301}", toWidth: 2) == "e\u{301}e\u{301}")
     }
 
     @Test func keysAreReadInPieces() {

@@ -29,7 +29,7 @@ extension NFA {
             }
             next += 1
         }
-        try steps.look()
+        try steps.check()
         let count = order.count
         var finalWords = [UInt64](repeating: 0, count: (count + 63) / 64)
         for new in 0..<count where finalStates.contains(order[new]) { finalWords[new >> 6] |= 1 << UInt64(new & 63) }

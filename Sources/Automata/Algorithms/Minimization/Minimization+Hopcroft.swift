@@ -206,12 +206,12 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
     private var visited = ScratchBuffer<Symbol>()
     /// The number of predecessors on each symbol during counting, then the position of the next
     /// one; 0 between calls.
-    private let offsets: ScratchBuffer<UInt32>
+    private let cursors: ScratchBuffer<UInt32>
 
     init(_ rows: PartialRows) {
         let (stateCount, count) = (rows.stateCount, rows.targets.count)
         offsets = ScratchBuffer(repeating: 0, count: stateCount + 1)
-        offsets = ScratchBuffer(repeating: 0, count: rows.symbolCount)
+        cursors = ScratchBuffer(repeating: 0, count: rows.symbolCount)
         var arcs = ScratchBuffer<IncomingArc>(capacity: count)
         arcs.appendUninitialized(count)
         for target in rows.targets { offsets.base[Int(target)] &+= 1 }
@@ -252,8 +252,8 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
         for member in members {
             for index in Int(offsets.base[Int(member)])..<Int(offsets.base[Int(member) &+ 1]) {
                 let symbol = arcs[index].symbol
-                if offsets[Int(symbol)] == 0 { visited.append(symbol) }
-                offsets.base[Int(symbol)] &+= 1
+                if cursors[Int(symbol)] == 0 { visited.append(symbol) }
+                cursors.base[Int(symbol)] &+= 1
                 count &+= 1
             }
         }
@@ -261,18 +261,18 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
         var end: UInt32 = 0
         for index in 0..<visited.count {
             let start = end
-            end &+= offsets[Int(visited[index])]
-            offsets[Int(visited[index])] = start
+            end &+= cursors[Int(visited[index])]
+            cursors[Int(visited[index])] = start
             groups.endGroup(at: Int(end))
         }
         for member in members {
             for index in Int(offsets.base[Int(member)])..<Int(offsets.base[Int(member) &+ 1]) {
                 let symbol = Int(arcs[index].symbol)
-                groups.states[Int(offsets[symbol])] = arcs[index].source
-                offsets.base[symbol] &+= 1
+                groups.states[Int(cursors[symbol])] = arcs[index].source
+                cursors.base[symbol] &+= 1
             }
         }
-        for index in 0..<visited.count { offsets[Int(visited[index])] = 0 }
+        for index in 0..<visited.count { cursors[Int(visited[index])] = 0 }
         visited.truncate(to: 0)
         return groups.count
     }

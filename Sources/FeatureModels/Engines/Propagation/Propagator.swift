@@ -190,10 +190,10 @@ struct Propagator: ~Copyable {
             if trueCounts[clause] == 0, openCounts[clause] <= 1 { isConsistent = enqueueUnit(of: clause) }
         }
         for position in boundsWith.range(literal) where isConsistent {
-            isConsistent = look(bound: boundsWith[position])
+            isConsistent = inspect(bound: boundsWith[position])
         }
         for position in boundsConditioned.range(literal) where isConsistent {
-            isConsistent = look(bound: boundsConditioned[position])
+            isConsistent = inspect(bound: boundsConditioned[position])
         }
         return isConsistent
     }
@@ -207,7 +207,7 @@ struct Propagator: ~Copyable {
         return false
     }
 
-    private mutating func look(bound: Int) -> Bool {
+    private mutating func inspect(bound: Int) -> Bool {
         let slack = limits[bound] - trueWeights[bound]
         guard slack < greatestWeights[bound] else { return true }
         let condition = conditions[bound]

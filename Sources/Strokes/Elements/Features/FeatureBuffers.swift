@@ -60,7 +60,7 @@ package struct FeatureBuffers {
 
     /// Returns eight numbers of a row from an index on.
     @inline(__always)
-    func lanes(_ row: UnsafeMutablePointer<Float>, _ index: Int) -> SIMD8<Float> {
+    func simd8(_ row: UnsafeMutablePointer<Float>, _ index: Int) -> SIMD8<Float> {
         UnsafeRawPointer(row + index).loadUnaligned(as: SIMD8<Float>.self)
     }
 

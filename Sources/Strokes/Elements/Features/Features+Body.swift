@@ -4,14 +4,14 @@ extension FeatureBuffers {
     /// Measures the corners: peaks of the bend, no two within three points.
     func measureCorners(_ m: inout StrokeMeasures, _ writer: inout FeatureWriter) {
         var peaks = points { position in
-            let here = lanes(bend, position)
-            return (here .> 0.35) .& (here .> lanes(bend, position - 1)) .& (here .> lanes(bend, position - 2))
-                .& (here .> lanes(bend, position - 3)) .& (here .>= lanes(bend, position + 1))
-                .& (here .>= lanes(bend, position + 2)) .& (here .>= lanes(bend, position + 3))
+            let here = simd8(bend, position)
+            return (here .> 0.35) .& (here .> simd8(bend, position - 1)) .& (here .> simd8(bend, position - 2))
+                .& (here .> simd8(bend, position - 3)) .& (here .>= simd8(bend, position + 1))
+                .& (here .>= simd8(bend, position + 2)) .& (here .>= simd8(bend, position + 3))
         }
         m.sharpPeaks = points { position in
-            let here = lanes(bend, position)
-            return (here .> 1.1) .& (here .>= lanes(bend, position - 1)) .& (here .>= lanes(bend, position + 1))
+            let here = simd8(bend, position)
+            return (here .> 1.1) .& (here .>= simd8(bend, position - 1)) .& (here .>= simd8(bend, position + 1))
         }
         var count30 = 0
         var count50 = 0
@@ -67,8 +67,8 @@ extension FeatureBuffers {
         for index in stride(from: from & ~7, through: to, by: 8) {
             // Points outside count as the body's first point.
             let w = share(index, from: from, to: to)
-            let u = (lanes(x, index) - x[from]) * w
-            let v = (lanes(y, index) - y[from]) * w
+            let u = (simd8(x, index) - x[from]) * w
+            let v = (simd8(y, index) - y[from]) * w
             farthest.raise(to: (u * chordY - v * chordX).sizes)
             let along = u * chordX + v * chordY
             low.lower(to: along)
@@ -120,7 +120,7 @@ extension FeatureBuffers {
         var left = SIMD8<Float>.zero
         var right = SIMD8<Float>.zero
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
-            let turn = lanes(turning, index) * share(index, from: from, to: to)
+            let turn = simd8(turning, index) * share(index, from: from, to: to)
             left += turn.replacing(with: 0, where: turn .< 0)
             right += (-turn).replacing(with: 0, where: turn .> 0)
         }
@@ -192,8 +192,8 @@ extension FeatureBuffers {
     func measureAlignment(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         var sum = SIMD8<Float>.zero
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
-            let u = lanes(x, index + 1) - lanes(x, index)
-            let v = lanes(y, index + 1) - lanes(y, index)
+            let u = simd8(x, index + 1) - simd8(x, index)
+            let v = simd8(y, index + 1) - simd8(y, index)
             // cos 4φ = 1 − 8 cos²φ sin²φ; the last point has no next step.
             let (a, b) = (u * u, v * v)
             let size = a + b
@@ -238,8 +238,8 @@ extension FeatureBuffers {
     private func farthest(from end: Int) -> (index: Int, distance: Float) {
         let (x0, y0) = (x[end], y[end])
         let best = greatest { index in
-            let u = x0 - lanes(x, index)
-            let v = y0 - lanes(y, index)
+            let u = x0 - simd8(x, index)
+            let v = y0 - simd8(y, index)
             return u * u + v * v
         }
         return (best.index, best.value.squareRoot())

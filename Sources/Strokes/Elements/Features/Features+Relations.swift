@@ -51,8 +51,8 @@ extension FeatureBuffers {
             var negative = SIMD8<UInt32>.zero
             var beside = SIMD8<UInt32>.zero
             for block in stride(from: 0, to: half, by: 8) {
-                let u = lanes(thinX, block) - x0
-                let v = lanes(thinY, block) - y0
+                let u = simd8(thinX, block) - x0
+                let v = simd8(thinY, block) - y0
                 let blockBits = bits &<< UInt32(truncatingIfNeeded: block)
                 negative |= SIMD8.zero.replacing(with: blockBits, where: (stepX * v - stepY * u) .< 0)
                 guard block + 7 > index else { continue }
@@ -109,7 +109,7 @@ extension FeatureBuffers {
         var bendiest = flat
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
             let isInner = share(index, from: 1, to: last - 1)
-            let size = lanes(bend, index)
+            let size = simd8(bend, index)
             flat += isInner.replacing(with: 0, where: size .>= 0.12)
             flattish += isInner.replacing(with: 0, where: size .>= 0.3)
             bent += isInner.replacing(with: 0, where: size .<= 0.7)
@@ -135,7 +135,7 @@ extension FeatureBuffers {
     /// Returns the turning of eight points from an index on, with that of their neighbors.
     @inline(__always)
     private func pooledTurning(_ index: Int) -> SIMD8<Float> {
-        lanes(turning, index - 1) + lanes(turning, index) + lanes(turning, index + 1)
+        simd8(turning, index - 1) + simd8(turning, index) + simd8(turning, index + 1)
     }
 
     /// The points that aren't ends.
@@ -160,7 +160,7 @@ extension FeatureBuffers {
 
     /// Returns the lengths of the two longest runs of points at which the ink hardly bends.
     private func longestStraightRuns() -> (longest: Int, second: Int) {
-        var straight = points { lanes(bend, $0) .< 0.35 } & inner
+        var straight = points { simd8(bend, $0) .< 0.35 } & inner
         var longest = 0
         var second = 0
         while straight != 0 {

@@ -60,10 +60,10 @@ extension FeatureBuffers {
         var length = SIMD8<Float>.zero
         var sums = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
-            let u = lanes(x, index)
-            let v = lanes(y, index)
-            let dx = lanes(x, index + 1) - u
-            let dy = lanes(y, index + 1) - v
+            let u = simd8(x, index)
+            let v = simd8(y, index)
+            let dx = simd8(x, index + 1) - u
+            let dy = simd8(y, index + 1) - v
             length += (dx * dx + dy * dy).squareRoot()
             sums.0 += u * u
             sums.1 += v * v
@@ -93,9 +93,9 @@ extension FeatureBuffers {
         var turn = SIMD8<Float>.zero
         var absoluteTurn = SIMD8<Float>.zero
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
-            let cross = (lanes(x, index) - x[0]) * chordY - (lanes(y, index) - y[0]) * chordX
+            let cross = (simd8(x, index) - x[0]) * chordY - (simd8(y, index) - y[0]) * chordX
             off.raise(to: cross.sizes)
-            let angle = lanes(turning, index)
+            let angle = simd8(turning, index)
             turn += angle
             absoluteTurn += angle.sizes
         }
@@ -119,14 +119,14 @@ extension FeatureBuffers {
         let seenX = isRound ? whole.x : 0
         let seenY = isRound ? whole.y : 0
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
-            store(angles(lanes(y, index) - seenY, lanes(x, index) - seenX), work, index)
+            store(angles(simd8(y, index) - seenY, simd8(x, index) - seenX), work, index)
         }
         store(SIMD8(repeating: work[last]), work, NormalizedStroke.count)
         var covered: UInt64 = 0
         var winding = SIMD8<Float>.zero
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
-            let here = lanes(work, index)
-            var step = lanes(work, index + 1) - here
+            let here = simd8(work, index)
+            var step = simd8(work, index + 1) - here
             step.replace(with: step - 2 * Float.pi, where: step .> Float.pi)
             step.replace(with: step + 2 * Float.pi, where: step .< -Float.pi)
             winding += step
@@ -151,8 +151,8 @@ extension FeatureBuffers {
         var nearest = SIMD8<Float>(repeating: .infinity)
         var farthest = SIMD8<Float>.zero
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
-            let u = lanes(x, index)
-            let v = lanes(y, index)
+            let u = simd8(x, index)
+            let v = simd8(y, index)
             let a = (u * m.axis.x + v * m.axis.y) * inverseMajor
             let b = (v * m.axis.x - u * m.axis.y) * inverseMinor
             let square = a * a + b * b
@@ -185,7 +185,7 @@ extension FeatureBuffers {
     private func measureArea(_ m: inout StrokeMeasures, _ writer: inout FeatureWriter) {
         var doubled = SIMD8<Float>.zero
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
-            doubled += lanes(x, index) * lanes(y, index + 1) - lanes(x, index + 1) * lanes(y, index)
+            doubled += simd8(x, index) * simd8(y, index + 1) - simd8(x, index + 1) * simd8(y, index)
         }
         let area = abs(doubled.sum() + x[last] * y[0] - x[0] * y[last]) / 2
         writer.put(area / (m.spread * m.spread))
@@ -235,8 +235,8 @@ extension FeatureBuffers {
     private func nearest(to end: Int, from: Int, to: Int) -> (distance: Float, index: Int) {
         let (x0, y0) = (x[end], y[end])
         let best = greatest { index in
-            let u = x0 - lanes(x, index)
-            let v = y0 - lanes(y, index)
+            let u = x0 - simd8(x, index)
+            let v = y0 - simd8(y, index)
             let outside = SIMD8<Float>(repeating: -.infinity)
             return outside.replacing(with: -(u * u + v * v), where: share(index, from: from, to: to) .> 0)
         }

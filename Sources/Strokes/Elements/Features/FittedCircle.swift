@@ -29,8 +29,8 @@ extension FeatureBuffers {
         for index in stride(from: firstBlock, through: to, by: 8) {
             let w = share(index, from: from, to: to)
             count += w
-            sumX += w * lanes(x, index)
-            sumY += w * lanes(y, index)
+            sumX += w * simd8(x, index)
+            sumY += w * simd8(y, index)
         }
         let n = count.sum()
         let meanX = sumX.sum() / n
@@ -41,8 +41,8 @@ extension FeatureBuffers {
         )
         for index in stride(from: firstBlock, through: to, by: 8) {
             let w = share(index, from: from, to: to)
-            let u = (lanes(x, index) - meanX) * w
-            let v = (lanes(y, index) - meanY) * w
+            let u = (simd8(x, index) - meanX) * w
+            let v = (simd8(y, index) - meanY) * w
             let z = u * u + v * v
             sums.0 += u * u
             sums.1 += v * v
@@ -90,8 +90,8 @@ extension FeatureBuffers {
         let y0 = Float(centerY) + meanY
         var off = SIMD8<Float>.zero
         for index in stride(from: firstBlock, through: to, by: 8) {
-            let u = lanes(x, index) - x0
-            let v = lanes(y, index) - y0
+            let u = simd8(x, index) - x0
+            let v = simd8(y, index) - y0
             let d = ((u * u + v * v).squareRoot() - measuredRadius) * share(index, from: from, to: to)
             off += d * d
         }

@@ -28,8 +28,8 @@ extension FeatureBuffers {
         let turnSign: Float = frame.isReversed != frame.isMirrored ? -1 : 1
         let sideSign: Float = frame.isMirrored ? -1 : 1
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
-            store(lanes(turning, index) * turnSign, turning, index)
-            store(lanes(y, index) * sideSign, y, index)
+            store(simd8(turning, index) * turnSign, turning, index)
+            store(simd8(y, index) * sideSign, y, index)
         }
         pad()
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
@@ -45,14 +45,14 @@ extension FeatureBuffers {
         var sumX = SIMD8<Float>.zero
         var sumY = SIMD8<Float>.zero
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
-            sumX += lanes(x, index)
-            sumY += lanes(y, index)
+            sumX += simd8(x, index)
+            sumY += simd8(y, index)
         }
         let meanX = sumX.sum() / Float(NormalizedStroke.count)
         let meanY = sumY.sum() / Float(NormalizedStroke.count)
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
-            store(lanes(x, index) - meanX, x, index)
-            store(lanes(y, index) - meanY, y, index)
+            store(simd8(x, index) - meanX, x, index)
+            store(simd8(y, index) - meanY, y, index)
         }
         frame.offsetX += Double(meanX) * frame.scale
         frame.offsetY += Double(meanY) * frame.scale
@@ -68,12 +68,12 @@ extension FeatureBuffers {
     /// Returns the turning at eight points, between the directions to them and from them.
     @inline(__always)
     private func bends(_ index: Int, over steps: Int) -> SIMD8<Float> {
-        let hereX = lanes(x, index)
-        let hereY = lanes(y, index)
-        let ax = hereX - lanes(x, index - steps)
-        let ay = hereY - lanes(y, index - steps)
-        let bx = lanes(x, index + steps) - hereX
-        let by = lanes(y, index + steps) - hereY
+        let hereX = simd8(x, index)
+        let hereY = simd8(y, index)
+        let ax = hereX - simd8(x, index - steps)
+        let ay = hereY - simd8(y, index - steps)
+        let bx = simd8(x, index + steps) - hereX
+        let by = simd8(y, index + steps) - hereY
         return angles(ax * by - ay * bx, ax * bx + ay * by)
     }
 

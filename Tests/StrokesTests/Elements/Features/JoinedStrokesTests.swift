@@ -6,7 +6,7 @@ import WorkLimits
     /// The distance of a position from a polyline, by its segments.
     private static func distance(_ position: Point, _ stroke: [Point]) -> Double {
         zip(stroke, stroke.dropFirst() + stroke.suffix(1))
-            .map { Segment(start: $0, end: $1).squaredDistance(to: place).squareRoot() }.min() ?? .infinity
+            .map { Segment(start: $0, end: $1).squaredDistance(to: position).squareRoot() }.min() ?? .infinity
     }
 
     /// Strokes with those that go on in each other made one.

@@ -111,7 +111,7 @@ struct FeaturesConfigure: ParsableCommand {
         do throws(ToolError) { try session.restore(start.saved) } catch {
             throw ToolError(error.message, at: error.place ?? configuration)
         }
-        if Terminal.isInteractive {
+        if Terminal.supportsDialog {
             var dialog = ConfigureDialog(session, output: output.flatMap { $0 == "-" ? nil : $0 }, force: force)
             try dialog.run()
             session = dialog.session

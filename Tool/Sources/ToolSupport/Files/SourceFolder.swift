@@ -30,28 +30,28 @@ package final class SourceFolder: Sendable {
     /// Returns the text at a path, such as `file:door.scxml` or `parts/door.scxml`.
     ///
     /// - Throws: an error if the path isn't below the folder, or can't be read.
-    package func text(at path: String) throws -> [UInt8] {
+    package func text(at location: String) throws -> [UInt8] {
         let prefix = Array("file:".utf8)
-        let bytes = Array(path.utf8)
+        let bytes = Array(location.utf8)
         let path = bytes.starts(with: prefix) ? Array(bytes.dropFirst(prefix.count)) : bytes
         let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let isBelow = parts.allSatisfy { !$0.isEmpty && !$0.elementsEqual("..".utf8) && !$0.contains(0) }
         guard let folder, isBelow else {
-            throw ToolError("only files below the \(owner)'s own folder are read", at: path.shown)
+            throw ToolError("only files below the \(owner)'s own folder are read", at: location.shown)
         }
-        let descriptor = try open(parts.map { $0.map { CChar(bitPattern: $0) } + [0] }, in: folder, path.shown)
+        let descriptor = try open(parts.map { $0.map { CChar(bitPattern: $0) } + [0] }, in: folder, location.shown)
         defer { close(descriptor) }
         do throws(FileError) {
-            let contents = try FileContents.read(from: descriptor, named: path.shown, limit: Self.maximumBytes)
+            let contents = try FileContents.read(from: descriptor, named: location.shown, limit: Self.maximumBytes)
             let isTooMuch = loadedBytes.withLock { total in
                 total += contents.count
                 return total > Self.maximumTotalBytes
             }
             if !isTooMuch { return contents.withBytes { Array($0) } }
         } catch {
-            throw ToolError(error.message, at: path.shown)
+            throw ToolError(error.message, at: location.shown)
         }
-        throw ToolError("all files together have more than \(Self.maximumTotalBytes >> 20) MiB", at: path.shown)
+        throw ToolError("all files together have more than \(Self.maximumTotalBytes >> 20) MiB", at: location.shown)
     }
 
     /// Opens a file, whose path has no links, so that it leads nowhere else.

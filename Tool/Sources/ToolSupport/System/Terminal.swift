@@ -10,7 +10,7 @@ package enum Terminal {
 
     /// Whether a person types and sees what is printed, on a terminal that understands cursor
     /// movements.
-    package static let isInteractive = isatty(STDIN_FILENO) == 1 && showsOutput && environment("TERM") != "dumb"
+    package static let supportsDialog = isatty(STDIN_FILENO) == 1 && showsOutput && environment("TERM") != "dumb"
 
     /// Whether messages are colored: on a terminal, unless `NO_COLOR` is set
     /// (https://no-color.org).
