@@ -384,7 +384,7 @@ import Testing
         #expect(try Tool.run("included", "none.att", "letters.json", in: folder).status == 0)
         let none = try Tool.run("regex", "--file", "-", input: "\n\n", in: folder)
         #expect(none.status == 2)
-        #expect(none.errors.contains("there is no expression"))
+        #expect(none.errors.contains("the file has no expression"))
     }
 
     /// A program that failed writes nothing: that is no automaton, unless it is said to be AT&T
