@@ -47,7 +47,7 @@ extension FeatureFormat {
     /// Always throws an error: the default loader, which allows no imports.
     public static func noFile(_ path: String) throws -> [UInt8] {
         throw FeatureFormatError([
-            LocatedProblem(message: "other files can't be read here; put everything into one text")
+            LocatedProblem(message: "other files can't be read here")
         ])
     }
 

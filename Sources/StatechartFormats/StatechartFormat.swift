@@ -15,7 +15,7 @@ public enum StatechartFormat: String, Sendable, Hashable, CaseIterable {
 extension StatechartFormat {
     /// Always throws an error: the default loader, which allows no `src` attributes.
     public static func noFile(_ place: String) throws -> [UInt8] {
-        throw StatechartFormatError(message: "other files can't be read here; put everything into one text")
+        throw StatechartFormatError(message: "other files can't be read here")
     }
 
     /// Reads a chart, with the places of its states.

@@ -105,7 +105,7 @@ static void two_steps(void) {
     CHECK_STATUS(
         AUTOMATA_ERROR_INVALID_ARGUMENT,
         automata_fa_from_expression(copy, NULL, NULL, operands(), COUNT, NULL, &result, &error));
-    CHECK(strstr(error.message, "has 2 names and there are 4 automata") != NULL);
+    CHECK(strstr(error.message, "expected 2 automata, one for each name in the expression, found 4") != NULL);
     automata_expression_free(copy);
 
     /* Parentheses between the operands of one union are superfluous. */

@@ -79,7 +79,7 @@ struct ExerciseTests {
             ("{\"format\":\"automata-exercise\"}", "e.exercise:1:1: expected \"version\":1"),
             (
                 "{\"format\":\"automata-exercise\",\"version\":1}",
-                "e.exercise:1:1: the exercise needs a \"solution\""
+                "e.exercise:1:1: expected either a file as \"solution\""
             ),
             (
                 "{\"format\":\"automata-exercise\",\"version\":1,\"expression\":\"a\",\"solution\":\"solution.sketch\"}",

@@ -123,7 +123,7 @@ struct LanguageSyntaxTests {
             ("neighborhood(<a> 1)", 1, 18, "expected ',', found '1'"),
             ("neighborhood(<a>, 2000000)", 1, 19, "the number is larger than 1000000"),
             ("reverse(a, ", 1, 1, "reverse takes fewer arguments: reverse(a)"),
-            ("nothing(a)", 1, 1, "unknown function 'nothing'; there are: minimize, determinize, "),
+            ("nothing(a)", 1, 1, "unknown function 'nothing'; the functions are: minimize, determinize, "),
             ("a <b", 1, 3, "missing '>' at the end of this word"),
             ("a 'b", 1, 3, "this quote isn't closed"), ("a \"b\\\"", 1, 3, "this quote isn't closed"),
             ("a ''", 1, 3, "the name of an automaton is missing between the quotes"),

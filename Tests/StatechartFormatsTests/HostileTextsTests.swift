@@ -43,14 +43,14 @@ struct HostileText: Sendable, CustomTestStringConvertible {
             repeated("<state><invoke><content><scxml version='1.0'>", 17)
                 + repeated("</scxml></content></invoke></state>", 17) + "</scxml>",
             "expected at most 16 nested charts"),
-        .scxml(repeated("<state><invoke><content><scxml version='1.0'>"), "expected at most 1128 elements"),
+        .scxml(repeated("<state><invoke><content><scxml version='1.0'>"), "expected at most 1128 nested elements"),
         .scxml(
             "<state><invoke><content><scxml version='1.0'>" + nested("state", 1_001)
                 + "</scxml></content></invoke></state></scxml>", "expected at most 1000 nested states"),
         .scxml(
             "<state><invoke src='a'><finalize>" + nested("if cond='true'", 65) + "</finalize></invoke></state></scxml>",
             "expected at most 64 nested actions"),
-        .scxml("<state><invoke><content/><content/></invoke></state></scxml>", "one <content>"),
+        .scxml("<state><invoke><content/><content/></invoke></state></scxml>", "expected one source in <invoke>"),
         .scxml("<state><invoke/></state></scxml>", "expected 'src', 'srcexpr' or <content>"),
         .json(
             repeated("\"invocations\": [{\"chart\": {\"states\": [{\"name\": \"a\", "),
@@ -78,7 +78,7 @@ struct HostileText: Sendable, CustomTestStringConvertible {
         .json("\"entry\": [" + repeated("{\"choose\": [{\"do\": ["), "expected at most 64 nested actions"),
         .json(
             "\"transitions\": [{\"when\": \"" + repeated("(") + "\"}]}",
-            "the expression has more than 32 brackets and signs"),
+            "the expression has more than 32 nested brackets and signs"),
     ]
 
     @Test(arguments: refused)

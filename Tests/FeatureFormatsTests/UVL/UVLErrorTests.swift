@@ -111,7 +111,7 @@ import Testing
             "7:3: expected an operator or the end of the line, found '->'"
         ),
         ("features\n A {constraint A A}", "2:18: expected ',' or the end of the list, found 'A'"),
-        ("imports\n a\nfeatures\n A", "2:2: 'a.uvl' can't be read: no other file is read here"),
+        ("imports\n a\nfeatures\n A", "2:2: 'a.uvl' can't be read: other files can't be read here"),
         (
             "features\n A\u{0}",
             "2:3: expected a name or a sign of UVL, found '\\x00'; write names with other signs in double quotes"

@@ -97,7 +97,7 @@ import Testing
         ("<datamodel><data/></datamodel>", "2:12: expected an attribute 'id' in <data>"),
         (
             "<datamodel><data id='x' src='f'/></datamodel>",
-            "2:12: 'f' can't be read: no other file is read here; put the text here"
+            "2:12: 'f' can't be read: other files can't be read here; put the text here"
         ),
         (
             "<datamodel><data id='x' expr='1'>2</data></datamodel>",
@@ -218,8 +218,8 @@ import Testing
     func valuesNeedOurDataModel(part: (text: String, problem: String), dataModel: String) {
         refuses(
             "<scxml version='1.0' datamodel='\(dataModel)'>\n\(part.text)</scxml>",
-            "\(part.problem) can't be read in the data model '\(dataModel)'; write it as our expressions, and "
-                + "datamodel=\"automata\" in <scxml>; without, there are only conditions of In('state') with !, && "
+            "\(part.problem) can't be read in the data model '\(dataModel)'; use the library's expressions with "
+                + "datamodel=\"automata\" in <scxml>; without a data model, use only conditions of In('state') with !, && "
                 + "and ||"
         )
     }

@@ -70,7 +70,7 @@ import Testing
         ("a.mata{x}", 8, "expected a number, found 'x'"),
         ("a.mata{3,2}", 7, "the minimum 3 exceeds the maximum 2; swap them"),
         ("a.mata{9999999}", 8, "the number is larger than 1000000"),
-        ("b.mata | nothing(a.mata)", 10, "unknown function 'nothing'; there are: minimize, "),
+        ("b.mata | nothing(a.mata)", 10, "unknown function 'nothing'; the functions are: minimize, "),
         ("shuffle(a.mata)", 15, "shuffle takes more arguments: shuffle(a, b)"),
         ("reverse(a.mata, b.mata)", 1, "reverse takes fewer arguments: reverse(a)"),
         ("any(a.mata)", 1, "any takes fewer arguments: any()"),

@@ -253,7 +253,7 @@ import Testing
             wrong.errors.split(separator: "\n").map { $0.prefix { $0 != ";" } } == [
                 "b.config:2:1: error: unknown feature 'Bee'",
                 "b.config:3:7: error: '#C' is selected and deselected",
-                "b.config:4:1: error: a name in quotes doesn't end",
+                "b.config:4:1: error: expected a closing quote on the same line, as in a JSON string",
                 "b.config:5:1: error: unknown feature 'x'",
             ])
         let missing = try Tool.run("features", "check", "a.uvl", "none.config", in: folder)

@@ -98,10 +98,10 @@ import Testing
         #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
         for (files, message) in [
             (["a.exercise"], "a.exercise: error: the solution is also the file of the answer"),
-            (["b.exercise", "a.sketch"], "a.sketch: error: this is the solution of an exercise"),
-            (["a.sketch", "b.exercise"], "this is the solution of an exercise"), (["pipe"], "this isn't a file"),
+            (["b.exercise", "a.sketch"], "a.sketch: error: this is the solution of an open exercise"),
+            (["a.sketch", "b.exercise"], "this is the solution of an open exercise"), (["pipe"], "this isn't a file"),
             (["c.exercise"], "c.exercise: the solution: "),
-            (["a.sketch", "--solution", "a.sketch"], "the solution is also"),
+            (["a.sketch", "--solution", "a.sketch"], "the solution is the edited file itself"),
             (["b.exercise", "--solution", "a.sketch"], "it has a solution of its own"),
         ] {
             let outcome = try Tool.run(line: "edit --no-open \(files.joined(separator: " "))", in: folder)

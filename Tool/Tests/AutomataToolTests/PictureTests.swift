@@ -184,6 +184,6 @@ import Testing
                 "round": 0, "symbol": null}], "blocks"
                 """))
         let refused = try Tool.run("minimize", "a.mata", "--steps", "-o", "x.jff", in: folder)
-        #expect(refused.status == 2 && refused.errors.contains("what is written is steps") && !folder.exists("x.jff"))
+        #expect(refused.status == 2 && refused.errors.contains("the output is steps") && !folder.exists("x.jff"))
     }
 }

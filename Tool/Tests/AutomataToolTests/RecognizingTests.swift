@@ -171,7 +171,7 @@ import Testing
         let ink = "[" + String(repeating: "[[1,2]],", count: 1000) + "[[1,2]]]"
         let outcome = try Tool.run("recognize", "-", "--max-memory", "20K", input: ink)
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("20480 bytes of memory that it may; --max-memory raises the limit"))
+        #expect(outcome.errors.contains("20480 bytes of memory; --max-memory raises the limit"))
         #expect(try Tool.run("recognize", "-", "--max-memory", "1M", input: ink).lines.count == 1001)
     }
 

@@ -77,7 +77,7 @@ import Testing
 
     /// The command line, and a part of what is said.
     @Test(arguments: [
-        ("count fibonacci.mata", "infinitely many words"),
+        ("count fibonacci.mata", "the language is infinite"),
         ("count fibonacci.mata --length -1", "Missing value"),
         ("count fibonacci.mata --length=-1", "at least 0"),
         ("count fibonacci.mata --length 1 --up-to 1", "exclude each other"),
