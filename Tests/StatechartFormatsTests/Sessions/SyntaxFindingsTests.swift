@@ -48,8 +48,8 @@ import Testing
     @Test(arguments: [
         ("<script>var x = 1;\nvar = 2;</script>", "the script 'var x = 1;\\x0Avar = 2;' can't be compiled: line 2: "),
         ("<script>eval('1')</script>", "the script 'eval('1')' can't be compiled: 'eval' can't be used"),
-        ("<assign location='x + 1' expr='1'/>", "the place 'x + 1' can't be compiled: "),
-        ("<send event='e' idlocation='1'/>", "the place '1' can't be compiled: "),
+        ("<assign location='x + 1' expr='1'/>", "the location 'x + 1' can't be compiled: "),
+        ("<send event='e' idlocation='1'/>", "the location '1' can't be compiled: "),
         ("<log expr='1), (2'/>", "the expression '1), (2' can't be compiled: "),
         ("<log expr='let x'/>", "the expression 'let x' can't be compiled: "),
     ])

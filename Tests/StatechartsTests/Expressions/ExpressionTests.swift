@@ -179,7 +179,7 @@ private struct Environment: ExpressionEnvironment {
         #expect(try Expression(parsing: "\(deepest)") == deepest)
         for count in [isNested ? 33 : 65, 100_000] {
             #expect { try Expression(parsing: text(count)) } throws: {
-                "\($0)".contains(isNested ? "more than 32 brackets" : "more than 64 levels")
+                "\($0)".contains(isNested ? "more than 32 nested brackets" : "more than 64 levels")
             }
         }
     }
