@@ -95,7 +95,7 @@ struct LanguageSyntaxTests {
             ("é | )", 1, 6, "found ')'"),
             ("a ! | b", 1, 5, "found '|'"),
             ("- a", 1, 1, "found '-'; put an automaton's name that begins with - in quotes"),
-            ("a - - b", 1, 5, "found '-'; an automaton's name that"), ("a | \\ b", 1, 5, "or '(', found '\\'"),
+            ("a - - b", 1, 5, "found '-'; put an automaton's name that"), ("a | \\ b", 1, 5, "or '(', found '\\'"),
             ("(a", 1, 3, "expected ')', found the end of the expression"),
             ("a + b", 1, 3, "this + before an operand is ambiguous"), ("a+b", 1, 2, "write a | b for union"),
             ("a\n+<b>", 2, 1, "a+ b for repetition"), ("a+!b", 1, 2, "is ambiguous"),
@@ -134,7 +134,7 @@ struct LanguageSyntaxTests {
         #expect(error?.column == column)
         #expect(error?.sentence.contains(message) == true, "\(error?.sentence ?? "none")")
         #expect(error?.description == "\(line):\(column): \(error?.sentence ?? "")")
-        #expect(error?.reason == (message.contains("too many") ? .tooLarge : .syntax))
+        #expect(error?.reason == (message.contains("is larger than") ? .tooLarge : .syntax))
     }
 
     @Test("bytes that are no text are refused")

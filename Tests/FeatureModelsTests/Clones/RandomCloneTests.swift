@@ -60,7 +60,7 @@ import WorkLimits
             } catch FeatureModelError.invalid(let findings) {
                 #expect(
                     findings.allSatisfy { finding in
-                        ["use each", "use fewer digits or clones", "bound it", "bound one"].contains {
+                        ["use each", "use fewer digits or clones", "give it a bound", "give one of them a bound"].contains {
                             finding.description.hasSuffix($0)
                         }
                     }, label)
