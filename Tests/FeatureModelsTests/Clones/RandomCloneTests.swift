@@ -60,9 +60,10 @@ import WorkLimits
             } catch FeatureModelError.invalid(let findings) {
                 #expect(
                     findings.allSatisfy { finding in
-                        ["use each", "use fewer digits or clones", "give it a bound", "give one of them a bound"].contains {
-                            finding.description.hasSuffix($0)
-                        }
+                        ["use each", "use fewer digits or clones", "give it a bound", "give one of them a bound"]
+                            .contains {
+                                finding.description.hasSuffix($0)
+                            }
                     }, label)
                 refused += 1
             }
