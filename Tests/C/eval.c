@@ -166,7 +166,7 @@ static void errors(void) {
     check_error(AUTOMATA_ERROR_INVALID_TEXT, "a |\n (b &", 2, 6, "2:6: expected");
     check_error(AUTOMATA_ERROR_INVALID_TEXT, "", 1, 1, "found the end of the expression");
     check_error(AUTOMATA_ERROR_INVALID_TEXT, "a\xff", 1, 2, "invalid UTF-8");
-    check_error(AUTOMATA_ERROR_TOO_LARGE, "a{9999999}", 1, 3, "too many");
+    check_error(AUTOMATA_ERROR_TOO_LARGE, "a{9999999}", 1, 3, "is larger than 1000000");
     check_error(AUTOMATA_ERROR_UNKNOWN_NAME, "a & (x | y)", 1, 6, "1:6: no automaton is named 'x'");
     check_error(AUTOMATA_ERROR_UNKNOWN_NAME, "a-b", 1, 1, "put spaces around a - that subtracts");
 
