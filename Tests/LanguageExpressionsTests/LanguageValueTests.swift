@@ -51,6 +51,8 @@ struct LanguageValueTests {
             ("lengths(a*, {1,2})", ["a", "aa"]),
             ("project(<abcb>, <bc>)", ["bcb"]),
             ("project(minimize(a b | a c), <c>)", ["", "c"]),
+            // The inner value is over fewer symbols.
+            ("project(project(<abcb>, <bc>), <b>)", ["bb"]),
             ("neighborhood(<a>, 1) & (a | <> | b a | c)", ["", "a", "ba", "c"]),
             ("any() - a | <c><b>", ["b", "c", "cb"]),
             ("prefixes(a b)", ["", "a", "ab"]), ("suffixes(a b)", ["", "b", "ab"]),

@@ -60,6 +60,13 @@ import Testing
         #expect(derivation.measures.numbers == [1, 2, 2, 1, 1, lineCount])
     }
 
+    @Test(arguments: [(1, "1.0b01"), (9, "1.0b09"), (10, "1.0b10"), (99, "1.0b99")])
+    func betasHaveTwoDigits(beta: Int, version: String) throws {
+        var line = SmallLine()
+        line.product = SmallLine.product(#", "Beta": \#(beta)"#)
+        #expect(try line.derived().product.version == version)
+    }
+
     @Test func conditionsSelectAsTheModelSays() throws {
         // Each product of the model, and each condition by hand.
         let conditions: [(text: String, holds: (Set<String>) -> Bool)] = [

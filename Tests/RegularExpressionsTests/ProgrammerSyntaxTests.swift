@@ -1,5 +1,6 @@
 import Automata
 import AutomataTestSupport
+import Glibc
 import RegularExpressions
 import Testing
 
@@ -48,6 +49,50 @@ import Testing
         try check("[^\\s\\S]|a", accepts: ["a"], rejects: ["", "b"])
         try check("[[a]", accepts: ["[", "a"], rejects: [":"])
         try check("[a[:x]", accepts: ["a", "[", ":", "x"], rejects: [])
+    }
+
+    private static let spaces: [(String, [ClosedRange<UInt32>])] = [
+        ("\\s", [0x09...0x0D, 0x20...0x20]),
+        ("\\v", [0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]),
+        (
+            "\\h",
+            [
+                0x09...0x09, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x180E...0x180E, 0x2000...0x200A,
+                0x202F...0x202F, 0x205F...0x205F, 0x3000...0x3000,
+            ]
+        ),
+    ]
+
+    /// White space is that of PCRE.
+    @Test(arguments: spaces)
+    func spacesAreComplete(pattern: String, ranges: [ClosedRange<UInt32>]) throws {
+        let members = ranges.flatMap(Array.init)
+        for unit in [Options.Unit.utf8, .scalars] {
+            let matcher = try ExpressionMatcher(pattern, Options(unit: unit))
+            let accepted = (0...0x3100 as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
+                .filter { matcher.accepts(String($0)) }
+            #expect(accepted.map(\.value) == members, "\(unit)")
+        }
+        let matcher = try ExpressionMatcher(pattern, Options(unit: .bytes))
+        #expect((0...UInt8.max).filter { matcher.accepts([$0]) } == members.compactMap { UInt8(exactly: $0) })
+    }
+
+    private static let namedClasses: [(String, @Sendable (Int32) -> Bool)] = [
+        ("alpha", { isalpha($0) != 0 }), ("digit", { isdigit($0) != 0 }), ("alnum", { isalnum($0) != 0 }),
+        ("upper", { isupper($0) != 0 }), ("lower", { islower($0) != 0 }), ("space", { isspace($0) != 0 }),
+        ("blank", { isblank($0) != 0 }), ("punct", { ispunct($0) != 0 }), ("print", { isprint($0) != 0 }),
+        ("graph", { isgraph($0) != 0 }), ("cntrl", { iscntrl($0) != 0 }), ("xdigit", { isxdigit($0) != 0 }),
+        ("word", { isalnum($0) != 0 || $0 == 0x5F }), ("ascii", { _ in true }),
+    ]
+
+    /// Named classes are those of the C library.
+    @Test(arguments: namedClasses)
+    func namedClassesAreComplete(name: String, contains: @Sendable (Int32) -> Bool) throws {
+        for (pattern, isNegated) in [("[[:\(name):]]", false), ("[[:^\(name):]]", true)] {
+            let matcher = try ExpressionMatcher(pattern, Options(unit: .bytes))
+            let members = (0...UInt8.max).filter { ($0 < 0x80 && contains(Int32($0))) != isNegated }
+            #expect((0...UInt8.max).filter { matcher.accepts([$0]) } == members, "\(pattern)")
+        }
     }
 
     @Test func quantifiers() throws {

@@ -60,6 +60,11 @@ import Testing
         let ranking = try WordRanking(dfa)
         #expect(try ranking.word(at: 12_345)?.count == 24_690)
         #expect(try ranking.rank(of: Array(repeating: 0, count: 24_690)) == 12_345)
+        // Around the length at which lengths are no longer tried one by one.
+        for place in 2_046...2_050 {
+            #expect(try ranking.word(at: BigInteger(place))?.count == 2 * place)
+            #expect(try ranking.rank(of: Array(repeating: 0, count: 2 * place)) == BigInteger(place))
+        }
         #expect {
             try ranking.word(at: BigInteger(10).power(30))
         } throws: {

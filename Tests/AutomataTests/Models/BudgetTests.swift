@@ -1,6 +1,7 @@
 import Automata
 import Synchronization
 import Testing
+import WorkLimits
 
 /// How soon long work stops.
 @Suite("Budgets")
@@ -20,6 +21,40 @@ struct BudgetTests {
                 return $0 >= limit
             }
         }
+    }
+
+    /// The bytes that were held before the work count, and those held meanwhile.
+    @Test func heldBytesAreAdded() throws {
+        let budget = Budget(maximumBytes: 100)
+        var steps = LimitedSteps(HeldWork(budget, states: 7, bytes: 60))
+        try steps.step(holding: 40)
+        try steps.look(holding: 40)
+        let excess = LimitError.budgetExceeded(built: 7, limit: .bytes(100))
+        #expect(throws: excess) { try steps.look(holding: 41) }
+        var more = LimitedSteps(HeldWork(budget, states: 7, bytes: 60))
+        #expect(throws: excess) { try more.step(holding: 41) }
+        var tooMany = LimitedSteps(HeldWork(Budget(maximumStates: 6), states: 7))
+        #expect(throws: LimitError.budgetExceeded(built: 7, limit: .states(6))) { try tooMany.step() }
+    }
+
+    /// Checks come at the first step and then after so many steps, states or cells.
+    @Test func checksComeAtTheirPace() throws {
+        let clock = Clock()
+        var steps = LimitedSteps(HeldWork(Budget(isCancelled: { clock.tick() })))
+        for _ in 0..<2 * (BudgetPace.states + 1) { try steps.step() }
+        #expect(clock.count == 2)
+        try steps.step(BudgetPace.states + 1)
+        #expect(clock.count == 3)
+        func dueCount(_ counts: [(states: Int, work: Int)]) -> Int {
+            var pace = BudgetPace()
+            return counts.count { pace.isDue(states: $0.states, work: $0.work) }
+        }
+        let (states, cells) = (BudgetPace.states, BudgetPace.cells)
+        #expect(dueCount([(0, 0), (states - 1, cells - 1)]) == 1)
+        #expect(dueCount([(0, 0), (states, 0), (2 * states, 0)]) == 3)
+        #expect(dueCount([(0, 0), (0, cells), (0, 2 * cells)]) == 3)
+        var pace = BudgetPace()
+        #expect([0, 9, 10, 19, 20].map { pace.isDue(at: $0, every: 10) } == [true, false, true, false, true])
     }
 
     /// A chain that reads other symbols at each state, no two of which are alike.

@@ -228,6 +228,27 @@ struct RationalTests {
         #expect(try a.concatenation(one).minimized() == a.minimized())
     }
 
+    /// A range of any type stands for the numbers that it contains.
+    @Test func rangesOfAllTypesAreCounted() throws {
+        let a = try NFA.words(within: 0, of: [0], over: ["a"])
+        let all = try a.kleeneStar()
+        func check(_ counts: some RangeExpression<Int>) throws {
+            let expected = (0...6).filter { counts.contains($0) }
+            for automaton in [try a.repeated(counts), try all.restricted(toLengths: counts)] {
+                #expect(
+                    (0...6).filter { automaton.accepts(String(repeating: "a", count: $0)) } == expected, "\(counts)")
+            }
+            let words = try all.words(ofLengths: counts)
+            #expect(words.prefix { $0.count <= 6 }.map(\.count) == expected, "\(counts)")
+        }
+        try check(2...4)
+        try check(2..<4)
+        try check(3..<4)
+        try check(4...)
+        try check(...3)
+        try check(..<3)
+    }
+
     @Test func budgetsHold() throws {
         let kth = try Families.kth(30)
         let (small, stop) = (Budget(maximumStates: 50), Budget(isCancelled: { true }))

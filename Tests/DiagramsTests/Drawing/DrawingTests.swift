@@ -99,7 +99,7 @@ import WorkLimits
         #expect(curve.point(at: 0.5).y < 10 && abs(curve.point(at: 0.5).x - 50) < 1e-6 && curve.tail.x < curve.tip.x)
     }
 
-    /// Reads a picture, and keeps what it has of each kind and where.
+    /// Reads a picture, and keeps what it has of each kind and the corners of all.
     private final class Reader: NSObject, XMLParserDelegate {
         var counts: [String: Int] = [:]
         var numbers: [Double] = []
@@ -116,6 +116,10 @@ import WorkLimits
             }
             if name == "svg" { frame = all("viewBox") }
             if name == "path" { numbers += all("d") }
+            if name == "text" { numbers += all("x") + all("y") }
+            if name == "circle", let x = all("cx").first, let y = all("cy").first, let radius = all("r").first {
+                numbers += [x - radius, y - radius, x + radius, y + radius]
+            }
         }
 
         func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }

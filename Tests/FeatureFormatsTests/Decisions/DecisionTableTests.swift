@@ -178,6 +178,7 @@ import Testing
         #expect(rows.contains("'+x,''@ what?,Boolean,\"true, false\",,,\r"))
         #expect(rows.contains { $0.hasPrefix("N,,Number,\"-1, 2\",1,") })
         #expect(rows.contains { $0.contains(",Enumeration,\"'=x, y\",1,") })
+        #expect(rows.allSatisfy { row in !"=+-@".contains { row.hasPrefix("\($0)") || row.hasPrefix("\"\($0)") } })
         let again = try FeatureFormat.csv.model(from: text)
         #expect(Set(model.features.map(\.name)).isSubset(of: again.features.map(\.name)))
         #expect(try FeatureFormat.csv.text(of: again).text == text)

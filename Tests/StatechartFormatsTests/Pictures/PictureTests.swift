@@ -156,6 +156,30 @@ import Testing
                 """#)
     }
 
+    /// Arrows between a state and those within it stay, as loops where a format has no others.
+    @Test func arrowsIntoAndOutOfInsidesStay() throws {
+        let chart = try StatechartFormat.json.chart(
+            from: """
+                {
+                  "format": "statechart", "name": "c",
+                  "states": [
+                    {"name": "outer", "transitions": [{"on": "down", "to": "b"}], "states": [
+                      {"name": "a", "transitions": [{"on": "up", "to": "outer"}]},
+                      {"name": "b", "transitions": [{"on": "far", "to": "inner"}]}]},
+                    {"name": "other", "states": [{"name": "inner", "transitions": [{"on": "out", "to": "outer"}]}]}]
+                }
+                """)
+        let lines = chart.mermaid().split(separator: "\n").filter { $0.contains(" : ") }.map { $0.drop { $0 == " " } }
+        #expect(
+            lines == [
+                "s1 --> s1 : down (to b)", "s1 --> s1 : up (from a)", "s1 --> s4 : far (from b) (to inner)",
+                "s4 --> s1 : out (from inner)",
+            ])
+        for text in [chart.dot(), chart.mermaid(), chart.plantUML(), chart.svg()] {
+            for event in ["down", "up", "far", "out"] { #expect(text.contains(event), "\(event) in \(text)") }
+        }
+    }
+
     @Test func highlightsAreDrawn() throws {
         let chart = try Self.chart()
         let svg = chart.svg(highlighting: Self.highlight)

@@ -27,6 +27,11 @@ import Testing
         #expect(before.map(\.best.kind) == [.cycle, .state])
         #expect(before[0].relation == .returns(state: 0))
         #expect(recognizer.recognize(drawing: [state, roundLoop]) == before.reversed())
+        // A state far away makes no difference.
+        let far = ElementContext(states: [StateGeometry(center: Point(x: 3000, y: 3000), radius: 40)])
+        let among = recognizer.recognize(drawing: [roundLoop, state], context: far)
+        #expect(among.map(\.best.kind) == [.cycle, .state])
+        #expect(among[0].relation == .returns(state: 1))
     }
 
     @Test func statesThatComeLaterAreContext() {
