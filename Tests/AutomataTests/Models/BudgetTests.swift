@@ -28,9 +28,9 @@ struct BudgetTests {
         let budget = Budget(maximumBytes: 100)
         var steps = LimitedSteps(HeldWork(budget, states: 7, bytes: 60))
         try steps.step(holding: 40)
-        try steps.look(holding: 40)
+        try steps.check(holding: 40)
         let excess = LimitError.budgetExceeded(built: 7, limit: .bytes(100))
-        #expect(throws: excess) { try steps.look(holding: 41) }
+        #expect(throws: excess) { try steps.check(holding: 41) }
         var more = LimitedSteps(HeldWork(budget, states: 7, bytes: 60))
         #expect(throws: excess) { try more.step(holding: 41) }
         var tooMany = LimitedSteps(HeldWork(Budget(maximumStates: 6), states: 7))
