@@ -195,7 +195,7 @@ static void ends(bool lazily) {
 }
 
 static void words_and_automata(void) {
-    const char *const words[] = {"he", "she", "his", "hers"};
+    const char *const words[] = {"he", "she", "his", "hers"}, *const lines[] = {"a\nb", "bb"};
     const size_t lengths[] = {2, 3, 3, 4};
     const char *const expressions[] = {"[ab]*a[ab]{30}x"};
     automata_fa *automaton = NULL;
@@ -207,6 +207,7 @@ static void words_and_automata(void) {
     automata_search_match match;
     automata_error error;
     bool found = false;
+    int i;
 
     CHECK_OK(automata_searcher_from_words(words, lengths, 4, NULL, &searcher, &error));
     CHECK_OK(automata_searcher_first_match(searcher, "ushers", 6, &found, &match, &error));
@@ -222,6 +223,27 @@ static void words_and_automata(void) {
     CHECK_OK(automata_searcher_first_match(searcher, "x0010x", 6, &found, &match, &error));
     CHECK(found && is_match(&match, 1, 4, 0));
     automata_searcher_free(searcher);
+    automata_fa_free(automaton);
+
+    /* Lines apart, and words that aren't within one. */
+    options.within_lines = true;
+    CHECK_OK(automata_searcher_from_words(lines, NULL, 2, &options, &searcher, &error));
+    CHECK_OK(automata_searcher_first_match(searcher, "a\nbb", 4, &found, &match, &error));
+    CHECK(found && is_match(&match, 2, 4, 1));
+    automata_searcher_free(searcher);
+    CHECK_OK(automata_regex_from_text("[^x]+", AUTOMATA_ZERO_TERMINATED, NULL, &regex, &error));
+    CHECK_OK(automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_AUTOMATIC, NULL, &automaton, &error));
+    automata_regex_free(regex);
+    automata[0] = automaton;
+    for (i = 0; i < 4; i++) {
+        options.within_lines = i % 2 == 0;
+        options.lazily = i / 2 != 0;
+        CHECK_OK(automata_searcher_from_automata(automata, 1, &options, &searcher, &error));
+        CHECK_OK(automata_searcher_first_match(searcher, "xab\ncd", 6, &found, &match, &error));
+        CHECK(found && is_match(&match, 1, options.within_lines ? 3 : 6, 0));
+        automata_searcher_free(searcher);
+    }
+    options.within_lines = options.lazily = false;
     automata_fa_free(automaton);
 
     /* A DFA that exceeds the budget, and none. */
