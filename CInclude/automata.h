@@ -1342,7 +1342,7 @@ automata_status automata_fa_longest_word(
 /* Finds the lexicographically first of the shortest synchronizing words of a DFA, which lead from
  * all states to one; NULL if there is none. If transitions are missing, the word must have a path
  * from every state. Fails with NONDETERMINISTIC. O(n^2 k) time and up to 4 n^2 bytes if n subsets
- * of states lead to a word or some two states can't be merged; exponential in n otherwise. */
+ * of states lead to a word or some two states can't be merged; else exponential in n at worst. */
 automata_status automata_fa_shortest_synchronizing_word(
     const automata_fa *automaton, const automata_budget *budget, automata_witness **witness,
     automata_error *error);

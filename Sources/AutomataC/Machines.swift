@@ -103,8 +103,8 @@ public func automata_machine_restore(
 ) -> automata_status {
     makeMachine(chart, options, machine, error) { machine throws(CallError) in
         let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
-        // An event of 14 bytes becomes one of 48, in arrays that double, twice.
-        try MemoryReservation.reserveMemory(16 * text.count)
+        // Timers grow most: one of 24 bytes takes 110 and then 100 more, in arrays that double.
+        try MemoryReservation.reserveMemory(24 * text.count)
         let snapshot: StateMachineSnapshot<UInt64>
         do throws(StatechartFormatError) {
             snapshot = try StateMachineSnapshot(json: text)

@@ -25,7 +25,7 @@ extension Searcher {
     /// Calls a function with each match. The search can't end with an error halfway, so memory is
     /// secured before it makes sets of rows.
     fileprivate func forEachMatch(
-        inSecuredMemory text: UnsafeRawBufferPointer, _ body: (Match) -> Bool
+        reservingMemory text: UnsafeRawBufferPointer, _ body: (Match) -> Bool
     ) throws(CallError) {
         if !forEachMatch(in: text, hasMemory: { memory_secure($0) }, body) {
             throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory))
@@ -237,7 +237,7 @@ public func automata_searcher_first_match(
         let searcher = try SearcherHandle.searcher(searcher)
         let found = try required(found, "found")
         let text = try Argument.bytes(bytes, size, "bytes")
-        try searcher.forEachMatch(inSecuredMemory: text) { first in
+        try searcher.forEachMatch(reservingMemory: text) { first in
             found.initialize(to: true)
             match?.initialize(to: automata_search_match(first))
             return false
@@ -254,7 +254,7 @@ public func automata_searcher_each_match(
         let searcher = try SearcherHandle.searcher(searcher)
         let text = try Argument.bytes(bytes, size, "bytes")
         let visit = try visitor(visit, context)
-        try searcher.forEachMatch(inSecuredMemory: text, visit)
+        try searcher.forEachMatch(reservingMemory: text, visit)
     }
 }
 
@@ -271,7 +271,7 @@ public func automata_searcher_matches(
         let (matches, count) = (try required(matches, "matches"), try required(count, "count"))
         let text = try Argument.bytes(bytes, size, "bytes")
         var found = MatchList()
-        try searcher.forEachMatch(inSecuredMemory: text) { found.append($0) }
+        try searcher.forEachMatch(reservingMemory: text) { found.append($0) }
         matches.initialize(to: try found.handOut())
         count.initialize(to: found.count)
     }

@@ -105,7 +105,7 @@ public func automata_stroke_recognizer_recognize_drawing(
         for index in strokeCounts.indices
         where results[index].struct_size != MemoryLayout<automata_stroke_recognition>.size {
             throw .invalidArgument(
-                "an element of 'recognitions' has no size: initialize it with AUTOMATA_STROKE_RECOGNITION_INIT")
+                "an element of 'recognitions' has another size; use this library's AUTOMATA_STROKE_RECOGNITION_INIT")
         }
         let options = try CheckedOptions(options)
         var strokeCount = 0

@@ -11,8 +11,7 @@ extension Configurator {
     ///   - budget: A function that returns the budget of a step.
     /// - Complexity: At most one satisfiability query for each open feature, and usually few in
     ///   total; each is exponential at worst. The same applies to each step.
-    /// - Throws: `ConfiguratorError.void`,
-    ///   `ConfiguratorError.unknownBindingTime(_:)`, or
+    /// - Throws: `ConfiguratorError.void`, `ConfiguratorError.unknownBindingTime(_:)`, or
     ///   `ConfiguratorError.failed(_:)`.
     public init(
         _ reasoner: FeatureReasoner, budget: @autoclosure @escaping () -> Budget = .default

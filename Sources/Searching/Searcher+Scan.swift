@@ -40,7 +40,7 @@ extension Searcher {
         /// The side in front of the held bytes.
         private var front = AssertionResolution.Side.nothing.rawValue
         /// The number of held bytes before the next search.
-        private var cleanFeedCount = 0
+        private var nextSearchCount = 0
 
         /// The least number of bytes of a piece that are searched together with held bytes, before
         /// the others are searched in place.
@@ -115,7 +115,7 @@ extension Searcher {
                 let seam = rest.prefix(max(Self.minimumSeam, heldCount))
                 rest = rest.dropFirst(seam.count)
                 try hold(seam)
-                if heldCount >= cleanFeedCount { searchHeld(isWhole: false, body) }
+                if heldCount >= nextSearchCount { searchHeld(isWhole: false, body) }
                 if heldCount <= seam.count, !rest.isEmpty {
                     // All held bytes are from this piece, so the search continues there.
                     rest = piece[(rest.startIndex - heldCount)...]
@@ -131,7 +131,7 @@ extension Searcher {
                 rest = rest.dropFirst(done)
                 if isLast {
                     try hold(rest)
-                    cleanFeedCount = isReadingAgain ? 2 * heldCount : 0
+                    nextSearchCount = isReadingAgain ? 2 * heldCount : 0
                     return
                 }
                 size = max(partSize, 2 * (part.count - done))
@@ -153,7 +153,7 @@ extension Searcher {
                 search(UnsafeRawBufferPointer(rebasing: bytes[heldStart...]), isWhole: isWhole, body)
             }
             swap(&bytes, &held)
-            cleanFeedCount = isReadingAgain ? 2 * heldCount : 0
+            nextSearchCount = isReadingAgain ? 2 * heldCount : 0
             // Moving the needed bytes pays once at least as many aren't needed.
             if heldStart >= heldCount {
                 held.removeFirst(heldStart)

@@ -713,6 +713,53 @@ static automata_status resuming_with_events(const automata_budget *budget) {
     return automata_machine_restore(deferring_chart(), text, length, &many_events, &again, &error);
 }
 
+/* The smallest texts of what waits, many times. */
+static automata_status resuming_many(const char *key, const char *item) {
+    enum { COUNT = 60000 };
+    automata_machine *again = NULL;
+    automata_statechart *chart = deferring_chart();
+    size_t i, length, size = strlen(item);
+    char *text = (char *)malloc(200 + COUNT * (size + 1));
+    if (text == NULL) exit(2);
+    length = (size_t)sprintf(text, "{\"format\": \"statechart-machine\", \"version\": 1, \"active\": [\"a\"], \"%s\": [", key);
+    for (i = 0; i < COUNT; i++) {
+        memcpy(text + length, item, size);
+        length += size;
+        text[length++] = i + 1 < COUNT ? ',' : ']';
+    }
+    text[length++] = '}';
+    NOW_SHORT();
+    return automata_machine_restore(chart, text, length, &many_events, &again, &error);
+}
+
+static automata_status resuming_timers(const automata_budget *budget) {
+    (void)budget;
+    return resuming_many("timers", "{\"at\":[0,0],\"event\":\"\"}");
+}
+
+static automata_status resuming_sent(const automata_budget *budget) {
+    (void)budget;
+    return resuming_many("sent", "{\"event\":\"\"}");
+}
+
+static automata_status keeping_names(const automata_budget *budget) {
+    enum { LENGTH = 8000000 };
+    automata_machine *again = NULL;
+    automata_statechart *chart = deferring_chart();
+    char *text = (char *)malloc(LENGTH + 400), *snapshot = NULL;
+    size_t length;
+    (void)budget;
+    if (text == NULL) exit(2);
+    length = (size_t)sprintf(
+        text, "{\"format\": \"statechart-machine\", \"version\": 1, \"active\": [\"a\"], \"timers\": [{\"at\": [0, 0], \"event\": \"event\", \"id\": \"");
+    memset(text + length, 'x', LENGTH);
+    length += LENGTH;
+    length += (size_t)sprintf(text + length, "\"}]}");
+    if (automata_machine_restore(chart, text, length, &many_events, &again, &error) != AUTOMATA_OK) exit(2);
+    NOW_SHORT();
+    return automata_machine_snapshot(again, &snapshot, &length, &error);
+}
+
 #define OPERATION(name) {#name, name}
 static const struct {
     const char *name;
@@ -732,6 +779,7 @@ static const struct {
     OPERATION(explaining_groups), OPERATION(describing_constraints), OPERATION(comparing_models), OPERATION(covering),
     OPERATION(exploding_searcher), OPERATION(finding_all_matches), OPERATION(searching_lazily), OPERATION(searching_backwards),
     OPERATION(holding), OPERATION(keeping_events), OPERATION(resuming_with_events),
+    OPERATION(resuming_timers), OPERATION(resuming_sent), OPERATION(keeping_names),
 };
 
 /* The address space that the process takes already, and so many megabytes. */

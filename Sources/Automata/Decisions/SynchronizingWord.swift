@@ -22,7 +22,7 @@ extension DFA {
         if stateCount <= 1 { return Witness([], over: alphabet) }
         var search = try SynchronizingSearch(self, budget: budget)
         // A short word is found before all pairs would have been looked at.
-        if try !search.run(upTo: stateCount, budget: budget) {
+        if try !search.run(upTo: min(stateCount, budget.maximumStates), budget: budget) {
             guard try mergesAllPairs(budget: budget, besides: search) else { return nil }
             _ = try search.run(upTo: .max, budget: budget)
         }
@@ -119,14 +119,14 @@ private struct SynchronizingSearch: ~Copyable {
         add(from: 0, on: 0)
     }
 
-    /// Goes on until so many subsets were left behind, and returns whether the search has ended:
+    /// Goes on until there are so many subsets, and returns whether the search has ended:
     /// with ``word``, or without any.
     mutating func run(upTo limit: Int, budget: Budget) throws(AutomataError) -> Bool {
         let symbols = Symbol(targets.count / stateCount)
         var pace = BudgetPace()
         var work = 0
         while next < origins.count {
-            if next >= limit { return false }
+            if subsetCount >= limit { return false }
             for symbol in 0..<symbols {
                 if pace.isDue(states: next, work: work) || origins.count > budget.maximumStates {
                     try budget.check(

@@ -121,8 +121,7 @@ public struct AutomatonBuilder<Result: FiniteAutomaton>: Sendable {
     ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` if some states have names and
     ///   others don't, ``AutomataError/nondeterministic(state:symbol:targets:)`` for two targets of
     ///   a ``DFA`` on one symbol, ``AutomataError/severalInitialStates(_:)`` for several initial
-    ///   states of a
-    ///   ``DFA``.
+    ///   states of a ``DFA``.
     public consuming func build() throws(AutomataError) -> Result { try build(budget: .unlimited) }
 
     /// Builds the automaton within a budget. Fails if there are more states than the budget allows,

@@ -125,7 +125,7 @@ private enum NewDocumentRequest {
         }
         try cursor.finish("the end of the request")
         guard let derivation = derivations.first, derivations.count == 1 else {
-            throw TextProblem(message: "expected one of steps, a chain, an expression and a grammar")
+            throw TextProblem(message: "expected steps, a chain, an expression or a grammar, and only one of them")
         }
         self = derivation
     }

@@ -129,7 +129,7 @@ struct ProgrammerParser {
         guard let offset = stack.danglingNegation else { return }
         throw text.error(
             .syntax, at: offset,
-            "nothing follows this '!'",
+            "this '!' has no operand",
             remedy: "write !(…), or \\! for the character")
     }
 

@@ -95,7 +95,7 @@ extension StateMachineSnapshot where Payload: LosslessStringConvertible {
             }
         }
         for key in [SnapshotKeys.format, .version, .active] where found[key] == nil {
-            throw TextProblem(offset: 0, message: "missing key '\(key.rawValue)' of the snapshot", remedy: "add it")
+            throw .missing(key, of: "the snapshot", at: 0)
         }
     }
 }
@@ -106,6 +106,12 @@ private enum SnapshotKeys: String, JSONKey {
 
     /// The format's name, and the version that is written and read.
     static let (name, number) = ("statechart-machine", 1)
+}
+
+extension TextProblem {
+    fileprivate static func missing(_ key: some JSONKey, of object: String, at offset: Int) -> TextProblem {
+        TextProblem(offset: offset, message: "missing key '\(key.rawValue)' of \(object)", remedy: "add it")
+    }
 }
 
 /// The keys of regions.
@@ -122,7 +128,9 @@ private enum EventKeys: String, JSONKey {
 extension StateMachineSnapshot.Region {
     fileprivate init(from cursor: inout JSONCursor) throws(TextProblem) {
         self.init(number: 0, state: "", active: [])
-        try cursor.object("a region", RegionKeys.self) { (cursor, key) throws(TextProblem) in
+        cursor.skipBlanks()
+        let start = cursor.position
+        let found = try cursor.object("a region", RegionKeys.self) { (cursor, key) throws(TextProblem) in
             switch key {
             case .number: number = try cursor.wholeNumber()
             case .state: state = try cursor.string()
@@ -130,6 +138,9 @@ extension StateMachineSnapshot.Region {
             case .noted: noted = try cursor.noted()
             case .initialized: initialized = try cursor.names()
             }
+        }
+        for key in [RegionKeys.number, .state] where found[key] == nil {
+            throw .missing(key, of: "the region", at: start)
         }
     }
 }
@@ -147,6 +158,8 @@ extension StateMachineSnapshot.Timer where Payload: LosslessStringConvertible {
     /// Reads a timer, or an event, which has fewer keys.
     fileprivate init(from cursor: inout JSONCursor, isEvent: Bool = false) throws(TextProblem) {
         self.init(event: .init(name: ""), deadline: .zero)
+        cursor.skipBlanks()
+        let start = cursor.position
         let found = try cursor.object(isEvent ? "an event" : "a timer", EventKeys.self) {
             (cursor, key) throws(TextProblem) in
             switch key {
@@ -158,6 +171,9 @@ extension StateMachineSnapshot.Timer where Payload: LosslessStringConvertible {
             case .state: state = try cursor.string()
             case .place: place = try cursor.wholeNumber()
             }
+        }
+        for key in isEvent ? [EventKeys.event] : found[.state] == nil ? [.at, .event] : [.at] where found[key] == nil {
+            throw .missing(key, of: isEvent ? "the event" : "the timer", at: start)
         }
         for key in [EventKeys.at, .id, .state, .place] where isEvent {
             guard let offset = found[key] else { continue }

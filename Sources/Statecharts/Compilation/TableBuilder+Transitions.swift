@@ -34,7 +34,10 @@ extension TableBuilder {
         guard settled < inner.count else { return }
         for (node, number) in historyNumbers.sorted(by: { $0.key < $1.key }) {
             guard waiting[number] > 0 || open.contains(number) else { continue }
-            nodes.report(node, "the defaults of histories lead to each other; lead to a state")
+            nodes.report(
+                node,
+                "the defaults of histories lead to each other or through more than \(Self.maximumHistories) histories; "
+                    + "lead to a state")
         }
     }
 

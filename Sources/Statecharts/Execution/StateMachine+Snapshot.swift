@@ -31,15 +31,21 @@ extension StateMachine {
 
     /// A bound of the bytes that a snapshot with payloads of 32 characters and its JSON take.
     ///
-    /// - Complexity: O(*s* *r*) for *s* states and *r* dynamic regions.
+    /// - Complexity: O(*s* *r* + *t*) for *s* states, *r* dynamic regions and *t* timers.
     package var snapshotByteBound: Int {
+        var step = step
+        step.unflatten()
         var nameCount = step.waitingCount + namedStateCount(step.run.configuration, step.run.history)
         for region in step.run.regions {
             nameCount += 1 + namedStateCount(region.configuration, region.history)
         }
         let tables = chart.storage.tables
-        let longestName = (tables.stateNames + tables.events.names).lazy.map(\.utf8.count).max() ?? 0
-        return nameCount * (512 + 16 * longestName)
+        var longestName = 0
+        for names in [tables.stateNames, tables.events.names, tables.historyNames] {
+            for name in names { longestName = max(longestName, name.utf8.count) }
+        }
+        nameCount += tables.historyNames.count * (1 + step.run.regions.count)
+        return nameCount * (512 + 16 * longestName) + 16 * step.waiting.timers.identifierByteCount
     }
 
     private func namedStateCount(_ configuration: StateBits, _ history: NotedStates) -> Int {

@@ -63,6 +63,9 @@ struct Timers<Payload> {
     /// The timers, the next one first.
     var all: [Timer] { heap.sorted { $0.precedes($1) } }
 
+    /// The bytes of all identifiers.
+    var identifierByteCount: Int { heap.reduce(0) { $0 + $1.id.utf8.count } }
+
     /// Replaces all timers; those of the same time keep their order.
     mutating func replace(by timers: [Timer]) {
         (heap, addedCount) = (ContiguousArray(timers), UInt64(timers.count))

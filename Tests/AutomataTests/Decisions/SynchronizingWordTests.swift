@@ -54,6 +54,20 @@ import WorkLimits
         #expect(error?.isBudgetExceeded == true)
     }
 
+    /// Two automata of Černý side by side: thousands of subsets can be reached, but no pair of states
+    /// of both can be merged, which is found before the subsets exceed the budget.
+    @Test(arguments: [3, 8, 20]) func pairsRuleOutAWord(count: Int) throws {
+        var builder = DFA.Builder(alphabet: ["a", "b"])
+        try builder.addStates(2 * count)
+        for state in 0..<2 * count {
+            let (half, place) = (state / count * count, state % count)
+            try builder.addTransition(from: StateID(state), on: 0, to: StateID(half + (place + 1) % count))
+            try builder.addTransition(
+                from: StateID(state), on: 1, to: StateID(half + (place == count - 1 ? 0 : place)))
+        }
+        #expect(try builder.build().shortestSynchronizingWord(budget: Budget(maximumStates: 2 * count)) == nil)
+    }
+
     /// The states to which a word leads from all states, or `nil` if some state can't read it.
     private func targets(of word: [Symbol], in dfa: DFA) -> Set<StateID>? {
         var targets = Set(dfa.states)

@@ -1,3 +1,4 @@
+import ArgumentParser
 import AutomataFiles
 import ToolSupport
 
@@ -22,13 +23,16 @@ enum Arguments {
         }
     }
 
-    /// Returns a message about an option with nothing behind its equals sign, or `nil` if there is
-    /// none. The parser would take the next argument for the value, and write over a file.
-    static func emptyValue(in arguments: [String]) -> String? {
+    /// Returns a message about an option that takes a value and has nothing after its equals sign,
+    /// or `nil` if there is none. The parser would take the next argument for the value, and the
+    /// command might write over that file.
+    static func emptyValue(in arguments: some Sequence<String>, of command: any ParsableCommand.Type) -> String? {
         let argument = arguments.prefix { $0 != "--" }.first {
             $0.hasPrefix("--") && $0.firstIndex(of: "=") == $0.indices.last
         }
-        guard let option = argument.map({ String($0.dropLast()).shown }) else { return nil }
+        guard let option = argument.map({ String($0.dropLast()) }),
+            command.helpMessage().contains("\(option) <")
+        else { return nil }
         return "Missing value for '\(option)': nothing follows the '='; write \(option) VALUE."
     }
 

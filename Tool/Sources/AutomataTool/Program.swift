@@ -32,8 +32,11 @@ public enum Program {
                 named?.arguments = processed[...]
                 arguments = arguments.dropLast(rest.count) + processed
             }
-            let mistake = Arguments.noOption(in: arguments) ?? Arguments.emptyValue(in: arguments)
-            if let message = mistake { throw ValidationError(message) }
+            if let message = Arguments.noOption(in: arguments) { throw ValidationError(message) }
+            if let named, let message = Arguments.emptyValue(in: named.arguments, of: named.command) {
+                requestedCommand = named.command
+                throw ValidationError(message)
+            }
             var command = try parse(arguments, of: named)
             if command is AutomataCommand {
                 throw ValidationError("Name a command; automata --help lists them.")

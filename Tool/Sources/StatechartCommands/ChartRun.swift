@@ -83,7 +83,7 @@ final class ChartRun {
     /// Runs the chart through all steps.
     ///
     /// - Returns: The first difference from the expectations, or `nil` if there is none.
-    func run(_ source: ScriptSource) throws(ToolError) -> ToolError? {
+    func play(_ source: ScriptSource) throws(ToolError) -> ToolError? {
         // An error comes behind what led to it.
         defer { try? recorder.output.flush() }
         let machine = try begin()

@@ -110,7 +110,7 @@ struct StatechartRun: ParsableCommand {
             let run = ChartRun(
                 document, from: ChartSources(besideFile: file.path), name: file.name, style: style,
                 isRealTime: command.realTime, isLive: isLive, context: context)
-            let difference = try run.run(source)
+            let difference = try run.play(source)
             if let path = command.draw {
                 try context.write(document.chart.svg(highlighting: run.highlight), to: .file(path))
             }

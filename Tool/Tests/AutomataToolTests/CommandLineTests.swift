@@ -262,6 +262,10 @@ import Testing
                 "minimize --output= a b -f",
                 "Missing value for '--output': nothing follows the '='; write --output VALUE.\n"
             ),
+            (
+                "minimize x --timeout 1e10",
+                "The value '1e10' is invalid for '--timeout <seconds>': expected a time above 0 and up to 1000000000 s"
+            ),
             ("determinize x --jsn", "Unknown option '--jsn'. Did you mean '--json'?\n"),
         ] {
             let outcome = try Tool.run(line: line, in: TemporaryFolder())

@@ -110,9 +110,9 @@ import Testing
         let animated = try Tool.run("run", "a.mata", "1", "--draw", "run.svg", "--animate", "--force", in: folder)
         #expect(animated.status == 1)
         #expect(try folder.read("run.svg").contains("@keyframes"))
-        let firstUnknownByte = try Tool.run("run", "a.mata", "1x", "--draw", "x.svg", in: folder)
+        let rejected = try Tool.run("run", "a.mata", "1x", "--draw", "x.svg", in: folder)
         #expect(
-            firstUnknownByte.status == 1 && firstUnknownByte.errors.contains("nothing is drawn")
+            rejected.status == 1 && rejected.errors.contains("nothing is drawn")
                 && !folder.exists("x.svg"))
         let long = try Tool.run("run", "a.mata", String(repeating: "01", count: 50), "--draw", "l.svg", in: folder)
         #expect(long.status == 0 && long.errors.contains("the first 64 steps are drawn"))

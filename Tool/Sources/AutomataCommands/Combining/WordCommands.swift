@@ -54,7 +54,7 @@ struct Neighborhood: ParsableCommand {
     func validate() throws {
         if symbols.allSymbols, symbols.over == nil {
             throw ValidationError(
-                "--all-symbols needs the classes of an automaton; give one with --over, or use --alphabet.")
+                "--all-symbols needs the classes of an automaton; use --over or --alphabet instead.")
         }
     }
 

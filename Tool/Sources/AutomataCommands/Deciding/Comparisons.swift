@@ -113,9 +113,10 @@ struct Isomorphic: DecisionAboutTwo {
         abstract: "Tell whether two DFAs differ in the names of their states only.",
         usage: "automata isomorphic <first> <second> [<options>]",
         discussion: """
-            Compares the states that can be reached, over the symbols of both. If the answer is no, the first difference is shown: a word that only one \
-            of the DFAs can read or accepts, or two words that lead to one state in only one of them. With --json the keys are \
-            answer, reason (path, acceptance or commonState), in and words. automata equivalent compares the languages instead.
+            Compares the states that can be reached, over the symbols of both. If the answer is no, the first difference is \
+            shown: a word that only one of the DFAs can read or accepts, or two words that lead to one state in only one of \
+            them. With --json the keys are answer, reason (path, acceptance or commonState), in and words. automata equivalent \
+            compares the languages instead.
 
             Exit codes: 0 yes, 1 no, 2 an error.
 

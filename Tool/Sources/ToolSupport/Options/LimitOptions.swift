@@ -46,7 +46,7 @@ package struct LimitOptions: ParsableArguments {
                 (digits, factor) = (digits.dropLast(), value)
             }
             guard let number = Int(digits), number > 0, number <= Int.max / factor else {
-                throw ValidationError("expected a number from 1 on, such as 500K")
+                throw ValidationError("expected 1 to \(Int.max), such as 500K")
             }
             count = number * factor
         }
@@ -69,7 +69,7 @@ package struct LimitOptions: ParsableArguments {
                 digits = digits.dropLast()
             }
             guard let number = Int(digits), number > 0, number <= Int.max >> shift else {
-                throw ValidationError("expected a size from 1 byte on, such as 500M")
+                throw ValidationError("expected at least 1 byte and less than 8 EiB, such as 500M")
             }
             count = number << shift
         }
@@ -89,7 +89,7 @@ package struct LimitOptions: ParsableArguments {
                 break
             }
             guard let number = Double(digits), number > 0, number * factor <= 1e9 else {
-                throw ValidationError("expected a time above 0, such as 0.5 or 2m")
+                throw ValidationError("expected a time above 0 and up to 1000000000 s, such as 0.5 or 2m")
             }
             nanoseconds = UInt64(number * factor * 1e9)
             text = digits.count == argument.count ? argument + " s" : argument

@@ -44,12 +44,12 @@ package enum Graphviz {
     ) throws(ToolError) -> [UInt8] {
         context.report("Graphviz lays out \(grouped(automaton.stateCount)) states")
         let end = Clock.now() + UInt64(patience) * Clock.second
-        let isWasteful = context.limits.timeout == nil
+        let hasOwnLimit = context.limits.timeout == nil
         var isOver = false
         let result: ChildProcess.Result?
         do {
             result = try ChildProcess.run("dot", arguments, input: Array(text.utf8)) {
-                isOver = isWasteful && Clock.now() >= end
+                isOver = hasOwnLimit && Clock.now() >= end
                 return isOver || context.isCancelled
             }
         } catch {
