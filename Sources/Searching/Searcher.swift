@@ -188,7 +188,7 @@ public struct Searcher: Sendable {
     public struct Match: Sendable, Hashable {
         /// The range of the match, in bytes.
         public let range: Range<Int>
-        /// The smallest number of a pattern that has the word.
+        /// The number of the pattern that matches the word; the smallest one if several do.
         public let pattern: Int
         /// The row in which the word ends, and the side behind it. Of a lazy searcher, the number
         /// of the list of patterns.
@@ -210,7 +210,7 @@ public struct Searcher: Sendable {
         }
     }
 
-    /// Returns the numbers of all patterns that have the word of a match, in ascending order.
+    /// Returns the numbers of all patterns that match the word of a match, in ascending order.
     ///
     /// - Requires: The match is from this searcher.
     /// - Complexity: O(*k*) for *k* patterns that have the word.

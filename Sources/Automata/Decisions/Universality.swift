@@ -33,8 +33,8 @@ extension FiniteAutomaton {
     /// Returns the lexicographically first of the shortest rejected words over an alphabet, or
     /// `nil` if there is none.
     ///
-    /// - Complexity: that of ``isUniversal(over:using:budget:)``, plus the sets reached by words up
-    ///   to the result's length.
+    /// - Complexity: that of ``isUniversal(over:using:budget:)``, plus the time to visit the sets
+    ///   of states that words up to the result's length lead to.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public func shortestRejectedWord(
         over alphabet: Alphabet? = nil, budget: Budget = .default

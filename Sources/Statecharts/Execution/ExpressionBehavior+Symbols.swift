@@ -1,18 +1,18 @@
 extension ExpressionBehavior {
-    /// A condition or an action that failed.
+    /// A condition, an action or an invocation that failed.
     public struct Failure: Hashable, Sendable {
-        /// The condition or the action.
+        /// The part that failed.
         public let subject: Subject
         /// The reason.
         public let error: ExpressionError
 
-        /// A condition or an action.
+        /// The part that failed: a condition, an action or an invocation.
         public enum Subject: Hashable, Sendable {
-            /// A condition, which counts as false.
+            /// A condition that failed; it counts as false.
             case condition(Statechart.Condition)
-            /// An action, which ends its block.
+            /// An action that failed; the rest of its block is skipped.
             case action(Statechart.Action)
-            /// An invocation, which doesn't begin.
+            /// An invocation that failed; the other chart isn't started.
             case invocation(Statechart.Invocation)
         }
     }

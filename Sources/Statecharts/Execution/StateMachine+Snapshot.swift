@@ -169,7 +169,7 @@ extension StateMachine {
         return .init(event: event, deadline: timer.deadline, state: Int32(state), id: "")
     }
 
-    /// Returns the events that would be taken now, in the order of their names.
+    /// Returns the events on which some transition would be taken now, sorted by name.
     ///
     /// - Complexity: O(*e* · *a*) for *e* events that the chart mentions and *a* active states.
     public func enabledEvents(_ behavior: Behavior) -> [Behavior.Event] {

@@ -1,7 +1,7 @@
 /// A running statechart.
 ///
-/// A machine is a value: a copy runs on its own. The caller owns the data of its actions, the
-/// behavior, and passes it to every call.
+/// A machine is a value: a copy runs on its own. The behavior, which holds the data that the
+/// machine's actions use, belongs to the caller, who passes it to every call.
 ///
 ///     let chart = try CompiledStatechart<Door>(Door.chart)
 ///     var door = Door()

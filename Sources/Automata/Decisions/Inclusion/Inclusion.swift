@@ -18,7 +18,7 @@ extension FiniteAutomaton {
     /// The witness is a word that only this automaton accepts: the one that the search found, or
     /// the lexicographically first of the shortest ones.
     ///
-    /// - Complexity: as ``isIncluded(in:using:budget:)``.
+    /// - Complexity: that of ``isIncluded(in:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public func inclusion(
         in other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
@@ -29,8 +29,8 @@ extension FiniteAutomaton {
     /// Returns the lexicographically first of the shortest words that this automaton accepts and
     /// the other doesn't, or `nil` if there is none.
     ///
-    /// - Complexity: as ``isIncluded(in:using:budget:)``, and the pairs that words up to the
-    ///   result's length lead to.
+    /// - Complexity: that of ``isIncluded(in:using:budget:)``, plus the time to visit the pairs of
+    ///   state sets that words up to the result's length lead to.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public func inclusionCounterexample(
         in other: some FiniteAutomaton, budget: Budget = .default
@@ -54,7 +54,7 @@ extension FiniteAutomaton {
     /// just one of them accepts. It is the one that the search found, or the lexicographically
     /// first of the shortest ones.
     ///
-    /// - Complexity: as ``isEquivalent(to:using:budget:)``.
+    /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public func equivalence(
         to other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
@@ -65,8 +65,8 @@ extension FiniteAutomaton {
     /// Returns the lexicographically first of the shortest words that just one of the automata
     /// accepts, and which one does, or `nil` if there is none.
     ///
-    /// - Complexity: as ``isEquivalent(to:using:budget:)``, and the pairs that words up to the
-    ///   result's length lead to.
+    /// - Complexity: that of ``isEquivalent(to:using:budget:)``, plus the time to visit the pairs
+    ///   of state sets that words up to the result's length lead to.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public func equivalenceCounterexample(
         to other: some FiniteAutomaton, budget: Budget = .default
