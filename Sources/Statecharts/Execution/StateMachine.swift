@@ -210,6 +210,6 @@ public enum EventFate: Hashable, Sendable {
     case taken
     /// The event waits until other states are active.
     case deferred
-    /// No transition took the event.
+    /// No transition was taken on the event.
     case ignored
 }

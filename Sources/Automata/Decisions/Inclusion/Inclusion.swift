@@ -6,7 +6,8 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n*₁ *n*₂ *k*) for DFAs. Otherwise O(*n*₁ 2^*n*₂) pairs at most, mostly far
     ///   less; the question is PSPACE-complete.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func isIncluded(
         in other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
@@ -19,7 +20,8 @@ extension FiniteAutomaton {
     /// the lexicographically first of the shortest ones.
     ///
     /// - Complexity: that of ``isIncluded(in:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func inclusion(
         in other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Verdict<Witness> {
@@ -31,7 +33,8 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: that of ``isIncluded(in:using:budget:)``, plus the time to visit the pairs of
     ///   state sets that words up to the result's length lead to.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func inclusionCounterexample(
         in other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> Witness? {
@@ -43,7 +46,8 @@ extension FiniteAutomaton {
     /// - Complexity: O((*n*₁ + *n*₂) *k* α) for DFAs, where α is almost constant; see
     ///   ``InclusionAlgorithm/hopcroftKarp``. Otherwise O(2^(*n*₁ + *n*₂)) pairs at most, mostly
     ///   far less; the question is PSPACE-complete.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func isEquivalent(
         to other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
@@ -55,7 +59,8 @@ extension FiniteAutomaton {
     /// first of the shortest ones.
     ///
     /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func equivalence(
         to other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Verdict<LanguageDifference> {
@@ -67,7 +72,8 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: that of ``isEquivalent(to:using:budget:)``, plus the time to visit the pairs
     ///   of state sets that words up to the result's length lead to.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func equivalenceCounterexample(
         to other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> LanguageDifference? {

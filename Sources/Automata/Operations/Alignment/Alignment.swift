@@ -47,11 +47,11 @@ extension FiniteAutomaton {
     /// them automatically.
     ///
     /// - Complexity: O(1) over the same alphabet. Otherwise O(*n* + *m'* log *d*) for *m'* new
-    ///   transitions, *d* the most from one state; O(*n* *k'* + *m'*) for a DFA and *k'* new
+    ///   transitions, at most *d* from one state; O(*n* *k'* + *m'*) for a DFA and *k'* new
     ///   symbols.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that the alphabet
-    ///   doesn't have, ``AutomataError/invalidSymbolClass(_:)`` for a new class that isn't within
-    ///   an old one, ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   doesn't have; ``AutomataError/invalidSymbolClass(_:)`` for a new class that isn't within
+    ///   an old one; ``AutomataError/incompatibleAlphabets(_:_:)``;
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
     public func aligned(to alphabet: Alphabet, budget: Budget = .default) throws(AutomataError) -> Self {
         try aligned(by: self.alphabet.map(into: alphabet), budget: budget)
