@@ -279,7 +279,8 @@ extension StateMachineSnapshot {
     fileprivate func checkCounts(_ limits: StateMachineLimits) throws(SnapshotError) {
         for count in [deferred.count, timers.count, raised.count, sent.count, regions.count]
         where count > limits.events {
-            throw SnapshotError(description: "\(count) events wait, more than the limit of \(limits.events); raise it")
+            throw SnapshotError(
+                description: "\(count) events wait, more than the limit of \(limits.events); raise the limit")
         }
     }
 

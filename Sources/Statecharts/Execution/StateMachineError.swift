@@ -14,7 +14,7 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
             "one event led to more than \(limit) steps; look for transitions that follow each other for ever "
                 + "in \(active.prefix(8).map { "'\($0)'" }.joined(separator: ", "))"
         case .tooManyEvents(let limit):
-            "more than \(limit) events wait; raise or send fewer, or take those that are deferred"
+            "more than \(limit) events wait; raise or send fewer, or handle those that are deferred"
         case .scriptsEnded(let reason): reason
         }
     }

@@ -60,7 +60,7 @@ struct FeaturesBest: ParsableCommand {
                 throw ToolError(
                     products.isEmpty
                         ? "the model has no products; automata features explain shows why"
-                        : "no product agrees with the configuration")
+                        : "no product agrees with the configuration; automata features explain shows why")
             }
             var writer = ProductWriter(model, isJSON: command.json)
             for item in found {
