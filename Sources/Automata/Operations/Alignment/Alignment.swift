@@ -40,8 +40,8 @@ extension Alphabet {
 }
 
 extension FiniteAutomaton {
-    /// Returns the automaton over another alphabet. That has all symbols of its own alphabet, in
-    /// any order and perhaps with others, or refines its classes.
+    /// Returns the automaton over another alphabet. The other alphabet has all symbols of the
+    /// automaton's own one, in any order and perhaps with further ones, or refines its classes.
     ///
     /// The language is kept; states keep their numbers and names. Operations on two automata align
     /// them automatically.
