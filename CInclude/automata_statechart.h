@@ -460,8 +460,8 @@ automata_statechart_states automata_machine_active_states(const automata_machine
 /* Tells whether the run has ended. The last states stay active. */
 bool automata_machine_has_ended(const automata_machine *machine);
 
-/* Finds the events that the chart mentions and that would be taken now. Evaluates guards, but
- * changes nothing. Fails with MISPLACED_CALL. */
+/* Finds the events that the chart mentions and on which some transition would be taken now.
+ * Evaluates guards, but changes nothing. Fails with MISPLACED_CALL. */
 automata_status automata_machine_enabled_events(
      automata_machine *machine, automata_statechart_event **events, size_t *count, automata_error
     *error);

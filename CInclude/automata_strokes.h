@@ -45,7 +45,7 @@ typedef enum automata_stroke_kind {
     AUTOMATA_STROKE_KIND_TRANSITION = 2,
     /* A loop that ends where it began: a transition from a state to itself. */
     AUTOMATA_STROKE_KIND_CYCLE = 3,
-    /* None of these: text, a scribble, a polygon. */
+    /* Anything else, such as text, a scribble or a polygon. */
     AUTOMATA_STROKE_KIND_UNKNOWN = 4
 } automata_stroke_kind;
 

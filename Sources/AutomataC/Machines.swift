@@ -259,12 +259,14 @@ public func automata_machine_callback_name(_ machine: OpaquePointer?) -> UnsafeP
     MachineHandle.from(machine)?.run.pointee.name
 }
 
-/// Returns the step of the running action; only actions may send events.
+/// Returns the step of the running action; only actions may send and cancel events.
 private func step(
-    of run: UnsafeMutablePointer<HostRun>
+    of run: UnsafeMutablePointer<HostRun>,
+    otherwise message: StaticString =
+        "only an action of the machine can call this; call it from the callback that performs actions"
 ) throws(CallError) -> UnsafeMutablePointer<Step<HostBehavior>> {
     guard let step = run.pointee.writing else {
-        throw .statechart(.misplaced("only an action of the machine can call this; send the event instead"))
+        throw .statechart(.misplaced(message))
     }
     return step
 }
@@ -277,7 +279,8 @@ public func automata_machine_raise(
     call(error) { () throws(CallError) in
         let run = try MachineHandle.run(of: machine)
         let number = try run.number(of: event)
-        try step(of: run).pointee.raise(number: number, data)
+        let message: StaticString = "only an action of the machine can call this; send the event instead"
+        try step(of: run, otherwise: message).pointee.raise(number: number, data)
     }
 }
 

@@ -6,7 +6,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         case system(String, code: Int32)
         /// The path of the file to write is a folder.
         case isFolder
-        /// The file exists, and may not be replaced.
+        /// The file exists, and must not be replaced.
         case exists
         /// The file is longer than the limit.
         case tooLong(limit: Int)

@@ -6,7 +6,7 @@ public enum Format: String, Sendable, Hashable, CaseIterable {
     case mata
     /// JFLAP's XML, `.jff`.
     case jflap
-    /// The tab-separated text of AT&T's FSM tools, read by OpenFst and foma, `.att`.
+    /// The tab-separated text of AT&T's FSM tools, `.att`, which OpenFst and foma read, too.
     case att
     /// The library's own JSON, which keeps everything except positions.
     case json
@@ -142,7 +142,7 @@ extension Format {
     ///   - automaton: The automaton.
     ///   - budget: The bound on states and memory.
     /// - Returns: The automaton, and a note that says what was removed, or `nil` if nothing was.
-    /// - Complexity: O(1), or that of `removingEpsilonMoves(budget:)`.
+    /// - Complexity: O(1) if nothing is removed, otherwise that of `removingEpsilonMoves(budget:)`.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func removingUnsupportedEpsilonMoves(
         from automaton: Automaton, budget: Budget = .default

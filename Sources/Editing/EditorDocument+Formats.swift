@@ -147,8 +147,8 @@ extension EditorDocument {
     /// hold.
     ///
     /// - Complexity: that of writing the format.
-    /// - Throws: ``EditorError`` if the diagram isn't an automaton yet, which only a sketch or a
-    ///   picture can hold.
+    /// - Throws: ``EditorError`` if the diagram isn't an automaton yet; only a sketch or a picture
+    ///   can hold such a diagram.
     public func contents(as format: Format) throws(EditorError) -> (bytes: [UInt8], notes: [String]) {
         try format.contents(of: self)
     }

@@ -63,7 +63,7 @@ extension FeatureFormat {
     ///   - singleChild: The meaning of groups of FeatureIDE with one child.
     ///   - load: A function that returns the text of an imported UVL model, such as
     ///     `sub/model.uvl`; by default, imports fail.
-    /// - Complexity: O(*n*) for *n* bytes, those of copies of imported models included.
+    /// - Complexity: O(*n*) for *n* bytes, including those of imported models, once for each copy.
     /// - Throws: ``FeatureFormatError`` with all problems.
     public func document(
         from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = maximumBytes,
@@ -75,7 +75,7 @@ extension FeatureFormat {
     /// Reads a model from a string; the parameters are those of
     /// ``document(from:name:maximumBytes:singleChild:loading:)``.
     ///
-    /// - Complexity: O(*n*) for *n* bytes, those of copies of imported models included.
+    /// - Complexity: O(*n*) for *n* bytes, including those of imported models, once for each copy.
     /// - Throws: ``FeatureFormatError`` with all problems.
     public func model(
         from text: String, name: String? = nil, maximumBytes: Int = maximumBytes,

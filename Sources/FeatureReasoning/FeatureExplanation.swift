@@ -9,7 +9,7 @@ public enum FeatureFact: Hashable, Sendable {
     case dead(FeatureID)
     /// Each product holds the feature.
     case core(FeatureID)
-    /// The feature is optional in the tree, but in each product with its parent.
+    /// The feature is optional in the tree, but each product with its parent holds it.
     case falseOptional(FeatureID)
     /// The other rules imply the constraint, given by its index.
     case redundant(Int)

@@ -84,8 +84,8 @@ public final class FeatureReasoner {
         return result
     }
 
-    /// Returns the features that are optional in the tree, but in each product with their parent,
-    /// in ascending order, except for dead ones.
+    /// Returns the features, except for dead ones, that are optional in the tree although each
+    /// product with their parent holds them, in ascending order.
     ///
     /// - Complexity: At most two satisfiability queries per feature, and usually few in total; each
     ///   is exponential at worst.

@@ -9,8 +9,8 @@ extension Grammar {
     /// symbol without productions.
     ///
     /// - Complexity: O(length of the productions).
-    /// - Throws: ``GrammarError`` if a left side isn't a single nonterminal: useless symbols can't
-    ///   be decided then.
+    /// - Throws: ``GrammarError`` if a left side isn't a single nonterminal: it is undecidable then
+    ///   which symbols are useless.
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
     /// 3rd ed., section 7.1.1.

@@ -10,7 +10,8 @@ extension RegularGrammar {
     /// removed.
     ///
     /// - Complexity: O(length of the productions).
-    /// - Throws: `AutomataError.tooLarge(_:)` if there would be more productions than 32-bit ids.
+    /// - Throws: `AutomataError.tooLarge(_:)` if there would be too many productions for 32-bit
+    ///   ids.
     ///
     /// Bar-Hillel, Perles, Shamir: *On formal properties of simple phrase structure grammars*,
     /// Zeitschrift für Phonetik, Sprachwissenschaft und Kommunikationsforschung 14, 1961.

@@ -35,7 +35,7 @@ public struct RegularGrammar: Sendable, Hashable {
     /// Creates a regular grammar from a grammar of type 3.
     ///
     /// - Complexity: O(length of the productions).
-    /// - Throws: ``GrammarError`` that shows the productions that aren't regular.
+    /// - Throws: ``GrammarError`` if the grammar isn't regular; its message shows why.
     public init(_ grammar: Grammar) throws(GrammarError) {
         if let obstacle = grammar.obstacle(to: .regular) {
             throw GrammarError(

@@ -20,7 +20,8 @@ extension LanguageExpression {
     ///   - separator: the text between the symbols of a word. Without one, each Unicode scalar is a
     ///     symbol, or each byte if the symbols are bytes.
     ///   - budget: the limit of states for each operation, and of bytes for all together.
-    /// - Complexity: that of the operations; a common operand of several is computed once.
+    /// - Complexity: that of the operations in the expression; an operand that several of them
+    ///   share is computed once.
     /// - Throws: ``LanguageExpressionError`` with the reason
     ///   ``LanguageExpressionError/Reason/unknownName``, or
     ///   ``LanguageExpressionError/Reason/operation(_:)`` and the place of the operand or the
@@ -38,7 +39,8 @@ extension LanguageExpression {
     ///
     /// The function is called once for each of ``names``, in their order, before the evaluation.
     ///
-    /// - Complexity: that of the operations; a common operand of several is computed once.
+    /// - Complexity: that of the operations in the expression; an operand that several of them
+    ///   share is computed once.
     /// - Throws: The errors of ``value(of:separator:budget:)``; the reason is
     ///   ``LanguageExpressionError/Reason/unknownName`` if the function returns `nil`.
     public func value(

@@ -80,9 +80,9 @@ public struct Derivation: Sendable {
     ///     product.
     ///   - load: Returns the content of a file, or throws an error whose description says why it
     ///     can't.
-    /// - Complexity: O(*n* + *s*) for *n* bytes and *s* elements of the compiled products, the
-    ///   loading of files, and `Products.nearest(to:budget:)` if the features make
-    ///   no product.
+    /// - Complexity: O(*n* + *s*) for *n* bytes of text and compiled products with *s* elements.
+    ///   The time to load files comes on top, and that of `Products.nearest(to:budget:)` if the
+    ///   features make no product.
     /// - Throws: `DerivationError`: all findings with their places, or the limit that was exceeded.
     public init(
         of description: SourceText, in line: SourceText, products: Products, lineFolder: String,

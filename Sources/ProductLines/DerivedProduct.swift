@@ -1,5 +1,5 @@
-/// A derived product, for its program: its identity, its features, and the texts of its settings,
-/// types, modules and style.
+/// What the program of a derived product knows about its product: the identity, the selected
+/// features, and the texts of its settings, types, modules and style.
 public struct DerivedProduct: Sendable, Hashable {
     /// The name of the product and of its program.
     public let name: String

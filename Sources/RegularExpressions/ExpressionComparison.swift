@@ -9,7 +9,8 @@ extension RegularExpression {
     ///
     /// - Complexity: that of ``nfa(using:budget:)`` and of
     ///   `FiniteAutomaton.isIncluded(in:using:budget:)`; the question is PSPACE-complete.
-    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`, or if the budget stops the work.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget
+    ///   stops the work.
     public func isIncluded(
         in other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
@@ -20,7 +21,8 @@ extension RegularExpression {
     /// word that only this expression matches.
     ///
     /// - Complexity: that of ``isIncluded(in:using:budget:)``.
-    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`, or if the budget stops the work.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget
+    ///   stops the work.
     public func inclusion(
         in other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Verdict<Witness> {
@@ -31,7 +33,8 @@ extension RegularExpression {
     /// or `nil` if there is none.
     ///
     /// - Complexity: that of ``isIncluded(in:using:budget:)``.
-    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`, or if the budget stops the work.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget
+    ///   stops the work.
     public func inclusionCounterexample(
         in other: RegularExpression, budget: Budget = .default
     ) throws(AutomataError) -> Witness? {
@@ -45,7 +48,8 @@ extension RegularExpression {
     ///
     /// - Complexity: that of ``nfa(using:budget:)`` and of
     ///   `FiniteAutomaton.isEquivalent(to:using:budget:)`; the question is PSPACE-complete.
-    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`, or if the budget stops the work.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget
+    ///   stops the work.
     public func isEquivalent(
         to other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
@@ -57,7 +61,8 @@ extension RegularExpression {
     /// exactly one of them matches.
     ///
     /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
-    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`, or if the budget stops the work.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget
+    ///   stops the work.
     public func equivalence(
         to other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Verdict<LanguageDifference> {
@@ -69,7 +74,8 @@ extension RegularExpression {
     /// matches, and the one that matches it, or `nil` if there is none.
     ///
     /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
-    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`, or if the budget stops the work.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget
+    ///   stops the work.
     public func equivalenceCounterexample(
         to other: RegularExpression, budget: Budget = .default
     ) throws(AutomataError) -> LanguageDifference? {

@@ -59,7 +59,8 @@ extension RegularExpression {
         /// Returns the Kleene star of a node.
         public mutating func star(_ node: Node) -> Node { interner.star(node) }
 
-        /// Returns the repetition of a node by any number in the range, which must not be negative.
+        /// Returns the repetition of a node by any number in the range, which must not contain
+        /// negative numbers.
         ///
         /// - Throws: `AutomataError.tooLarge(_:)` for numbers of more than 32 bits.
         public mutating func repetition(_ node: Node, _ counts: ClosedRange<Int>) throws(AutomataError) -> Node {

@@ -6,8 +6,8 @@ extension ScriptValue {
     ///
     /// Unlike `JSON.parse`, it runs no script, and no engine keeps the texts.
     ///
-    /// - Throws: ``ScriptError/syntax(_:at:)``, or ``ScriptError/nesting`` if it nests deeper than
-    ///   64 levels.
+    /// - Throws: ``ScriptError/syntax(_:at:)``, or ``ScriptError/nesting`` if the value nests
+    ///   deeper than 64 levels.
     public init(json: String) throws(ScriptError) {
         var json = json
         let result = json.withUTF8 { bytes in

@@ -3,11 +3,11 @@ internal import RegularExpressions
 internal import WorkLimits
 
 extension Searcher {
-    /// A position at which words of patterns end.
+    /// A position at which words end that patterns match.
     public struct End: Sendable, Hashable {
         /// The position after the words.
         public let position: Int
-        /// The numbers of the patterns with a word that ends here, in ascending order.
+        /// The numbers of the patterns that match a word ending here, in ascending order.
         public let patterns: [Int]
 
         package init(position: Int, patterns: [Int]) {

@@ -64,7 +64,7 @@ extension Searcher {
         ///   - piece: The next bytes.
         ///   - body: A function that takes each match in turn and returns whether to go on.
         /// - Returns: A Boolean value that indicates whether the search goes on.
-        /// - Complexity: O(*n*) for all *n* bytes of all pieces.
+        /// - Complexity: O(*n*) for *n* bytes in all pieces together.
         /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)` if more bytes must be
         ///   held than the budget allows; `AutomataError.cancelled(statesBuilt:)`. The budget is
         ///   checked at least every million bytes. After an error, the search is over.

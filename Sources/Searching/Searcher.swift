@@ -48,11 +48,11 @@ public struct Searcher: Sendable {
     ///     exponential, but searches are slower, and each different list of matching patterns is
     ///     kept.
     ///   - budget: The limits of the work.
-    /// - Complexity: That of the minimal DFA of their union, exponential at worst. Lazily, that of
-    ///   their NFAs.
-    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)` if an expression isn't over bytes,
-    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
+    /// - Complexity: The time to build the minimal DFA of the patterns' union, exponential at
+    ///   worst; for a lazy searcher, only the time to build the patterns' NFAs.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)` if an expression isn't over bytes;
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`;
+    ///   `AutomataError.cancelled(statesBuilt:)`; `AutomataError.tooLarge(_:)`.
     public init(
         for expressions: [RegularExpression], withinLines: Bool = false, lazily: Bool = false,
         budget: Budget = .default
@@ -114,11 +114,11 @@ public struct Searcher: Sendable {
     ///     exponential, but searches are slower, and each different list of matching patterns is
     ///     kept.
     ///   - budget: The limits of the work.
-    /// - Complexity: That of the minimal DFA of their union, exponential at worst. Lazily, that of
-    ///   their NFAs.
-    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)` if an automaton isn't over bytes,
-    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
+    /// - Complexity: The time to build the minimal DFA of the patterns' union, exponential at
+    ///   worst; for a lazy searcher, only the time to build the patterns' NFAs.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)` if an automaton isn't over bytes;
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`;
+    ///   `AutomataError.cancelled(statesBuilt:)`; `AutomataError.tooLarge(_:)`.
     public init(
         forLanguagesOf automata: [NFA], withinLines: Bool = false, lazily: Bool = false, budget: Budget = .default
     ) throws(AutomataError) {
@@ -184,11 +184,11 @@ public struct Searcher: Sendable {
         }
     }
 
-    /// A word of a pattern in a text.
+    /// A word in a text that a pattern matches.
     public struct Match: Sendable, Hashable {
         /// The range of the match, in bytes.
         public let range: Range<Int>
-        /// The smallest number of a pattern that has the word.
+        /// The number of the pattern that matches the word; the smallest one if several do.
         public let pattern: Int
         /// The row in which the word ends, and the side behind it. Of a lazy searcher, the number
         /// of the list of patterns.
@@ -210,10 +210,10 @@ public struct Searcher: Sendable {
         }
     }
 
-    /// Returns the numbers of all patterns that have the word of a match, in ascending order.
+    /// Returns the numbers of all patterns that match the word of a match, in ascending order.
     ///
     /// - Requires: The match is from this searcher.
-    /// - Complexity: O(*k*) for *k* patterns that have the word.
+    /// - Complexity: O(*k*) for *k* patterns that match the word.
     public func patterns(of match: Match) -> [Int] { patterns(ofKey: match.key) }
 
     /// Returns the numbers of the patterns of a match's key, or none if no match has the key.
@@ -272,7 +272,7 @@ public struct Searcher: Sendable {
     @_spi(Tool) public enum Step: Sendable {
         /// Continues with the next match.
         case next
-        /// Continues at this position or later. It may not be inside a word.
+        /// Continues at this position or later; the position must not be inside a word.
         case skip(to: Int)
         /// Ends the search.
         case stop

@@ -46,7 +46,7 @@ public struct StatechartDocument: Sendable {
     /// bytes.
     ///
     /// - Returns: `nil` if the finding is about another chart.
-    /// - Complexity: O(*n*) for *n* states of the charts on the path.
+    /// - Complexity: O(*n*) for *n* states of the charts on the finding's path.
     public func place(of finding: StatechartFinding) -> (line: Int, column: Int)? {
         var (chart, charts, state) = (chart, charts, 0)
         guard finding.path.first == chart.name else { return nil }

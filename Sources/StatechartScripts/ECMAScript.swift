@@ -30,7 +30,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     /// - Parameters:
     ///   - language: The name of the language, which must be `ecmascript`.
     ///   - memoryLimit: The maximum number of bytes of the variables.
-    /// - Throws: `ExpressionError` if it is another language, or there is too little memory.
+    /// - Throws: `ExpressionError` if the language is another one, or there is too little memory.
     public init(named language: String = "ecmascript", memoryLimit: Int = 16 << 20) throws(ExpressionError) {
         guard language == Self.name else { throw ExpressionError(Self.wrongLanguage(language)) }
         engine = try Self.convertingErrors { () throws(ScriptError) in
@@ -97,14 +97,14 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     /// Returns whether an expression counts as true.
     ///
-    /// - Throws: `ExpressionError` if it has no value.
+    /// - Throws: `ExpressionError` if the expression has no value.
     public func isTrue(_ script: String, _ states: ScriptStates) throws(ExpressionError) -> Bool {
         try run(states) { () throws(ScriptError) in try engine.evaluateBoolean(expression(script)) }
     }
 
     /// Runs a program.
     ///
-    /// - Throws: `ExpressionError` if it throws an exception, or isn't a program.
+    /// - Throws: `ExpressionError` if the text isn't a program, or the program throws an exception.
     public func run(_ script: String, _ states: ScriptStates) throws(ExpressionError) {
         try run(states) { () throws(ScriptError) in try engine.execute(program(script)) }
     }
@@ -166,7 +166,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     /// Assigns a value to a location; objects are shared, not copied.
     ///
-    /// - Throws: `ExpressionError` if there is no such location, or no value.
+    /// - Throws: `ExpressionError` if there is no such location, or the expression has no value.
     public func assign(_ value: Expression, to target: String, _ states: ScriptStates) throws(ExpressionError) {
         let source: ScriptEngine.Source
         switch value {

@@ -2,8 +2,8 @@ internal import TextSupport
 
 /// A text format of ink.
 public enum InkFormat: String, Sendable, Hashable, CaseIterable {
-    /// One JSON value: a stroke, a list of strokes, or elements with labels; Quick, Draw!'s
-    /// drawings too.
+    /// One JSON value: a stroke, a list of strokes, or elements with labels. Drawings of the game
+    /// Quick, Draw! are read, too.
     case json
     /// NDJSON: a JSON value on each line.
     case ndjson

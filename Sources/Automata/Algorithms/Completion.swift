@@ -18,7 +18,7 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n* *k* + *m*).
     /// - Throws: ``AutomataError`` if the budget stops the work; ``AutomataError/tooLarge(_:)`` if
-    ///   there are more transitions than 32-bit ids.
+    ///   there are too many transitions for 32-bit ids.
     public func completed(budget: Budget = .default) throws(AutomataError) -> Self {
         try budget.check(statesBuilt: 0)
         if isTotal { return self }

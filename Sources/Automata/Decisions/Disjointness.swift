@@ -1,8 +1,10 @@
 extension FiniteAutomaton {
     /// Returns whether no word is accepted by both automata.
     ///
-    /// - Complexity: O(*n*₁ *n*₂ + *m*₁ *m*₂) at most, over the pairs that are reached.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Complexity: O(*n*₁ *n*₂ + *m*₁ *m*₂) at most; only pairs of states that a common word
+    ///   leads to are visited.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func isDisjoint(with other: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) -> Bool {
         try commonWord(with: other, budget: budget) == nil
     }
@@ -10,9 +12,10 @@ extension FiniteAutomaton {
     /// Returns the lexicographically first of the shortest words that both automata accept, or
     /// `nil` if there is none.
     ///
-    /// - Complexity: O(*n*₁ *n*₂ + *m*₁ *m*₂) at most, over the pairs reached by words up to the
-    ///   result's length; plus that of removing epsilon moves.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Complexity: O(*n*₁ *n*₂ + *m*₁ *m*₂) at most, for the pairs of states that words up to the
+    ///   result's length lead to, plus the time to remove epsilon moves.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func commonWord(
         with other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> Witness? {

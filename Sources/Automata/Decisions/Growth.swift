@@ -19,8 +19,9 @@ extension FiniteAutomaton {
     /// on one path yield the degree *d*. An NFA is determinized only if it is ambiguous and several
     /// cycles lie on one path.
     ///
-    /// - Complexity: O(*n* + *m*) for a DFA, O(*n* *k*) if it is held as a dense table, and for
-    ///   most other automata; that of ``isUnambiguous(budget:)`` and of determinization at worst.
+    /// - Complexity: O(*n* + *m*) for a DFA and for most other automata, O(*n* *k*) for a DFA that
+    ///   is held as a dense table. At worst, the time of ``isUnambiguous(budget:)`` and of
+    ///   determinization comes on top.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     /// - Reference: A. Szilard, S. Yu, K. Zhang, J. Shallit, Characterizing regular languages with
     ///   polynomial densities, MFCS 1992, doi:10.1007/3-540-55808-X_48; P. Gawrychowski, D.

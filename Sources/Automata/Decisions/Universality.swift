@@ -9,7 +9,8 @@ extension FiniteAutomaton {
     ///   - budget: the bound on sets of states and on memory.
     /// - Complexity: O(*n* *k*) for a DFA. Otherwise O(2^*n*) sets at most, mostly far less; the
     ///   question is PSPACE-complete.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     ///
     /// De Wulf, Doyen, Henzinger, Raskin: *Antichains: a new algorithm for checking universality of
     /// finite automata*, CAV 2006, doi:10.1007/11817963_5.
@@ -23,7 +24,8 @@ extension FiniteAutomaton {
     /// the one that the search found, or the lexicographically first of the shortest ones.
     ///
     /// - Complexity: that of ``isUniversal(over:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func universality(
         over alphabet: Alphabet? = nil, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Verdict<Witness> {
@@ -33,9 +35,10 @@ extension FiniteAutomaton {
     /// Returns the lexicographically first of the shortest rejected words over an alphabet, or
     /// `nil` if there is none.
     ///
-    /// - Complexity: that of ``isUniversal(over:using:budget:)``, plus the sets reached by words up
-    ///   to the result's length.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Complexity: that of ``isUniversal(over:using:budget:)``, plus the time to visit the sets
+    ///   of states that words up to the result's length lead to.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func shortestRejectedWord(
         over alphabet: Alphabet? = nil, budget: Budget = .default
     ) throws(AutomataError) -> Witness? {

@@ -46,9 +46,9 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
     /// is yes.
     ///
     /// - Parameter budget: the bound on the remaining search.
-    /// - Complexity: O(1) if the answer came with it; otherwise that of the search for the shortest
-    ///   word, which can cost far more than the answer. ``anyCounterexample(budget:)`` doesn't
-    ///   search.
+    /// - Complexity: O(1) if the answer is yes, or if finding the answer found the shortest
+    ///   counterexample too. Otherwise this searches for the shortest one, which can take far
+    ///   longer than finding the answer did; ``anyCounterexample(budget:)`` doesn't search.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public func counterexample(budget: Budget = .default) throws(AutomataError) -> Counterexample? {
         try shortest(budget)
@@ -60,8 +60,8 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
     /// algorithm. It is the same each time.
     ///
     /// - Parameter budget: the bound on the memory for making the word.
-    /// - Complexity: O(*n* + *m*), plus O(length of the result) when languages are compared; that
-    ///   of ``counterexample(budget:)`` if both are the same, as for ambiguity.
+    /// - Complexity: O(*n* + *m* + length of the result) at most if languages were compared. For
+    ///   ambiguity the time of ``counterexample(budget:)``, as both methods do the same there.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public func anyCounterexample(budget: Budget = .default) throws(AutomataError) -> Counterexample? {
         try any(budget)

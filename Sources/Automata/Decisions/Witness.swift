@@ -28,7 +28,7 @@ public struct Witness: Sendable, Hashable {
     /// Returns whether an automaton accepts the word. Symbols are found in its alphabet by their
     /// names or by the members of their classes; a word with an unknown symbol isn't accepted.
     ///
-    /// - Complexity: that of reading the word, plus O(*w* log *r*) if symbols are classes of *r*
+    /// - Complexity: the time to read the word, plus O(*w* log *r*) if symbols are classes of *r*
     ///   ranges.
     public func isAccepted(by automaton: some FiniteAutomaton) -> Bool {
         if automaton.alphabet == alphabet { return automaton.accepts(word) }

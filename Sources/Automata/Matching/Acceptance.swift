@@ -4,8 +4,8 @@ extension FiniteAutomaton {
     ///
     /// If a symbol of the text isn't in the alphabet, the text isn't accepted.
     ///
-    /// - Complexity: that of accepting a word of symbols. A DFA reads a text that is many times
-    ///   longer than its table with a ``Matcher``.
+    /// - Complexity: the time to decide about a word of symbols. If the text is many times longer
+    ///   than the table of a DFA, a ``Matcher`` reads it.
     public func accepts(_ text: String, separator: String? = nil) -> Bool {
         if separator == nil || separator == "", let dfa = asDFA, dfa.isWorthFreezing(for: text.utf8.count),
             !dfa.hasForeignBytesAsNames
@@ -20,7 +20,7 @@ extension FiniteAutomaton {
     ///
     /// If a name isn't in the alphabet, the word isn't accepted.
     ///
-    /// - Complexity: that of accepting a word of symbols.
+    /// - Complexity: the time to decide about a word of symbols.
     public func accepts(_ names: [String]) -> Bool {
         var word: [Symbol] = []
         for name in names {
@@ -85,7 +85,7 @@ extension DFA {
 extension NFA {
     /// Returns whether the NFA accepts the word.
     ///
-    /// - Complexity: O(*w* *m*) for a word of length *w* at most; each step costs the transitions
+    /// - Complexity: at most O(*w* *m*) for a word of length *w*; each step costs the transitions
     ///   of the states that are reached.
     public func accepts(_ word: some Sequence<Symbol>) -> Bool {
         var simulation = SubsetSimulation(rows: rows, epsilon: nil)
@@ -96,7 +96,7 @@ extension NFA {
 extension EpsilonNFA {
     /// Returns whether the automaton accepts the word.
     ///
-    /// - Complexity: O(*w* *m*) for a word of length *w* at most; each step costs the transitions
+    /// - Complexity: at most O(*w* *m*) for a word of length *w*; each step costs the transitions
     ///   and moves of the states that are reached.
     public func accepts(_ word: some Sequence<Symbol>) -> Bool {
         var simulation = SubsetSimulation(rows: rows, epsilon: epsilon)

@@ -5,8 +5,8 @@ extension Matcher {
     public struct Scan: Sendable {
         /// The verdict about the whole input after the part read so far.
         public enum Verdict: Sendable, Hashable {
-            /// It depends on the rest of the input; ``Scan/isAccepting`` is the verdict on the
-            /// input so far.
+            /// The rest of the input decides; ``Scan/isAccepting`` is the verdict on the input so
+            /// far.
             case undecided
             /// The input so far and every continuation are accepted. Never reported if a
             /// continuation could contain symbols outside the alphabet.

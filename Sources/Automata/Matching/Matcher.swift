@@ -49,8 +49,9 @@ public struct Matcher: Sendable {
     /// The table is dense unless that would take many times the memory of the transitions; then its
     /// rows are sparse.
     ///
-    /// - Complexity: O(*n* *k* + *m*) time and O(*n* *c*) space at most, *c* ≤ *k* + 1 the number
-    ///   of different columns; O(*n* + *m* + *k*) of both for a DFA whose table is sparse.
+    /// - Complexity: O(*n* *k* + *m*) time and O(*n* *c*) space at most, where *c* ≤ *k* + 1 is the
+    ///   number of different columns; O(*n* + *m* + *k*) time and space for a DFA whose table is
+    ///   sparse.
     public init(_ dfa: DFA) {
         let freezing = FrozenTableBuilder(dfa)
         alphabet = dfa.alphabet
@@ -97,7 +98,7 @@ public struct Matcher: Sendable {
 
     /// Whether the automaton accepts the whole input.
     ///
-    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the verdict is certain.
+    /// - Complexity: at most O(*w*) for *w* bytes; reading stops soon after the verdict is certain.
     public func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var scan = start()
         scan.feed(bytes)
@@ -106,21 +107,21 @@ public struct Matcher: Sendable {
 
     /// Whether the automaton accepts the whole input.
     ///
-    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the verdict is certain.
+    /// - Complexity: at most O(*w*) for *w* bytes; reading stops soon after the verdict is certain.
     public func accepts(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { accepts($0) }
     }
 
     /// Whether the automaton accepts the whole input.
     ///
-    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the verdict is certain.
+    /// - Complexity: at most O(*w*) for *w* bytes; reading stops soon after the verdict is certain.
     public func accepts(_ bytes: RawSpan) -> Bool {
         bytes.withUnsafeBytes { accepts($0) }
     }
 
     /// Whether the automaton accepts the UTF-8 of a text.
     ///
-    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the verdict is certain.
+    /// - Complexity: at most O(*w*) for *w* bytes; reading stops soon after the verdict is certain.
     public func accepts(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { accepts(UnsafeRawBufferPointer($0)) }
@@ -128,14 +129,16 @@ public struct Matcher: Sendable {
 
     /// Whether the automaton accepts a word given as symbol ids.
     ///
-    /// - Complexity: O(*w*) for *w* symbols at most; it stops soon after the verdict is certain.
+    /// - Complexity: at most O(*w*) for *w* symbols; reading stops soon after the verdict is
+    ///   certain.
     public func accepts(symbols word: [Symbol]) -> Bool {
         word.withUnsafeBufferPointer { accepts(symbols: $0) }
     }
 
     /// Whether the automaton accepts a word given as symbol ids.
     ///
-    /// - Complexity: O(*w*) for *w* symbols at most; it stops soon after the verdict is certain.
+    /// - Complexity: at most O(*w*) for *w* symbols; reading stops soon after the verdict is
+    ///   certain.
     public func accepts(symbols word: UnsafeBufferPointer<Symbol>) -> Bool {
         var scan = start()
         scan.read(word, stoppingAt: FrozenTable.nowhere)

@@ -58,7 +58,7 @@ public struct Alphabet: Sendable, Hashable {
     ///
     /// Symbols are numbered in the order of the classes. Bytes in no class aren't in the alphabet.
     ///
-    /// - Throws: ``AutomataError/duplicateSymbol(_:)`` for a repeated byte,
+    /// - Throws: ``AutomataError/duplicateSymbol(_:)`` for a repeated byte;
     ///   ``AutomataError/invalidSymbolClass(_:)`` for an empty class.
     public static func bytes(_ classes: [[ClosedRange<UInt8>]]) throws(AutomataError) -> Alphabet {
         try partition(.bytes, classes.map { $0.map { UInt32($0.lowerBound)...UInt32($0.upperBound) } })
@@ -69,7 +69,7 @@ public struct Alphabet: Sendable, Hashable {
     /// Symbols are numbered in the order of the classes. Scalars in no class aren't in the
     /// alphabet.
     ///
-    /// - Throws: ``AutomataError/duplicateSymbol(_:)`` for a repeated scalar,
+    /// - Throws: ``AutomataError/duplicateSymbol(_:)`` for a repeated scalar;
     ///   ``AutomataError/invalidSymbolClass(_:)`` for an empty class.
     public static func scalars(_ classes: [[ClosedRange<Unicode.Scalar>]]) throws(AutomataError) -> Alphabet {
         try partition(.scalars, classes.map { $0.map { $0.lowerBound.value...$0.upperBound.value } })

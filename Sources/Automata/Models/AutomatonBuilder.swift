@@ -40,8 +40,8 @@ public struct AutomatonBuilder<Result: FiniteAutomaton>: Sendable {
 
     /// Adds the given number of states without names.
     ///
-    /// - Throws: ``AutomataError/tooLarge(_:)``,
-    ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` after states with names.
+    /// - Throws: ``AutomataError/tooLarge(_:)`` for too many states;
+    ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` if earlier states have names.
     public mutating func addStates(_ count: Int) throws(AutomataError) {
         guard count >= 0, count <= maximumCount - stateCount else { throw .tooLarge("states") }
         guard names.count == 0 || count == 0 else {
@@ -52,8 +52,8 @@ public struct AutomatonBuilder<Result: FiniteAutomaton>: Sendable {
 
     /// Returns the state with the given name, and adds it if it's new.
     ///
-    /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name after
-    ///   states without one.
+    /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name if earlier
+    ///   states have none.
     public mutating func state(named name: String) throws(AutomataError) -> StateID {
         try name.utf8Span.span.withUnsafeBufferPointer { (name) throws(AutomataError) in try state(named: name) }
     }
@@ -115,21 +115,21 @@ public struct AutomatonBuilder<Result: FiniteAutomaton>: Sendable {
 
     /// Builds the automaton.
     ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the maximum number of transitions from one state;
-    ///   O(*n* + *m*) if they were added in order.
-    /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
+    /// - Complexity: O(*n* + *m* log *d*), where *d* is the maximum number of transitions from one
+    ///   state; O(*n* + *m*) if the transitions were added in order.
+    /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``;
     ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` if some states have names and
-    ///   others don't, ``AutomataError/nondeterministic(state:symbol:targets:)`` for two targets of
-    ///   a ``DFA`` on one symbol, ``AutomataError/severalInitialStates(_:)`` for several initial
-    ///   states of a ``DFA``.
+    ///   others don't; ``AutomataError/nondeterministic(state:symbol:targets:)`` if a state of a
+    ///   ``DFA`` has two targets on one symbol; ``AutomataError/severalInitialStates(_:)`` for
+    ///   several initial states of a ``DFA``.
     public consuming func build() throws(AutomataError) -> Result { try build(budget: .unlimited) }
 
     /// Builds the automaton within a budget. Fails if there are more states than the budget allows,
     /// or if they and their transitions need more than its bytes.
     ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the maximum number of transitions from one state;
-    ///   O(*n* + *m*) if they were added in order.
-    /// - Throws: The errors of ``build()``, or if the budget stops the work.
+    /// - Complexity: O(*n* + *m* log *d*), where *d* is the maximum number of transitions from one
+    ///   state; O(*n* + *m*) if the transitions were added in order.
+    /// - Throws: The errors of ``build()``; another ``AutomataError`` if the budget stops the work.
     public func build(budget: Budget) throws(AutomataError) -> Result {
         try budget.check(statesBuilt: stateCount, bytes: byteCount)
         if let last = initialStates.max() { try check(last) }

@@ -122,7 +122,7 @@ public struct DFA: FiniteAutomaton {
     /// States are numbered in order of appearance: initial state, transitions, final states.
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in the
-    ///   alphabet, ``AutomataError/nondeterministic(state:symbol:targets:)`` for a state with two
+    ///   alphabet; ``AutomataError/nondeterministic(state:symbol:targets:)`` for a state with two
     ///   targets on one symbol.
     public init(
         alphabet: Alphabet, transitions: [(String, String, String)], initial: String?, final: [String]
@@ -136,9 +136,9 @@ public struct DFA: FiniteAutomaton {
     /// ``FiniteAutomaton/determinized(total:namingSubsets:budget:)``.
     ///
     /// - Complexity: O(*n* + *m*).
-    /// - Throws: ``AutomataError/severalInitialStates(_:)``,
-    ///   ``AutomataError/nondeterministic(state:symbol:targets:)`` with the first such state and
-    ///   symbol.
+    /// - Throws: ``AutomataError/severalInitialStates(_:)``;
+    ///   ``AutomataError/nondeterministic(state:symbol:targets:)`` with the first state and symbol
+    ///   that have several targets.
     public init(_ nfa: NFA) throws(AutomataError) {
         if nfa.initialStates.count > 1 { throw .severalInitialStates(nfa.initialStates.map(nfa.name)) }
         if let (state, symbol) = nfa.rows.conflict {
@@ -163,7 +163,7 @@ public struct DFA: FiniteAutomaton {
     /// δ as a list, by source, then symbol.
     ///
     /// - Complexity: O(1), or O(*n* *k*) for a DFA with a dense table, which makes the list anew
-    ///   each time: store it.
+    ///   each time; keep the list if you need it again.
     public var transitions: some RandomAccessCollection<Automaton.Transition> & Sendable { TransitionList(sparseRows) }
 
     /// The transitions that leave a state, by symbol.

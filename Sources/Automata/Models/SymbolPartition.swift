@@ -47,7 +47,7 @@ package struct SymbolPartition: Sendable, Hashable {
     /// Creates a partition from ranges in any order, which are checked and joined.
     ///
     /// - Throws: ``AutomataError/invalidSymbolClass(_:)`` for a class without members or outside
-    ///   the domain, ``AutomataError/duplicateSymbol(_:)`` for a value in two classes.
+    ///   the domain; ``AutomataError/duplicateSymbol(_:)`` for a value in two classes.
     package init(domain: Domain, ranges: [ClassRange], count: Int) throws(AutomataError) {
         var joined: [ClassRange] = []
         // If there are more classes than ranges, one of the first `ranges.count + 1` classes is

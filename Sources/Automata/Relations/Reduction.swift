@@ -8,11 +8,11 @@ public enum ReductionMethod: String, Sendable, Hashable, CaseIterable {
     case backwardBisimulation = "backward-bisimulation"
     /// Alternates both bisimulations until neither merges states.
     case bisimulation
-    /// Merges states that simulate each other forward. Drops a transition if another one with the
-    /// same source and symbol leads to a state that strictly simulates its target.
+    /// Merges states that simulate each other forward. Drops a transition if its target is strictly
+    /// simulated by the target of another one with the same source and symbol.
     case forwardSimulation = "forward-simulation"
-    /// Merges states that simulate each other backward. Drops a transition if another one with the
-    /// same symbol and target leaves a state that strictly simulates its source.
+    /// Merges states that simulate each other backward. Drops a transition if its source is
+    /// strictly simulated by the source of another one with the same symbol and target.
     case backwardSimulation = "backward-simulation"
     /// Alternates both simulations until neither changes anything; both relations together decide
     /// which transitions are dropped.
@@ -32,9 +32,10 @@ extension FiniteAutomaton {
     ///
     /// - Result: trim, reproducible, with at most as many states and transitions as before. A
     ///   merged state has the name of its least member.
-    /// - Complexity: a few rounds of `bisimulationPartition(_:budget:)`, O(*m* log *n*) each, or
-    ///   of `simulationPreorder(_:budget:)`, O(*n* *m* *d*); at most *n* + *m* rounds. Dropping
-    ///   takes O(*m* *s* *d*), *s* the most states that simulate one.
+    /// - Complexity: usually a few rounds, and at most *n* + *m*. A round takes O(*m* log *n*) for
+    ///   `bisimulationPartition(_:budget:)` or O(*n* *m* *d*) for `simulationPreorder(_:budget:)`.
+    ///   Dropping transitions takes O(*m* *s* *d*), where *s* is the maximum number of states that
+    ///   simulate one state.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     /// - Reference: D. Bustan, O. Grumberg, Simulation-based minimization, ACM Transactions on
     ///   Computational Logic 4(2), 2003, doi:10.1145/635499.635502; R. Mayr, L. Clemente, Advanced

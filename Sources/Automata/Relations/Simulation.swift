@@ -13,8 +13,8 @@ extension NFA {
     ///
     /// - Result: every state is in the relation, whether it is useful or not. It is stored between
     ///   classes of states that simulate each other.
-    /// - Complexity: O(*m* log *n* + *b* *m* *d*) time, *d* the maximum number of transitions from
-    ///   one state on one symbol; *b*²/4 bytes and O(*n* + *m*) space.
+    /// - Complexity: O(*m* log *n* + *b* *m* *d*) time, where *d* is the maximum number of
+    ///   transitions from one state on one symbol; *b*²/4 bytes and O(*n* + *m*) space.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     /// - Reference: M. R. Henzinger, T. A. Henzinger, P. W. Kopke, Computing simulations on finite
     ///   and infinite graphs, FOCS 1995, doi:10.1109/SFCS.1995.492576; F. Ranzato, F. Tapparo, An

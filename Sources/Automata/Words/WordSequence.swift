@@ -92,7 +92,7 @@ extension FiniteAutomaton {
     ///   - lengths: the lengths; must not be negative.
     ///   - budget: the bound on memory, and on the states of the DFA if the automaton must be
     ///     determinized.
-    /// - Complexity: O(*n* + *m*) for a DFA, and that of determinization for others, O(2ⁿ) at
+    /// - Complexity: O(*n* + *m*) for a DFA; for others the time of determinization, O(2ⁿ) at
     ///   worst. Then for each word the number of letters that differ from the word before, and
     ///   O(*m*) for each length.
     /// - Throws: ``AutomataError`` if the budget stops the work.

@@ -29,7 +29,7 @@ struct StrokeArguments {
         _ points: UnsafePointer<automata_point>?, _ counts: UnsafePointer<Int>?, _ strokeCount: Int,
         countName: StaticString = "counts"
     ) throws(CallError) {
-        self.counts = try Argument.array(counts, strokeCount, "counts")
+        self.counts = try Argument.array(counts, strokeCount, countName)
         var total = 0
         for count in self.counts {
             let (sum, overflow) = total.addingReportingOverflow(count)

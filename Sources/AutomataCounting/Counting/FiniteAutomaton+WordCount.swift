@@ -3,7 +3,7 @@ public import Automata
 extension FiniteAutomaton {
     /// Returns a counter of the language's words, for more than one question.
     ///
-    /// - Complexity: see ``WordCounter/init(_:budget:)``.
+    /// - Complexity: that of ``WordCounter/init(_:budget:)``.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func wordCounter(budget: Budget = .default) throws(AutomataError) -> WordCounter {
         try WordCounter(self, budget: budget)

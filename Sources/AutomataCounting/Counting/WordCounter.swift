@@ -28,9 +28,9 @@ public struct WordCounter: Sendable {
     ///   - automaton: any automaton; a nondeterministic one is determinized only if it is
     ///     ambiguous.
     ///   - budget: the bound on states and memory.
-    /// - Complexity: O(*m*) for a DFA, and some rounds of that for the reduction. For others that
-    ///   of `FiniteAutomaton.isUnambiguous(budget:)`, and of determinization if it is
-    ///   needed, O(2ⁿ) at worst.
+    /// - Complexity: O(*m*) for a DFA, and some rounds of O(*m*) to reduce it. For other automata,
+    ///   the time of `FiniteAutomaton.isUnambiguous(budget:)` comes on top, and that of
+    ///   determinization if it is needed, O(2ⁿ) at worst.
     /// - Throws: `AutomataError` if the budget stops the work.
     public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
         if let dfa = automaton.asDFA {

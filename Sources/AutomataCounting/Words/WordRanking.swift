@@ -68,8 +68,8 @@ public struct WordRanking: Sendable {
 
     /// Returns the accepted word of a rank; `nil` if there are fewer words or the rank is negative.
     ///
-    /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, twice; O(√*w*)
-    ///   vectors of counts are kept.
+    /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters. The vectors of
+    ///   counts are computed twice, so that only O(√*w*) of them are kept.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func word(at rank: BigInteger, budget: Budget = .default) throws(AutomataError) -> [Letter]? {
         if rank.signum < 0 { return nil }
@@ -80,8 +80,8 @@ public struct WordRanking: Sendable {
     /// Returns the accepted word of a rank among those of one length; `nil` if there are fewer
     /// words. The length must not be negative.
     ///
-    /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, twice; O(√*w*)
-    ///   vectors of counts are kept.
+    /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters. The vectors of
+    ///   counts are computed twice, so that only O(√*w*) of them are kept.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func word(
         at rank: BigInteger, ofLength length: Int, budget: Budget = .default

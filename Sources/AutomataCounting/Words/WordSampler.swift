@@ -46,7 +46,8 @@ public struct WordSampler: Sendable {
     ///
     /// - Complexity: that of determinization, O(2ⁿ) at worst, and O(*e* *l*) for *l* letters; O(*n*
     ///   *l*) space, or O(*n* √*l*) if that is more than 512 MiB.
-    /// - Throws: `AutomataError.wordTooLong(_:limit:)`, or if the budget stops the work.
+    /// - Throws: `AutomataError.wordTooLong(_:limit:)`; another `AutomataError` if the budget stops
+    ///   the work.
     public init(
         _ automaton: some FiniteAutomaton, ofLength length: Int, budget: Budget = .default
     ) throws(AutomataError) {
@@ -57,7 +58,8 @@ public struct WordSampler: Sendable {
     /// isn't a DFA is determinized.
     ///
     /// - Complexity: that of ``init(_:ofLength:budget:)``.
-    /// - Throws: `AutomataError.wordTooLong(_:limit:)`, or if the budget stops the work.
+    /// - Throws: `AutomataError.wordTooLong(_:limit:)`; another `AutomataError` if the budget stops
+    ///   the work.
     public init(
         _ automaton: some FiniteAutomaton, upToLength length: Int, budget: Budget = .default
     ) throws(AutomataError) {

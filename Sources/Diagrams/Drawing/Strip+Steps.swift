@@ -12,7 +12,7 @@ extension Diagram.Strip {
     /// - Parameters:
     ///   - steps: The steps.
     ///   - limit: The maximum number of sets that are shown; at least 1.
-    /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, and the layout.
+    /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, plus the time of the layout.
     public init(_ steps: DeterminizationSteps<some FiniteAutomaton>, limit: Int = usualLimit) {
         let count = min(steps.subsets.count, max(limit, 1))
         let diagram = Diagram(steps.result.restricted(to: StateSet(allBelow: count)))
@@ -66,7 +66,7 @@ extension Diagram.Strip {
     /// - Parameters:
     ///   - table: The table of distinguishable pairs.
     ///   - limit: The greatest number of states, and of rounds, that are shown; at least 1.
-    /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, and the layouts.
+    /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, plus the time of the layouts.
     public init(_ table: DistinguishabilityTable, limit: Int = usualLimit) {
         let limit = max(limit, 1)
         let shown = StateSet(allBelow: min(table.automaton.stateCount, limit))
@@ -106,7 +106,7 @@ extension Diagram.Strip {
     ///   - result: The automaton without its ε-moves, as `removingEpsilonMoves(budget:)` returns
     ///     it.
     ///   - limit: The greatest number of states that are shown; at least 1.
-    /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, and the layouts.
+    /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, plus the time of the layouts.
     public init(
         removingEpsilonMovesOf automaton: EpsilonNFA, result: some FiniteAutomaton, limit: Int = usualLimit
     ) {

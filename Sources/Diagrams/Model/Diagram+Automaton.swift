@@ -7,7 +7,7 @@ extension Diagram {
     /// symbols are those of the arrows, sorted by their bytes.
     ///
     /// - Parameter budget: The bound on states and memory.
-    /// - Complexity: O(*n* + *m* log *n*), and sorting the symbols.
+    /// - Complexity: O(*n* + *m* log *n*), plus the time to sort the symbols.
     /// - Throws: ``DiagramError/incomplete(_:)`` with all ``problems`` if there are any,
     ///   ``DiagramError/failed(_:)`` if the budget is exceeded.
     public func automaton(budget: Budget = .default) throws(DiagramError) -> EpsilonNFA {

@@ -122,7 +122,7 @@ public struct Diagram: Sendable, Hashable {
     ///   - symbols: The symbols that it reads. Empty ones are ignored.
     ///   - hasEpsilon: A Boolean value that indicates whether it can also be taken without reading.
     /// - Returns: The id of the transition.
-    /// - Complexity: O(log *n*), and the symbols are sorted.
+    /// - Complexity: O(log *n*), plus the time to sort the symbols.
     @discardableResult
     public mutating func addTransition(
         from start: State.ID? = nil, to end: State.ID? = nil, symbols: [String] = [], hasEpsilon: Bool = false
@@ -140,7 +140,7 @@ public struct Diagram: Sendable, Hashable {
     /// An end at a state that the diagram doesn't have becomes free. Positions that aren't finite
     /// keep the old values.
     ///
-    /// - Complexity: O(log *n* + log *m*), and the symbols are sorted.
+    /// - Complexity: O(log *n* + log *m*), plus the time to sort the symbols.
     public mutating func update(_ transition: Transition) {
         guard let index = transitions.index(of: transition.id) else { return }
         transitions[index] = valid(transition, replacing: transitions[index])

@@ -13,8 +13,9 @@ extension FeatureModelComparison {
     /// Causes are complete: rules that are in no cause, and share no other features with those of a
     /// cause, exclude no product. Rules that the old model also has aren't causes.
     ///
-    /// - Complexity: A satisfiability query for each rule that the old model lacks, and a
-    ///   compilation for those that share other features, exponential at worst.
+    /// - Complexity: One satisfiability query for each rule that the old model lacks, and one
+    ///   compilation for each set of these rules that share other features; each is exponential at
+    ///   worst.
     /// - Throws: ``FeatureModelError/tooLarge(_:)`` or ``FeatureModelError/stopped(_:)``.
     public func removalCauses(
         using engine: ProductEngine? = nil, budget: Budget = .default
@@ -26,8 +27,9 @@ extension FeatureModelComparison {
     /// Returns the rules of the old model that exclude products of the new one, as
     /// ``removalCauses(using:budget:)`` does for removed products.
     ///
-    /// - Complexity: A satisfiability query for each rule that the new model lacks, and a
-    ///   compilation for those that share other features, exponential at worst.
+    /// - Complexity: One satisfiability query for each rule that the new model lacks, and one
+    ///   compilation for each set of these rules that share other features; each is exponential at
+    ///   worst.
     /// - Throws: ``FeatureModelError/tooLarge(_:)`` or ``FeatureModelError/stopped(_:)``.
     public func additionCauses(
         using engine: ProductEngine? = nil, budget: Budget = .default

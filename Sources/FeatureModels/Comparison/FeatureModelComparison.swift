@@ -1,8 +1,7 @@
 public import BigIntegers
 public import WorkLimits
 
-/// The differences between two feature models, an old and a new one, by their products over common
-/// features.
+/// The differences between an old and a new feature model, by their products over common features.
 ///
 ///     let comparison = try old.comparison(with: new)
 ///     print(comparison.kind, comparison.removedCount, comparison.addedCount)
@@ -25,9 +24,9 @@ public struct FeatureModelComparison: Sendable {
     public let scope: Products.Scope
     /// The common features in scope, by their numbers in the old model.
     public let commonFeatures: [FeatureID]
-    /// The features in scope that the old model alone has, by their numbers in it.
+    /// The features in scope that only the old model has, by their numbers in that model.
     public let removedFeatures: [FeatureID]
-    /// The features in scope that the new model alone has, by their numbers in it.
+    /// The features in scope that only the new model has, by their numbers in that model.
     public let addedFeatures: [FeatureID]
 
     /// The conditions of the old model with the rules of the new one, and the other way round.
@@ -107,19 +106,19 @@ extension FeatureModelComparison {
 }
 
 extension FeatureModelComparison {
-    /// The number of products over common features of the old model.
+    /// The number of the old model's products over common features.
     public var oldCount: BigInteger { oldProducts.count }
 
-    /// The number of products over common features of the new model.
+    /// The number of the new model's products over common features.
     public var newCount: BigInteger { newProducts.count }
 
-    /// The number of products over common features that both models have.
+    /// The number of products over common features in both models.
     public var commonCount: BigInteger { commonProducts.count }
 
-    /// The number of products over common features that the old model alone has.
+    /// The number of products over common features in the old model alone.
     public var removedCount: BigInteger { oldCount - commonCount }
 
-    /// The number of products over common features that the new model alone has.
+    /// The number of products over common features in the new model alone.
     public var addedCount: BigInteger { newCount - commonCount }
 
     /// The kind of the edit.

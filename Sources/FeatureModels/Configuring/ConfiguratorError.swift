@@ -6,9 +6,11 @@ public enum ConfiguratorError: Error, Hashable, Sendable {
     case void
     /// The value of the feature's attribute ``BindingTime/attribute`` isn't a binding time.
     case unknownBindingTime(FeatureID)
-    /// All products have the opposite decision about the feature, which the error gives.
+    /// All products have the same decision about the feature, which the error gives; the opposite
+    /// one was asked for.
     case shared(FeatureID, Configuration.Decision)
-    /// The feature already has the opposite decision, made by the user or implied by others.
+    /// The feature already has the decision that the error gives, made by the user or implied by
+    /// others; the opposite one was asked for.
     case forced(FeatureID, Configuration.Decision)
     /// The feature is bound at another stage than the current one.
     case wrongStage(FeatureID, BindingTime)

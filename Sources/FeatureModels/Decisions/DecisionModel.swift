@@ -35,7 +35,8 @@ public struct DecisionModel: Hashable, Sendable {
             case number
         }
 
-        /// The name, which no other decision or feature has: that of ``feature`` if it isn't `nil`.
+        /// The name of ``feature``; if that is `nil`, a name that no feature has. No two decisions
+        /// have the same name.
         public let id: String
         /// The text of the question; empty if the feature has no attribute `question`.
         public let question: String
@@ -54,7 +55,7 @@ public struct DecisionModel: Hashable, Sendable {
         /// The constraints of the model that begin with a feature of this decision. They hold
         /// in each product, whether the decision is relevant or not.
         public let constraints: [Proposition]
-        /// The condition for an answer; `nil` if the decision is always relevant.
+        /// The condition under which the decision is relevant; `nil` if it always is.
         ///
         /// It depends on features of earlier decisions. In products that don't satisfy it the
         /// decision has no answer, and none of its features is selected.

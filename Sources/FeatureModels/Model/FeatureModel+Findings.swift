@@ -82,7 +82,10 @@ extension FeatureModel {
                 return
                     "the cardinality of \(name) allows no clone; write an upper bound from 1 on, or remove the feature"
             }
-            if cardinality.lower < 0 || cardinality.upper.map({ $0 < max(1, cardinality.lower) }) ?? false {
+            if cardinality.lower < 0 || cardinality.upper ?? 0 < 0 {
+                return "the cardinality of \(name) has a negative bound; write bounds from 0 on"
+            }
+            if let upper = cardinality.upper, upper < cardinality.lower {
                 return "the cardinality of \(name) has a lower bound above the upper one; swap them"
             }
         }

@@ -67,8 +67,9 @@ extension FeatureModel {
         /// A Boolean value that indicates whether the feature only structures the model. Products
         /// that differ only in abstract features count as one concrete product.
         public var isAbstract: Bool
-        /// The type of its value. Possible values are members of an alternative group below the
-        /// feature that have an attribute `value`; see ``FeatureModel/add(values:below:)``.
+        /// The type of the feature's value. The possible values are the members of an alternative
+        /// group below the feature, each with an attribute `value`; see
+        /// ``FeatureModel/add(values:below:)``.
         public var type = ValueType.boolean
         /// The number of clones in a product that holds the feature; `nil` if the feature can't
         /// have clones.

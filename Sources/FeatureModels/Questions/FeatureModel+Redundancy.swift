@@ -1,7 +1,8 @@
 public import WorkLimits
 
 extension FeatureModel {
-    /// Returns the indices of the constraints that the rest of the model implies, each by itself.
+    /// Returns the indices of the redundant constraints: each of them is implied by the rest of the
+    /// model.
     ///
     /// - Complexity: A satisfiability query for each clause of a constraint, exponential at worst.
     /// - Throws: ``FeatureModelError/invalid(_:)`` or ``FeatureModelError/stopped(_:)``.

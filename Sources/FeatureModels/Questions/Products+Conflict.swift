@@ -9,8 +9,8 @@ extension Products {
     ///
     /// In a void model the list is empty.
     ///
-    /// - Complexity: O(*k* log(*n* / *k*)) times ``canComplete(_:)`` for *k* features of the result
-    ///   and *n* decisions.
+    /// - Complexity: O(*k* log(*n* / *k*)) calls of ``canComplete(_:)`` for *k* features of the
+    ///   result and *n* decisions.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func conflict(
         in configuration: Configuration, budget: Budget = .default

@@ -1,8 +1,8 @@
 public import WorkLimits
 
 extension Products {
-    /// Returns products that cover all interactions of `strength` features: each combination of
-    /// decisions about `strength` features that some product has occurs in the sample.
+    /// Returns products that cover all interactions of `strength` features: if some product has a
+    /// combination of decisions about `strength` features, a product of the sample has it, too.
     ///
     ///     for product in try products.coveringSample(strength: 2) { test(product) }
     ///

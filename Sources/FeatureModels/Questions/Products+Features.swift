@@ -11,8 +11,8 @@ public struct FeatureProperties: Sendable, Hashable {
     public let variant: [FeatureID]
     /// The features in exactly one product.
     public let unique: [FeatureID]
-    /// The features that are optional in the tree, but in each product with their parent, except
-    /// for dead ones.
+    /// The features, except for dead ones, that are optional in the tree although each product with
+    /// their parent holds them.
     public let falseOptional: [FeatureID]
 }
 

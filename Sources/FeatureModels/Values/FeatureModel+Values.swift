@@ -35,8 +35,9 @@ extension FeatureModel {
     /// The name of the attribute that makes a feature the value of the one above it.
     package static let valueName = "value"
 
-    /// Returns the possible values of a feature: the members of its first alternative group that
-    /// have an attribute `value`, and the values of these.
+    /// Returns the possible values of a feature: the members of the first alternative group below
+    /// it in which every member has an attribute `value`, with these values; empty if there is
+    /// none.
     ///
     /// - Complexity: O(*n*) for *n* groups.
     public func values(of feature: FeatureID) -> [(feature: FeatureID, value: Attribute.Value)] {

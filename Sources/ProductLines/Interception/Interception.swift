@@ -66,7 +66,7 @@ public struct Interception {
     ///     interceptors.
     ///   - work: The work.
     /// - Complexity: O(1) if no interceptor is attached, otherwise O(*k*) for *k* interceptors.
-    /// - Throws: The error of the work's last run.
+    /// - Throws: The error of the last run of the work.
     @inlinable
     public func perform<Payload, Failure: Error>(
         _ event: Event<Payload>, _ payload: @autoclosure () -> Payload, _ work: () throws(Failure) -> Void

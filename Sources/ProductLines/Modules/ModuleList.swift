@@ -69,8 +69,8 @@ public struct ModuleList: Sendable {
     ///   types.
     /// - Throws: `ProductLineError` with all of these: unknown names, types that aren't modules,
     ///   duplicate modules in a list, required modules that aren't listed, and cycles of
-    ///   requirements. No module is created then. If created modules aren't of `type`, an error
-    ///   with all of these.
+    ///   requirements. No module is created then. If created modules aren't of `type`, the error
+    ///   lists them all.
     public func load<Loaded>(
         _ type: Loaded.Type = (any Module).self, from substitutions: Substitutions
     ) throws(ProductLineError) -> (modules: [Loaded], miniModules: [Loaded]) {

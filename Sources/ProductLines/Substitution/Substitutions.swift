@@ -41,7 +41,7 @@ public struct Substitutions: Sendable {
 
     /// Creates an instance of a type's substitute.
     ///
-    /// - Complexity: O(1), and the work of the initializer.
+    /// - Complexity: O(1), plus the time of the initializer.
     /// - Throws: `ProductLineError` if the type isn't declared, or its substitute isn't
     ///   ``Substitutable`` or has a factory.
     public func make<Base>(_ base: Base.Type) throws(ProductLineError) -> Base {
@@ -53,7 +53,7 @@ public struct Substitutions: Sendable {
 
     /// Creates an instance of a type's substitute from arguments.
     ///
-    /// - Complexity: O(1), and the work of the factory.
+    /// - Complexity: O(1), plus the time of the factory.
     /// - Throws: `ProductLineError` if the type isn't declared, or its substitute has no factory
     ///   that takes such arguments.
     public func make<Base, Arguments>(_ base: Base.Type, with arguments: Arguments) throws(ProductLineError) -> Base {

@@ -1,6 +1,6 @@
 internal import TextSupport
 
-/// A value in JSON of a setting, or of a property of a style.
+/// The value of a setting, or of a style's property, in JSON.
 public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
     /// `true` or `false`.
     case flag(Bool)

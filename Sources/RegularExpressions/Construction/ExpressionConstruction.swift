@@ -12,7 +12,8 @@ public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
     case glushkov
     /// The construction of Ilie and Yu: Glushkov's, with states of equal successors merged.
     case follow
-    /// Antimirov's construction: one state per partial derivative, never more than Glushkov's.
+    /// Antimirov's construction: one state per partial derivative, and never more states than
+    /// Glushkov's.
     case partialDerivatives = "partial-derivatives"
     /// Brzozowski's construction: one state per derivative; a DFA, also of intersections and
     /// complements.
@@ -23,8 +24,8 @@ public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
 }
 
 extension RegularExpression {
-    /// Returns an automaton for the expression: an `EpsilonNFA` by Thompson's construction, an
-    /// `NFA` by Glushkov's, Ilie's and Yu's or Antimirov's, a `DFA` by Brzozowski's.
+    /// Returns an automaton for the expression: an `EpsilonNFA` by Thompson's construction; an
+    /// `NFA` by that of Glushkov, of Ilie and Yu, or of Antimirov; a `DFA` by Brzozowski's.
     ///
     /// If an expression has intersections or complements, all constructions except
     /// ``ExpressionConstruction/derivatives`` build the minimal DFA of each, and insert it with
@@ -32,8 +33,8 @@ extension RegularExpression {
     ///
     /// - Complexity: O(*s*) for Thompson's construction of an expression that is *s* symbols and
     ///   operators long with its repetitions unrolled; O(*s*²) transitions on sets of symbols for
-    ///   Glushkov's, O(*s*) in most; exponentially many states at worst for Brzozowski's, whatever
-    ///   the size of the smallest DFA.
+    ///   Glushkov's, but O(*s*) for most expressions; exponentially many states at worst for
+    ///   Brzozowski's, whatever the size of the smallest DFA.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func automaton(
         using construction: ExpressionConstruction = .automatic, budget: Budget = .default
@@ -64,8 +65,8 @@ extension RegularExpression {
     /// Returns an automaton for the expression without epsilon moves, by default by Glushkov's
     /// construction.
     ///
-    /// - Complexity: that of ``automaton(using:budget:)``, plus the removal of epsilon moves for
-    ///   Thompson's.
+    /// - Complexity: that of ``automaton(using:budget:)``, plus the time to remove epsilon moves
+    ///   after Thompson's construction.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func nfa(
         using construction: ExpressionConstruction = .automatic, budget: Budget = .default

@@ -2,9 +2,9 @@ internal import Automata
 
 /// A method to convert an automaton to an expression. All of them yield the same language.
 public enum ExpressionExtraction: String, Sendable, Hashable, CaseIterable {
-    /// The shorter result of the two others if the automaton is small enough, otherwise state
-    /// elimination. If the order is automatic too, other automata of the language are tried as
-    /// well.
+    /// The shorter of the results of the two other methods if the automaton is small enough,
+    /// otherwise that of state elimination. If the order is automatic too, other automata of the
+    /// language are tried as well.
     case automatic
     /// State elimination, of Brzozowski and McCluskey: states are removed one after another, and
     /// paths through a removed state become transitions with longer expressions.

@@ -5,9 +5,9 @@ extension EpsilonNFA {
     /// Returns a shorter expression from other automata of the language, or the given one if none
     /// is found.
     ///
-    /// The automaton must be trim. The search tries the minimal DFA, the reversed minimal DFA of
-    /// the reversed language, both with as few transitions as possible, and the reduced automaton.
-    /// Then it drops unneeded parts of the shortest expression.
+    /// The automaton must be trim. The search tries the minimal DFA; the reversal of the minimal
+    /// DFA of the reversed language; variants of these two with as few transitions as possible; and
+    /// the reduced automaton. Then it drops unneeded parts of the shortest expression.
     ///
     /// - Complexity: bounded by a constant for each state and symbol.
     /// - Throws: `AutomataError.cancelled(statesBuilt:)`.

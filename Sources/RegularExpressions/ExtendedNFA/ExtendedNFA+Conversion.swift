@@ -60,9 +60,9 @@ extension ExtendedNFA {
     /// States keep their numbers and names; a transition on ε is an epsilon move. Equal texts are
     /// one symbol.
     ///
-    /// - Complexity: O(*n* + *m*), and the length of the labels.
-    /// - Throws: `AutomataError.inexpressible(_:)` if the syntax can't express a label, or if the
-    ///   budget stops the work.
+    /// - Complexity: O(*n* + *m* + length of the labels).
+    /// - Throws: `AutomataError.inexpressible(_:)` if the syntax can't express a label; another
+    ///   `AutomataError` if the budget stops the work.
     public func withLabelsAsSymbols(
         syntax: RegularExpression.Syntax, budget: Budget = .default
     ) throws(AutomataError) -> EpsilonNFA {
@@ -95,9 +95,9 @@ extension ExtendedNFA {
     /// Returns the automaton as lines: the initial states, one line per transition, such as
     /// `p → q a|b`, and the final states.
     ///
-    /// - Complexity: O(*n* + *m*), and the length of the labels.
-    /// - Throws: `AutomataError.inexpressible(_:)` if the syntax can't express a label, or if the
-    ///   budget stops the work.
+    /// - Complexity: O(*n* + *m* + length of the labels).
+    /// - Throws: `AutomataError.inexpressible(_:)` if the syntax can't express a label; another
+    ///   `AutomataError` if the budget stops the work.
     public func text(
         syntax: RegularExpression.Syntax, budget: Budget = .default
     ) throws(AutomataError) -> String {

@@ -12,8 +12,8 @@ public struct EliminationStep: Sendable, Hashable {
 
 extension ExtendedNFA {
     /// Returns the automaton without a state, with longer labels for the paths through it: *p* →
-    /// *q* → *r* with a loop at *q* becomes a transition from *p* to *r* on the first label, the
-    /// star of the loop's, and the last label.
+    /// *q* → *r* with a loop at *q* becomes a transition from *p* to *r* on the concatenation of
+    /// the first label, the star of the loop's label, and the last label.
     ///
     /// The numbers of later states decrease by one. States keep their names, or get those of
     /// ``name(of:)`` if they had none. If the state is initial or final, ``withOwnEnds()`` is
@@ -26,7 +26,8 @@ extension ExtendedNFA {
     ///   - budget: the limits of the work.
     /// - Returns: an automaton of the same language.
     /// - Complexity: O(*i* *o*) labels for *i* incoming and *o* outgoing transitions.
-    /// - Throws: `AutomataError.stateOutOfRange(_:stateCount:)`, or if the budget stops the work.
+    /// - Throws: `AutomataError.stateOutOfRange(_:stateCount:)`; another `AutomataError` if the
+    ///   budget stops the work.
     public func eliminating(
         _ state: StateID, simplifying: Bool = true, budget: Budget = .default
     ) throws(AutomataError) -> ExtendedNFA {
@@ -45,7 +46,7 @@ extension ExtendedNFA {
     /// former initial states, and from the former final states to `end`.
     ///
     /// - Complexity: O(*n* + *m*).
-    /// - Throws: `AutomataError.tooLarge(_:)` for more states than 32-bit ids.
+    /// - Throws: `AutomataError.tooLarge(_:)` for too many states for 32-bit ids.
     public func withOwnEnds() throws(AutomataError) -> ExtendedNFA {
         hasOwnEnds ? self : try addingEnds()
     }

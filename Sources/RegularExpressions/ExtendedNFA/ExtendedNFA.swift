@@ -112,8 +112,9 @@ extension ExtendedNFA {
     /// another alphabet is aligned to the given one, including its complements.
     ///
     /// - Throws: `AutomataError.unknownSymbol(_:position:)` for a label with a symbol outside the
-    ///   alphabet, `AutomataError.invalidSymbolClass(_:)` for a label with parts of a class,
-    ///   `AutomataError.incompatibleAlphabets(_:_:)`, or if the budget stops the work.
+    ///   alphabet; `AutomataError.invalidSymbolClass(_:)` for a label with parts of a class;
+    ///   `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget stops
+    ///   the work.
     public init(
         alphabet: Alphabet, transitions: [(String, RegularExpression, String)], initial: [String], final: [String],
         budget: Budget = .default

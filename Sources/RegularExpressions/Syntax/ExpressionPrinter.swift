@@ -11,8 +11,9 @@ extension RegularExpression {
     /// ``Options/Unit/utf8``.
     ///
     /// - Complexity: O(length of the result); shared parts are written as often as they occur.
-    /// - Throws: `AutomataError.inexpressible(_:)` for a name that a programmer's syntax can't
-    ///   express, or an assertion in a textbook's, or if the budget stops the work.
+    /// - Throws: `AutomataError.inexpressible(_:)` for a name that the programmer's syntax can't
+    ///   express, or for an assertion in the textbook's syntax; another `AutomataError` if the
+    ///   budget stops the work.
     public func text(syntax: Syntax = .programmer, budget: Budget = .default) throws(AutomataError) -> String {
         switch syntax {
         case .textbook:

@@ -68,8 +68,8 @@ extension RegularExpression {
     /// is the regular part of PCRE; a textbook's is described at ``Syntax/textbook``.
     ///
     /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
-    /// - Throws: ``RegularExpressionError`` with the place of the error, or if the budget stops the
-    ///   work.
+    /// - Throws: ``RegularExpressionError`` with the place of the error, or with the limit of the
+    ///   budget that was reached.
     public init(
         parsing text: String, syntax: Syntax = .programmer, options: Options = Options(), budget: Budget = .default
     ) throws(RegularExpressionError) {
@@ -80,8 +80,8 @@ extension RegularExpression {
     /// UTF-8.
     ///
     /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
-    /// - Throws: ``RegularExpressionError`` with the place of the error, or if the budget stops the
-    ///   work.
+    /// - Throws: ``RegularExpressionError`` with the place of the error, or with the limit of the
+    ///   budget that was reached.
     public init(
         parsing text: [UInt8], syntax: Syntax = .programmer, options: Options = Options(), budget: Budget = .default
     ) throws(RegularExpressionError) {

@@ -34,7 +34,7 @@ extension Sketch {
         /// Sets the targets of a state on a symbol, or on ε if that is `nil`. Existing arrows are
         /// used, and deleted if they have no symbol left. An empty symbol changes nothing.
         case setTargets(of: Diagram.State.ID, on: String?, [Diagram.State.ID])
-        /// Adds an initial mark to a state, or removes all of them.
+        /// Adds an initial mark to a state, or removes all of its initial marks.
         case setInitial(Diagram.State.ID, Bool)
         /// Makes a state final or nonfinal.
         case setFinal(Diagram.State.ID, Bool)

@@ -156,7 +156,7 @@ public struct Between<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// Deferred events, which wait until other states are active unless a transition takes them.
+/// Deferred events, which wait until other states are active, unless a transition is taken on them.
 ///
 /// A state that neither takes nor defers an event drops it, so intermediate states must defer it,
 /// too.

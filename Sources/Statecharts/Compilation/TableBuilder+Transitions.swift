@@ -103,7 +103,9 @@ extension TableBuilder {
             let row = heads.count
             guard row + count <= Self.maximumHeads else {
                 return nodes.report(
-                    node, "the chart is too large: states with transitions, times events, exceed \(Self.maximumHeads)")
+                    node,
+                    "the chart is too large: its states with transitions, counted once for each event, exceed "
+                        + "\(Self.maximumHeads)")
             }
             states[state].row = UInt32(row)
             // Appends one by one, as a slice would copy all.
@@ -119,7 +121,9 @@ extension TableBuilder {
                 let reactions = reactions(of: route)
                 guard candidates.count + reactions.count <= Self.maximumHeads else {
                     return nodes.report(
-                        node, "the chart is too large: transitions, times events, exceed \(Self.maximumHeads)")
+                        node,
+                        "the chart is too large: its transitions, counted once for each event, exceed "
+                            + "\(Self.maximumHeads)")
                 }
                 for event in reactions {
                     candidates.append(Candidate(transition: UInt32(route), next: isSure ? 0 : heads[row + event]))
@@ -140,7 +144,9 @@ extension TableBuilder {
             count += list.count
             guard count <= Self.maximumHeads else {
                 return nodes.report(
-                    node, "the chart is too large: states that defer, times events, exceed \(Self.maximumHeads)")
+                    node,
+                    "the chart is too large: its states that defer events, counted once for each event, exceed "
+                        + "\(Self.maximumHeads)")
             }
             for event in list { deferring[event].append(Int32(state)) }
         }

@@ -17,7 +17,7 @@ extension Statechart {
         case choose([Branch])
         /// Carries out actions for each member of a list.
         case forEach(item: String, index: String?, list: Expression, do: [Action])
-        /// Adds a region to a state of kind ``State/Kind/regions``, if it is active.
+        /// Adds a region to a state of kind ``State/Kind/regions``, if that state is active.
         case addRegion(to: String)
         /// Removes the region in which the action is carried out.
         case removeRegion
@@ -44,7 +44,7 @@ extension Statechart {
         public var event: Expression
         /// The delay in milliseconds, or as a text such as `1.5s`; `nil` for none.
         public var delay: Expression?
-        /// The identifier by which it can be cancelled.
+        /// The identifier by which the event can be cancelled.
         public var id: Expression?
         /// The variable to which an automatic identifier of the event is assigned.
         public var idLocation: String?

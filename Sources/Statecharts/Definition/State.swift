@@ -1,5 +1,5 @@
 extension Statechart {
-    /// A state, or a pseudostate that transitions only pass.
+    /// A state, or a pseudostate that transitions only pass through.
     public struct State: Hashable, Sendable {
         /// The name, by which transitions refer to the state.
         public var name: String
@@ -19,8 +19,8 @@ extension Statechart {
         /// Those of a history lead to its default states. Those of a choice, a junction, an entry
         /// or exit point lead on.
         public var transitions: [Transition] = []
-        /// The deferred events, which wait until other states are active unless a transition takes
-        /// them.
+        /// The deferred events, which wait until other states are active, unless a transition is
+        /// taken on them.
         public var deferred: [EventPattern] = []
         /// Names of asynchronous work that begins on entry and is cancelled on exit.
         public var activities: [String] = []
@@ -37,7 +37,7 @@ extension Statechart {
         /// Variables of the state; see ``Statechart/hasScopedVariables``.
         public var variables: [Variable] = []
         /// A Boolean value that indicates whether scoped variables get initial values only on the
-        /// state's first entry, and keep their values when it is left.
+        /// state's first entry, and keep their values when the state is left.
         public var keepsVariables = false
         /// The data of the event that reports that the enclosing state is done.
         public var doneData: Content?
@@ -87,8 +87,8 @@ extension Statechart.State {
         /// A terminate pseudostate, which ends the chart without exit actions.
         case terminate
 
-        /// A Boolean value that indicates whether the kind is never active: transitions only pass
-        /// it.
+        /// A Boolean value that indicates whether states of this kind are never active, because
+        /// transitions only pass through them.
         public var isPseudostate: Bool {
             switch self {
             case .state, .orthogonal, .regions, .final, .terminate, .choice: false

@@ -16,7 +16,8 @@ public struct Statechart: Hashable, Sendable {
     public private(set) var parents: [Int]
     /// The charts that states of this one contain copies of.
     public var submachines: [Statechart] = []
-    /// A Boolean value that indicates whether a state's variables are created when it is entered.
+    /// A Boolean value that indicates whether a state's variables are created when the state is
+    /// entered.
     ///
     /// Otherwise all variables are created when the chart starts, and stay.
     public var hasScopedVariables = false

@@ -10,10 +10,10 @@ extension Statechart {
         public var targets: [String]
         /// Further states that must be active, which make the transition a join.
         public var joinedSources: [String] = []
-        /// A Boolean value that indicates whether a composite state isn't left for targets within
-        /// it.
+        /// A Boolean value that indicates whether a composite source isn't left if all targets are
+        /// within it.
         public var isLocal = false
-        /// The actions, between the exits and the entries.
+        /// The actions, which are carried out between the exits and the entries.
         public var actions: [Action]
 
         /// The cause of a transition.

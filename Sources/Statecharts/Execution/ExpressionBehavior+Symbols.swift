@@ -1,18 +1,18 @@
 extension ExpressionBehavior {
-    /// A condition or an action that failed.
+    /// A condition, an action or an invocation that failed.
     public struct Failure: Hashable, Sendable {
-        /// The condition or the action.
+        /// The part that failed.
         public let subject: Subject
         /// The reason.
         public let error: ExpressionError
 
-        /// A condition or an action.
+        /// The part that failed: a condition, an action or an invocation.
         public enum Subject: Hashable, Sendable {
-            /// A condition, which counts as false.
+            /// A condition that failed; it counts as false.
             case condition(Statechart.Condition)
-            /// An action, which ends its block.
+            /// An action that failed; the rest of its block is skipped.
             case action(Statechart.Action)
-            /// An invocation, which doesn't begin.
+            /// An invocation that failed; the other chart isn't started.
             case invocation(Statechart.Invocation)
         }
     }
@@ -39,7 +39,7 @@ extension ExpressionBehavior {
     /// A condition that expressions decide.
     public struct Guard: StatechartSymbol {
         let condition: Statechart.Condition
-        /// The condition's name; empty if it isn't a name.
+        /// The condition's name; empty if the condition isn't a name.
         public var rawValue: String { if case .named(let name) = condition { name } else { "" } }
         /// An empty list, because any expression is a condition.
         public static var allCases: [Guard] { [] }
@@ -54,7 +54,7 @@ extension ExpressionBehavior {
     /// An action that works on variables.
     public struct Action: StatechartSymbol {
         let action: Statechart.Action
-        /// The action's name; empty if it isn't a name.
+        /// The action's name; empty if the action isn't a name.
         public var rawValue: String { if case .perform(let name) = action { name } else { "" } }
         /// An empty list, because there are infinitely many actions.
         public static var allCases: [Action] { [] }
@@ -72,11 +72,11 @@ extension ExpressionBehavior {
         public var name: String
         /// The event's data.
         public var data: Value
-        /// The identifier of the action that sent it.
+        /// The identifier of the action that sent the event.
         public var sendID: String?
-        /// The address of the chart that sent it.
+        /// The address of the chart that sent the event.
         public var origin: String?
-        /// The identifier of the invocation whose session sent it.
+        /// The identifier of the invocation whose session sent the event.
         public var invokeID: String?
         /// The text in the chart that the data comes from, which scripts may see as XML.
         var inlineText: String?

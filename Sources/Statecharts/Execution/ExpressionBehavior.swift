@@ -84,7 +84,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 
     /// Returns whether a condition holds.
     ///
-    /// - Throws: ``ExpressionError`` if its value isn't a truth value, or there is none.
+    /// - Throws: ``ExpressionError`` if the condition has no value, or one that isn't a truth
+    ///   value.
     public func holds(_ condition: Guard, in step: borrowing Step<Self>) throws -> Bool {
         try holds(checking: condition.condition, Environment(behavior: self, step: copy step))
     }

@@ -177,7 +177,7 @@ extension StateMachine {
         return try step.process(event, .sent, &behavior, &recorder)
     }
 
-    /// Returns the numbers of the events that would be taken now.
+    /// Returns the numbers of the events on which some transition would be taken now.
     ///
     /// - Complexity: O(*e* · *a*) for *e* events that the chart mentions and *a* active states.
     package func enabledEventNumbers(_ behavior: Behavior, among isAsked: (Int) -> Bool) -> [Int] {

@@ -54,7 +54,7 @@ public struct StateMachineSnapshot<Payload> {
         /// The states that the region's histories remember, by the history's name.
         public var noted: [String: [String]] = [:]
         /// The states with ``Statechart/State/keepsVariables`` in the region whose variables were
-        /// initialized; `nil` for the active ones.
+        /// initialized; `nil` stands for the active ones.
         public var initialized: [String]?
 
         /// Creates a region in which the given states are active.
@@ -63,11 +63,11 @@ public struct StateMachineSnapshot<Payload> {
         }
     }
 
-    /// A delayed event, or the timer of a transition after a time.
+    /// A delayed event, or the timer of a transition that is taken after a time.
     public struct Timer {
         /// The event; its name is empty for a transition's timer.
         public var event: Event
-        /// The time at which it comes.
+        /// The time at which it is due.
         public var deadline: Duration
         /// The identifier by which it can be cancelled.
         public var id: String

@@ -175,7 +175,7 @@ extension StateMachine {
         return .init(event: event, deadline: timer.deadline, state: Int32(state), id: "")
     }
 
-    /// Returns the events that would be taken now, in the order of their names.
+    /// Returns the events on which some transition would be taken now, sorted by name.
     ///
     /// - Complexity: O(*e* · *a*) for *e* events that the chart mentions and *a* active states.
     public func enabledEvents(_ behavior: Behavior) -> [Behavior.Event] {
@@ -285,7 +285,8 @@ extension StateMachineSnapshot {
     fileprivate func checkCounts(_ limits: StateMachineLimits) throws(SnapshotError) {
         for count in [deferred.count, timers.count, raised.count, sent.count, regions.count]
         where count > limits.events {
-            throw SnapshotError(description: "\(count) events wait, more than the limit of \(limits.events); raise it")
+            throw SnapshotError(
+                description: "\(count) events wait, more than the limit of \(limits.events); raise the limit")
         }
     }
 

@@ -1,7 +1,7 @@
 /// A running statechart.
 ///
-/// A machine is a value: a copy runs on its own. The caller owns the data of its actions, the
-/// behavior, and passes it to every call.
+/// A machine is a value: a copy runs on its own. The behavior, which holds the data that the
+/// machine's actions use, belongs to the caller, who passes it to every call.
 ///
 ///     let chart = try CompiledStatechart<Door>(Door.chart)
 ///     var door = Door()
@@ -210,6 +210,6 @@ public enum EventFate: Hashable, Sendable {
     case taken
     /// The event waits until other states are active.
     case deferred
-    /// No transition took the event.
+    /// No transition was taken on the event.
     case ignored
 }

@@ -1,8 +1,8 @@
 /// The reason why a machine stopped between two steps.
 public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One event led to more steps than the limit; `active` has the active atomic states.
+    /// One event led to more steps than the limit allows; `active` has the active atomic states.
     case tooManySteps(limit: Int, active: [String])
-    /// More events are waiting than the limit.
+    /// More events are waiting than the limit allows.
     case tooManyEvents(limit: Int)
     /// Scripts can't run any more, not even to handle errors.
     case scriptsEnded(reason: String)
@@ -14,7 +14,7 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
             "one event led to more than \(limit) steps; look for transitions that follow each other for ever "
                 + "in \(active.prefix(8).map { "'\($0)'" }.joined(separator: ", "))"
         case .tooManyEvents(let limit):
-            "more than \(limit) events wait; raise or send fewer, or take those that are deferred"
+            "more than \(limit) events wait; raise or send fewer, or handle those that are deferred"
         case .scriptsEnded(let reason): reason
         }
     }
@@ -24,7 +24,7 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
 public struct StateMachineLimits: Hashable, Sendable {
     /// The greatest number of steps that one event may lead to.
     public var steps: Int
-    /// The greatest number of events that may wait in a queue, deferred or delayed.
+    /// The greatest number of events in each queue, of deferred events, and of delayed ones.
     public var events: Int
 
     /// Creates bounds.

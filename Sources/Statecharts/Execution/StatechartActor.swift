@@ -149,7 +149,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     /// The time since the start.
     public var time: Duration { elapsed() }
 
-    /// The events that would be taken now, in the order of their names.
+    /// The events on which some transition would be taken now, sorted by name.
     public var enabledEvents: [Behavior.Event] { machine.enabledEvents(behavior) }
 
     /// Returns a stream of the names of the active atomic states: now, and after each change.

@@ -16,7 +16,7 @@ public struct StatechartRecording<Payload>: StatechartRecorder {
     public enum Input {
         /// An event with its data, and the number of the only region that sees it, if any.
         case event(String, Payload?, region: Int?)
-        /// The time, since the start.
+        /// The time since the start.
         case time(Duration)
     }
 
@@ -93,7 +93,7 @@ extension StatechartRecording.Input: Hashable where Payload: Hashable {}
 extension StateMachine {
     /// Sends the events of a recording again, at their times.
     ///
-    /// - Throws: An error if a limit is reached, which ends the replay.
+    /// - Throws: An error if a limit is reached; the replay then ends.
     public mutating func replay(
         _ recording: StatechartRecording<Behavior.Payload>, to behavior: inout Behavior
     ) throws(StateMachineError) {
@@ -107,7 +107,7 @@ extension StateMachine {
     ///   - recording: The recording of a run that began like this one.
     ///   - behavior: The behavior, as it was when the recording began.
     ///   - recorder: A listener, such as another recording to compare.
-    /// - Throws: An error if a limit is reached, which ends the replay.
+    /// - Throws: An error if a limit is reached; the replay then ends.
     public mutating func replay(
         _ recording: StatechartRecording<Behavior.Payload>, to behavior: inout Behavior,
         recorder: inout some StatechartRecorder

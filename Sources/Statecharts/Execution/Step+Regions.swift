@@ -31,8 +31,8 @@ extension Step {
 
     // MARK: - Adding and removing
 
-    /// Adds a region to a state of kind ``Statechart/State/Kind/regions``, if it is active. It is
-    /// entered at the end of the step.
+    /// Adds a region to a state of kind ``Statechart/State/Kind/regions``, if that state is active.
+    /// The region is entered at the end of the step.
     ///
     /// - Returns: The region's number, from 1 on; `nil` if the state isn't active, or there are too
     ///   many regions.

@@ -82,7 +82,8 @@ extension StatechartSession {
 
     private func checkRoom(for invocation: Statechart.Invocation) throws(ExpressionError) {
         guard family.count < family.context.limits.events else {
-            throw ExpressionError("more than \(family.context.limits.events) sessions run at once")
+            throw ExpressionError(
+                "at most \(family.context.limits.events) sessions can run at once; let some end before invoking more")
         }
         guard depth < Self.deepest else {
             throw ExpressionError(
@@ -93,7 +94,9 @@ extension StatechartSession {
             family.count < Self.maximumScriptedSessions
                 || family.sessions.count(where: \.hasScripts) < Self.maximumScriptedSessions
         else {
-            throw ExpressionError("more than \(Self.maximumScriptedSessions) sessions with scripts run at once")
+            throw ExpressionError(
+                "at most \(Self.maximumScriptedSessions) sessions with scripts can run at once; let some end before "
+                    + "invoking more")
         }
     }
 

@@ -6,7 +6,7 @@ public enum ElementKind: UInt8, Sendable, Hashable, CaseIterable, CustomStringCo
     case transition = 1
     /// A loop that ends where it began: a transition from a state to itself.
     case cycle = 2
-    /// None of these: text, a scribble, a polygon, a check mark.
+    /// Anything else, such as text, a scribble, a polygon or a check mark.
     case unknown = 3
 
     /// The name: `state`, `transition`, `cycle` or `unknown`.

@@ -85,7 +85,7 @@ extension ElementModel {
     /// Sizes are bounded and all numbers are checked, so that even an untrusted model needs no
     /// further checks.
     ///
-    /// - Throws: ``ElementModelError`` with the line.
+    /// - Throws: ``ElementModelError`` with the line of the error.
     /// - Complexity: O(length of the text).
     public init(parsing text: String) throws(ElementModelError) {
         var reader = ModelReader(text)

@@ -45,7 +45,7 @@ extension TemplateRecognizer {
     ///
     /// The examples are numbered anew, from 0. The text may be untrusted.
     ///
-    /// - Throws: ``TemplateTextError`` with the line.
+    /// - Throws: ``TemplateTextError`` with the line of the error.
     /// - Complexity: O(*n*) for *n* bytes.
     public init(parsing text: String) throws(TemplateTextError) {
         try self.init(parsing: Array(text.utf8))

@@ -130,13 +130,13 @@ struct Finding: CustomTestStringConvertible {
 
     private static let sets = [
         Finding(
-            "c/a: 'p1' and 'p2' can't be entered at once; a fork's targets lie in different regions",
+            "c/a: 'p1' and 'p2' can't be entered at once; a fork's targets must lie in different regions",
             in: Outline("c", within: [Outline("a", .state, [.on("x", to: "p2", "p1")]), pair])),
         Finding(
-            "c/a: 'p' and 'p1' can't be entered at once; a fork's targets lie in different regions",
+            "c/a: 'p' and 'p1' can't be entered at once; a fork's targets must lie in different regions",
             in: Outline("c", within: [Outline("a", .state, [.on("x", to: "p1", "p")]), pair])),
         Finding(
-            "c/a: 'a' and 'p1' are never active at once; a join's sources lie in different regions",
+            "c/a: 'a' and 'p1' are never active at once; a join's sources must lie in different regions",
             in: Outline("c", within: [Outline("a", .state, [.on("x", to: "a", with: ["p1"])]), pair])),
     ]
 

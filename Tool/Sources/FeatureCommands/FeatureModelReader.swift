@@ -54,8 +54,8 @@ package struct FeatureModelReader: Sendable {
         } catch {
             if case .stopped(let error) = error, error.isBudgetExceeded {
                 throw ToolError(
-                    "without clones the model has too many features or parts of constraints; give clones smaller upper "
-                        + "bounds", at: file.name, isLimit: true)
+                    "unfolding the clones makes the model too large; give the cardinalities smaller upper bounds",
+                    at: file.name, isLimit: true)
             }
             var error = ToolError(error, about: reading, limits: .usual)
             error.place = error.place ?? file.name

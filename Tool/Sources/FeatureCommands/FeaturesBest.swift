@@ -58,7 +58,9 @@ struct FeaturesBest: ParsableCommand {
             }
             if found.isEmpty, command.count > 0 {
                 throw ToolError(
-                    products.isEmpty ? "the model has no products" : "no product agrees with the configuration")
+                    products.isEmpty
+                        ? "the model has no products; automata features explain shows why"
+                        : "no product agrees with the configuration; automata features explain shows why")
             }
             var writer = ProductWriter(model, isJSON: command.json)
             for item in found {

@@ -39,7 +39,8 @@ final class ScriptSource {
             case .end:
                 if isTest, expectationCount == 0 {
                     throw ToolError(
-                        "the file expects nothing; write lines such as {\"event\": \"coin\", \"configuration\": [\"open\"]}",
+                        "the file has no expectations; write lines such as "
+                            + "{\"event\": \"coin\", \"configuration\": [\"open\"]}",
                         at: lines.file.name)
                 }
                 return .end

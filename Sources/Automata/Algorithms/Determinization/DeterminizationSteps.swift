@@ -55,7 +55,7 @@ extension FiniteAutomaton {
     ///   - budget: The bound on states and memory; the result can have 2ⁿ states.
     /// - Complexity: O(*r* (*k* *n* + *m*)) time for *r* resulting states.
     /// - Throws: ``AutomataError`` if the budget stops the work; ``AutomataError/tooLarge(_:)`` if
-    ///   there are more transitions than 32-bit ids.
+    ///   there are too many transitions for 32-bit ids.
     ///
     /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959),
     /// doi:10.1147/rd.32.0114.

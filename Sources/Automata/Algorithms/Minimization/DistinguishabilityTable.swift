@@ -123,7 +123,7 @@ extension FiniteAutomaton {
     /// - Parameter budget: The bound on states and memory.
     /// - Complexity: O(*r* *n* *k*) time and O(*n* (*r* + *k*)) space for *r* rounds, at most *n*.
     /// - Throws: ``AutomataError`` if the budget stops the work; ``AutomataError/tooLarge(_:)`` if
-    ///   there are more transitions than 32-bit ids.
+    ///   there are too many transitions for 32-bit ids.
     ///
     /// Moore: *Gedanken-experiments on sequential machines*, Automata Studies (1956),
     /// doi:10.1515/9781400882618-006.

@@ -35,10 +35,10 @@ extension FiniteAutomaton {
     /// the automaton without its epsilon moves.
     ///
     /// - Complexity: O(*m* log *n*) for a DFA with ``MinimizationAlgorithm/automatic``; see
-    ///   ``MinimizationAlgorithm`` for the others. In a dense table *m* is *n* *k*. O(2ⁿ) at worst
-    ///   for other models, like ``determinized(total:namingSubsets:budget:)``.
-    /// - Throws: ``AutomataError/cyclic(state:)`` from ``MinimizationAlgorithm/revuz``, or if the
-    ///   budget stops the work.
+    ///   ``MinimizationAlgorithm`` for the others. In a dense table *m* is *n* *k*. For other
+    ///   models O(2ⁿ) at worst, as for ``determinized(total:namingSubsets:budget:)``.
+    /// - Throws: ``AutomataError/cyclic(state:)`` from ``MinimizationAlgorithm/revuz``; another
+    ///   ``AutomataError`` if the budget stops the work.
     public func minimized(
         using algorithm: MinimizationAlgorithm = .automatic, total: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {

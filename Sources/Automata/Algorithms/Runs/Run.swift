@@ -49,8 +49,8 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
     /// The list ends before the first symbol that no state of the last set can read. It is empty if
     /// there is no initial state.
     ///
-    /// - Complexity: O(*w* *n*) time and space for a word of length *w* at most: the list is made
-    ///   anew each time, with one bit per state.
+    /// - Complexity: at most O(*w* *n*) time and space for a word of length *w*: the list is made
+    ///   anew each time, and each set has one bit per state.
     public var stateSets: [StateSet] { (0..<reached.count).map { StateSet(reached[$0]) } }
 
     /// An accepting run with the fewest moves, or `nil` if there is none. It is the same each time.
@@ -116,7 +116,8 @@ extension FiniteAutomaton {
 
     /// Runs on the word of a text; see ``Alphabet/word(_:separator:)``.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func run(
         on text: String, separator: String? = nil, budget: Budget = .default
     ) throws(AutomataError) -> Run<Self> {

@@ -6,7 +6,8 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n*₁ *n*₂ *k*) for DFAs. Otherwise O(*n*₁ 2^*n*₂) pairs at most, mostly far
     ///   less; the question is PSPACE-complete.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func isIncluded(
         in other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
@@ -18,8 +19,9 @@ extension FiniteAutomaton {
     /// The witness is a word that only this automaton accepts: the one that the search found, or
     /// the lexicographically first of the shortest ones.
     ///
-    /// - Complexity: as ``isIncluded(in:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Complexity: that of ``isIncluded(in:using:budget:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func inclusion(
         in other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Verdict<Witness> {
@@ -29,9 +31,10 @@ extension FiniteAutomaton {
     /// Returns the lexicographically first of the shortest words that this automaton accepts and
     /// the other doesn't, or `nil` if there is none.
     ///
-    /// - Complexity: as ``isIncluded(in:using:budget:)``, and the pairs that words up to the
-    ///   result's length lead to.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Complexity: that of ``isIncluded(in:using:budget:)``, plus the time to visit the pairs of
+    ///   state sets that words up to the result's length lead to.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func inclusionCounterexample(
         in other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> Witness? {
@@ -43,7 +46,8 @@ extension FiniteAutomaton {
     /// - Complexity: O((*n*₁ + *n*₂) *k* α) for DFAs, where α is almost constant; see
     ///   ``InclusionAlgorithm/hopcroftKarp``. Otherwise O(2^(*n*₁ + *n*₂)) pairs at most, mostly
     ///   far less; the question is PSPACE-complete.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func isEquivalent(
         to other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
@@ -54,8 +58,9 @@ extension FiniteAutomaton {
     /// just one of them accepts. It is the one that the search found, or the lexicographically
     /// first of the shortest ones.
     ///
-    /// - Complexity: as ``isEquivalent(to:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func equivalence(
         to other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Verdict<LanguageDifference> {
@@ -65,9 +70,10 @@ extension FiniteAutomaton {
     /// Returns the lexicographically first of the shortest words that just one of the automata
     /// accepts, and which one does, or `nil` if there is none.
     ///
-    /// - Complexity: as ``isEquivalent(to:using:budget:)``, and the pairs that words up to the
-    ///   result's length lead to.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Complexity: that of ``isEquivalent(to:using:budget:)``, plus the time to visit the pairs
+    ///   of state sets that words up to the result's length lead to.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func equivalenceCounterexample(
         to other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> LanguageDifference? {

@@ -7,9 +7,9 @@
 /// byte limit of the default budget allows about as many sets. Two deterministic automata need no
 /// sets.
 public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
-    /// Takes turns between antichains, with and without simulation, pairs of sets, and
-    /// bisimilarity, forward and backward. The shape of the automata decides which ones get most of
-    /// the work.
+    /// Takes turns between antichains (with and without simulation), pairs of sets, and
+    /// bisimilarity; the automata are searched forward and backward. The shape of the automata
+    /// decides which ones get most of the work.
     case automatic
     /// Explores pairs of a left state and a set of right states, smallest sets first. A pair is
     /// subsumed, and left out, if another pair has the same state and a subset.

@@ -13,8 +13,8 @@ package final class InclusionSimulation {
 
     /// Computes the preorder, or returns `nil` if it would take more than `maximumWork`.
     ///
-    /// - Complexity: As ``NFA/simulationPreorder(_:budget:)`` on the disjoint union of both sides,
-    ///   and O(*n*²) space.
+    /// - Complexity: that of ``NFA/simulationPreorder(_:budget:)`` on the disjoint union of both
+    ///   sides, with O(*n*²) space.
     package init?(_ problem: InclusionProblem, maximumWork: Int = .max, budget: Budget) throws(AutomataError) {
         let (left, right) = (problem.left, problem.right)
         let leftCount = left.stateCount

@@ -6,7 +6,8 @@ struct LanguageComparison: Sendable {
 
     /// Removes epsilon moves, and aligns the alphabets if they differ.
     ///
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     init(
         _ left: some FiniteAutomaton, _ right: some FiniteAutomaton, budget: Budget
     ) throws(AutomataError) {

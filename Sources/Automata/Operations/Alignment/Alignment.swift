@@ -40,18 +40,18 @@ extension Alphabet {
 }
 
 extension FiniteAutomaton {
-    /// Returns the automaton over another alphabet. That has all symbols of its own alphabet, in
-    /// any order and perhaps with others, or refines its classes.
+    /// Returns the automaton over another alphabet. The other alphabet has all symbols of the
+    /// automaton's own one, in any order and perhaps with further ones, or refines its classes.
     ///
     /// The language is kept; states keep their numbers and names. Operations on two automata align
     /// them automatically.
     ///
     /// - Complexity: O(1) over the same alphabet. Otherwise O(*n* + *m'* log *d*) for *m'* new
-    ///   transitions, *d* the most from one state; O(*n* *k'* + *m'*) for a DFA and *k'* new
+    ///   transitions, at most *d* from one state; O(*n* *k'* + *m'*) for a DFA and *k'* new
     ///   symbols.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that the alphabet
-    ///   doesn't have, ``AutomataError/invalidSymbolClass(_:)`` for a new class that isn't within
-    ///   an old one, ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   doesn't have; ``AutomataError/invalidSymbolClass(_:)`` for a new class that isn't within
+    ///   an old one; ``AutomataError/incompatibleAlphabets(_:_:)``;
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
     public func aligned(to alphabet: Alphabet, budget: Budget = .default) throws(AutomataError) -> Self {
         try aligned(by: self.alphabet.map(into: alphabet), budget: budget)

@@ -14,7 +14,8 @@ extension FiniteAutomaton {
     ///     DFA.
     /// - Complexity: O(*n* *k*) for a DFA, otherwise that of
     ///   ``determinized(total:namingSubsets:budget:)`` with a total result.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func complement(
         over alphabet: Alphabet? = nil, total: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {

@@ -18,7 +18,8 @@ extension FiniteAutomaton {
     ///   symbols that no state distinguishes count once. Otherwise O(*m₁* + *t* log *d*) time for
     ///   *t* transitions between accessible pairs, at most *d* from one state, and O(*s* *m₂*) for
     ///   *s* subsets that occur together with a useful state.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     ///
     /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959),
     /// doi:10.1147/rd.32.0114.
@@ -40,8 +41,9 @@ extension FiniteAutomaton {
     ///   - other: the other automaton.
     ///   - namingPairs: whether each state of a product of two DFAs is named after its pair.
     ///   - budget: the bound on states and memory.
-    /// - Complexity: that of both differences.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Complexity: the time of ``difference(_:namingPairs:budget:)`` in both directions.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func symmetricDifference(
         _ other: some FiniteAutomaton, namingPairs: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> Self {

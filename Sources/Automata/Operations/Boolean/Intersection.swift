@@ -16,8 +16,9 @@ extension FiniteAutomaton {
     ///   - budget: the bound on states and memory; there can be *n₁* *n₂* states.
     /// - Complexity: O(*m₁* + *m₂* + *r* *k*) time and space for DFAs and *r* accessible pairs;
     ///   symbols that no state distinguishes count once. Otherwise O(*m₁* + *m₂* + *t* log *d*) for
-    ///   *t* transitions between accessible pairs of useful states, at most *d* from one.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    ///   *t* transitions between accessible pairs of useful states, at most *d* from one pair.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     ///
     /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959),
     /// doi:10.1147/rd.32.0114.
@@ -35,8 +36,10 @@ extension FiniteAutomaton {
     /// Its model is the most general among them. Two automata are intersected at a time, small ones
     /// first. The intersection of no languages has all words, over the empty alphabet.
     ///
-    /// - Complexity: that of the products; each is trimmed before the next.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Complexity: the time of the intersections of two automata, which are made one after
+    ///   another; each result is trimmed before the next one is made.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public static func intersection(of automata: [Self], budget: Budget = .default) throws(AutomataError) -> Self {
         let aligned = try AlphabetAlignment.align(automata, budget: budget).automata
         let order = automata.indices.sorted { (automata[$0].stateCount, $0) < (automata[$1].stateCount, $1) }

@@ -16,7 +16,8 @@ extension FiniteAutomaton {
     ///     states.
     /// - Complexity: O(*n₁* + *m₁* + *n₂* + *m₂*), and O(*r* *k*) for *r* pairs of a product;
     ///   symbols that no state distinguishes count once.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     ///
     /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959),
     /// doi:10.1147/rd.32.0114.
@@ -36,10 +37,12 @@ extension FiniteAutomaton {
     /// minimal DFAs, one for each half of the list, which are made in the same way. The union of no
     /// languages is empty, over the empty alphabet.
     ///
-    /// - Complexity: O(*n* + *m*), the states and transitions of all; for DFAs O(*m* + *r* *k* *s*)
-    ///   for *r* resulting states that stand for *s* states on average, or by halves that of log₂
-    ///   *c* products and minimizations for *c* automata.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Complexity: O(*n* + *m*) for *n* states and *m* transitions of all automata. For DFAs
+    ///   O(*m* + *r* *k* *s*) for *r* resulting states that stand for *s* states on average; if
+    ///   halves are joined, the time of log₂ *c* rounds of products and minimizations for *c*
+    ///   automata.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public static func union(of automata: [Self], budget: Budget = .default) throws(AutomataError) -> Self {
         let model = automata.map(\.model).max() ?? .dfa
         if automata.count > 2, model == .dfa {

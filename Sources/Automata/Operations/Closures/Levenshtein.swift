@@ -13,7 +13,7 @@ extension NFA {
     ///   - budget: the bound on states and memory.
     /// - Complexity: O(*w* *d* *k* log *k*).
     /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` if the word has a symbol
-    ///   outside the alphabet, or if the budget stops the work.
+    ///   outside the alphabet; another ``AutomataError`` if the budget stops the work.
     ///
     /// Schulz, Mihov: *Fast string correction with Levenshtein automata*, International Journal on
     /// Document Analysis and Recognition 5, 2002, doi:10.1007/s10032-002-0082-8.

@@ -17,7 +17,7 @@ public struct Homomorphism: Sendable, Hashable {
 
     /// Creates the homomorphism that maps each symbol of the source to the word at its index.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` if a symbol has no word,
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` if a symbol has no word;
     ///   ``AutomataError/symbolOutOfRange(_:symbolCount:)`` if there are more words than symbols,
     ///   or a word has a symbol outside the target.
     public init(from source: Alphabet, to target: Alphabet, images: [[Symbol]]) throws(AutomataError) {

@@ -10,8 +10,9 @@ extension FiniteAutomaton {
     /// - Complexity: O(*n* + *m* log *d* + *s* *l*) for *s* pairs of a symbol and a target state,
     ///   and words of length *l*.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` if the homomorphism doesn't have a
-    ///   symbol of the automaton, ``AutomataError/invalidSymbolClass(_:)``,
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    ///   symbol of the automaton; ``AutomataError/invalidSymbolClass(_:)``;
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the budget
+    ///   stops the work.
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
     /// 3rd ed., section 4.2.3.

@@ -7,8 +7,9 @@ extension FiniteAutomaton {
     /// - Complexity: O(*n* *k* *l* *m*) at worst for *k* symbols and words of length *l*, O(*n* *k*
     ///   *l*) for a DFA; each step costs the transitions of the states that are reached.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` if the homomorphism's target doesn't
-    ///   have a symbol of the automaton, ``AutomataError/invalidSymbolClass(_:)``,
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    ///   have a symbol of the automaton; ``AutomataError/invalidSymbolClass(_:)``;
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the budget
+    ///   stops the work.
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
     /// 3rd ed., section 4.2.4.

@@ -5,9 +5,10 @@ extension FiniteAutomaton {
     /// The alphabet has the new names in the order of the old ones. States keep their numbers and
     /// names.
     ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the maximum number of transitions from one state.
+    /// - Complexity: O(*n* + *m* log *d*), where *d* is the maximum number of transitions from one
+    ///   state.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet
-    ///   doesn't have, ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
+    ///   doesn't have; ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
     public func renamed(_ names: [String: String]) throws(AutomataError) -> Nondeterministic {
         try renamed(names.inOrder)
     }
@@ -18,9 +19,10 @@ extension FiniteAutomaton {
     /// Names in pairs are equal if their UTF-8 bytes are. A dictionary doesn't distinguish
     /// canonically equivalent names, as Swift's strings don't.
     ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the maximum number of transitions from one state.
+    /// - Complexity: O(*n* + *m* log *d*), where *d* is the maximum number of transitions from one
+    ///   state.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet
-    ///   doesn't have, ``AutomataError/duplicateSymbol(_:)`` for one that is given twice,
+    ///   doesn't have; ``AutomataError/duplicateSymbol(_:)`` for one that is given twice;
     ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
     public func renamed(_ names: [(String, String)]) throws(AutomataError) -> Nondeterministic {
         // Symbols may be joined, so the alignment of DFAs can't do this.

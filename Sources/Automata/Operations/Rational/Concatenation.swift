@@ -8,7 +8,8 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n₁* + *m₁* + *n₂* + *m₂*), and O(*f* *d*) to remove the epsilon moves, for
     ///   this one's *f* final states and *d* transitions from the other's initial states.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     ///
     /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968,
     /// doi:10.1145/363347.363387.
@@ -28,7 +29,8 @@ extension FiniteAutomaton {
     /// - Complexity: O(*n* + *m* + *f* *d*) for all states and transitions, *f* final states, and *d*
     ///   transitions from the next initial states. If automata accept the empty word, these include
     ///   the initial states after them.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public static func concatenation(
         of automata: [Self], budget: Budget = .default
     ) throws(AutomataError) -> Nondeterministic {

@@ -8,8 +8,10 @@ extension FiniteAutomaton {
     /// - Parameters:
     ///   - other: the automaton of the words *u*.
     ///   - budget: the bound on pairs of states and on memory.
-    /// - Complexity: O(*m₁* *m₂*) at worst, over the pairs of states that a common word leads to.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Complexity: O(*m₁* *m₂*) at worst; only pairs of states that a common word leads to are
+    ///   visited.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func leftQuotient(
         by other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> Nondeterministic {
@@ -27,9 +29,10 @@ extension FiniteAutomaton {
     /// - Parameters:
     ///   - other: the automaton of the words *u*.
     ///   - budget: the bound on pairs of states and on memory.
-    /// - Complexity: O(*m₁* *m₂*) at worst, over the pairs of states from which a common word is
-    ///   accepted.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Complexity: O(*m₁* *m₂*) at worst; only pairs of states from which a common word is
+    ///   accepted are visited.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     public func rightQuotient(
         by other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> Self {

@@ -64,8 +64,8 @@ extension FiniteAutomaton {
     ///   - budget: the bound on states and memory.
     /// - Complexity: O(*c* (*n* + *m*)) for the upper bound *c* of the range, or the lower one if
     ///   there is no upper bound. An NFA or a DFA has O(*c* *f* *d*) more transitions, for *f*
-    ///   final states and *d* transitions from the initial ones; *c* times that if it accepts the
-    ///   empty word.
+    ///   final states and *d* transitions from the initial ones; *c* times as many if the automaton
+    ///   accepts the empty word.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public func repeated(
         _ counts: some RangeExpression<Int>, budget: Budget = .default

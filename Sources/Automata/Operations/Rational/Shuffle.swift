@@ -10,8 +10,10 @@ extension FiniteAutomaton {
     ///   - other: the other automaton.
     ///   - budget: the bound on states and memory; there are *n₁* *n₂* states if all are
     ///     accessible.
-    /// - Complexity: O(*n₁* *m₂* + *n₂* *m₁*), and the logarithm of the longest row for sorting.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
+    /// - Complexity: O(*n₁* *m₂* + *n₂* *m₁*), times the logarithm of the maximum number of
+    ///   transitions from one pair, which are sorted.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
+    ///   budget stops the work.
     ///
     /// Ginsburg, Spanier: *Mappings of languages by two-tape devices*, Journal of the ACM 12(3),
     /// 1965, doi:10.1145/321281.321290.

@@ -148,7 +148,8 @@ package struct AutomatonReader: Sendable {
             return nil
         }
         return ToolError(
-            "this is ink; automata sketch makes an automaton of it, automata recognize tells the kinds of its gestures",
+            "this is ink; automata sketch makes an automaton of it, and automata recognize tells the kinds of its "
+                + "gestures",
             at: file.name)
     }
 
