@@ -91,7 +91,7 @@ struct Flattener {
     /// certain one.
     private mutating func choices(of state: Int, _ event: Int, in flat: FlatState) -> [Choice] {
         var found: [Choice] = []
-        var candidate = core.pointee.heads[Int(core.pointee.states[state].row) + event]
+        var candidate = core.pointee.firstCandidates[Int(core.pointee.states[state].row) + event]
         while candidate != 0 {
             let (transition, next) = (
                 core.pointee.candidates[candidate].transition, core.pointee.candidates[candidate].next

@@ -12,7 +12,7 @@ struct TableBuilder {
     var identifierNumbers = [ByteKey(""): 0]
 
     var states: [StateEntry] = []
-    var heads: [UInt32] = []
+    var firstCandidates: [UInt32] = []
     var candidates = [Candidate(transition: 0, next: 0)]
     var transitions: [TransitionEntry] = []
     var entries: [EnteredState] = []

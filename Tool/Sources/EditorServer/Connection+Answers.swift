@@ -2,14 +2,14 @@ import Glibc
 
 extension Connection {
     /// Answers with a refusal.
-    func reply(_ refusal: Refusal) throws(ConnectionEnd) {
+    func reply(_ refusal: Refusal) throws(ConnectionError) {
         try reply(refusal.status, header: refusal.header, contentType: "application/json", body: refusal.json)
     }
 
     /// Sends an answer whole.
     func reply(
         _ status: Int, header: (name: String, value: String)? = nil, contentType: String, body: [UInt8]
-    ) throws(ConnectionEnd) {
+    ) throws(ConnectionError) {
         if connections.stage != .serving { staysOpen = false }
         var headers = [("Content-Type", contentType)]
         if let header { headers.append(header) }
@@ -37,7 +37,7 @@ extension Connection {
     }
 
     /// Sends bytes, and returns when the system has taken them.
-    func send(_ bytes: [UInt8], moreFollows: Bool = false, until deadline: Instant) throws(ConnectionEnd) {
+    func send(_ bytes: [UInt8], moreFollows: Bool = false, until deadline: Instant) throws(ConnectionError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             guard .now < deadline, connections.stage != .cut else { throw .silence }
@@ -52,7 +52,7 @@ extension Connection {
     // MARK: News
 
     /// Sends news, after the host has taken note of the page, until the page goes or the server ends.
-    func sendNews(to page: String) throws(ConnectionEnd) {
+    func sendNews(to page: String) throws(ConnectionError) {
         let documents = site.documents
         let stream = NewsStream(page: page, limit: site.limits.waitingNews) { [wakeSignal] in wakeSignal.wake() }
         connections.noteStream()
@@ -79,7 +79,7 @@ extension Connection {
     }
 
     /// Sends what comes through a stream, until the server ends.
-    private func pass(on stream: NewsStream) throws(ConnectionEnd) {
+    private func pass(on stream: NewsStream) throws(ConnectionError) {
         var output = Self.head(200, [("Content-Type", "application/x-ndjson"), ("Transfer-Encoding", "chunked")])[...]
         var lineCount = 0
         var heartbeat = Instant.now + site.limits.heartbeat

@@ -2,7 +2,7 @@ import Glibc
 
 extension Connection {
     /// Waits for bytes, if all have been read.
-    func fill(until deadline: Instant, orElse ending: ConnectionEnd) throws(ConnectionEnd) {
+    func fill(until deadline: Instant, orElse ending: ConnectionError) throws(ConnectionError) {
         while unread.isEmpty {
             guard connections.stage == .serving else { throw .silence }
             guard .now < deadline else { throw ending }
@@ -14,7 +14,7 @@ extension Connection {
         }
     }
 
-    private func readByte() throws(ConnectionEnd) -> UInt8 {
+    private func readByte() throws(ConnectionError) -> UInt8 {
         try fill(until: arrival, orElse: .refusal(.tooSlow))
         return input[unread.removeFirst()]
     }
@@ -22,7 +22,7 @@ extension Connection {
     /// Reads a line, without its end.
     ///
     /// - Parameter room: The number of bytes that it may have, which becomes less.
-    private func readLine(within room: inout Int) throws(ConnectionEnd) -> ArraySlice<UInt8> {
+    private func readLine(within room: inout Int) throws(ConnectionError) -> ArraySlice<UInt8> {
         var line: ArraySlice<UInt8> = []
         while room > 0 {
             room -= 1
@@ -39,7 +39,7 @@ extension Connection {
     }
 
     /// Reads a request's first line and headers.
-    func readHead() throws(ConnectionEnd) -> RequestHead {
+    func readHead() throws(ConnectionError) -> RequestHead {
         var room = site.limits.head
         var lines: [ArraySlice<UInt8>] = []
         while true {
@@ -56,7 +56,7 @@ extension Connection {
     }
 
     /// Reads a request's body.
-    func readBody(of head: RequestHead, limit: Int) throws(ConnectionEnd) -> [UInt8] {
+    func readBody(of head: RequestHead, limit: Int) throws(ConnectionError) -> [UInt8] {
         var body: [UInt8] = []
         if case .length(let count) = head.framing, count > limit { throw .refusal(.bodyTooLarge) }
         if head.expectsContinue { try send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), until: arrival) }
@@ -76,7 +76,7 @@ extension Connection {
         return body
     }
 
-    private func read(_ count: Int, into body: inout [UInt8]) throws(ConnectionEnd) {
+    private func read(_ count: Int, into body: inout [UInt8]) throws(ConnectionError) {
         var rest = count
         while rest > 0 {
             try fill(until: arrival, orElse: .refusal(.tooSlow))
@@ -88,7 +88,7 @@ extension Connection {
     }
 
     /// Reads the line before a chunk; returns `nil` at the end of the body.
-    private func readChunkSize() throws(ConnectionEnd) -> Int? {
+    private func readChunkSize() throws(ConnectionError) -> Int? {
         var room = site.limits.head
         var digits = try readLine(within: &room).prefix { $0 != UInt8(ascii: ";") }
         while digits.last == UInt8(ascii: " ") { digits.removeLast() }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The reason why a connection ends early.
-enum ConnectionEnd: Error {
+enum ConnectionError: Error {
     /// The client is told what is wrong.
     case refusal(Refusal)
     /// The client has gone, or must go.
@@ -43,8 +43,8 @@ final class Connection {
     ///
     /// - Parameter isServed: Whether to take requests, rather than to tell that there are too many.
     func run(isServed: Bool) {
-        do throws(ConnectionEnd) {
-            do throws(ConnectionEnd) {
+        do throws(ConnectionError) {
+            do throws(ConnectionError) {
                 guard isServed else { throw .refusal(.tooManyConnections) }
                 repeat { try serve() } while staysOpen
             } catch .refusal(let refusal) {
@@ -57,7 +57,7 @@ final class Connection {
         }
     }
 
-    private func serve() throws(ConnectionEnd) {
+    private func serve() throws(ConnectionError) {
         isHeadRequest = false
         try fill(until: .now + site.limits.idleness, orElse: .silence)
         arrival = .now + site.limits.arrival
@@ -88,7 +88,7 @@ final class Connection {
     }
 
     /// Asks the host for the answer to a request.
-    private func ask(_ request: EditorRequest) throws(ConnectionEnd) -> EditorResponse {
+    private func ask(_ request: EditorRequest) throws(ConnectionError) -> EditorResponse {
         let documents = site.documents
         let work = connections.start(waking: wakeSignal) { await documents.respond(to: request) }
         // It may have ended long ago.
