@@ -259,7 +259,7 @@ private func readJointly(
         }
         for (options, result) in zip(given, results) { report(result.notes, options.note, options.context) }
         for (index, result) in results.enumerated() {
-            handles[index] = AutomatonHandle(result.automaton).handedOut()
+            handles[index] = AutomatonHandle(result.automaton).retainedPointer()
         }
     }
 }
