@@ -218,13 +218,15 @@ struct DerivationWork {
 
     private mutating func mergeOverrides() {
         // Misspelled names have already been reported.
-        var silent = FindingList()
+        var unreportedFindings = FindingList()
         let replaced = Set(product.assets.overrides.map(\.base.text))
         let kept = selected.flatMap(\.assets.overrides).filter { !replaced.contains($0.base.text) }
         var graph = SubstitutionGraph(types.names)
         var substitutes: [Int: Int] = [:]
         for (base, substitute) in kept + product.assets.overrides {
-            guard let base = types.find(base, &silent), let type = types.find(substitute, &silent) else { continue }
+            guard let base = types.find(base, &unreportedFindings),
+                let type = types.find(substitute, &unreportedFindings)
+            else { continue }
             // Several features may name the same substitute.
             if substitutes.updateValue(type, forKey: base) == type { continue }
             let isSubtype = types.isSubtype(type, of: base, &findings)
@@ -238,9 +240,9 @@ struct DerivationWork {
     private mutating func mergeSettings() {
         let base = [line.settings].compactMap(\.self)
         // Errors in the settings are found when they are merged with the others.
-        var silent = FindingList()
+        var unreportedFindings = FindingList()
         if let object = product.assets.settings {
-            ownSettings.add(product.reader.content(of: object), below: object, &silent)
+            ownSettings.add(product.reader.content(of: object), below: object, &unreportedFindings)
         }
         settings = layers(over: base, &findings)
         if let debug = line.debugSettings {
@@ -290,11 +292,11 @@ struct DerivationWork {
         }
         (modules, miniModules) = (merged(\.modules), merged(\.miniModules))
         // Misspelled names have already been reported.
-        var silent = FindingList()
+        var unreportedFindings = FindingList()
         var namesByTarget: [Int: String] = [:]
         let places = (selected.map(\.assets) + [product.assets]).flatMap { $0.modules + $0.miniModules }
         for module in places {
-            guard let type = types.find(module, &silent) else { continue }
+            guard let type = types.find(module, &unreportedFindings) else { continue }
             guard let other = namesByTarget.updateValue(module.text, forKey: targets[type]), other != module.text
             else { continue }
             findings.add(
@@ -306,8 +308,9 @@ struct DerivationWork {
 
     private mutating func mergeResources() {
         let own = Set(product.assets.resources.map(\.text.lastName))
-        let ofFeatures = selected.flatMap(\.assets.resources).filter { !own.contains($0.text.lastName) }
-        resources = loadFiles(ofFeatures, isOfProduct: false) + loadFiles(product.assets.resources, isOfProduct: true)
+        let featureResources = selected.flatMap(\.assets.resources).filter { !own.contains($0.text.lastName) }
+        resources =
+            loadFiles(featureResources, isOfProduct: false) + loadFiles(product.assets.resources, isOfProduct: true)
         measures.resources = resources.count
     }
 
@@ -352,12 +355,14 @@ struct DerivationWork {
     }
 
     private mutating func readStyle() {
-        let ofFeatures = selected.compactMap(\.assets.style)
-        if product.assets.style == nil, let second = ofFeatures.dropFirst().first, second.text != ofFeatures[0].text {
+        let featureStyles = selected.compactMap(\.assets.style)
+        if product.assets.style == nil, let second = featureStyles.dropFirst().first,
+            second.text != featureStyles[0].text
+        {
             findings.add(
                 second.place, "two features have a stylesheet", "name the product's stylesheet in its description")
         }
-        guard let path = product.assets.style ?? ofFeatures.first else {
+        guard let path = product.assets.style ?? featureStyles.first else {
             if let place = product.colorsPlace, configuration != nil {
                 findings.add(
                     place, "the product has colors, but no stylesheet",

@@ -12,7 +12,7 @@ extension Diagram {
     public func svg(title: String = "State diagram", highlighting highlight: Highlight = Highlight()) -> String {
         let drawing = DrawnDiagram(self, highlighting: highlight).orEmptySet()
         var svg = SVGWriter()
-        svg.begin(drawing.bounds.grown(by: 8), title: title, description: spokenDescription)
+        svg.begin(drawing.bounds.expanded(by: 8), title: title, description: spokenDescription)
         svg.write(drawing)
         return svg.text + "</svg>\n"
     }

@@ -130,12 +130,12 @@ extension Diagram.Strip {
                 caption += "\n\(automaton.name(of: state)) becomes final"
             }
             let inside = Set(closure.intersection(shown).map { ids[Int($0)] })
-            let walked = diagram.transitions.filter { arrow in
+            let epsilonArrows = diagram.transitions.filter { arrow in
                 arrow.hasEpsilon && [arrow.start, arrow.end].allSatisfy { $0.map(inside.contains) ?? false }
             }
             frames.append(
                 Frame(
-                    diagram, highlighting: Diagram.Highlight(states: inside, transitions: Set(walked.map(\.id))),
+                    diagram, highlighting: Diagram.Highlight(states: inside, transitions: Set(epsilonArrows.map(\.id))),
                     caption: caption))
         }
         let part = result.restricted(to: StateSet(allBelow: min(result.stateCount, limit)))

@@ -41,7 +41,7 @@ package struct Box: Sendable, Hashable {
         return box
     }
 
-    package func grown(by margin: Double) -> Box {
+    package func expanded(by margin: Double) -> Box {
         var box = self
         box.low = PlanePoint(x: low.x - margin, y: low.y - margin)
         box.high = PlanePoint(x: high.x + margin, y: high.y + margin)

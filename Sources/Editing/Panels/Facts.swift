@@ -108,9 +108,9 @@ extension PanelAnswer {
     }
 
     private func finite(_ automaton: Automaton) -> Fact {
-        let pumped = automaton.isFinite ? nil : try? automaton.pumpingTriple(budget: budget)
+        let pumpingTriple = automaton.isFinite ? nil : try? automaton.pumpingTriple(budget: budget)
         return Fact(
-            "finite", automaton.isFinite, because: pumped.map { "all words of \($0) are accepted" })
+            "finite", automaton.isFinite, because: pumpingTriple.map { "all words of \($0) are accepted" })
     }
 
     private func object(of ambiguity: Ambiguity) -> JSONObject {
