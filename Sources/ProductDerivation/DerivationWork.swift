@@ -116,7 +116,7 @@ struct DerivationWork {
             if let manifest = bytes(of: path, isOfProduct: false) { checkNames(in: manifest) }
         }
         if let name = product.name {
-            let taken = [line.library?.text, line.core?.text.lastName, "Automata"].compactMap { $0?.lowercased() }
+            let taken = [line.library?.text, line.core?.text.lastPathPart, "Automata"].compactMap { $0?.lowercased() }
             if taken.contains(name.text.replacing("-", with: "_").lowercased()) {
                 findings.add(name.place, "the product has the name of the library or of a package", "take another name")
             }
@@ -206,7 +206,7 @@ struct DerivationWork {
         traits = Set((selected.map(\.assets) + [product.assets]).flatMap(\.traits).map(\.text)).sorted()
         mergeResources()
         for source in product.sources {
-            let name = source.text.lastName
+            let name = source.text.lastPathPart
             if name.hasSuffix(".swift"), name.lowercased() != "main.swift" { continue }
             findings.add(
                 source.place, "\(name.inQuotes) can't be a source", "name a file with the ending .swift, not main.swift"
@@ -307,8 +307,8 @@ struct DerivationWork {
     }
 
     private mutating func mergeResources() {
-        let own = Set(product.assets.resources.map(\.text.lastName))
-        let featureResources = selected.flatMap(\.assets.resources).filter { !own.contains($0.text.lastName) }
+        let own = Set(product.assets.resources.map(\.text.lastPathPart))
+        let featureResources = selected.flatMap(\.assets.resources).filter { !own.contains($0.text.lastPathPart) }
         resources =
             loadFiles(featureResources, isOfProduct: false) + loadFiles(product.assets.resources, isOfProduct: true)
         measures.resources = resources.count
@@ -319,7 +319,7 @@ struct DerivationWork {
         var pathsByName: [String: String] = [:]
         var files: [(name: String, bytes: [UInt8])] = []
         for path in paths {
-            let name = path.text.lastName
+            let name = path.text.lastPathPart
             // Ignores case, as some file systems do.
             if let other = pathsByName.updateValue(path.text, forKey: name.lowercased()) {
                 if !other.utf8.elementsEqual(path.text.utf8) {
@@ -351,7 +351,7 @@ struct DerivationWork {
     /// Returns the path of a file for messages, prefixed by the folder of its description.
     private func name(of path: PlacedText) -> String {
         let description = texts[path.place.source].name ?? ""
-        return String(Substring(description.utf8.dropLast(description.lastName.utf8.count))) + path.text
+        return String(Substring(description.utf8.dropLast(description.lastPathPart.utf8.count))) + path.text
     }
 
     private mutating func readStyle() {
@@ -385,7 +385,7 @@ struct DerivationWork {
 
 extension String {
     /// The part after the last `/`.
-    var lastName: String {
+    var lastPathPart: String {
         let start = utf8.lastIndex(of: UInt8(ascii: "/")).map { utf8.index(after: $0) }
         return String(self[(start ?? startIndex)...])
     }
@@ -393,6 +393,6 @@ extension String {
     /// A Boolean value that indicates whether a manifest or a source can name a file with this
     /// path.
     fileprivate var isFileName: Bool {
-        !["", ".", ".."].contains(lastName) && utf8.count <= 1_000 && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        !["", ".", ".."].contains(lastPathPart) && utf8.count <= 1_000 && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 }
