@@ -40,7 +40,7 @@ extension LevelLayout {
             let (first, last) =
                 isBorder
                 ? (Spacing.labelStub, Spacing.labelStub)
-                : isBelowItems ? (Spacing.stub, Spacing.labelStub) : (Spacing.labelStub, Spacing.stub)
+                : isBelowItems ? (Spacing.stubLength, Spacing.labelStub) : (Spacing.labelStub, Spacing.stubLength)
             for (number, piece) in pieces[layer].enumerated() {
                 bends[piece.way][piece.index] = y + first + Double(tracks.tracks[number]) * Spacing.track
             }

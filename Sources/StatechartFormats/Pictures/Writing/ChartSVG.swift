@@ -77,8 +77,8 @@ struct ChartSVG {
         let box = layout.headers[node] ?? whole
         guard !face.name.isEmpty || !face.body.isEmpty else { return }
         let isComposite = layout.headers[node] != nil
-        let isAlone = face.body.isEmpty && !isComposite
-        let nameTop = isAlone ? (box.low.y + box.high.y - face.name.height) / 2 : box.low.y + 5
+        let isNameOnly = face.body.isEmpty && !isComposite
+        let nameTop = isNameOnly ? (box.low.y + box.high.y - face.name.height) / 2 : box.low.y + 5
         write(face.name, left: nil, middle: (box.low.x + box.high.x) / 2, top: nameTop)
         guard !face.body.isEmpty else { return }
         let line = box.low.y + face.nameHeight
@@ -188,13 +188,14 @@ struct ChartSVG {
     private mutating func write(
         _ block: TextBlock, left: Double?, middle: Double = 0, top: Double, hasHalo: Bool = false
     ) {
-        let halo = hasHalo ? " stroke=\"#fff\" stroke-width=\"3\" paint-order=\"stroke\"" : ""
+        let haloAttributes = hasHalo ? " stroke=\"#fff\" stroke-width=\"3\" paint-order=\"stroke\"" : ""
         for (index, line) in block.lines.enumerated() {
             let y = top + (Double(index) + 0.5) * block.size * TextBlock.leading + 0.35 * block.size
             let anchor = left == nil ? " text-anchor=\"middle\"" : ""
             write(
                 "<text class=\"text\(hasHalo ? " halo" : "")\" x=\"\(number(left ?? middle))\" y=\"\(number(y))\"\(anchor) "
-                    + "font-size=\"\(number(block.size))\" fill=\"#111\"\(halo)>\(SVGWriter.escaped(line))</text>")
+                    + "font-size=\"\(number(block.size))\" fill=\"#111\"\(haloAttributes)>\(SVGWriter.escaped(line))</text>"
+            )
         }
     }
 }
