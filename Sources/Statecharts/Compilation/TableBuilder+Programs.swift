@@ -46,7 +46,7 @@ extension TableBuilder {
                     nodes.report(
                         node, "an end within regions that come and go can't have data; keep the data in a variable")
                 }
-                let name = doneName(of: nodes.all[node].parent)
+                let name = doneEventName(of: nodes.all[node].parent)
                 perform(.raise(name, content), at: node)
                 // The state also ends if its data can't be evaluated.
                 endBlock()
@@ -56,7 +56,7 @@ extension TableBuilder {
         default:
             if isSimple, completed.contains(node), state.activities.isEmpty {
                 add(
-                    nodes.all[node].owner == nil ? .raise : .complete, events.number(of: doneName(of: node)))
+                    nodes.all[node].owner == nil ? .raise : .complete, events.number(of: doneEventName(of: node)))
             }
         }
         endBlock()

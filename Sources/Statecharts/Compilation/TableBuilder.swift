@@ -134,7 +134,7 @@ struct TableBuilder {
         entry.isInitializedOnce = isInitializedOnce(node)
         entry.owner = Int32(nodes.all[node].owner.map { id($0) } ?? -1)
         states.append(entry)
-        let done = events.number(of: doneName(of: node))
+        let done = events.number(of: doneEventName(of: node))
         entry.doneEvent = isHeard[done] ? UInt32(done) : 0
         entry.children = append(children)
         entry.histories = append(nodes.all[node].children.filter { nodes.all[$0].state.kind.isHistory })

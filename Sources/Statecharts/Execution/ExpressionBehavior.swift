@@ -184,8 +184,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         guard let region = step.region, freshRegion[name] != nil else { return variables[name] = .some(value) }
         if regionVariables[region] == nil {
             // For a new region, removes the variables of regions that have ended.
-            let present = Set(step.regionNumbers)
-            regionVariables = regionVariables.filter { present.contains($0.key) }
+            let currentRegionNumbers = Set(step.regionNumbers)
+            regionVariables = regionVariables.filter { currentRegionNumbers.contains($0.key) }
             regionVariables[region] = freshRegion
         }
         regionVariables[region]?[name] = .some(value)

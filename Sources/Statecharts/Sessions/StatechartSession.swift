@@ -47,7 +47,7 @@ public final class StatechartSession {
     var inbox = EventQueue<ExpressionBehavior.Payload>()
 
     /// The greatest depth of sessions, which bounds recursion.
-    static let deepest = 32
+    static let maximumDepth = 32
     /// The greatest number of sessions with scripts at once, as each may take much memory.
     static let maximumScriptedSessions = 100
 
@@ -230,8 +230,8 @@ public final class StatechartSession {
             if session === self {
                 try session.pass(&recorder)
             } else {
-                var silent = NoRecorder()
-                try session.pass(&silent)
+                var noRecorder = NoRecorder()
+                try session.pass(&noRecorder)
             }
         }
         try run(&recorder)
@@ -280,8 +280,8 @@ public final class StatechartSession {
             if session === self {
                 try session.process(event, &recorder)
             } else {
-                var silent = NoRecorder()
-                try session.process(event, &silent)
+                var noRecorder = NoRecorder()
+                try session.process(event, &noRecorder)
             }
         }
     }

@@ -98,7 +98,7 @@ extension LevelLayout {
                 var last = isDownward ? end.upper : end.lower
                 for index in isDownward ? Array(chain.indices) : chain.indices.reversed() where isDummy[chain[index]] {
                     let vertex = chain[index]
-                    var farthest = Spacing.straightened
+                    var farthest = Spacing.maximumStraightenedOffset
                     let next = isDownward ? index + 1 : index - 1
                     if chain.indices.contains(next) {
                         let other =
@@ -123,7 +123,9 @@ extension LevelLayout {
                 }
                 guard least <= most + 0.5 else { continue }
                 let shift = least > 0 ? least : most < 0 ? most : 0
-                move(item, to: x[item] + shift, within: Spacing.straightened, order[layers[item]], positions[item])
+                move(
+                    item, to: x[item] + shift, within: Spacing.maximumStraightenedOffset, order[layers[item]],
+                    positions[item])
             }
         }
     }
