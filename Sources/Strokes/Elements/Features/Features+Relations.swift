@@ -6,10 +6,10 @@ extension FeatureBuffers {
     func measurePairs(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         // Every second point in the work row: 32 x coordinates, followed by 32 y coordinates.
         let half = Self.half
-        let (thinX, thinY) = (work, work + half)
+        let (sampledX, sampledY) = (work, work + half)
         for index in 0..<half {
-            thinX[index] = x[2 * index]
-            thinY[index] = y[2 * index]
+            sampledX[index] = x[2 * index]
+            sampledY[index] = y[2 * index]
         }
         UnsafeMutableRawPointer(counters).initializeMemory(as: UInt8.self, repeating: 0, count: 256)
         let besideCount = comparePairs(m.spread)
@@ -38,21 +38,21 @@ extension FeatureBuffers {
     /// - Returns: the number of points with later ink beside them.
     private func comparePairs(_ spread: Float) -> Int {
         let half = Self.half
-        let (thinX, thinY) = (work, work + half)
-        let lanes = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
+        let (sampledX, sampledY) = (work, work + half)
+        let laneNumbers = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
         let bits = SIMD8<UInt32>(1, 2, 4, 8, 16, 32, 64, 128)
         let binsPerUnit = Float(Feature.distanceBins) / (4 * spread)
         let near = 0.0081 * spread * spread
         var besideCount = 0
         for index in 0..<half {
-            let (x0, y0) = (thinX[index], thinY[index])
+            let (x0, y0) = (sampledX[index], sampledY[index])
             // There is no step from the last point, and none is used.
-            let (stepX, stepY) = (thinX[index + 1] - x0, thinY[index + 1] - y0)
+            let (stepX, stepY) = (sampledX[index + 1] - x0, sampledY[index + 1] - y0)
             var negative = SIMD8<UInt32>.zero
             var beside = SIMD8<UInt32>.zero
             for block in stride(from: 0, to: half, by: 8) {
-                let u = simd8(thinX, block) - x0
-                let v = simd8(thinY, block) - y0
+                let u = simd8(sampledX, block) - x0
+                let v = simd8(sampledY, block) - y0
                 let blockBits = bits &<< UInt32(truncatingIfNeeded: block)
                 negative |= SIMD8.zero.replacing(with: blockBits, where: (stepX * v - stepY * u) .< 0)
                 guard block + 7 > index else { continue }
@@ -63,7 +63,7 @@ extension FeatureBuffers {
                 position.raise(to: .zero)
                 var bin = unsafeBitCast(position + 8_388_608, to: SIMD8<UInt32>.self) & 15
                 // Pairs that were already counted in the other order go into an unused bin.
-                bin.replace(with: 16, where: lanes .<= Float(index - block))
+                bin.replace(with: 16, where: laneNumbers .<= Float(index - block))
                 UnsafeMutableRawPointer(spare).storeBytes(of: bin, as: SIMD8<UInt32>.self)
                 for lane in 0..<8 { counters[32 &* lane &+ Int(spare[lane])] &+= 1 }
             }
@@ -101,30 +101,30 @@ extension FeatureBuffers {
 
     /// Measures the distribution of the turning along the stroke.
     func measureTurning(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
-        var flat = SIMD8<Float>.zero
-        var flattish = flat
-        var bent = flat
-        var sharp = flat
-        var squares = flat
-        var bendiest = flat
+        var flatCount = SIMD8<Float>.zero
+        var nearlyFlatCount = flatCount
+        var bentCount = flatCount
+        var sharpCount = flatCount
+        var squares = flatCount
+        var greatestBend = flatCount
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
             let isInner = share(index, from: 1, to: last - 1)
             let size = simd8(bend, index)
-            flat += isInner.replacing(with: 0, where: size .>= 0.12)
-            flattish += isInner.replacing(with: 0, where: size .>= 0.3)
-            bent += isInner.replacing(with: 0, where: size .<= 0.7)
-            sharp += isInner.replacing(with: 0, where: size .<= 1.5)
-            bendiest.raise(to: size)
+            flatCount += isInner.replacing(with: 0, where: size .>= 0.12)
+            nearlyFlatCount += isInner.replacing(with: 0, where: size .>= 0.3)
+            bentCount += isInner.replacing(with: 0, where: size .<= 0.7)
+            sharpCount += isInner.replacing(with: 0, where: size .<= 1.5)
+            greatestBend.raise(to: size)
             let pooled = pooledTurning(index) * isInner
             squares += pooled * pooled
         }
-        writer.put(flat.sum() / Float(last))
-        writer.put(flattish.sum() / Float(last))
-        writer.put(bent.sum() / Float(last))
-        writer.put(sharp.sum() / Float(last))
+        writer.put(flatCount.sum() / Float(last))
+        writer.put(nearlyFlatCount.sum() / Float(last))
+        writer.put(bentCount.sum() / Float(last))
+        writer.put(sharpCount.sum() / Float(last))
         writer.put(Float(countSignChanges()))
         writer.put(m.absoluteTurn * m.absoluteTurn / max(squares.sum() * Float(last), 1e-6))
-        writer.put(bendiest.max())
+        writer.put(greatestBend.max())
         let runs = longestStraightRuns()
         writer.put(Float(runs.longest) / Float(last))
         writer.put(Float(max(runs.second, m.secondPiece)) / Float(last))

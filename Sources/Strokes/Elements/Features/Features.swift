@@ -116,10 +116,10 @@ extension FeatureBuffers {
         writer.put(min(5, (whole.x * whole.x + whole.y * whole.y).squareRoot() / whole.measuredRadius))
         // Relative to the fitted center, or to the centroid if the fit is a line.
         let isRound = whole.measuredRadius < 3 * m.spread
-        let seenX = isRound ? whole.x : 0
-        let seenY = isRound ? whole.y : 0
+        let referenceX = isRound ? whole.x : 0
+        let referenceY = isRound ? whole.y : 0
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
-            store(angles(simd8(y, index) - seenY, simd8(x, index) - seenX), work, index)
+            store(angles(simd8(y, index) - referenceY, simd8(x, index) - referenceX), work, index)
         }
         store(SIMD8(repeating: work[last]), work, NormalizedStroke.count)
         var covered: UInt64 = 0
