@@ -64,8 +64,8 @@ extension FeatureBuffers {
                 var bin = unsafeBitCast(position + 8_388_608, to: SIMD8<UInt32>.self) & 15
                 // Pairs that were already counted in the other order go into an unused bin.
                 bin.replace(with: 16, where: laneNumbers .<= Float(index - block))
-                UnsafeMutableRawPointer(spare).storeBytes(of: bin, as: SIMD8<UInt32>.self)
-                for lane in 0..<8 { counters[32 &* lane &+ Int(spare[lane])] &+= 1 }
+                UnsafeMutableRawPointer(spareNumbers).storeBytes(of: bin, as: SIMD8<UInt32>.self)
+                for lane in 0..<8 { counters[32 &* lane &+ Int(spareNumbers[lane])] &+= 1 }
             }
             let sides = negative.union
             sets[index] = sides ^ (sides >> 1)
@@ -215,13 +215,13 @@ extension FeatureBuffers {
         }
         // Rotated so that the line from the tail to the centroid is on the first axis.
         let size = radius[0]
-        let toX = size > 1e-6 ? -x[0] / size : 1
-        let toY = size > 1e-6 ? -y[0] / size : 0
+        let axisX = size > 1e-6 ? -x[0] / size : 1
+        let axisY = size > 1e-6 ? -y[0] / size : 0
         for index in 0..<Feature.shapeBins {
-            writer.put((x[4 * index + 2] * toX + y[4 * index + 2] * toY) * inverse)
+            writer.put((x[4 * index + 2] * axisX + y[4 * index + 2] * axisY) * inverse)
         }
         for index in 0..<Feature.shapeBins {
-            writer.put((y[4 * index + 2] * toX - x[4 * index + 2] * toY) * inverse)
+            writer.put((y[4 * index + 2] * axisX - x[4 * index + 2] * axisY) * inverse)
         }
     }
 }

@@ -56,7 +56,7 @@
         var isTurned = false
         var isPlaced = false
         /// A Boolean value that indicates whether the stroke is at the end of the main stroke.
-        var isBehind = true
+        var isAtMainEnd = true
     }
 
     package init() {}
@@ -175,7 +175,7 @@
     private func findSides(of main: Int) {
         let (start, end) = (parts[main].first, parts[main].last)
         for index in parts.indices where index != main {
-            parts[index].isBehind = distance(from: end, to: parts[index]) <= distance(from: start, to: parts[index])
+            parts[index].isAtMainEnd = distance(from: end, to: parts[index]) <= distance(from: start, to: parts[index])
         }
     }
 
@@ -187,12 +187,12 @@
         after.removeAll(keepingCapacity: true)
         var (start, end) = (parts[main].first, parts[main].last)
         parts[main].isPlaced = true
-        var jumps = 0.0
+        var jumpLength = 0.0
         for _ in parts.indices.dropFirst() {
             var nearest = Nearest()
             for index in parts.indices where !parts[index].isPlaced {
                 let (first, last) = (parts[index].first, parts[index].last)
-                if parts[index].isBehind {
+                if parts[index].isAtMainEnd {
                     nearest.offer(index, end.distance(to: first), isTurned: false)
                     nearest.offer(index, end.distance(to: last), isTurned: true)
                 } else {
@@ -204,16 +204,16 @@
             parts[index].isPlaced = true
             parts[index].isTurned = nearest.isTurned
             let (first, last) = (parts[index].first, parts[index].last)
-            if parts[index].isBehind {
+            if parts[index].isAtMainEnd {
                 after.append(index)
                 end = nearest.isTurned ? first : last
             } else {
                 before.append(index)
                 start = nearest.isTurned ? last : first
             }
-            if nearest.distance.isFinite { jumps += nearest.distance }
+            if nearest.distance.isFinite { jumpLength += nearest.distance }
         }
-        return jumps
+        return jumpLength
     }
 
     /// The nearest next stroke, and its direction; of equally near ones the first.

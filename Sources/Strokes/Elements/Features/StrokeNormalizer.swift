@@ -126,10 +126,10 @@ extension FeatureBuffers {
         if let piece { integrate(piece, &course) } else { forEachPiece(of: raw) { integrate($0, &course) } }
         integrals[0] = .zero
         integrals[NormalizedStroke.bins] = course.integral
-        rough[0] = course.first
-        rough[NormalizedStroke.bins + 1] = course.last
+        averagedPath[0] = course.first
+        averagedPath[NormalizedStroke.bins + 1] = course.last
         for bin in 0..<NormalizedStroke.bins {
-            rough[bin + 1] = (integrals[bin + 1] - integrals[bin]) * course.marks.perSpacing
+            averagedPath[bin + 1] = (integrals[bin + 1] - integrals[bin]) * course.marks.perSpacing
         }
         resample()
         return NormalFrame(offsetX: low.x, offsetY: low.y, scale: scale)
@@ -202,26 +202,26 @@ extension FeatureBuffers {
     private func resample() {
         let roughCount = NormalizedStroke.bins + 2
         let last = NormalizedStroke.count - 1
-        measureSteps(rough, roughCount)
+        measureSteps(averagedPath, roughCount)
         var length = 0.0
         for index in 1..<roughCount { length += steps[index] }
         func set(_ mark: Int, _ position: SIMD2<Double>) {
             x[mark] = Float(position.x)
             y[mark] = Float(position.y)
         }
-        set(0, rough[0])
+        set(0, averagedPath[0])
         var marks = EvenlySpacedMarks(count: last, length: length)
         // A path that was averaged to one place stays there.
         guard marks.perSpacing.isFinite else {
-            for mark in 1...last { set(mark, rough[0]) }
+            for mark in 1...last { set(mark, averagedPath[0]) }
             return
         }
         for index in 1..<roughCount {
-            let (from, to, step) = (rough[index - 1], rough[index], steps[index])
+            let (from, to, step) = (averagedPath[index - 1], averagedPath[index], steps[index])
             let change = (to - from) * (step > 1e-300 ? 1 / step : 0)
             marks.pass(step) { mark, way in set(mark, from + way * change) }
         }
-        set(last, rough[roughCount - 1])
+        set(last, averagedPath[roughCount - 1])
     }
 }
 
