@@ -201,13 +201,15 @@ struct OpenDocument: Sendable {
     /// other documents are discarded.
     func discard() throws(ToolError) {
         guard FileStamp(path) != nil else { return }
-        let aside = Path.join(Path.split(path).folder, "discarded")
-        let target = Self.freePath(named: Path.removingExtension(name), in: aside)
-        let isMade = Path.withBytes(aside) { mkdir($0, 0o777) } == 0 || errno == EEXIST
+        let discardFolder = Path.join(Path.split(path).folder, "discarded")
+        let target = Self.freePath(named: Path.removingExtension(name), in: discardFolder)
+        let isMade = Path.withBytes(discardFolder) { mkdir($0, 0o777) } == 0 || errno == EEXIST
         guard isMade, Path.withBytes(path, { old in Path.withBytes(target) { rename(old, $0) } }) == 0 else {
             throw .system("can't move it to the folder of discarded documents", at: path, code: errno)
         }
-        for path in Self.sketches(in: aside).dropLast(Self.maximumUntitled) { _ = Path.withBytes(path) { unlink($0) } }
+        for path in Self.sketches(in: discardFolder).dropLast(Self.maximumUntitled) {
+            _ = Path.withBytes(path) { unlink($0) }
+        }
     }
 
     private init(
@@ -257,8 +259,8 @@ struct OpenDocument: Sendable {
             savedRevision = -1
         } else {
             let stem = Path.removingExtension(Path.split(path).name) + (recovered == nil ? "-damaged" : "-unsaved")
-            let aside = Self.freePath(named: stem, in: folder)
-            _ = Path.withBytes(recoveryPath) { old in Path.withBytes(aside) { rename(old, $0) } }
+            let asidePath = Self.freePath(named: stem, in: folder)
+            _ = Path.withBytes(recoveryPath) { old in Path.withBytes(asidePath) { rename(old, $0) } }
         }
     }
 
