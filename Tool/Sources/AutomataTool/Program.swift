@@ -27,13 +27,13 @@ public enum Program {
             var named = try asksForHelp ? nil : found.get()
             if let rest = named?.arguments, let command = named?.command as? any PreprocessingCommand.Type {
                 requestedCommand = command
-                let processed = try command.preprocess(Array(rest))
+                let processedArguments = try command.preprocess(Array(rest))
                 requestedCommand = AutomataCommand.self
-                named?.arguments = processed[...]
-                arguments = arguments.dropLast(rest.count) + processed
+                named?.arguments = processedArguments[...]
+                arguments = arguments.dropLast(rest.count) + processedArguments
             }
-            let mistake = Arguments.noOption(in: arguments) ?? Arguments.emptyValue(in: arguments)
-            if let message = mistake { throw ValidationError(message) }
+            let mistakeMessage = Arguments.noOption(in: arguments) ?? Arguments.emptyValue(in: arguments)
+            if let message = mistakeMessage { throw ValidationError(message) }
             var command = try parse(arguments, of: named)
             if command is AutomataCommand {
                 throw ValidationError("Name a command; automata --help lists them.")

@@ -40,11 +40,11 @@ extension Connection {
     func send(_ bytes: [UInt8], moreFollows: Bool = false, until deadline: Instant) throws(ConnectionError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            guard .now < deadline, connections.stage != .cut else { throw .silence }
+            guard .now < deadline, connections.stage != .cut else { throw .disconnection }
             switch client.send(rest, moreFollows: moreFollows) {
             case .bytes(let count): rest = rest.dropFirst(count)
             case .none: wakeSignal.wait(for: POLLOUT, at: client, until: deadline)
-            case .end: throw .silence
+            case .end: throw .disconnection
             }
         }
     }
@@ -68,7 +68,7 @@ extension Connection {
         while opening.value == nil {
             guard connections.stage == .serving, isOpen(after: wakeSignal.wait(for: ClientSocket.hangUp, at: client))
             else {
-                throw .silence
+                throw .disconnection
             }
         }
         try pass(on: stream)
@@ -88,7 +88,7 @@ extension Connection {
                 stream.send([])
                 heartbeat = .now + site.limits.heartbeat
             }
-            guard stream.isOpen else { throw .silence }
+            guard stream.isOpen else { throw .disconnection }
             if output.isEmpty {
                 let lines = stream.drain().lines
                 lineCount = lines.count
@@ -98,7 +98,7 @@ extension Connection {
                 switch client.send(output) {
                 case .bytes(let count): output = output.dropFirst(count)
                 case .none: break
-                case .end: throw .silence
+                case .end: throw .disconnection
                 }
                 if output.isEmpty {
                     stream.noteWritten(lineCount)
@@ -106,7 +106,9 @@ extension Connection {
                 }
             }
             let wanted = ClientSocket.hangUp | (output.isEmpty ? 0 : POLLOUT)
-            guard isOpen(after: wakeSignal.wait(for: wanted, at: client, until: heartbeat)) else { throw .silence }
+            guard isOpen(after: wakeSignal.wait(for: wanted, at: client, until: heartbeat)) else {
+                throw .disconnection
+            }
         }
     }
 

@@ -4,12 +4,12 @@ extension Connection {
     /// Waits for bytes, if all have been read.
     func fill(until deadline: Instant, orElse ending: ConnectionError) throws(ConnectionError) {
         while unread.isEmpty {
-            guard connections.stage == .serving else { throw .silence }
+            guard connections.stage == .serving else { throw .disconnection }
             guard .now < deadline else { throw ending }
             switch client.receive(into: &input) {
             case .bytes(let count): unread = 0..<count
             case .none: wakeSignal.wait(for: POLLIN, at: client, until: deadline)
-            case .end: throw .silence
+            case .end: throw .disconnection
             }
         }
     }

@@ -5,7 +5,7 @@ enum ConnectionError: Error {
     /// The client is told what is wrong.
     case refusal(Refusal)
     /// The client has gone, or must go.
-    case silence
+    case disconnection
 }
 
 /// Takes the requests of one client, and answers them in order, on a thread of its own.
@@ -59,7 +59,7 @@ final class Connection {
 
     private func serve() throws(ConnectionError) {
         isHeadRequest = false
-        try fill(until: .now + site.limits.idleness, orElse: .silence)
+        try fill(until: .now + site.limits.idleness, orElse: .disconnection)
         arrival = .now + site.limits.arrival
         let head = try readHead()
         isHeadRequest = head.method == "HEAD"
@@ -96,7 +96,7 @@ final class Connection {
         while true {
             if let response = work.value { return response }
             guard connections.stage != .cut, isOpen(after: wakeSignal.wait(for: ClientSocket.hangUp, at: client)) else {
-                throw .silence
+                throw .disconnection
             }
         }
     }

@@ -142,13 +142,13 @@ struct OpenDocument: Sendable {
     init(
         _ editor: EditorDocument, name: String, folder: String, isKept: Bool, unless isTaken: (_ path: String) -> Bool
     ) throws(ToolError) {
-        let path = Self.freePath(named: name, in: folder, unless: isTaken)
+        let path = Self.unusedPath(named: name, in: folder, unless: isTaken)
         self.init(editor, path: path, format: .sketch, folder: folder, isUntitled: true)
         if isKept { try keep() }
     }
 
     /// Returns a path for a document without a file of the user's own.
-    private static func freePath(
+    private static func unusedPath(
         named name: String, in folder: String, unless isTaken: (_ path: String) -> Bool = { _ in false }
     ) -> String {
         // A hidden file would not be found again, and a name may have 255 bytes.
@@ -202,7 +202,7 @@ struct OpenDocument: Sendable {
     func discard() throws(ToolError) {
         guard FileStamp(path) != nil else { return }
         let discardFolder = Path.join(Path.split(path).folder, "discarded")
-        let target = Self.freePath(named: Path.removingExtension(name), in: discardFolder)
+        let target = Self.unusedPath(named: Path.removingExtension(name), in: discardFolder)
         let isMade = Path.withBytes(discardFolder) { mkdir($0, 0o777) } == 0 || errno == EEXIST
         guard isMade, Path.withBytes(path, { old in Path.withBytes(target) { rename(old, $0) } }) == 0 else {
             throw .system("can't move it to the folder of discarded documents", at: path, code: errno)
@@ -259,7 +259,7 @@ struct OpenDocument: Sendable {
             savedRevision = -1
         } else {
             let stem = Path.removingExtension(Path.split(path).name) + (recovered == nil ? "-damaged" : "-unsaved")
-            let asidePath = Self.freePath(named: stem, in: folder)
+            let asidePath = Self.unusedPath(named: stem, in: folder)
             _ = Path.withBytes(recoveryPath) { old in Path.withBytes(asidePath) { rename(old, $0) } }
         }
     }
@@ -299,7 +299,7 @@ struct OpenDocument: Sendable {
         guard format == .sketch else { return try Self.write(try contents(as: .sketch).bytes, to: recoveryPath) }
         // Another editor took the name.
         if isUntitled, isChangedBehind {
-            path = Self.freePath(named: Path.removingExtension(name), in: Path.split(path).folder)
+            path = Self.unusedPath(named: Path.removingExtension(name), in: Path.split(path).folder)
             stamp = nil
         }
         do throws(ToolError) {

@@ -277,7 +277,7 @@ extension ConfigureDialog {
             switch input {
             case .bytes(let more): bytes += more
             case .interrupt: press(.interrupt)
-            case .silence: isAll = true
+            case .timeout: isAll = true
             case .redraw: break
             case .end: return
             }
