@@ -60,14 +60,14 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         let copied = chart.submachines(of: chart.states.filter { $0.kind != .regions })
         let inRegions = chart.submachines(
             of: (chart.states + copied.flatMap(\.states)).filter { $0.kind == .regions })
-        variables = Self.unbound(in: [chart] + copied)
-        freshRegion = Self.unbound(in: inRegions)
+        variables = Self.variablesWithoutValues(in: [chart] + copied)
+        freshRegion = Self.variablesWithoutValues(in: inRegions)
         guard let scripts else { return }
         for name in (Array(variables.keys) + freshRegion.keys).sorted() { try? scripts.declare(name) }
     }
 
     /// Returns the variables that charts declare, without values.
-    private static func unbound(in charts: [Statechart]) -> [String: Value?] {
+    private static func variablesWithoutValues(in charts: [Statechart]) -> [String: Value?] {
         let names = charts.flatMap(\.states).flatMap(\.variables).map(\.name)
         return Dictionary(names.map { ($0, nil) }, uniquingKeysWith: { first, _ in first })
     }

@@ -3,11 +3,11 @@ import Glibc
 extension Connection {
     /// Waits for bytes, if all have been read.
     func fill(until deadline: Instant, orElse ending: ConnectionError) throws(ConnectionError) {
-        while unread.isEmpty {
+        while unreadRange.isEmpty {
             guard connections.stage == .serving else { throw .disconnection }
             guard .now < deadline else { throw ending }
             switch client.receive(into: &input) {
-            case .bytes(let count): unread = 0..<count
+            case .bytes(let count): unreadRange = 0..<count
             case .none: wakeSignal.wait(for: POLLIN, at: client, until: deadline)
             case .end: throw .disconnection
             }
@@ -15,8 +15,8 @@ extension Connection {
     }
 
     private func readByte() throws(ConnectionError) -> UInt8 {
-        try fill(until: arrival, orElse: .refusal(.tooSlow))
-        return input[unread.removeFirst()]
+        try fill(until: requestDeadline, orElse: .refusal(.tooSlow))
+        return input[unreadRange.removeFirst()]
     }
 
     /// Reads a line, without its end.
@@ -59,7 +59,7 @@ extension Connection {
     func readBody(of head: RequestHead, limit: Int) throws(ConnectionError) -> [UInt8] {
         var body: [UInt8] = []
         if case .length(let count) = head.framing, count > limit { throw .refusal(.bodyTooLarge) }
-        if head.expectsContinue { try send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), until: arrival) }
+        if head.expectsContinue { try send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), until: requestDeadline) }
         switch head.framing {
         case .length(let count): try read(count, into: &body)
         case .chunked:
@@ -79,10 +79,10 @@ extension Connection {
     private func read(_ count: Int, into body: inout [UInt8]) throws(ConnectionError) {
         var rest = count
         while rest > 0 {
-            try fill(until: arrival, orElse: .refusal(.tooSlow))
-            let bytes = unread.prefix(rest)
+            try fill(until: requestDeadline, orElse: .refusal(.tooSlow))
+            let bytes = unreadRange.prefix(rest)
             body += input[bytes]
-            unread = unread[bytes.endIndex...]
+            unreadRange = unreadRange[bytes.endIndex...]
             rest -= bytes.count
         }
     }

@@ -22,9 +22,9 @@ final class Connection {
 
     /// The bytes that came last, and the range of those that haven't been read.
     var input = [UInt8](repeating: 0, count: 16 << 10)
-    var unread = 0..<0
+    var unreadRange = 0..<0
     /// The time until which the current request must have come.
-    var arrival = Instant.now
+    var requestDeadline = Instant.now
 
     /// A Boolean value that indicates whether the current answer has no body.
     var isHeadRequest = false
@@ -51,7 +51,7 @@ final class Connection {
                 staysOpen = false
                 try reply(refusal)
             }
-            linger()
+            discardInput()
         } catch {
             // Nobody is there to be told.
         }
@@ -60,7 +60,7 @@ final class Connection {
     private func serve() throws(ConnectionError) {
         isHeadRequest = false
         try fill(until: .now + site.limits.idleness, orElse: .disconnection)
-        arrival = .now + site.limits.arrival
+        requestDeadline = .now + site.limits.arrival
         let head = try readHead()
         isHeadRequest = head.method == "HEAD"
         staysOpen = head.isKeepAlive
@@ -105,7 +105,7 @@ final class Connection {
     func isOpen(after events: Int32) -> Bool { events & (ClientSocket.hangUp | POLLHUP | POLLERR) == 0 }
 
     /// Sends no more, and discards what comes until the client has gone.
-    private func linger() {
+    private func discardInput() {
         client.finishSending()
         let deadline = Instant.now + site.limits.linger
         while .now < deadline, connections.stage != .cut {

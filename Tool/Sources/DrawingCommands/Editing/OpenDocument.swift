@@ -19,7 +19,7 @@ struct OpenDocument: Sendable {
     /// The file that holds the solution, which no document may open.
     private(set) var solutionPath: String?
     /// The document as it was opened or saved on command last.
-    private(set) var former: EditorDocument
+    private(set) var formerDocument: EditorDocument
     /// A Boolean value that indicates whether the former document was saved, not opened.
     private(set) var isFormerSaved = false
     /// The sketch with the changes that aren't written yet.
@@ -62,7 +62,7 @@ struct OpenDocument: Sendable {
             stamp = FileStamp(path)
             isUntitled = Path.split(path).folder == folder
             recover(folder)
-            former = editor
+            formerDocument = editor
         } else {
             // Ink is read, and stays as it is.
             let own = Path.removingExtension(path) + ".sketch"
@@ -92,7 +92,7 @@ struct OpenDocument: Sendable {
         let isBegun = FileStamp(own) != nil
         try self.init(path: own, folder: folder)
         if !isBegun, isSaved { editor = EditorDocument(words: exercise.words) }
-        former = editor
+        formerDocument = editor
         (self.exercise, self.solutionPath) = (exercise, solutionPath)
     }
 
@@ -174,7 +174,7 @@ struct OpenDocument: Sendable {
         _ = Path.withBytes(recoveryPath) { unlink($0) }
         let news = editor.replaceContents(with: other)
         (self.stamp, savedRevision) = (stamp, editor.revision)
-        (former, isFormerSaved, isChangeReported) = (editor, false, false)
+        (formerDocument, isFormerSaved, isChangeReported) = (editor, false, false)
         return news
     }
 
@@ -216,7 +216,7 @@ struct OpenDocument: Sendable {
         _ editor: EditorDocument, path: String, format: EditorDocument.Format, folder: String, isUntitled: Bool = false
     ) {
         (self.editor, self.path, self.format, self.isUntitled) = (editor, path, format, isUntitled)
-        former = editor
+        formerDocument = editor
         // A file name has no room for the whole path, but for its hash.
         let bytes = RawText.bytes(of: Path.components(path).joined(separator: "/"))
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -287,7 +287,7 @@ struct OpenDocument: Sendable {
     var closingQuestion: ClosingQuestion? {
         // Ink that nobody changed is still in its file.
         if !isSaved {
-            return format == .sketch && editor.revision == 0 && editor.score == former.score ? nil : .unsaved
+            return format == .sketch && editor.revision == 0 && editor.score == formerDocument.score ? nil : .unsaved
         }
         return isUntitled && !editor.isEmpty ? .unnamed : nil
     }
@@ -325,7 +325,7 @@ struct OpenDocument: Sendable {
     /// Writes the file on the user's command; see ``save(force:)``.
     mutating func saveOnCommand(force: Bool) throws(ToolError) -> [String] {
         let notes = try save(force: force)
-        (former, isFormerSaved) = (editor, true)
+        (formerDocument, isFormerSaved) = (editor, true)
         return notes
     }
 

@@ -16,7 +16,7 @@ package enum Graphviz {
     }
 
     /// Returns an automaton with the positions of `dot`, in layers from left to right.
-    package static func placing(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton {
+    package static func withPositions(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton {
         let output = try run(
             ["-Tplain"], on: automaton, text: GraphvizText(automaton, shows: .room).text,
             remedy: "without --layout dot it isn't needed", context)
