@@ -102,11 +102,11 @@ extension FeatureBuffers {
     /// Measures the distribution of the turning along the stroke.
     func measureTurning(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         var flatCount = SIMD8<Float>.zero
-        var nearlyFlatCount = flatCount
-        var bentCount = flatCount
-        var sharpCount = flatCount
-        var squares = flatCount
-        var greatestBend = flatCount
+        var nearlyFlatCount = SIMD8<Float>.zero
+        var bentCount = SIMD8<Float>.zero
+        var sharpCount = SIMD8<Float>.zero
+        var squares = SIMD8<Float>.zero
+        var greatestBend = SIMD8<Float>.zero
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
             let isInner = share(index, from: 1, to: last - 1)
             let size = simd8(bend, index)
