@@ -48,7 +48,7 @@ package struct DrawnDiagram {
 
     /// Returns the drawing, or the symbol of the empty set if there is nothing to draw: an empty
     /// picture would look like an error.
-    func orEmptySet() -> DrawnDiagram {
+    func orEmptySetSymbol() -> DrawnDiagram {
         guard circles.isEmpty, arrows.isEmpty, notes.isEmpty else { return self }
         var drawing = self
         drawing.notes = [DrawnText(text: "∅", middle: .zero, size: Self.nameSize)]

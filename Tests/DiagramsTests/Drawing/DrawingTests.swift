@@ -76,7 +76,7 @@ import WorkLimits
             let curve = diagram.curve(of: transition)
             #expect(abs(curve.tail.distance(to: .zero) - 20) < 0.01)
             #expect(abs(curve.tip.distance(to: point(200, 60)) - 30) < 0.01)
-            let flex = Curve.flex(from: .zero, to: point(200, 60), bend: bend)
+            let flex = Curve.arcApex(from: .zero, to: point(200, 60), bend: bend)
             let places = (0...2000).map { curve.point(at: Double($0) / 2000) }
             #expect(try #require(places.map { $0.distance(to: flex) }.min()) < 0.2)
             // All of it on one circle, or on the chord.
