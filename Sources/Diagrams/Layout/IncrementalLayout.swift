@@ -26,7 +26,7 @@ enum IncrementalLayout {
     /// in the layered layout.
     private static func initialPositions(of arrangement: Arrangement) -> [Diagram.Point] {
         let graph = arrangement.graph
-        let layered = LayeredLayout.positions(
+        let layeredPositions = LayeredLayout.positions(
             of: graph, radii: arrangement.radii, spacing: arrangement.spacing, labels: arrangement.labelWidths)
         var neighbors = [[Int]](repeating: [], count: graph.nodeCount)
         for edge in graph.edges {
@@ -43,11 +43,11 @@ enum IncrementalLayout {
             next = Array(Set(next)).sorted()
             let before = isPlaced
             for node in next {
-                let known = neighbors[node].filter { before[$0] }
-                let count = Double(known.count)
-                let (x, y) = known.reduce(into: (0.0, 0.0)) { sum, other in
-                    sum.0 += (positions[other].x + layered[node].x - layered[other].x) / count
-                    sum.1 += (positions[other].y + layered[node].y - layered[other].y) / count
+                let placedNeighbors = neighbors[node].filter { before[$0] }
+                let count = Double(placedNeighbors.count)
+                let (x, y) = placedNeighbors.reduce(into: (0.0, 0.0)) { sum, other in
+                    sum.0 += (positions[other].x + layeredPositions[node].x - layeredPositions[other].x) / count
+                    sum.1 += (positions[other].y + layeredPositions[node].y - layeredPositions[other].y) / count
                 }
                 positions[node] = Diagram.Point(x: x, y: y)
                 isPlaced[node] = true
@@ -56,13 +56,14 @@ enum IncrementalLayout {
         }
         // Parts without a kept state go below all others, as they are in the layered layout.
         let rest = positions.indices.filter { !isPlaced[$0] }
-        let placed = positions.indices.filter { isPlaced[$0] }
-        guard let first = rest.first, let other = placed.first else { return positions }
-        let box = rest.reduce(Box(layered[first])) { $0.including(layered[$1]) }
-        let all = placed.reduce(Box(positions[other])) { $0.including(positions[$1]) }
+        let placedNodes = positions.indices.filter { isPlaced[$0] }
+        guard let first = rest.first, let other = placedNodes.first else { return positions }
+        let box = rest.reduce(Box(layeredPositions[first])) { $0.including(layeredPositions[$1]) }
+        let all = placedNodes.reduce(Box(positions[other])) { $0.including(positions[$1]) }
         let shift = all.high.y + 2 * arrangement.spacing.radius + 2 * arrangement.spacing.gap - box.low.y
         for node in rest {
-            positions[node] = Diagram.Point(x: layered[node].x + all.low.x - box.low.x, y: layered[node].y + shift)
+            positions[node] = Diagram.Point(
+                x: layeredPositions[node].x + all.low.x - box.low.x, y: layeredPositions[node].y + shift)
         }
         return positions
     }
@@ -84,13 +85,13 @@ private struct Obstacles {
         for line in lines {
             for index in 1..<line.points.count { arrowSegments.append((line.points[index - 1], line.points[index])) }
         }
-        let kept = arrangement.centers.indices.filter { arrangement.isKept[$0] }
+        let keptNodes = arrangement.centers.indices.filter { arrangement.isKept[$0] }
         let items = zip(still.arrows, zip(curves, lines)).map { arrow, shape in
             LabelPlacement.Arrow(
                 curve: shape.0, line: shape.1, width: arrow.labelWidth,
                 loopCenter: arrow.isLoop ? arrow.start.map { arrangement.centers[$0] } : nil)
         }
-        let circles = kept.map { (center: arrangement.centers[$0], radius: arrangement.radii[$0]) }
+        let circles = keptNodes.map { (center: arrangement.centers[$0], radius: arrangement.radii[$0]) }
         for (item, middle) in zip(items, LabelPlacement(circles: circles, arrows: items).middles) {
             if let width = item.width, let middle {
                 labelDisks.append((middle, max(width, DrawnDiagram.labelSize) / 2))

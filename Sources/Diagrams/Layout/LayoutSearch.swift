@@ -30,9 +30,9 @@ enum LayoutSearch {
             untangling.run()
             return untangling.centers
         }
-        let layered = LayeredLayout.positions(
+        let layeredPositions = LayeredLayout.positions(
             of: graph, radii: arrangement.radii, spacing: spacing, labels: arrangement.labelWidths)
-        var best = shapedArrangement(layered)
+        var best = shapedArrangement(layeredPositions)
         guard count > 2, count <= searchedCount, arrangement.arrows.count <= searchedArrowCount else { return best }
         var score = LayoutScore(best)
         // Keeps a candidate if it is better. Returns whether the best one can't be improved.
@@ -44,9 +44,9 @@ enum LayoutSearch {
             return score.coverings == 0 && score.crossings == 0
         }
         if score.coverings == 0, score.crossings == 0 { return best }
-        if isPerfect(with: untangledPositions(layered)) { return best }
+        if isPerfect(with: untangledPositions(layeredPositions)) { return best }
         if count <= stressCount {
-            let positions = StressLayout.positions(of: graph, from: layered, length: spacing.layers)
+            let positions = StressLayout.positions(of: graph, from: layeredPositions, length: spacing.layers)
             if isPerfect(with: untangledPositions(positions)) { return best }
         }
         if count <= circleCount {
