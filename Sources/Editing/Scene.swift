@@ -51,12 +51,14 @@ struct Scene: Sendable {
                 object.add("spoken", "Note \(note.text)")
             }
         }
-        var leaving: [Diagram.State.ID?: [String]] = [:]
+        var transitionNamesByStart: [Diagram.State.ID?: [String]] = [:]
         for arrow in diagram.transitions {
-            leaving[arrow.start, default: []].append(Sketch.Element.transition(arrow.id).name)
+            transitionNamesByStart[arrow.start, default: []].append(Sketch.Element.transition(arrow.id).name)
         }
-        for state in diagram.states { order += [Sketch.Element.state(state.id).name] + leaving[state.id, default: []] }
-        order += leaving[nil, default: []] + diagram.notes.map { Sketch.Element.note($0.id).name }
+        for state in diagram.states {
+            order += [Sketch.Element.state(state.id).name] + transitionNamesByStart[state.id, default: []]
+        }
+        order += transitionNamesByStart[nil, default: []] + diagram.notes.map { Sketch.Element.note($0.id).name }
         order += ink.filter { $0.reading == .none }.map { Sketch.Element.ink($0.id).name }
     }
 
@@ -84,11 +86,11 @@ struct Scene: Sendable {
 
     /// Writes the elements that are new or changed since another scene, and those that are gone.
     func write(since other: Scene, to object: inout JSONObject) {
-        let changed = names.filter { name in
+        let changedNames = names.filter { name in
             guard let text = elements[name]?.text, let other = other.elements[name]?.text else { return true }
             return !text.utf8.elementsEqual(other.utf8)
         }
-        object.add("elements", written: changed.compactMap { elements[$0]?.text })
+        object.add("elements", written: changedNames.compactMap { elements[$0]?.text })
         object.add("removed", other.names.filter { elements[$0] == nil })
         if order != other.order { object.add("order", order) }
     }

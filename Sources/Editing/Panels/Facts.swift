@@ -6,7 +6,7 @@ internal import TextSupport
 
 extension PanelAnswer {
     /// The greatest length of which words are counted.
-    private static let longestCounted = 10
+    private static let maximumCountedLength = 10
 
     /// The properties of the automaton, its words by length, and what changed.
     func facts() throws(PanelFailure) -> (inout JSONObject) -> Void {
@@ -14,7 +14,7 @@ extension PanelAnswer {
         // Quick facts first, so that the others don't use up their time.
         let change = change(to: automaton)
         let counter = try? WordCounter(automaton, budget: budget)
-        let counts = (0...Self.longestCounted).map { length in
+        let counts = (0...Self.maximumCountedLength).map { length in
             (try? counter?.count(ofLength: length, budget: budget).text(budget: budget)) ?? nil
         }
         let number =

@@ -115,9 +115,9 @@ public struct ModuleList: Sendable {
         var all: Set<String> = []
         var namesByType: [ObjectIdentifier: String] = [:]
         for list in [mainEntries, miniEntries] {
-            var listed: Set<String> = []
+            var listedNames: Set<String> = []
             for entry in list {
-                if !listed.insert(entry.name).inserted {
+                if !listedNames.insert(entry.name).inserted {
                     findings.add(entry.place, "the module \(entry.name.inQuotes) is listed twice", "remove one of them")
                 }
                 guard all.insert(entry.name).inserted else { continue }

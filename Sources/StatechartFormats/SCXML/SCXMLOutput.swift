@@ -68,7 +68,7 @@ struct SCXMLOutput {
     }
 
     /// The attribute of a chart whose contents don't show its language.
-    private static let scripted = " automata:scripted=\"true\""
+    private static let scriptedAttribute = " automata:scripted=\"true\""
 
     /// A Boolean value that indicates whether the innermost chart is in a scripting language.
     private var isScripted: Bool { charts.last?.language != nil }

@@ -99,12 +99,12 @@ struct ChartSVG {
         func circle(_ attributes: String, _ radius: Double) -> String {
             "<circle \(attributes) cx=\"\(number(middle.x))\" cy=\"\(number(middle.y))\" r=\"\(number(radius))\"/>"
         }
-        let filled = "class=\"filled\" fill=\"#111\""
+        let filledStyle = "class=\"filled\" fill=\"#111\""
         switch face.shape {
-        case .initial, .junction: write(circle(filled, face.width / 2))
+        case .initial, .junction: write(circle(filledStyle, face.width / 2))
         case .final:
             write(circle(outline, face.width / 2))
-            write(circle(filled, face.width / 2 - 4.5))
+            write(circle(filledStyle, face.width / 2 - 4.5))
         case .history(let isDeep):
             write(circle(outline, face.width / 2))
             let text = TextBlock(isDeep ? "H*" : "H", size: 13, width: 100, lineCount: 1)
@@ -121,7 +121,7 @@ struct ChartSVG {
         case .terminate: writeCross(middle, face.width / 2)
         case .bar:
             write(
-                "<rect \(filled) x=\"\(number(box.low.x))\" y=\"\(number(box.low.y))\" width=\"\(number(box.width))\" "
+                "<rect \(filledStyle) x=\"\(number(box.low.x))\" y=\"\(number(box.low.y))\" width=\"\(number(box.width))\" "
                     + "height=\"\(number(box.height))\" rx=\"1.5\"/>")
         case .box, .region: break
         }
