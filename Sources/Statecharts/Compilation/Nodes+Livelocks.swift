@@ -9,11 +9,11 @@ extension Nodes {
     mutating func checkLivelocks(_ routes: [Route]) {
         let sureRoutesBySource = sureRoutes(routes)
         // The start from which each node was reached first.
-        var reached: [Int: Int] = [:]
+        var startByNode: [Int: Int] = [:]
         for start in sureRoutesBySource.keys.sorted() {
             var node = start
-            while let route = sureRoutesBySource[node], reached[node] == nil {
-                reached[node] = start
+            while let route = sureRoutesBySource[node], startByNode[node] == nil {
+                startByNode[node] = start
                 guard
                     let next = route.targets.isEmpty
                         ? node : route.targets.first(where: { sureRoutesBySource[$0] != nil })
@@ -21,7 +21,7 @@ extension Nodes {
                     break
                 }
                 node = next
-                if reached[node] == start {
+                if startByNode[node] == start {
                     report(node, "transitions without event and condition lead back here for ever; add a condition")
                     break
                 }

@@ -67,9 +67,9 @@ extension TableBuilder {
                     timeouts[number] = timeouts[number - 1]
                 } else {
                     timeouts[number] = events.add("")
-                    timed[route.source, default: []].append(number)
+                    timeoutsByState[route.source, default: []].append(number)
                 }
-            case .completion: completed.insert(route.source)
+            case .completion: completedStates.insert(route.source)
             case .events, .always: break
             }
         }

@@ -14,7 +14,7 @@ extension TableBuilder {
     /// Returns the operations of entering a state, without its initial states.
     mutating func entryProgram(_ node: Int, isSimple: Bool) -> Range32 {
         let (start, state, number) = (operations.count, nodes.all[node].state, id(node))
-        for route in timed[node] ?? [] {
+        for route in timeoutsByState[node] ?? [] {
             guard case .after(let delay) = routes[route].trigger, let event = timeouts[route] else { continue }
             add(.startTimer, timers.count)
             timers.append(TimerEntry(state: Int32(number), event: UInt32(event), delay: delay, identifier: 0))
@@ -54,7 +54,7 @@ extension TableBuilder {
             add(.finish, number)
         case .terminate: add(.terminate, number)
         default:
-            if isSimple, completed.contains(node), state.activities.isEmpty {
+            if isSimple, completedStates.contains(node), state.activities.isEmpty {
                 add(
                     nodes.all[node].owner == nil ? .raise : .complete, events.number(of: doneEventName(of: node)))
             }
@@ -95,7 +95,7 @@ extension TableBuilder {
     /// Returns the operations of leaving a state.
     mutating func exitProgram(_ node: Int) -> Range32 {
         let (start, state) = (operations.count, nodes.all[node].state)
-        if timed[node] != nil { add(.stopTimers, id(node)) }
+        if timeoutsByState[node] != nil { add(.stopTimers, id(node)) }
         // The entry has just added them.
         let invocations = activities.indices.suffix(state.invocations.count)
         let others = activities.indices.dropLast(invocations.count).suffix(state.activities.count)

@@ -134,7 +134,7 @@ extension TableBuilder {
 
     /// Lists the states that defer each event.
     mutating func addDeferrals() {
-        var deferring = [[Int32]](repeating: [], count: events.count)
+        var deferringStates = [[Int32]](repeating: [], count: events.count)
         var count = 0
         for (state, node) in nodes.states.enumerated() where !nodes.all[node].state.deferred.isEmpty {
             let list = matches(of: nodes.all[node].state.deferred)
@@ -144,9 +144,9 @@ extension TableBuilder {
                     node,
                     "the chart is too large: states that defer, times events, exceed \(Self.maximumFirstCandidates)")
             }
-            for event in list { deferring[event].append(Int32(state)) }
+            for event in list { deferringStates[event].append(Int32(state)) }
         }
-        for list in deferring {
+        for list in deferringStates {
             deferrals.append(Range32(deferrers.count..<deferrers.count + list.count))
             deferrers += list
         }

@@ -28,9 +28,9 @@ struct TableBuilder {
     /// The event of each route with a time trigger.
     var timeouts: [Int: Int] = [:]
     /// The transitions with a time trigger, by their sources; the first route of each.
-    var timed: [Int: [Int]] = [:]
+    var timeoutsByState: [Int: [Int]] = [:]
     /// The nodes that have a completion transition.
-    var completed: Set<Int> = []
+    var completedStates: Set<Int> = []
     /// The events that each of the patterns matches.
     var matches: [[Int]] = []
     /// Whether a transition reacts to an event, or a state defers it.

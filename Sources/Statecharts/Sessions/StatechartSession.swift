@@ -356,25 +356,25 @@ public final class StatechartSession {
     ///
     /// - Returns: `false` if a letter had no receiver, as the error event may lead to more letters.
     private func deliver(_ recorder: inout some StatechartRecorder) throws(StateMachineError) -> Bool {
-        var lost: [String?] = []
+        var lostSendIDs: [String?] = []
         for letter in mailbox?.popLetters(until: family.time) ?? [] {
             guard let receiver = session(at: letter.target), !receiver.hasEnded else {
                 // Without a delay, the receiver existed when the event was sent, and the event is
                 // lost with it.
-                if letter.isDelayed { lost.append(letter.event.sendID) }
+                if letter.isDelayed { lostSendIDs.append(letter.event.sendID) }
                 continue
             }
             var event = letter.event
             if receiver === parent { event.invokeID = invokeID }
             try receiver.post(event)
         }
-        for id in lost {
+        for id in lostSendIDs {
             try work { (machine, data) throws(StateMachineError) in
                 machine.catchUp(with: family.time)
                 try machine.raise("error.communication", sendID: id, &data, recorder: &recorder)
             }
         }
-        return lost.isEmpty
+        return lostSendIDs.isEmpty
     }
 
     /// Adds a waiting event.

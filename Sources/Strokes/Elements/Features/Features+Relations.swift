@@ -13,13 +13,13 @@ extension FeatureBuffers {
         }
         UnsafeMutableRawPointer(counters).initializeMemory(as: UInt8.self, repeating: 0, count: 256)
         let besideCount = comparePairs(m.spread)
-        let crossed = findCrossings()
-        writer.put(Float(min(crossed.count, 12)))
-        writer.put(Float(crossed.loop.count) / Float(last))
+        let crossings = findCrossings()
+        writer.put(Float(min(crossings.count, 12)))
+        writer.put(Float(crossings.loop.count) / Float(last))
         var loopTurn: Float = 0
-        for index in crossed.loop.dropFirst() { loopTurn += turning[index] }
+        for index in crossings.loop.dropFirst() { loopTurn += turning[index] }
         writer.put(abs(loopTurn) / (2 * .pi))
-        writer.put(Float(crossed.loop.lowerBound + crossed.loop.upperBound) / 2 / Float(last))
+        writer.put(Float(crossings.loop.lowerBound + crossings.loop.upperBound) / 2 / Float(last))
         writer.put(Float(besideCount) / Float(half))
         // The distribution itself is written with the profiles.
         let pairs = Float(half * (half - 1) / 2)

@@ -11,7 +11,7 @@
 /// more.
 @_spi(Training) public final class JoinedStrokes {
     /// The path.
-    @_spi(Training) public var points: [Point] { isChained ? chained : ink }
+    @_spi(Training) public var points: [Point] { isChained ? chainedPoints : ink }
     /// The number of strokes with finite points.
     @_spi(Training) public private(set) var strokeCount = 0
     /// The length of the jumps, as a fraction of the whole path.
@@ -36,7 +36,7 @@
 
     /// The points of all strokes as they were drawn, and in the joined order.
     var ink: [Point] = []
-    var chained: [Point] = []
+    var chainedPoints: [Point] = []
     private var isChained = false
     /// The first strokes, ``maximumSortedStrokes`` of them.
     var parts: [Part] = []
@@ -72,7 +72,7 @@
     package func removeAll() {
         ink.removeAll(keepingCapacity: true)
         parts.removeAll(keepingCapacity: true)
-        chained.removeAll(keepingCapacity: true)
+        chainedPoints.removeAll(keepingCapacity: true)
         isChained = false
         strokeCount = 0
         penUp = 0
@@ -80,7 +80,7 @@
     }
 
     /// The memory that is kept, in bytes.
-    package var keptByteCount: Int { (ink.capacity + chained.capacity) * MemoryLayout<Point>.stride }
+    package var keptByteCount: Int { (ink.capacity + chainedPoints.capacity) * MemoryLayout<Point>.stride }
 
     /// Reserves memory for points, which is faster than growing while they are added.
     package func reserveCapacity(_ count: Int) { ink.reserveCapacity(count) }
@@ -114,12 +114,12 @@
             findSides(of: main)
             penUp = gaps + findOrder(from: main)
             isChained = true
-            chained.removeAll(keepingCapacity: true)
-            chained.reserveCapacity(ink.count)
+            chainedPoints.removeAll(keepingCapacity: true)
+            chainedPoints.reserveCapacity(ink.count)
             for index in before.reversed() { write(parts[index]) }
-            let start = chained.count
+            let start = chainedPoints.count
             write(parts[main])
-            let end = chained.count
+            let end = chainedPoints.count
             for index in after { write(parts[index]) }
             findShaft(parts[main], start..<end)
         }
@@ -246,11 +246,11 @@
         case (nil, _?): shaft.head = .last
         case (_?, _?): shaft.head = .both
         }
-        let whole = chained.span.arcLength
+        let whole = chainedPoints.span.arcLength
         if whole > 0, whole.isFinite {
             let (start, end) = (range.lowerBound - first.pointCount, range.upperBound + last.pointCount)
-            let passed = chained.span.extracting(..<(start + 1)).arcLength / whole
-            shaft.share = passed...max(passed, chained.span.extracting(..<end).arcLength / whole)
+            let passed = chainedPoints.span.extracting(..<(start + 1)).arcLength / whole
+            shaft.share = passed...max(passed, chainedPoints.span.extracting(..<end).arcLength / whole)
         }
         self.shaft = shaft
     }
@@ -316,9 +316,9 @@
 
     private func write(_ part: Part) {
         if part.isTurned {
-            for index in part.points.reversed() { chained.append(ink[index]) }
+            for index in part.points.reversed() { chainedPoints.append(ink[index]) }
         } else {
-            chained.append(contentsOf: ink[part.points])
+            chainedPoints.append(contentsOf: ink[part.points])
         }
     }
 }

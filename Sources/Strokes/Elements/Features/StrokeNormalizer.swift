@@ -232,7 +232,7 @@ private struct EvenlySpacedMarks {
     let perSpacing: Double
     /// The last mark; the caller sets it, as it knows the end of the path.
     private let most: Double
-    private var passed = 0.0
+    private var passedLength = 0.0
     /// The number of marks that were passed.
     private var complete = 0
 
@@ -250,14 +250,14 @@ private struct EvenlySpacedMarks {
     /// arithmetic.
     @inline(__always)
     mutating func pass(_ step: Double, write: (_ mark: Int, _ way: Double) -> Void) {
-        let reached = passed + step
+        let reached = passedLength + step
         let complete = Int(min(reached * perSpacing, most))
         var mark = self.complete
         repeat {
             mark &+= 1
-            write(mark, min(max(Double(mark) * spacing - passed, 0), step))
+            write(mark, min(max(Double(mark) * spacing - passedLength, 0), step))
         } while mark < complete
         self.complete = complete
-        passed = reached
+        passedLength = reached
     }
 }
