@@ -55,16 +55,16 @@ extension Span<Point> {
             let end = points[index]
             let distance = start.distance(to: end)
             let reciprocal = distance > 1e-300 ? 1 / distance : 0
-            let reached = passedLength + distance
+            let reachedLength = passedLength + distance
             // With this order of arguments, NaN becomes the bound.
-            let afterMark = Swift.min(bound, reached * perStep + 1)
+            let afterMark = Swift.min(bound, reachedLength * perStep + 1)
             repeat {
                 let fraction = Swift.min(Swift.max((Double(mark) * step - passedLength) * reciprocal, 0), 1)
                 buffer[mark] = start.interpolated(to: end, at: fraction)
                 mark += 1
             } while Double(mark) <= afterMark - 1
             mark = Int(afterMark)
-            passedLength = reached
+            passedLength = reachedLength
             start = end
         }
     }

@@ -56,16 +56,16 @@ extension Connection {
         let documents = site.documents
         let stream = NewsStream(page: page, limit: site.limits.waitingNews) { [wakeSignal] in wakeSignal.wake() }
         connections.noteStream()
-        let opening = connections.start(waking: wakeSignal) { await documents.opened(stream) }
+        let openingWork = connections.start(waking: wakeSignal) { await documents.opened(stream) }
         defer {
             stream.close()
-            _ = connections.start(waking: wakeSignal) { [task = opening.task] in
+            _ = connections.start(waking: wakeSignal) { [task = openingWork.task] in
                 await task.value
                 await documents.closed(stream)
             }
             connections.noteStreamEnd()
         }
-        while opening.value == nil {
+        while openingWork.value == nil {
             guard connections.stage == .serving, isOpen(after: wakeSignal.wait(for: ClientSocket.hangUp, at: client))
             else {
                 throw .disconnection
@@ -105,8 +105,8 @@ extension Connection {
                     continue
                 }
             }
-            let wanted = ClientSocket.hangUp | (output.isEmpty ? 0 : POLLOUT)
-            guard isOpen(after: wakeSignal.wait(for: wanted, at: client, until: heartbeat)) else {
+            let pollEvents = ClientSocket.hangUp | (output.isEmpty ? 0 : POLLOUT)
+            guard isOpen(after: wakeSignal.wait(for: pollEvents, at: client, until: heartbeat)) else {
                 throw .disconnection
             }
         }

@@ -250,14 +250,14 @@ private struct EvenlySpacedMarks {
     /// arithmetic.
     @inline(__always)
     mutating func pass(_ step: Double, write: (_ mark: Int, _ way: Double) -> Void) {
-        let reached = passedLength + step
-        let complete = Int(min(reached * perSpacing, most))
+        let reachedLength = passedLength + step
+        let complete = Int(min(reachedLength * perSpacing, most))
         var mark = self.complete
         repeat {
             mark &+= 1
             write(mark, min(max(Double(mark) * spacing - passedLength, 0), step))
         } while mark < complete
         self.complete = complete
-        passedLength = reached
+        passedLength = reachedLength
     }
 }

@@ -11,7 +11,7 @@ package struct ConfigureDialog {
     /// The question that is asked.
     private var question: Question?
     /// The text that was searched for last.
-    private var searched = ""
+    private var searchText = ""
     /// The size of the terminal.
     package var size = ConfigureScreen.Size(height: 24, width: 80)
     /// Whether the work is over.
@@ -88,8 +88,8 @@ package struct ConfigureDialog {
             ]
         case .character("?"), .character("w"): screen.message = try session.reasons(for: feature)
         case .character("/"): ask(.search, "search for:")
-        case .character("n"): search(searched, isForward: true)
-        case .character("N"): search(searched, isForward: false)
+        case .character("n"): search(searchText, isForward: true)
+        case .character("N"): search(searchText, isForward: false)
         case .character("c"): ask(.completion, "complete (smallest, random [SEED], or an attribute):", "smallest")
         case .character("a"):
             try session.advance()

@@ -51,7 +51,7 @@ package struct BatchRunner: Sendable {
 
     /// Works on all files; returns the results, `nil` for each file that failed or wasn't started.
     package func partialResults<Value: Sendable>(_ work: @escaping Work<Value>) throws(ToolError) -> [Value?] {
-        let started = Clock.now()
+        let startTime = Clock.now()
         let state = Monitor(BatchState<Value>(count: names.count))
         // The memory is looked at once, as that takes longer than many a file.
         let worker = BatchWorker(
@@ -72,7 +72,7 @@ package struct BatchRunner: Sendable {
         progress.clear()
         let showsSummary = summary == .always || summary == .afterFailures && news.succeededCount < names.count
         if names.count > 1, !batch.quiet, showsSummary {
-            Messages.plain(summary(news.succeededCount, news.failedCount, nanoseconds: Clock.now() - started))
+            Messages.plain(summary(news.succeededCount, news.failedCount, nanoseconds: Clock.now() - startTime))
         }
         return state.withLock { $0.values }
     }
