@@ -279,7 +279,7 @@ struct Nodes {
         }
         if root.kind == .orthogonal { all[number].state.kind = .orthogonal }
         all[number].state.variables += root.variables
-        owned.append((number, root.transitions))
+        ownedTransitions.append((number, root.transitions))
         if chargeNames(byteCount: scope.utf8.count + machine.name.utf8.count) {
             aliases.append((scope + machine.name, number))
         }
@@ -289,7 +289,7 @@ struct Nodes {
     private var aliases: [(name: String, node: Int)] = []
 
     /// Transitions of submachines' roots, with the states that got them.
-    private(set) var owned: [(node: Int, transitions: [Statechart.Transition])] = []
+    private(set) var ownedTransitions: [(node: Int, transitions: [Statechart.Transition])] = []
 
     private mutating func checkNames() {
         for (number, node) in all.enumerated() where number > 0 {

@@ -252,13 +252,14 @@ struct OpenDocument: Sendable {
     /// Restores unsaved changes of an earlier run. If the file has changed since, they become an
     /// untitled document.
     private mutating func recover(_ folder: String) {
-        guard let kept = FileStamp(recoveryPath) else { return }
-        let recovered = try? Self.read(recoveryPath, name: recoveryPath).document
-        if let recovered, stamp.map({ !kept.isOlder(than: $0) }) ?? true {
-            editor = recovered
+        guard let recoveryStamp = FileStamp(recoveryPath) else { return }
+        let recoveredDocument = try? Self.read(recoveryPath, name: recoveryPath).document
+        if let recoveredDocument, stamp.map({ !recoveryStamp.isOlder(than: $0) }) ?? true {
+            editor = recoveredDocument
             savedRevision = -1
         } else {
-            let stem = Path.removingExtension(Path.split(path).name) + (recovered == nil ? "-damaged" : "-unsaved")
+            let stem =
+                Path.removingExtension(Path.split(path).name) + (recoveredDocument == nil ? "-damaged" : "-unsaved")
             let asidePath = Self.unusedPath(named: stem, in: folder)
             _ = Path.withBytes(recoveryPath) { old in Path.withBytes(asidePath) { rename(old, $0) } }
         }
