@@ -129,7 +129,7 @@ extension Diagram.Strip {
             if !automaton.isFinal(state), !closure.isDisjoint(with: automaton.finalStates) {
                 caption += "\n\(automaton.name(of: state)) becomes final"
             }
-            let inside = Set(closure.intersection(shown).map { ids[Int($0)] })
+            let inside = Set(closure.intersection(shownStates).map { ids[Int($0)] })
             let epsilonArrows = diagram.transitions.filter { arrow in
                 arrow.hasEpsilon && [arrow.start, arrow.end].allSatisfy { $0.map(inside.contains) ?? false }
             }

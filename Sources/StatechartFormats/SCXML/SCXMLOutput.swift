@@ -63,7 +63,7 @@ struct SCXMLOutput {
             root = chart
         } else if chart.language != nil, !chart.isUsed {
             hasPrefix = true
-            xml.output.bytes.insert(contentsOf: Self.scripted.utf8, at: chart.offset)
+            xml.output.bytes.insert(contentsOf: Self.scriptedAttribute.utf8, at: chart.offset)
         }
     }
 
@@ -109,7 +109,7 @@ struct SCXMLOutput {
         }
         let dataModel = root?.language ?? (needsDataModel ? SCXML.dataModel : "null")
         head.append(string: " version=\"1.0\" datamodel=\"\(dataModel)\"")
-        if isUnused { head.append(string: Self.scripted) }
+        if isUnused { head.append(string: Self.scriptedAttribute) }
         head.append(xml.output.bytes.dropFirst(start.utf8CodeUnitCount))
         return head.bytes
     }

@@ -211,7 +211,7 @@ package struct ConfigureDialog {
             finish { (dialog) throws(ToolError) in
                 switch question {
                 case .search:
-                    dialog.searched = prompt.answer
+                    dialog.searchText = prompt.answer
                     dialog.search(prompt.answer, isForward: true)
                 case .completion:
                     let rule = try ConfigureScript.completion(Array(prompt.answer.utf8)[...])
