@@ -98,11 +98,10 @@ extension TableBuilder {
                 continue
             }
             let row = firstCandidates.count
-            guard row + count <= Self.maximumFirstCandidates else {
+            guard row + count <= Self.maximumCandidates else {
                 return nodes.report(
                     node,
-                    "the chart is too large: states with transitions, times events, exceed \(Self.maximumFirstCandidates)"
-                )
+                    "the chart is too large: states with transitions, times events, exceed \(Self.maximumCandidates)")
             }
             states[state].row = UInt32(row)
             // Appends one by one, as a slice would copy all.
@@ -116,10 +115,9 @@ extension TableBuilder {
             for route in order {
                 let isSure = transitions[route].condition == 0 && routes[route].joinedSources.isEmpty
                 let reactions = reactions(of: route)
-                guard candidates.count + reactions.count <= Self.maximumFirstCandidates else {
+                guard candidates.count + reactions.count <= Self.maximumCandidates else {
                     return nodes.report(
-                        node, "the chart is too large: transitions, times events, exceed \(Self.maximumFirstCandidates)"
-                    )
+                        node, "the chart is too large: transitions, times events, exceed \(Self.maximumCandidates)")
                 }
                 for event in reactions {
                     candidates.append(
@@ -130,7 +128,7 @@ extension TableBuilder {
         }
     }
 
-    static let maximumFirstCandidates = 1 << 26
+    static let maximumCandidates = 1 << 26
 
     /// Lists the states that defer each event.
     mutating func addDeferrals() {
@@ -139,10 +137,9 @@ extension TableBuilder {
         for (state, node) in nodes.states.enumerated() where !nodes.all[node].state.deferred.isEmpty {
             let list = matches(of: nodes.all[node].state.deferred)
             count += list.count
-            guard count <= Self.maximumFirstCandidates else {
+            guard count <= Self.maximumCandidates else {
                 return nodes.report(
-                    node,
-                    "the chart is too large: states that defer, times events, exceed \(Self.maximumFirstCandidates)")
+                    node, "the chart is too large: states that defer, times events, exceed \(Self.maximumCandidates)")
             }
             for event in list { deferringStates[event].append(Int32(state)) }
         }
