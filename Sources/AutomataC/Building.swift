@@ -77,7 +77,7 @@ public func automata_builder_new(
 
 @c @implementation
 public func automata_builder_copy(_ builder: OpaquePointer?) -> OpaquePointer? {
-    BuilderHandle.from(builder).map { BuilderHandle(copying: $0).handedOut() }
+    BuilderHandle.from(builder).map { BuilderHandle(copying: $0).retainedPointer() }
 }
 
 @c @implementation

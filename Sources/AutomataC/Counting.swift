@@ -131,8 +131,8 @@ private func makePair(
     return call(error) { () throws(CallError) in
         let (first, second) = (try required(first, firstName), try required(second, secondName))
         let made = try body()
-        first.initialize(to: IntegersHandle(made.0).handedOut())
-        second.initialize(to: IntegersHandle(made.1).handedOut())
+        first.initialize(to: IntegersHandle(made.0).retainedPointer())
+        second.initialize(to: IntegersHandle(made.1).retainedPointer())
     }
 }
 

@@ -168,7 +168,7 @@ public func automata_extended_label(
             throw .core(.stateOutOfRange(StateID(state), stateCount: automaton.stateCount))
         }
         if let label = automaton.label(from: StateID(source), to: StateID(target)) {
-            result.initialize(to: RegexHandle(label).handedOut())
+            result.initialize(to: RegexHandle(label).retainedPointer())
         }
     }
 }

@@ -251,15 +251,15 @@ private func readJointly(
         let handles = UnsafeMutableBufferPointer(
             mutating: try Argument.array(automata.map { UnsafePointer($0) }, count, "automata"))
         handles.initialize(repeating: nil)
-        var given: [automata_read_options] = []
-        for index in handles.indices { given.append(try automata_read_options.given(options?[index])) }
-        let (texts, files) = try gather(given)
+        var cOptions: [automata_read_options] = []
+        for index in handles.indices { cOptions.append(try automata_read_options.given(options?[index])) }
+        let (texts, files) = try gather(cOptions)
         let results = try withExtendedLifetime(files) { () throws(CallError) -> [ReadText] in
             do throws(FormatError) { return try Format.read(jointly: texts) } catch { throw .reading(error) }
         }
-        for (options, result) in zip(given, results) { report(result.notes, options.note, options.context) }
+        for (options, result) in zip(cOptions, results) { report(result.notes, options.note, options.context) }
         for (index, result) in results.enumerated() {
-            handles[index] = AutomatonHandle(result.automaton).handedOut()
+            handles[index] = AutomatonHandle(result.automaton).retainedPointer()
         }
     }
 }

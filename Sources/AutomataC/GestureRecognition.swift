@@ -20,7 +20,7 @@ private final class GestureRecognizerHandle: Handle, @unchecked Sendable {
     }
 
     /// Ends the loan of names.
-    func examplesChanged() { borrowedNames = LazyReference<StableNames>() }
+    func resetBorrowedNames() { borrowedNames = LazyReference<StableNames>() }
 
     /// Returns a name that C may keep until the examples change.
     func lend(_ name: String) -> UnsafePointer<CChar>? {
@@ -79,7 +79,7 @@ public func automata_gesture_recognizer_from_text(
         let bytes = Array(try Argument.text(text, length, "text"))
         let result = try required(recognizer, "recognizer")
         do throws(TemplateTextError) {
-            result.initialize(to: GestureRecognizerHandle(try TemplateRecognizer(parsing: bytes)).handedOut())
+            result.initialize(to: GestureRecognizerHandle(try TemplateRecognizer(parsing: bytes)).retainedPointer())
         } catch {
             throw .strokes(error)
         }
@@ -131,7 +131,7 @@ public func automata_gesture_recognizer_add(
         let strokes = try StrokeArguments(points, counts, strokeCount).copies
         do throws(TemplateError) {
             let id = try handle.recognizer.add(strokes, name: name)
-            handle.examplesChanged()
+            handle.resetBorrowedNames()
             result.initialize(to: UInt32(truncatingIfNeeded: id))
         } catch {
             switch error {
@@ -147,7 +147,7 @@ public func automata_gesture_recognizer_remove(_ recognizer: OpaquePointer?, _ e
     guard let handle = GestureRecognizerHandle.from(recognizer), handle.recognizer.remove(id: Int(example)) else {
         return false
     }
-    handle.examplesChanged()
+    handle.resetBorrowedNames()
     return true
 }
 
@@ -162,7 +162,7 @@ public func automata_gesture_recognizer_remove_named(
         let result = try required(removed, "removed")
         let name = try Argument.string(name, nameLength, "name")
         let count = handle.recognizer.removeAll(named: name)
-        if count > 0 { handle.examplesChanged() }
+        if count > 0 { handle.resetBorrowedNames() }
         result.initialize(to: count)
     }
 }

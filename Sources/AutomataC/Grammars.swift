@@ -34,7 +34,7 @@ private func makeGrammar(
     }
 }
 
-private func grammatical<Result>(_ body: () throws(GrammarError) -> Result) throws(CallError) -> Result {
+private func convertingErrors<Result>(_ body: () throws(GrammarError) -> Result) throws(CallError) -> Result {
     do { return try body() } catch { throw .grammar(error) }
 }
 
@@ -79,7 +79,7 @@ public func automata_grammar_from_text(
         let terminals = AlphabetHandle.from(terminals)?.alphabet
         let budget = try Budget(budget)
         let text = try Argument.textToParse(text, length, "text", budget)
-        return try grammatical { () throws(GrammarError) in
+        return try convertingErrors { () throws(GrammarError) in
             try Grammar(parsing: text, terminals: terminals, budget: budget)
         }
     }
@@ -184,7 +184,7 @@ public func automata_grammar_trim(
 ) -> automata_status {
     makeGrammar(result, "result", error) { () throws(CallError) in
         let grammar = try GrammarHandle.required(grammar).grammar
-        return try grammatical { () throws(GrammarError) in try grammar.trimmed() }
+        return try convertingErrors { () throws(GrammarError) in try grammar.trimmed() }
     }
 }
 
@@ -205,7 +205,7 @@ public func automata_grammar_without_epsilon(
 ) -> automata_status {
     makeGrammar(result, "result", error) { () throws(CallError) in
         let grammar = try GrammarHandle.required(grammar).grammar
-        let regular = try grammatical { () throws(GrammarError) in try RegularGrammar(grammar) }
+        let regular = try convertingErrors { () throws(GrammarError) in try RegularGrammar(grammar) }
         return try core { () throws(AutomataError) in try regular.withoutEpsilonProductions().grammar }
     }
 }
@@ -218,7 +218,7 @@ public func automata_grammar_without_units(
     makeGrammar(result, "result", error) { () throws(CallError) in
         let grammar = try GrammarHandle.required(grammar).grammar
         let budget = try Budget(budget)
-        let regular = try grammatical { () throws(GrammarError) in try RegularGrammar(grammar) }
+        let regular = try convertingErrors { () throws(GrammarError) in try RegularGrammar(grammar) }
         return try core { () throws(AutomataError) in try regular.withoutUnitProductions(budget: budget).grammar }
     }
 }
@@ -231,7 +231,7 @@ public func automata_fa_from_grammar(
     makeAutomaton(result, error) { () throws(CallError) in
         let grammar = try GrammarHandle.required(grammar).grammar
         let budget = try Budget(budget)
-        let regular = try grammatical { () throws(GrammarError) in try RegularGrammar(grammar) }
+        let regular = try convertingErrors { () throws(GrammarError) in try RegularGrammar(grammar) }
         return AutomatonHandle(try core { () throws(AutomataError) in try regular.automaton(budget: budget) })
     }
 }

@@ -35,7 +35,7 @@ func decide(
     return call(error) { () throws(CallError) in
         let (holds, shown) = try body(witness != nil)
         answer?.initialize(to: holds)
-        if let shown { witness?.initialize(to: shown.handedOut()) }
+        if let shown { witness?.initialize(to: shown.retainedPointer()) }
     }
 }
 

@@ -48,7 +48,7 @@ private func makeMachine(
 
 /// Runs a function, and converts the error of a machine's limit to a call's.
 @inline(__always)
-private func limited<Result>(_ body: () throws(StateMachineError) -> Result) throws(CallError) -> Result {
+private func convertingErrors<Result>(_ body: () throws(StateMachineError) -> Result) throws(CallError) -> Result {
     do { return try body() } catch { throw .statechart(.machine(error)) }
 }
 
@@ -91,7 +91,7 @@ public func automata_machine_start(
     _ machine: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeMachine(chart, options, machine, error) { machine throws(CallError) in
-        try limited { () throws(StateMachineError) in try machine.start() }
+        try convertingErrors { () throws(StateMachineError) in try machine.start() }
     }
 }
 
@@ -157,7 +157,7 @@ public func automata_machine_send_to_region(
     fate?.initialize(to: AUTOMATA_MACHINE_FATE_IGNORED)
     return work(on: machine, error) { run throws(CallError) in
         let (machine, number) = (try MachineHandle.required(machine), try run.number(of: event))
-        let result = try limited { () throws(StateMachineError) in
+        let result = try convertingErrors { () throws(StateMachineError) in
             try machine.send(number, data, toRegion: region)
         }
         fate?.initialize(to: result.forC)

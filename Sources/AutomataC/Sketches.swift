@@ -87,7 +87,7 @@ public func automata_sketch_document(
 
 @c @implementation
 public func automata_sketch_copy(_ sketch: OpaquePointer?) -> OpaquePointer? {
-    SketchHandle.from(sketch).map { SketchHandle($0.sketch).handedOut() }
+    SketchHandle.from(sketch).map { SketchHandle($0.sketch).retainedPointer() }
 }
 
 @c @implementation

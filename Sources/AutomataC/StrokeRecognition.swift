@@ -37,12 +37,12 @@ public func automata_stroke_recognizer_new(
         let text = try Argument.string(model, length, "model")
         let result = try required(recognizer, "recognizer")
         guard !text.isEmpty else {
-            result.initialize(to: StrokeRecognizerHandle(ElementRecognizer()).handedOut())
+            result.initialize(to: StrokeRecognizerHandle(ElementRecognizer()).retainedPointer())
             return
         }
         do throws(ElementModelError) {
             let recognizer = ElementRecognizer(model: try ElementModel(parsing: text))
-            result.initialize(to: StrokeRecognizerHandle(recognizer).handedOut())
+            result.initialize(to: StrokeRecognizerHandle(recognizer).retainedPointer())
         } catch {
             throw .strokes(error)
         }

@@ -51,6 +51,6 @@ func find(
     witness?.initialize(to: nil)
     return call(error) { () throws(CallError) in
         let result = try required(witness, "witness")
-        if let found = try body() { result.initialize(to: found.handedOut()) }
+        if let found = try body() { result.initialize(to: found.retainedPointer()) }
     }
 }

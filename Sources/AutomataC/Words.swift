@@ -129,7 +129,7 @@ public func automata_word_iterator_new(
         let sequence = try core { () throws(AutomataError) in
             try automaton.words(ofLengths: first...last, budget: budget)
         }
-        words.initialize(to: WordsHandle(sequence.cursor()).handedOut())
+        words.initialize(to: WordsHandle(sequence.cursor()).retainedPointer())
     }
 }
 

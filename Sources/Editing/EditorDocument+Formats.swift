@@ -84,7 +84,7 @@ extension EditorDocument {
                 }
                 do throws(FormatError) {
                     let written = try format.write(plain.automaton)
-                    return (written.bytes, document.losses + [plain.note].compactMap(\.self) + written.notes)
+                    return (written.bytes, document.lossNotes + [plain.note].compactMap(\.self) + written.notes)
                 } catch {
                     throw EditorError(message: error.sentence)
                 }
@@ -180,7 +180,7 @@ extension Automaton {
 
 extension EditorDocument {
     /// The losses in a format that holds an automaton only, a sentence each.
-    fileprivate var losses: [String] {
+    fileprivate var lossNotes: [String] {
         let (strokes, notes) = (sketch.ink.count, sketch.diagram.notes.count)
         return [
             strokes == 0 ? nil : "the strokes aren't kept", words.isEmpty ? nil : "the table of words isn't kept",

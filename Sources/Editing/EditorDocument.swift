@@ -27,7 +27,7 @@ public struct EditorDocument: Sendable {
     /// The number of changes since the document was opened.
     public private(set) var revision = 0
     /// The elements as pages know them.
-    private var shown = Scene()
+    private var shownScene = Scene()
 
     /// A Boolean value that indicates whether the sketch is empty and there are no words to try.
     public var isEmpty: Bool {
@@ -38,7 +38,7 @@ public struct EditorDocument: Sendable {
     /// Creates a document of a sketch.
     public init(_ sketch: Sketch = Sketch(), words: [TriedWord] = []) {
         (self.sketch, self.words) = (sketch, words)
-        shown = Scene(sketch.diagram, sketch.ink)
+        shownScene = Scene(sketch.diagram, sketch.ink)
     }
 
     /// Creates a document that was read.
@@ -105,7 +105,7 @@ public struct EditorDocument: Sendable {
         JSONObject { object in
             object.add("revision", revision)
             object.add("whole", true)
-            shown.write(to: &object)
+            shownScene.write(to: &object)
             writeStatus(to: &object)
         }.text
     }
@@ -118,7 +118,7 @@ public struct EditorDocument: Sendable {
         case .event(let event, isPreview: true):
             let (diagram, change) = sketch.preview(event)
             let scene = JSONObject { object in
-                Scene(diagram, sketch.ink, reusing: shown).write(since: shown, to: &object)
+                Scene(diagram, sketch.ink, reusing: shownScene).write(since: shownScene, to: &object)
             }
             return answer(to: change, scene: scene)
         case .event(let event, isPreview: false):
@@ -150,7 +150,7 @@ public struct EditorDocument: Sendable {
         (sketch, words, chain, unreadChain) = (other.sketch, other.words, other.chain, other.unreadChain)
         score = max(score, other.score)
         revision += 1
-        shown = other.shown
+        shownScene = other.shownScene
         return scene
     }
 
@@ -167,11 +167,11 @@ public struct EditorDocument: Sendable {
     /// The scene of what changed since the last one.
     private mutating func news() -> String {
         revision += 1
-        let scene = Scene(sketch.diagram, sketch.ink, reusing: shown)
-        defer { shown = scene }
+        let scene = Scene(sketch.diagram, sketch.ink, reusing: shownScene)
+        defer { shownScene = scene }
         return JSONObject { object in
             object.add("revision", revision)
-            scene.write(since: shown, to: &object)
+            scene.write(since: shownScene, to: &object)
             writeStatus(to: &object)
         }.text
     }

@@ -85,11 +85,11 @@ extension EditorDocument {
         } catch {
             return Exercise.Judgment(isJudged: false, isRight: false) { error.write(to: &$0) }
         }
-        let unmet = exercise.unmetDemands(of: automaton)
+        let unmetTexts = exercise.unmetDemands(of: automaton)
         let words = triedWords(exercise.words.filter { $0.wanted != nil })
         let diagram = sketch.diagram
-        return Exercise.Judgment(isJudged: true, isRight: difference.isEmpty && unmet.isEmpty) { object in
-            object.add("verdict", exercise.verdict(on: difference, unmet))
+        return Exercise.Judgment(isJudged: true, isRight: difference.isEmpty && unmetTexts.isEmpty) { object in
+            object.add("verdict", exercise.verdict(on: difference, unmetTexts))
             if exercise.feedback == .witness {
                 object.add("missing", difference.missing, in: diagram)
                 object.add("extra", difference.extra, in: diagram)
@@ -102,24 +102,24 @@ extension EditorDocument {
                         item.add("count", words.count)
                     })
             }
-            object.add("unmet", unmet)
+            object.add("unmet", unmetTexts)
         }
     }
 }
 
 extension Exercise {
     fileprivate func unmetDemands(of automaton: Automaton) -> [String] {
-        var unmet: [String] = []
-        if demands.isDeterministic, !automaton.isDeterministic { unmet.append("It isn't deterministic") }
+        var unmetTexts: [String] = []
+        if demands.isDeterministic, !automaton.isDeterministic { unmetTexts.append("It isn't deterministic") }
         if let most = demands.maximumStates, automaton.stateCount > most {
-            unmet.append("It has \(automaton.stateCount) states; at most \(most) are allowed")
+            unmetTexts.append("It has \(automaton.stateCount) states; at most \(most) are allowed")
         }
-        return unmet
+        return unmetTexts
     }
 
-    fileprivate func verdict(on difference: WordDifference, _ unmet: [String]) -> String {
+    fileprivate func verdict(on difference: WordDifference, _ unmetTexts: [String]) -> String {
         guard !difference.isEmpty else {
-            return unmet.isEmpty
+            return unmetTexts.isEmpty
                 ? "Right: it accepts exactly the words that it should"
                 : "It accepts exactly the words that it should, but doesn't meet every demand"
         }

@@ -30,42 +30,44 @@ struct Scene: Sendable {
 
     /// Draws a diagram and ink.
     ///
-    /// - Parameter former: A scene whose texts are reused for elements that look the same.
-    init(_ diagram: Diagram, _ ink: [Sketch.Ink], reusing former: Scene = Scene()) {
+    /// - Parameter formerScene: A scene whose texts are reused for elements that look the same.
+    init(_ diagram: Diagram, _ ink: [Sketch.Ink], reusing formerScene: Scene = Scene()) {
         let drawing = DrawnDiagram(diagram)
         let initial = Set(diagram.transitions.filter(\.isInitialMark).map(\.end))
-        for ink in ink { add(.ink(ink.id), .ink(ink), former) { Self.write(ink, to: &$0) } }
+        for ink in ink { add(.ink(ink.id), .ink(ink), formerScene) { Self.write(ink, to: &$0) } }
         for (transition, arrow) in zip(diagram.transitions, drawing.arrows) {
             let (start, end) = (transition.start.flatMap { diagram[$0] }, transition.end.flatMap { diagram[$0] })
             let source = Source.arrow(transition, from: start, to: end, arrow.label)
-            add(.transition(transition.id), source, former) { Self.write(transition, arrow, diagram, to: &$0) }
+            add(.transition(transition.id), source, formerScene) { Self.write(transition, arrow, diagram, to: &$0) }
         }
         for (state, circle) in zip(diagram.states, drawing.circles) {
             let source = Source.state(state, isInitial: initial.contains(state.id))
-            add(.state(state.id), source, former) { Self.write(state, circle, diagram, to: &$0) }
+            add(.state(state.id), source, formerScene) { Self.write(state, circle, diagram, to: &$0) }
         }
         for (note, text) in zip(diagram.notes, drawing.notes) {
-            add(.note(note.id), .note(note), former) { object in
+            add(.note(note.id), .note(note), formerScene) { object in
                 object.add("kind", "note")
                 Self.write(text, to: &object)
                 object.add("spoken", "Note \(note.text)")
             }
         }
-        var leaving: [Diagram.State.ID?: [String]] = [:]
+        var transitionNamesByStart: [Diagram.State.ID?: [String]] = [:]
         for arrow in diagram.transitions {
-            leaving[arrow.start, default: []].append(Sketch.Element.transition(arrow.id).name)
+            transitionNamesByStart[arrow.start, default: []].append(Sketch.Element.transition(arrow.id).name)
         }
-        for state in diagram.states { order += [Sketch.Element.state(state.id).name] + leaving[state.id, default: []] }
-        order += leaving[nil, default: []] + diagram.notes.map { Sketch.Element.note($0.id).name }
+        for state in diagram.states {
+            order += [Sketch.Element.state(state.id).name] + transitionNamesByStart[state.id, default: []]
+        }
+        order += transitionNamesByStart[nil, default: []] + diagram.notes.map { Sketch.Element.note($0.id).name }
         order += ink.filter { $0.reading == .none }.map { Sketch.Element.ink($0.id).name }
     }
 
     private mutating func add(
-        _ element: Sketch.Element, _ source: Source, _ former: Scene, _ write: (inout JSONObject) -> Void
+        _ element: Sketch.Element, _ source: Source, _ formerScene: Scene, _ write: (inout JSONObject) -> Void
     ) {
         let name = element.name
         names.append(name)
-        if let same = former.elements[name], same.source == source {
+        if let same = formerScene.elements[name], same.source == source {
             elements[name] = same
             return
         }
@@ -84,11 +86,11 @@ struct Scene: Sendable {
 
     /// Writes the elements that are new or changed since another scene, and those that are gone.
     func write(since other: Scene, to object: inout JSONObject) {
-        let changed = names.filter { name in
+        let changedNames = names.filter { name in
             guard let text = elements[name]?.text, let other = other.elements[name]?.text else { return true }
             return !text.utf8.elementsEqual(other.utf8)
         }
-        object.add("elements", written: changed.compactMap { elements[$0]?.text })
+        object.add("elements", written: changedNames.compactMap { elements[$0]?.text })
         object.add("removed", other.names.filter { elements[$0] == nil })
         if order != other.order { object.add("order", order) }
     }

@@ -116,7 +116,7 @@ struct DerivationWork {
             if let manifest = bytes(of: path, isOfProduct: false) { checkNames(in: manifest) }
         }
         if let name = product.name {
-            let taken = [line.library?.text, line.core?.text.lastName, "Automata"].compactMap { $0?.lowercased() }
+            let taken = [line.library?.text, line.core?.text.lastPathPart, "Automata"].compactMap { $0?.lowercased() }
             if taken.contains(name.text.replacing("-", with: "_").lowercased()) {
                 findings.add(name.place, "the product has the name of the library or of a package", "take another name")
             }
@@ -206,7 +206,7 @@ struct DerivationWork {
         traits = Set((selected.map(\.assets) + [product.assets]).flatMap(\.traits).map(\.text)).sorted()
         mergeResources()
         for source in product.sources {
-            let name = source.text.lastName
+            let name = source.text.lastPathPart
             if name.hasSuffix(".swift"), name.lowercased() != "main.swift" { continue }
             findings.add(
                 source.place, "\(name.inQuotes) can't be a source", "name a file with the ending .swift, not main.swift"
@@ -218,13 +218,15 @@ struct DerivationWork {
 
     private mutating func mergeOverrides() {
         // Misspelled names have already been reported.
-        var silent = FindingList()
+        var unreportedFindings = FindingList()
         let replaced = Set(product.assets.overrides.map(\.base.text))
         let kept = selected.flatMap(\.assets.overrides).filter { !replaced.contains($0.base.text) }
         var graph = SubstitutionGraph(types.names)
         var substitutes: [Int: Int] = [:]
         for (base, substitute) in kept + product.assets.overrides {
-            guard let base = types.find(base, &silent), let type = types.find(substitute, &silent) else { continue }
+            guard let base = types.find(base, &unreportedFindings),
+                let type = types.find(substitute, &unreportedFindings)
+            else { continue }
             // Several features may name the same substitute.
             if substitutes.updateValue(type, forKey: base) == type { continue }
             let isSubtype = types.isSubtype(type, of: base, &findings)
@@ -238,9 +240,9 @@ struct DerivationWork {
     private mutating func mergeSettings() {
         let base = [line.settings].compactMap(\.self)
         // Errors in the settings are found when they are merged with the others.
-        var silent = FindingList()
+        var unreportedFindings = FindingList()
         if let object = product.assets.settings {
-            ownSettings.add(product.reader.content(of: object), below: object, &silent)
+            ownSettings.add(product.reader.content(of: object), below: object, &unreportedFindings)
         }
         settings = layers(over: base, &findings)
         if let debug = line.debugSettings {
@@ -290,11 +292,11 @@ struct DerivationWork {
         }
         (modules, miniModules) = (merged(\.modules), merged(\.miniModules))
         // Misspelled names have already been reported.
-        var silent = FindingList()
+        var unreportedFindings = FindingList()
         var namesByTarget: [Int: String] = [:]
         let places = (selected.map(\.assets) + [product.assets]).flatMap { $0.modules + $0.miniModules }
         for module in places {
-            guard let type = types.find(module, &silent) else { continue }
+            guard let type = types.find(module, &unreportedFindings) else { continue }
             guard let other = namesByTarget.updateValue(module.text, forKey: targets[type]), other != module.text
             else { continue }
             findings.add(
@@ -305,9 +307,10 @@ struct DerivationWork {
     }
 
     private mutating func mergeResources() {
-        let own = Set(product.assets.resources.map(\.text.lastName))
-        let ofFeatures = selected.flatMap(\.assets.resources).filter { !own.contains($0.text.lastName) }
-        resources = loadFiles(ofFeatures, isOfProduct: false) + loadFiles(product.assets.resources, isOfProduct: true)
+        let own = Set(product.assets.resources.map(\.text.lastPathPart))
+        let featureResources = selected.flatMap(\.assets.resources).filter { !own.contains($0.text.lastPathPart) }
+        resources =
+            loadFiles(featureResources, isOfProduct: false) + loadFiles(product.assets.resources, isOfProduct: true)
         measures.resources = resources.count
     }
 
@@ -316,7 +319,7 @@ struct DerivationWork {
         var pathsByName: [String: String] = [:]
         var files: [(name: String, bytes: [UInt8])] = []
         for path in paths {
-            let name = path.text.lastName
+            let name = path.text.lastPathPart
             // Ignores case, as some file systems do.
             if let other = pathsByName.updateValue(path.text, forKey: name.lowercased()) {
                 if !other.utf8.elementsEqual(path.text.utf8) {
@@ -348,16 +351,18 @@ struct DerivationWork {
     /// Returns the path of a file for messages, prefixed by the folder of its description.
     private func name(of path: PlacedText) -> String {
         let description = texts[path.place.source].name ?? ""
-        return String(Substring(description.utf8.dropLast(description.lastName.utf8.count))) + path.text
+        return String(Substring(description.utf8.dropLast(description.lastPathPart.utf8.count))) + path.text
     }
 
     private mutating func readStyle() {
-        let ofFeatures = selected.compactMap(\.assets.style)
-        if product.assets.style == nil, let second = ofFeatures.dropFirst().first, second.text != ofFeatures[0].text {
+        let featureStyles = selected.compactMap(\.assets.style)
+        if product.assets.style == nil, let second = featureStyles.dropFirst().first,
+            second.text != featureStyles[0].text
+        {
             findings.add(
                 second.place, "two features have a stylesheet", "name the product's stylesheet in its description")
         }
-        guard let path = product.assets.style ?? ofFeatures.first else {
+        guard let path = product.assets.style ?? featureStyles.first else {
             if let place = product.colorsPlace, configuration != nil {
                 findings.add(
                     place, "the product has colors, but no stylesheet",
@@ -380,7 +385,7 @@ struct DerivationWork {
 
 extension String {
     /// The part after the last `/`.
-    var lastName: String {
+    var lastPathPart: String {
         let start = utf8.lastIndex(of: UInt8(ascii: "/")).map { utf8.index(after: $0) }
         return String(self[(start ?? startIndex)...])
     }
@@ -388,6 +393,6 @@ extension String {
     /// A Boolean value that indicates whether a manifest or a source can name a file with this
     /// path.
     fileprivate var isFileName: Bool {
-        !["", ".", ".."].contains(lastName) && utf8.count <= 1_000 && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        !["", ".", ".."].contains(lastPathPart) && utf8.count <= 1_000 && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 }

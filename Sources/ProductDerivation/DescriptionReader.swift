@@ -45,9 +45,9 @@ struct DescriptionReader {
         guard let object else { return [] }
         var sections: Set<String> = []
         for index in object + 1..<ends[object] where entries[index].value != nil {
-            var outermost = index
-            while let parent = entries[outermost].parent, parent != object { outermost = parent }
-            sections.insert(String(entries[outermost].key.prefix { $0 != "." }))
+            var outermostIndex = index
+            while let parent = entries[outermostIndex].parent, parent != object { outermostIndex = parent }
+            sections.insert(String(entries[outermostIndex].key.prefix { $0 != "." }))
         }
         return sections
     }
@@ -61,23 +61,23 @@ struct DescriptionReader {
     func members(
         of object: Int?, required: [String] = [], optional: [String], _ findings: inout FindingList
     ) -> [String: Int] {
-        var byKey: [String: Int] = [:]
+        var indicesByKey: [String: Int] = [:]
         for index in object.map({ membersOfObjects[$0] }) ?? members {
             let entry = entries[index]
             if required.contains(entry.key) || optional.contains(entry.key) {
-                byKey[entry.key] = index
+                indicesByKey[entry.key] = index
             } else {
                 findings.addUnknown(
                     "key", entry.key, at: entry.place, among: required + optional,
                     else: "remove it; the keys are \((required + optional).joined(separator: ", "))")
             }
         }
-        let missing = isWhole ? required.filter { byKey[$0] == nil } : []
+        let missing = isWhole ? required.filter { indicesByKey[$0] == nil } : []
         if !missing.isEmpty {
             let place = object.map { entries[$0].place } ?? SourcePlace(source: source, offset: 0)
             findings.add(place, "\(missing.map(\.inQuotes).joined(separator: ", ")) must be given", "add it")
         }
-        return byKey
+        return indicesByKey
     }
 
     /// Returns the members of an object value, or adds to the findings that it isn't an object.

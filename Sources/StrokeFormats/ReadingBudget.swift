@@ -5,7 +5,7 @@ internal import TextSupport
 /// written once, but repeated any number of times in memory.
 struct ReadingBudget {
     private var rest: Int
-    private let allowed: Int
+    private let byteLimit: Int
     private let isLimitedByOptions: Bool
 
     /// Creates a limit of 128 MiB plus 256 bytes for each byte of the text, which ink without
@@ -15,8 +15,8 @@ struct ReadingBudget {
         let bound = overflow ? Int.max : max(relative, relative &+ (128 << 20))
         let maximum = options.maximumMemory ?? Int.max
         isLimitedByOptions = maximum < bound
-        allowed = min(maximum, bound)
-        rest = allowed
+        byteLimit = min(maximum, bound)
+        rest = byteLimit
     }
 
     /// Reserves memory.
@@ -28,8 +28,8 @@ struct ReadingBudget {
             throw TextProblem(
                 offset: offset,
                 message: isLimitedByOptions
-                    ? "the ink takes more than \(allowed) bytes of memory"
-                    : "labels and traces are repeated so often that they take more than \(allowed) bytes of memory",
+                    ? "the ink takes more than \(byteLimit) bytes of memory"
+                    : "labels and traces are repeated so often that they take more than \(byteLimit) bytes of memory",
                 isLimit: isLimitedByOptions)
         }
         rest -= count

@@ -55,11 +55,11 @@ final class ConfiguratorHandle: Handle {
 
     /// Takes a step within a budget, and releases the lent parts.
     func step(_ budget: Budget, _ body: (inout Configurator) throws(ConfiguratorError) -> Void) throws(CallError) {
-        try exclusively { () throws(CallError) in try perform(budget, body) }
+        try withExclusiveAccess { () throws(CallError) in try perform(budget, body) }
     }
 
     /// Calls a function that excludes other steps meanwhile.
-    private func exclusively(_ body: () throws(CallError) -> Void) throws(CallError) {
+    private func withExclusiveAccess(_ body: () throws(CallError) -> Void) throws(CallError) {
         if isBusy { throw .features(.nestedStep) }
         isBusy = true
         defer { isBusy = false }
@@ -104,7 +104,7 @@ final class ConfiguratorHandle: Handle {
     ///   - weights: The weight of each feature; `nil` if each weighs 1.
     ///   - random: The random numbers that draw the product instead; `nil` for weights.
     func complete(weights: [Int]?, random: RandomHandle?, _ budget: Budget) throws(CallError) {
-        try exclusively { () throws(CallError) in
+        try withExclusiveAccess { () throws(CallError) in
             let product = try product(weights, random, budget)
             try perform(budget) { (configurator) throws(ConfiguratorError) in
                 guard let product else { throw .noProduct }

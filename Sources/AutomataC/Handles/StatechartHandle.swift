@@ -20,11 +20,11 @@ final class StatechartHandle: Handle, Sendable {
         let (states, events) = (chart.stateNames, chart.eventNames)
         stateCount = states.count
         stateNames = StableNames(states)
-        let mentioned = events.indices.filter { chart.isMentioned(event: $0) }
-        eventNames = StableNames(mentioned.map { events[$0] })
-        numbers = StableArray(mentioned.map { UInt32($0) })
+        let mentionedEvents = events.indices.filter { chart.isMentioned(event: $0) }
+        eventNames = StableNames(mentionedEvents.map { events[$0] })
+        numbers = StableArray(mentionedEvents.map { UInt32($0) })
         var ids = [UInt32](repeating: .max, count: events.count)
-        for (id, number) in mentioned.enumerated() { ids[number] = UInt32(id) }
+        for (id, number) in mentionedEvents.enumerated() { ids[number] = UInt32(id) }
         self.events = StableArray(ids)
     }
 

@@ -9,21 +9,21 @@ enum AvailableMemory {
     // another thread held. Two threads that measure at the same time get the same result.
     private static let availableBytes = Atomic<Int>(0)
     /// The time of the next check.
-    private static let expiry = Atomic<Int>(.min)
+    private static let nextCheckTime = Atomic<Int>(.min)
     /// The process's limits at the last check.
     private static let limits = Atomic<UInt>(0)
-    private static let freshNanoseconds = 100_000_000
+    private static let checkIntervalNanoseconds = 100_000_000
 
     /// Returns the wanted budget, but no more than ``SystemLimits/soundBudget(_:)`` allows.
     static func soundBudget(_ wanted: Int) -> Int {
         let (now, ownLimits) = (SystemCall.monotonicNanoseconds(), ownLimits())
-        if now < expiry.load(ordering: .acquiring), ownLimits == limits.load(ordering: .relaxed) {
+        if now < nextCheckTime.load(ordering: .acquiring), ownLimits == limits.load(ordering: .relaxed) {
             return min(wanted, availableBytes.load(ordering: .relaxed))
         }
         let available = SystemLimits.soundBudget(.max)
         availableBytes.store(available, ordering: .relaxed)
         limits.store(ownLimits, ordering: .relaxed)
-        expiry.store(now &+ freshNanoseconds, ordering: .releasing)
+        nextCheckTime.store(now &+ checkIntervalNanoseconds, ordering: .releasing)
         return min(wanted, available)
     }
 

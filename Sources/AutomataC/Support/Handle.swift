@@ -7,7 +7,7 @@ protocol Handle: AnyObject {
 
 extension Handle {
     /// Returns the pointer for C, which then owns the object.
-    func handedOut() -> OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
+    func retainedPointer() -> OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
 
     /// Returns a pointer for C that is valid as long as something else keeps the object.
     func lent() -> OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
@@ -31,5 +31,5 @@ extension Handle {
     }
 
     /// Returns the pointer, with one more reference for C.
-    static func retained(_ pointer: OpaquePointer?) -> OpaquePointer? { from(pointer)?.handedOut() }
+    static func retained(_ pointer: OpaquePointer?) -> OpaquePointer? { from(pointer)?.retainedPointer() }
 }

@@ -8,6 +8,6 @@ func make<Made: Handle>(
     result?.initialize(to: nil)
     return call(error) { () throws(CallError) in
         let result = try required(result, name)
-        if let made = try body() { result.initialize(to: made.handedOut()) }
+        if let made = try body() { result.initialize(to: made.retainedPointer()) }
     }
 }

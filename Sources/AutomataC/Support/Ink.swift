@@ -23,7 +23,7 @@ struct StrokeArguments {
     private let counts: UnsafeBufferPointer<Int>
 
     /// The size up to which memory is allocated without checking the machine's.
-    private static let littleMemory = 1 << 20
+    private static let uncheckedByteLimit = 1 << 20
 
     init(
         _ points: UnsafePointer<automata_point>?, _ counts: UnsafePointer<Int>?, _ strokeCount: Int,
@@ -44,7 +44,7 @@ struct StrokeArguments {
         let (strokeBytes, strokeOverflow) = strokeCount.multipliedReportingOverflow(by: MemoryLayout<Stroke>.stride)
         let (bytes, overflow) = pointBytes.addingReportingOverflow(strokeBytes)
         let wanted = pointOverflow || strokeOverflow || overflow ? Int.max : bytes
-        guard wanted <= Self.littleMemory || AvailableMemory.soundBudget(wanted) >= wanted else {
+        guard wanted <= Self.uncheckedByteLimit || AvailableMemory.soundBudget(wanted) >= wanted else {
             throw .memory(wanted)
         }
     }

@@ -10,9 +10,9 @@ extension Diagram {
     ///   - highlight: The elements to highlight.
     /// - Complexity: O(*n* + *m* log *n*)
     public func svg(title: String = "State diagram", highlighting highlight: Highlight = Highlight()) -> String {
-        let drawing = DrawnDiagram(self, highlighting: highlight).orEmptySet()
+        let drawing = DrawnDiagram(self, highlighting: highlight).orEmptySetSymbol()
         var svg = SVGWriter()
-        svg.begin(drawing.bounds.grown(by: 8), title: title, description: spokenDescription)
+        svg.begin(drawing.bounds.expanded(by: 8), title: title, description: spokenDescription)
         svg.write(drawing)
         return svg.text + "</svg>\n"
     }

@@ -11,7 +11,7 @@ extension Diagram {
     /// - Parameter highlight: The elements to highlight.
     /// - Complexity: O(*n* + *m* log *n*)
     public func tikz(highlighting highlight: Highlight = Highlight()) -> String {
-        let drawing = DrawnDiagram(self, highlighting: highlight).orEmptySet()
+        let drawing = DrawnDiagram(self, highlighting: highlight).orEmptySetSymbol()
         var text = "\\begin{tikzpicture}[x=1pt, y=-1pt, line width=\(TeX.number(LineWidth.usual))pt]\n"
         for arrow in drawing.arrows {
             let width = arrow.isHighlighted ? "[line width=\(TeX.number(LineWidth.highlighted))pt] " : ""

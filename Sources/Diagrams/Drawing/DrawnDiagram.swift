@@ -48,7 +48,7 @@ package struct DrawnDiagram {
 
     /// Returns the drawing, or the symbol of the empty set if there is nothing to draw: an empty
     /// picture would look like an error.
-    func orEmptySet() -> DrawnDiagram {
+    func orEmptySetSymbol() -> DrawnDiagram {
         guard circles.isEmpty, arrows.isEmpty, notes.isEmpty else { return self }
         var drawing = self
         drawing.notes = [DrawnText(text: "∅", middle: .zero, size: Self.nameSize)]
@@ -74,7 +74,7 @@ package struct DrawnDiagram {
     private static func circle(_ state: Diagram.State, isHighlighted: Bool) -> Circle {
         var name = DrawnText(text: state.name, middle: state.center, size: nameSize)
         // A long name is written smaller to fit into its circle, and then shortened.
-        let room = 2 * state.radius * roomShare - (state.isFinal ? 2 * ringGap : 0)
+        let room = 2 * state.radius * nameWidthShare - (state.isFinal ? 2 * ringGap : 0)
         if name.width > room { name.size *= room / name.width }
         let least = max(minimumNameSize * min(state.radius / Diagram.State.defaultRadius, 1), 4)
         if name.size < least {
@@ -89,13 +89,13 @@ package struct DrawnDiagram {
     }
 
     /// The share of a circle's width that a name may take.
-    private static let roomShare = 0.85
+    private static let nameWidthShare = 0.85
 
     /// Returns the radius of a circle that has room for a name: the usual one, or a greater one up
     /// to a limit.
     static func radius(forName name: String, isFinal: Bool) -> Double {
         let room = minimumNameSize * Label.width(of: name) + (isFinal ? 2 * ringGap : 0)
-        return min(max((room / (2 * roomShare)).rounded(.up), Diagram.State.defaultRadius), greatestRadius)
+        return min(max((room / (2 * nameWidthShare)).rounded(.up), Diagram.State.defaultRadius), greatestRadius)
     }
 }
 

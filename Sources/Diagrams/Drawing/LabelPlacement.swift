@@ -96,11 +96,11 @@ struct LabelPlacement {
             // The side that the arc bulges to; the left side if it is straight.
             let (before, after) = (curve.point(at: share - 0.05), curve.point(at: share + 0.05))
             let chord = curve.tail.interpolated(to: curve.tip, at: 0.5)
-            let left = Curve.flex(from: before, to: after, bend: 1)
+            let left = Curve.arcApex(from: before, to: after, bend: 1)
             let isLeft =
                 curve.point(at: 0.5).distance(to: chord) <= 0.5
                 || left.distance(to: chord) > position.distance(to: chord)
-            inner = Curve.flex(from: before, to: after, bend: isLeft == (side > 0) ? -1 : 1)
+            inner = Curve.arcApex(from: before, to: after, bend: isLeft == (side > 0) ? -1 : 1)
         }
         let length = inner.distance(to: position)
         let (x, y) = length > 0 ? ((position.x - inner.x) / length, (position.y - inner.y) / length) : (0, -1)

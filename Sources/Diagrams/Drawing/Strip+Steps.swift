@@ -40,10 +40,10 @@ extension Diagram.Strip {
                 next += 1
             }
             if lines.count > 8 { lines = lines.prefix(7) + ["… \(lines.count - 7) more"] }
-            let leaving = diagram.transitions.filter { $0.start == ids[index] }.map(\.id)
+            let leavingIDs = diagram.transitions.filter { $0.start == ids[index] }.map(\.id)
             frames.append(
                 Frame(
-                    diagram, highlighting: Diagram.Highlight(states: [ids[index]], transitions: Set(leaving)),
+                    diagram, highlighting: Diagram.Highlight(states: [ids[index]], transitions: Set(leavingIDs)),
                     hiding: Self.hidden(diagram, exploredCount: index + 1, knownCount: known),
                     caption: lines.isEmpty
                         ? "nothing leaves \(name(StateID(index)))" : lines.joined(separator: "\n")))
@@ -52,8 +52,8 @@ extension Diagram.Strip {
     }
 
     private static func hidden(_ diagram: Diagram, exploredCount: Int, knownCount: Int) -> Diagram.Highlight {
-        let explored = Set(diagram.states.prefix(exploredCount).map(\.id))
-        let arrows = diagram.transitions.filter { $0.start.map { !explored.contains($0) } ?? false }
+        let exploredIDs = Set(diagram.states.prefix(exploredCount).map(\.id))
+        let arrows = diagram.transitions.filter { $0.start.map { !exploredIDs.contains($0) } ?? false }
         return Diagram.Highlight(
             states: Set(diagram.states.dropFirst(knownCount).map(\.id)), transitions: Set(arrows.map(\.id)))
     }
@@ -69,29 +69,29 @@ extension Diagram.Strip {
     /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, plus the time of the layouts.
     public init(_ table: DistinguishabilityTable, limit: Int = usualLimit) {
         let limit = max(limit, 1)
-        let shown = StateSet(allBelow: min(table.automaton.stateCount, limit))
-        let diagram = Diagram(table.automaton.restricted(to: shown))
+        let shownStates = StateSet(allBelow: min(table.automaton.stateCount, limit))
+        let diagram = Diagram(table.automaton.restricted(to: shownStates))
         let ids = diagram.states.map(\.id)
         var frames = (0..<min(table.roundCount, limit)).map { round in
             let all = table.blocks(afterRound: round)
-            let blocks = all.map { $0.intersection(shown) }.filter { !$0.isEmpty }
+            let blocks = all.map { $0.intersection(shownStates) }.filter { !$0.isEmpty }
             var lines = ["round \(round): \(all.count) block\(all.count == 1 ? "" : "s")"]
-            let listed = blocks.prefix(12)
-            for block in listed {
+            let listedBlocks = blocks.prefix(12)
+            for block in listedBlocks {
                 let names = block.map { table.automaton.name(of: $0) }
                 lines.append("{" + names.prefix(12).joined(separator: ",") + (names.count > 12 ? ", …" : "") + "}")
             }
-            if all.count > listed.count { lines.append("… \(all.count - listed.count) more") }
+            if all.count > listedBlocks.count { lines.append("… \(all.count - listedBlocks.count) more") }
             return Frame(
                 diagram, groups: blocks.map { Set($0.map { ids[Int($0)] }) },
                 caption: lines.joined(separator: "\n"))
         }
         let quotient = table.quotient
-        let smallest = Diagram(quotient.restricted(to: shown))
+        let quotientDiagram = Diagram(quotient.restricted(to: shownStates))
         let count = quotient.stateCount
         frames.append(
             Frame(
-                smallest, groups: smallest.states.map { [$0.id] },
+                quotientDiagram, groups: quotientDiagram.states.map { [$0.id] },
                 caption: "the smallest total DFA: \(count) state\(count == 1 ? "" : "s")"))
         self.init(frames)
     }
@@ -111,8 +111,8 @@ extension Diagram.Strip {
         removingEpsilonMovesOf automaton: EpsilonNFA, result: some FiniteAutomaton, limit: Int = usualLimit
     ) {
         let limit = max(limit, 1)
-        let shown = StateSet(allBelow: min(automaton.stateCount, limit))
-        let diagram = Diagram(automaton.restricted(to: shown))
+        let shownStates = StateSet(allBelow: min(automaton.stateCount, limit))
+        let diagram = Diagram(automaton.restricted(to: shownStates))
         let ids = diagram.states.map(\.id)
         let moves = Set(diagram.transitions.filter(\.hasEpsilon).map(\.id))
         var frames = [
@@ -120,7 +120,7 @@ extension Diagram.Strip {
                 diagram, highlighting: Diagram.Highlight(transitions: moves),
                 caption: moves.isEmpty ? "no ε-moves" : "the ε-moves")
         ]
-        for state in shown where !automaton.epsilonTargets(from: state).isEmpty {
+        for state in shownStates where !automaton.epsilonTargets(from: state).isEmpty {
             let closure = automaton.epsilonClosure(of: [state])
             let names = closure.prefix(12).map(automaton.name)
             let rest = closure.count - names.count
@@ -129,13 +129,13 @@ extension Diagram.Strip {
             if !automaton.isFinal(state), !closure.isDisjoint(with: automaton.finalStates) {
                 caption += "\n\(automaton.name(of: state)) becomes final"
             }
-            let inside = Set(closure.intersection(shown).map { ids[Int($0)] })
-            let walked = diagram.transitions.filter { arrow in
+            let inside = Set(closure.intersection(shownStates).map { ids[Int($0)] })
+            let epsilonArrows = diagram.transitions.filter { arrow in
                 arrow.hasEpsilon && [arrow.start, arrow.end].allSatisfy { $0.map(inside.contains) ?? false }
             }
             frames.append(
                 Frame(
-                    diagram, highlighting: Diagram.Highlight(states: inside, transitions: Set(walked.map(\.id))),
+                    diagram, highlighting: Diagram.Highlight(states: inside, transitions: Set(epsilonArrows.map(\.id))),
                     caption: caption))
         }
         let part = result.restricted(to: StateSet(allBelow: min(result.stateCount, limit)))

@@ -78,8 +78,8 @@ extension Diagram {
                 let names = step.states.compactMap { diagram[$0]?.name }
                 var caption = "{" + names.joined(separator: ", ") + "}"
                 if index == simulation.steps.count - 1 {
-                    if let stuck = simulation.stuckIndex {
-                        caption += "\nrejected: no arrow on \(Label.brief(simulation.word[stuck]))"
+                    if let stuckIndex = simulation.stuckIndex {
+                        caption += "\nrejected: no arrow on \(Label.brief(simulation.word[stuckIndex]))"
                     } else {
                         caption += simulation.isAccepted ? "\naccepted" : "\nrejected: no final state"
                     }

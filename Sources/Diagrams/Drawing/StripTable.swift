@@ -62,9 +62,9 @@ struct StripTable {
                 DrawnText(text: text, middle: middle, size: Self.size), isIndexed: false,
                 attributes: isNew ? " font-weight=\"bold\"" : "")
         }
-        let lefts = widths.indices.map { corner.x + widths[..<$0].reduce(0, +) }
+        let columnLefts = widths.indices.map { corner.x + widths[..<$0].reduce(0, +) }
         for (column, name) in columns.enumerated() {
-            write(name, row: 0, column: column, lefts[column], isNew: false)
+            write(name, row: 0, column: column, columnLefts[column], isNew: false)
         }
         for (index, row) in rows.enumerated() {
             // A row whose name isn't known yet isn't shown.
@@ -72,7 +72,7 @@ struct StripTable {
             for (column, cell) in row.enumerated() where column < widths.count {
                 let isKnown = cell.frame <= frame
                 write(
-                    isKnown ? cell.text : "", row: index + 1, column: column, lefts[column],
+                    isKnown ? cell.text : "", row: index + 1, column: column, columnLefts[column],
                     isNew: cell.frame == frame && frame > 0)
             }
         }

@@ -109,9 +109,9 @@ package struct Arrangement {
 
     /// The distances that a layout of it keeps.
     var spacing: LayoutSpacing {
-        let widest = arrows.compactMap(\.labelWidth).max() ?? 0
+        let widestLabelWidth = arrows.compactMap(\.labelWidth).max() ?? 0
         return LayoutSpacing(
-            radius: radii.max() ?? Diagram.State.defaultRadius, label: min(widest, LayoutSpacing.widestLabel))
+            radius: radii.max() ?? Diagram.State.defaultRadius, label: min(widestLabelWidth, LayoutSpacing.widestLabel))
     }
 
     /// Returns the boxes of labels, at the places that they have in a drawing.

@@ -8,12 +8,13 @@ enum IncrementalLayout {
     static func layOut(_ arrangement: Arrangement) -> Arrangement {
         var result = arrangement
         let obstacles = Obstacles(arrangement)
-        var positions = wishes(of: arrangement)
+        var positions = initialPositions(of: arrangement)
         obstacles.clear(&positions, of: arrangement)
         result.move(to: positions)
         if positions.count <= LayoutSearch.searchedCount, arrangement.arrows.count <= LayoutSearch.searchedArrowCount {
             var untangling = Untangling(
-                result, walls: obstacles.walls, disks: obstacles.disks, work: LayoutSearch.work(for: positions.count))
+                result, arrowSegments: obstacles.arrowSegments, labelDisks: obstacles.labelDisks,
+                work: LayoutSearch.work(for: positions.count))
             untangling.run()
             result.move(to: untangling.centers)
         }
@@ -23,9 +24,9 @@ enum IncrementalLayout {
 
     /// Returns the places of all states; free ones are placed relative to their placed neighbors as
     /// in the layered layout.
-    private static func wishes(of arrangement: Arrangement) -> [Diagram.Point] {
+    private static func initialPositions(of arrangement: Arrangement) -> [Diagram.Point] {
         let graph = arrangement.graph
-        let layered = LayeredLayout.positions(
+        let layeredPositions = LayeredLayout.positions(
             of: graph, radii: arrangement.radii, spacing: arrangement.spacing, labels: arrangement.labelWidths)
         var neighbors = [[Int]](repeating: [], count: graph.nodeCount)
         for edge in graph.edges {
@@ -42,11 +43,11 @@ enum IncrementalLayout {
             next = Array(Set(next)).sorted()
             let before = isPlaced
             for node in next {
-                let known = neighbors[node].filter { before[$0] }
-                let count = Double(known.count)
-                let (x, y) = known.reduce(into: (0.0, 0.0)) { sum, other in
-                    sum.0 += (positions[other].x + layered[node].x - layered[other].x) / count
-                    sum.1 += (positions[other].y + layered[node].y - layered[other].y) / count
+                let placedNeighbors = neighbors[node].filter { before[$0] }
+                let count = Double(placedNeighbors.count)
+                let (x, y) = placedNeighbors.reduce(into: (0.0, 0.0)) { sum, other in
+                    sum.0 += (positions[other].x + layeredPositions[node].x - layeredPositions[other].x) / count
+                    sum.1 += (positions[other].y + layeredPositions[node].y - layeredPositions[other].y) / count
                 }
                 positions[node] = Diagram.Point(x: x, y: y)
                 isPlaced[node] = true
@@ -55,13 +56,14 @@ enum IncrementalLayout {
         }
         // Parts without a kept state go below all others, as they are in the layered layout.
         let rest = positions.indices.filter { !isPlaced[$0] }
-        let placed = positions.indices.filter { isPlaced[$0] }
-        guard let first = rest.first, let other = placed.first else { return positions }
-        let box = rest.reduce(Box(layered[first])) { $0.including(layered[$1]) }
-        let all = placed.reduce(Box(positions[other])) { $0.including(positions[$1]) }
+        let placedNodes = positions.indices.filter { isPlaced[$0] }
+        guard let first = rest.first, let other = placedNodes.first else { return positions }
+        let box = rest.reduce(Box(layeredPositions[first])) { $0.including(layeredPositions[$1]) }
+        let all = placedNodes.reduce(Box(positions[other])) { $0.including(positions[$1]) }
         let shift = all.high.y + 2 * arrangement.spacing.radius + 2 * arrangement.spacing.gap - box.low.y
         for node in rest {
-            positions[node] = Diagram.Point(x: layered[node].x + all.low.x - box.low.x, y: layered[node].y + shift)
+            positions[node] = Diagram.Point(
+                x: layeredPositions[node].x + all.low.x - box.low.x, y: layeredPositions[node].y + shift)
         }
         return positions
     }
@@ -70,9 +72,9 @@ enum IncrementalLayout {
 /// The kept elements, which new places must avoid.
 private struct Obstacles {
     /// The pieces of kept arrows.
-    private(set) var walls: [(start: Diagram.Point, end: Diagram.Point)] = []
+    private(set) var arrowSegments: [(start: Diagram.Point, end: Diagram.Point)] = []
     /// Disks around the labels of kept arrows.
-    private(set) var disks: [(center: Diagram.Point, radius: Double)] = []
+    private(set) var labelDisks: [(center: Diagram.Point, radius: Double)] = []
 
     init(_ arrangement: Arrangement) {
         // The labels are placed without the arrows that aren't drawn yet.
@@ -81,18 +83,18 @@ private struct Obstacles {
         let curves = still.arrows.map { still.curve(of: $0) }
         let lines = curves.map { Polyline($0) }
         for line in lines {
-            for index in 1..<line.points.count { walls.append((line.points[index - 1], line.points[index])) }
+            for index in 1..<line.points.count { arrowSegments.append((line.points[index - 1], line.points[index])) }
         }
-        let kept = arrangement.centers.indices.filter { arrangement.isKept[$0] }
+        let keptNodes = arrangement.centers.indices.filter { arrangement.isKept[$0] }
         let items = zip(still.arrows, zip(curves, lines)).map { arrow, shape in
             LabelPlacement.Arrow(
                 curve: shape.0, line: shape.1, width: arrow.labelWidth,
                 loopCenter: arrow.isLoop ? arrow.start.map { arrangement.centers[$0] } : nil)
         }
-        let circles = kept.map { (center: arrangement.centers[$0], radius: arrangement.radii[$0]) }
+        let circles = keptNodes.map { (center: arrangement.centers[$0], radius: arrangement.radii[$0]) }
         for (item, middle) in zip(items, LabelPlacement(circles: circles, arrows: items).middles) {
             if let width = item.width, let middle {
-                disks.append((middle, max(width, DrawnDiagram.labelSize) / 2))
+                labelDisks.append((middle, max(width, DrawnDiagram.labelSize) / 2))
             }
         }
     }
@@ -110,9 +112,11 @@ private struct Obstacles {
         for number in positions.indices where arrangement.isKept[number] {
             nodes.insert(number, covering: box(positions[number], radii[number]))
         }
-        for (number, wall) in walls.enumerated() { others.insert(number, along: Polyline([wall.start, wall.end])) }
-        for (number, disk) in disks.enumerated() {
-            others.insert(walls.count + number, covering: box(disk.center, disk.radius))
+        for (number, wall) in arrowSegments.enumerated() {
+            others.insert(number, along: Polyline([wall.start, wall.end]))
+        }
+        for (number, disk) in labelDisks.enumerated() {
+            others.insert(arrowSegments.count + number, covering: box(disk.center, disk.radius))
         }
         func isFree(_ position: Diagram.Point, _ radius: Double) -> Bool {
             let near = nodes.numbers(near: box(position, radius + LayoutSpacing.minimumGap))
@@ -122,11 +126,12 @@ private struct Obstacles {
                 })
             else { return false }
             return others.numbers(near: box(position, radius + 8)).allSatisfy { number in
-                if number >= walls.count {
-                    let disk = disks[number - walls.count]
+                if number >= arrowSegments.count {
+                    let disk = labelDisks[number - arrowSegments.count]
                     return disk.center.distance(to: position) >= disk.radius + radius + 4
                 }
-                return position.distance(toSegmentFrom: walls[number].start, to: walls[number].end) >= radius + 8
+                return position.distance(toSegmentFrom: arrowSegments[number].start, to: arrowSegments[number].end)
+                    >= radius + 8
             }
         }
         for number in positions.indices where !arrangement.isKept[number] {

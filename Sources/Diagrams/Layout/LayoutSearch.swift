@@ -17,41 +17,41 @@ enum LayoutSearch {
     static func best(for arrangement: Arrangement) -> Arrangement {
         let (graph, spacing) = (arrangement.graph, arrangement.spacing)
         let count = graph.nodeCount
-        func shaped(_ positions: [Diagram.Point]) -> Arrangement {
+        func shapedArrangement(_ positions: [Diagram.Point]) -> Arrangement {
             var result = arrangement
             result.move(to: positions)
             ArrowShapes.apply(to: &result)
             return result
         }
-        func untangled(_ positions: [Diagram.Point]) -> [Diagram.Point] {
-            var tangled = arrangement
-            tangled.centers = positions
-            var untangling = Untangling(tangled, work: work(for: count))
+        func untangledPositions(_ positions: [Diagram.Point]) -> [Diagram.Point] {
+            var tangledArrangement = arrangement
+            tangledArrangement.centers = positions
+            var untangling = Untangling(tangledArrangement, work: work(for: count))
             untangling.run()
             return untangling.centers
         }
-        let layered = LayeredLayout.positions(
+        let layeredPositions = LayeredLayout.positions(
             of: graph, radii: arrangement.radii, spacing: spacing, labels: arrangement.labelWidths)
-        var best = shaped(layered)
+        var best = shapedArrangement(layeredPositions)
         guard count > 2, count <= searchedCount, arrangement.arrows.count <= searchedArrowCount else { return best }
         var score = LayoutScore(best)
         // Keeps a candidate if it is better. Returns whether the best one can't be improved.
         func isPerfect(with positions: [Diagram.Point]) -> Bool {
-            let candidate = shaped(positions)
+            let candidate = shapedArrangement(positions)
             var other = LayoutScore(candidate)
             other.area *= LayoutScore.areaFactor
             if other < score { (best, score) = (candidate, other) }
             return score.coverings == 0 && score.crossings == 0
         }
         if score.coverings == 0, score.crossings == 0 { return best }
-        if isPerfect(with: untangled(layered)) { return best }
+        if isPerfect(with: untangledPositions(layeredPositions)) { return best }
         if count <= stressCount {
-            let positions = StressLayout.positions(of: graph, from: layered, length: spacing.layers)
-            if isPerfect(with: untangled(positions)) { return best }
+            let positions = StressLayout.positions(of: graph, from: layeredPositions, length: spacing.layers)
+            if isPerfect(with: untangledPositions(positions)) { return best }
         }
         if count <= circleCount {
             let positions = CircularLayout.positions(of: graph, spacing: spacing)
-            if isPerfect(with: untangled(positions)) || isPerfect(with: positions) { return best }
+            if isPerfect(with: untangledPositions(positions)) || isPerfect(with: positions) { return best }
         }
         return best
     }

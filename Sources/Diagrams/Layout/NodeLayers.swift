@@ -2,12 +2,12 @@
 /// through layers.
 package struct NodeLayers {
     /// The nodes of each layer in order. Numbers from the graph's node count on are dummies.
-    package var order: [[Int]] { ordered.order }
+    package var order: [[Int]] { layerOrder.order }
     /// The pieces of edges between neighboring layers.
     package private(set) var segments: [LayoutGraph.Edge] = []
     /// The number of nodes that aren't dummies.
     let nodeCount: Int
-    private let ordered: LayerOrder
+    private let layerOrder: LayerOrder
 
     package init(ranks: [Int], edges: [LayoutGraph.Edge]) {
         nodeCount = ranks.count
@@ -21,13 +21,13 @@ package struct NodeLayers {
             }
             segments.append(LayoutGraph.Edge(from: last, to: edge.to))
         }
-        ordered = LayerOrder(
+        layerOrder = LayerOrder(
             layers: layers, count: (ranks.max() ?? -1) + 1,
             segments: segments.map { LayerOrder.Segment(upper: $0.from, lower: $0.to) }, from: .numbers, rounds: 12)
     }
 
     /// The number of crossings between neighboring layers.
-    package var crossingCount: Int { ordered.crossingCount }
+    package var crossingCount: Int { layerOrder.crossingCount }
 
     /// Returns the coordinate of each node along its layer.
     ///
@@ -37,8 +37,8 @@ package struct NodeLayers {
     package func coordinates(extents: [Double], gap: Double) -> [Double] {
         let halves = extents.map { $0 / 2 }
         let graph = LayerCoordinates.Graph(
-            order: order, before: extents.indices.map { ordered.neighborsAbove($0) },
-            after: extents.indices.map { ordered.neighborsBelow($0) },
+            order: order, before: extents.indices.map { layerOrder.neighborsAbove($0) },
+            after: extents.indices.map { layerOrder.neighborsBelow($0) },
             isDummy: extents.indices.map { $0 >= nodeCount }, leading: halves, trailing: halves)
         return LayerCoordinates(graph, gap: gap).coordinates
     }

@@ -13,9 +13,9 @@ package struct Untangling {
     private let incident: [[Int]]
     private let spacing: LayoutSpacing
     /// Fixed segments.
-    private let walls: [(start: Diagram.Point, end: Diagram.Point)]
+    private let arrowSegments: [(start: Diagram.Point, end: Diagram.Point)]
     /// Fixed disks.
-    private let disks: [(center: Diagram.Point, radius: Double)]
+    private let labelDisks: [(center: Diagram.Point, radius: Double)]
     /// The number of comparisons that are left.
     private var work: Int
 
@@ -31,19 +31,19 @@ package struct Untangling {
 
     /// - Parameters:
     ///   - arrangement: The arrangement. Its kept states stay.
-    ///   - walls: Segments that edges should not cross, and that nodes keep away from.
-    ///   - disks: Disks that nodes and edges keep away from.
+    ///   - arrowSegments: Segments that edges should not cross, and that nodes keep away from.
+    ///   - labelDisks: Disks that nodes and edges keep away from.
     ///   - work: The greatest number of comparisons.
     package init(
-        _ arrangement: Arrangement, walls: [(start: Diagram.Point, end: Diagram.Point)] = [],
-        disks: [(center: Diagram.Point, radius: Double)] = [], work: Int
+        _ arrangement: Arrangement, arrowSegments: [(start: Diagram.Point, end: Diagram.Point)] = [],
+        labelDisks: [(center: Diagram.Point, radius: Double)] = [], work: Int
     ) {
         centers = arrangement.centers
         radii = arrangement.radii
         isFixed = arrangement.isKept
         spacing = arrangement.spacing
-        self.walls = walls
-        self.disks = disks
+        self.arrowSegments = arrowSegments
+        self.labelDisks = labelDisks
         self.work = work
         var numbers: [LayoutGraph.Edge: Int] = [:]
         var edges: [Edge] = []
@@ -133,18 +133,18 @@ package struct Untangling {
             let least = radii[node] + radii[other] + LayoutSpacing.minimumGap
             if dx * dx + dy * dy < least * least { cost += 50 }
         }
-        for disk in disks where disk.center.distance(to: position) < disk.radius + radii[node] + 4 { cost += 50 }
+        for disk in labelDisks where disk.center.distance(to: position) < disk.radius + radii[node] + 4 { cost += 50 }
         guard cost < bound else { return cost }
         for number in incident[node] {
             let (from, to) = ends(of: edges[number], node, at: position)
             cost += shapeCost(of: edges[number], from, to)
         }
         guard cost < bound else { return cost }
-        for wall in walls where position.distance(toSegmentFrom: wall.start, to: wall.end) < radii[node] + 8 {
+        for wall in arrowSegments where position.distance(toSegmentFrom: wall.start, to: wall.end) < radii[node] + 8 {
             cost += 4
         }
         // Other nodes' edges that pass the node.
-        steps += walls.count + edges.count
+        steps += arrowSegments.count + edges.count
         let reach = radii[node] + 8
         for index in edges.indices where edges[index].a != node && edges[index].b != node {
             if Self.isNear(position, centers[edges[index].a], centers[edges[index].b], reach) {
@@ -155,7 +155,7 @@ package struct Untangling {
             guard cost < bound else { return cost }
             let edge = edges[number]
             let (from, to) = ends(of: edge, node, at: position)
-            steps += edges.count + centers.count + walls.count
+            steps += edges.count + centers.count + arrowSegments.count
             for index in edges.indices {
                 let (a, b) = (edges[index].a, edges[index].b)
                 guard a != edge.a, a != edge.b, b != edge.a, b != edge.b else { continue }
@@ -164,8 +164,8 @@ package struct Untangling {
             for foreign in centers.indices where foreign != edge.a && foreign != edge.b {
                 if Self.isNear(centers[foreign], from, to, radii[foreign] + 8) { cost += 2.5 * edge.weight }
             }
-            for disk in disks where Self.isNear(disk.center, from, to, disk.radius) { cost += 2.5 }
-            for wall in walls where Polyline.cross(from, to, wall.start, wall.end) { cost += edge.weight }
+            for disk in labelDisks where Self.isNear(disk.center, from, to, disk.radius) { cost += 2.5 }
+            for wall in arrowSegments where Polyline.cross(from, to, wall.start, wall.end) { cost += edge.weight }
         }
         return cost
     }

@@ -16,10 +16,10 @@ extension Diagram {
         }
         let from = start?.center ?? transition.tail
         let to = end?.center ?? transition.tip
-        let flex = Curve.flex(from: from, to: to, bend: transition.bend)
+        let arcApex = Curve.arcApex(from: from, to: to, bend: transition.bend)
         return (
-            start.map { from.moved($0.radius, towards: flex) } ?? from,
-            end.map { to.moved($0.radius, towards: flex) } ?? to
+            start.map { from.moved($0.radius, towards: arcApex) } ?? from,
+            end.map { to.moved($0.radius, towards: arcApex) } ?? to
         )
     }
 

@@ -47,10 +47,10 @@ extension Diagram {
                     reason: .noInitialState, message: "No initial state: draw an arrow to one", states: [],
                     transitions: []))
         }
-        var sharing: [[UInt8]: [State.ID]] = [:]
-        for state in states { sharing[Array(state.name.utf8), default: []].append(state.id) }
+        var idsByName: [[UInt8]: [State.ID]] = [:]
+        for state in states { idsByName[Array(state.name.utf8), default: []].append(state.id) }
         for state in states {
-            guard let others = sharing[Array(state.name.utf8)], others.count > 1, others[0] == state.id else {
+            guard let others = idsByName[Array(state.name.utf8)], others.count > 1, others[0] == state.id else {
                 continue
             }
             problems.append(

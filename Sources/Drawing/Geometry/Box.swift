@@ -41,7 +41,7 @@ package struct Box: Sendable, Hashable {
         return box
     }
 
-    package func grown(by margin: Double) -> Box {
+    package func expanded(by margin: Double) -> Box {
         var box = self
         box.low = PlanePoint(x: low.x - margin, y: low.y - margin)
         box.high = PlanePoint(x: high.x + margin, y: high.y + margin)
@@ -55,7 +55,7 @@ package struct Box: Sendable, Hashable {
     }
 
     /// Returns whether a part of a segment is in the box.
-    package func meets(_ start: PlanePoint, _ end: PlanePoint) -> Bool {
+    package func intersectsSegment(_ start: PlanePoint, _ end: PlanePoint) -> Bool {
         // The part of the segment between the box's sides, one axis after the other.
         var (first, last) = (0.0, 1.0)
         for (from, to, low, high) in [

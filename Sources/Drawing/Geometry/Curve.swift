@@ -115,8 +115,8 @@ extension Curve {
             return Curve(from: tail, to: to.moved(toRadius, towards: from))
         }
         let radius = (chord * chord / 4 + bend * bend) / (2 * abs(bend))
-        let flex = Self.flex(from: from, to: to, bend: bend)
-        let center = flex.moved(radius, towards: from.interpolated(to: to, at: 0.5))
+        let arcApex = Self.arcApex(from: from, to: to, bend: bend)
+        let center = arcApex.moved(radius, towards: from.interpolated(to: to, at: 0.5))
         let start = Portable.angle(x: from.x - center.x, y: from.y - center.y)
         var sweep = Portable.angle(x: to.x - center.x, y: to.y - center.y) - start
         // An arc that bulges to the left of its direction turns clockwise on the page.
@@ -133,7 +133,7 @@ extension Curve {
     }
 
     /// Returns the place over the middle of a chord at the height of the arc.
-    package static func flex(from: PlanePoint, to: PlanePoint, bend: Double) -> PlanePoint {
+    package static func arcApex(from: PlanePoint, to: PlanePoint, bend: Double) -> PlanePoint {
         let length = from.distance(to: to)
         let middle = PlanePoint(x: (from.x + to.x) / 2, y: (from.y + to.y) / 2)
         guard length > 0 else { return PlanePoint(x: middle.x, y: middle.y - bend) }

@@ -57,7 +57,7 @@ package struct Polyline {
     /// Returns whether a part of it is in a rectangle.
     package func enters(_ other: Box) -> Bool {
         guard box.touches(other) else { return false }
-        for index in 1..<points.count where other.meets(points[index - 1], points[index]) { return true }
+        for index in 1..<points.count where other.intersectsSegment(points[index - 1], points[index]) { return true }
         return false
     }
 

@@ -15,8 +15,8 @@ package struct LayerOrder {
         package var upper: Int
         package var lower: Int
         /// The places within the end vertices, between 0 and 1.
-        package var upperShare = 0.5
-        package var lowerShare = 0.5
+        package var upperEndPosition = 0.5
+        package var lowerEndPosition = 0.5
 
         package init(upper: Int, lower: Int) { (self.upper, self.lower) = (upper, lower) }
     }
@@ -102,8 +102,8 @@ package struct LayerOrder {
     ) {
         order = [[Int]](repeating: [], count: count)
         positions = [Double](repeating: 0, count: layers.count)
-        let upper = Ends(segments.map { ($0.upper, $0.upperShare) })
-        let lower = Ends(segments.map { ($0.lower, $0.lowerShare) })
+        let upper = Ends(segments.map { ($0.upper, $0.upperEndPosition) })
+        let lower = Ends(segments.map { ($0.lower, $0.lowerEndPosition) })
         below = Side(of: upper, to: lower, count: layers.count)
         above = Side(of: lower, to: upper, count: layers.count)
         switch start {
@@ -222,10 +222,14 @@ package struct LayerOrder {
             return (ends[middle - 1] * right + ends[middle] * left) / (left + right)
         }
         // Vertices without neighbors keep their places; the others are sorted among theirs.
-        let keyed = order[layer].enumerated().map { (position: $0.offset, vertex: $0.element, key: median($0.element)) }
-        let sorted = keyed.filter { $0.key != nil }.sorted { ($0.key ?? 0, $0.position) < ($1.key ?? 0, $1.position) }
+        let keyedVertices = order[layer].enumerated().map {
+            (position: $0.offset, vertex: $0.element, key: median($0.element))
+        }
+        let sorted = keyedVertices.filter { $0.key != nil }.sorted {
+            ($0.key ?? 0, $0.position) < ($1.key ?? 0, $1.position)
+        }
         var next = sorted.makeIterator()
-        for entry in keyed where entry.key != nil {
+        for entry in keyedVertices where entry.key != nil {
             guard let one = next.next() else { break }
             order[layer][entry.position] = one.vertex
             positions[one.vertex] = Double(entry.position)

@@ -115,18 +115,20 @@ package struct Ranking {
         let (order, parents) = walk()
         // The number of edges out of a part minus those into it is the sum over its nodes, because
         // edges within the part cancel out.
-        var surplus = [Int](repeating: 0, count: ranks.count)
+        var outgoingExcess = [Int](repeating: 0, count: ranks.count)
         for edge in edges {
-            surplus[edge.from] += 1
-            surplus[edge.to] -= 1
+            outgoingExcess[edge.from] += 1
+            outgoingExcess[edge.to] -= 1
         }
         var found: (edge: Int, child: Int)?
         for node in order.reversed() {
             let index = parents[node]
             guard index >= 0 else { continue }
             let isTail = edges[index].from == node
-            surplus[isTail ? edges[index].to : edges[index].from] += surplus[node]
-            if (isTail ? surplus[node] : -surplus[node]) < 0, index < found?.edge ?? Int.max { found = (index, node) }
+            outgoingExcess[isTail ? edges[index].to : edges[index].from] += outgoingExcess[node]
+            if (isTail ? outgoingExcess[node] : -outgoingExcess[node]) < 0, index < found?.edge ?? Int.max {
+                found = (index, node)
+            }
         }
         guard let found else { return nil }
         // The child's part: the nodes whose path to the root contains the edge.

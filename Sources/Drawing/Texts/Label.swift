@@ -27,12 +27,12 @@ package enum Label {
         var (head, tail) = (text.startIndex, text.endIndex)
         var rest = text[...]
         var left = bound - width(of: "…")
-        var takesHead = true
-        while let next = takesHead ? rest.popFirst() : rest.popLast() {
+        var takesFromHead = true
+        while let next = takesFromHead ? rest.popFirst() : rest.popLast() {
             left -= width(of: String(next))
             guard left >= 0 || head == text.startIndex else { break }
             (head, tail) = (rest.startIndex, rest.endIndex)
-            takesHead.toggle()
+            takesFromHead.toggle()
         }
         return head == tail ? text : text[..<head] + "…" + text[tail...]
     }

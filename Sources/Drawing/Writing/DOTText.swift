@@ -1,14 +1,14 @@
 /// Texts in DOT, the language of Graphviz.
 package enum DOTText {
     /// Returns a text in quotation marks.
-    package static func quoted(_ text: String) -> String { inMarks(escaped(text, newline: "\\n")) }
+    package static func quoted(_ text: String) -> String { quotedText(escaped(text, newline: "\\n")) }
 
     /// The most characters between two backslashes, as Graphviz can't read pieces of 16 KiB.
     private static let longestPiece = 4000
 
     /// Returns an escaped text in quotation marks. A long text is split into lines that backslashes
     /// join.
-    package static func inMarks(_ escaped: String) -> String {
+    package static func quotedText(_ escaped: String) -> String {
         guard escaped.utf8.count > longestPiece else { return "\"\(escaped)\"" }
         var (result, count) = ("\"", 0)
         var isEscape = false

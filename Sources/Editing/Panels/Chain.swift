@@ -98,15 +98,15 @@ extension PanelAnswer {
     func chain() throws(PanelFailure) -> (inout JSONObject) -> Void {
         if document.unreadChain != nil { throw .refused("The chain of this file can't be read; it is kept unchanged") }
         var current: Automaton? = try automaton()
-        var drawn = 0
+        var drawnByteCount = 0
         var stages: [String] = []
         for stage in document.chain {
             guard let input = current else { break }
             let item = JSONObject { item in
                 stage.write(to: &item)
-                current = write(stage, on: input, isDrawn: drawn < Self.maximumDrawn, to: &item)
+                current = write(stage, on: input, isDrawn: drawnByteCount < Self.maximumDrawn, to: &item)
             }.text
-            drawn += item.utf8.count
+            drawnByteCount += item.utf8.count
             stages.append(item)
         }
         return { object in

@@ -8,10 +8,10 @@ extension PanelAnswer {
         guard let other = context.others.first(where: { $0.id == id }) else {
             throw .refused("The document to compare with isn't open")
         }
-        let mine = try automaton()
-        let wanted = try automaton(of: other)
+        let ownAutomaton = try automaton()
+        let otherAutomaton = try automaton(of: other)
         let difference = try attempt { () throws(AutomataError) in
-            try WordDifference(of: mine, from: wanted, budget: budget)
+            try WordDifference(of: ownAutomaton, from: otherAutomaton, budget: budget)
         }
         return { difference.write(to: &$0, in: diagram) }
     }
@@ -24,9 +24,9 @@ struct WordDifference {
     /// A word that is accepted, and shouldn't be.
     let extra: Witness?
 
-    init(of automaton: Automaton, from wanted: Automaton, budget: Budget) throws(AutomataError) {
-        missing = try wanted.inclusionCounterexample(in: automaton, budget: budget)
-        extra = try automaton.inclusionCounterexample(in: wanted, budget: budget)
+    init(of automaton: Automaton, from otherAutomaton: Automaton, budget: Budget) throws(AutomataError) {
+        missing = try otherAutomaton.inclusionCounterexample(in: automaton, budget: budget)
+        extra = try automaton.inclusionCounterexample(in: otherAutomaton, budget: budget)
     }
 
     var isEmpty: Bool { missing == nil && extra == nil }

@@ -6,7 +6,7 @@ internal import TextSupport
 
 extension PanelAnswer {
     /// The greatest length of which words are counted.
-    private static let longestCounted = 10
+    private static let maximumCountedLength = 10
 
     /// The properties of the automaton, its words by length, and what changed.
     func facts() throws(PanelFailure) -> (inout JSONObject) -> Void {
@@ -14,7 +14,7 @@ extension PanelAnswer {
         // Quick facts first, so that the others don't use up their time.
         let change = change(to: automaton)
         let counter = try? WordCounter(automaton, budget: budget)
-        let counts = (0...Self.longestCounted).map { length in
+        let counts = (0...Self.maximumCountedLength).map { length in
             (try? counter?.count(ofLength: length, budget: budget).text(budget: budget)) ?? nil
         }
         let number =
@@ -108,9 +108,9 @@ extension PanelAnswer {
     }
 
     private func finite(_ automaton: Automaton) -> Fact {
-        let pumped = automaton.isFinite ? nil : try? automaton.pumpingTriple(budget: budget)
+        let pumpingTriple = automaton.isFinite ? nil : try? automaton.pumpingTriple(budget: budget)
         return Fact(
-            "finite", automaton.isFinite, because: pumped.map { "all words of \($0) are accepted" })
+            "finite", automaton.isFinite, because: pumpingTriple.map { "all words of \($0) are accepted" })
     }
 
     private func object(of ambiguity: Ambiguity) -> JSONObject {

@@ -8,13 +8,13 @@ package struct LayerMerging {
     /// The owners of the layer's settings, by key path.
     private var owners: [String: String] = [:]
     /// The key paths that the last layer overrides in any case.
-    private let settled: Set<String>
+    private let overriddenKeyPaths: Set<String>
 
     /// Creates settings without a layer.
     ///
     /// - Parameter last: The settings of the last layer, on which owners may disagree.
     package init(before last: LayerMerging? = nil) {
-        settled = last.map { Set($0.entries.keys) } ?? []
+        overriddenKeyPaths = last.map { Set($0.entries.keys) } ?? []
     }
 
     /// The number of settings.
@@ -88,7 +88,7 @@ package struct LayerMerging {
         let old = entries.updateValue(
             LayeredConfiguration.Entry(value: value, place: entry.valuePlace), forKey: path)
         guard let other = owners.updateValue(owner, forKey: path) else { return }
-        if other != owner, settled.contains(path) || old?.value == value { return }
+        if other != owner, overriddenKeyPaths.contains(path) || old?.value == value { return }
         findings.add(
             entry.place,
             other == owner

@@ -119,14 +119,16 @@ extension LayeredConfiguration {
     ) {
         let known = owners.keys.sorted().map { prefix + $0 }
         // In the order of the texts, like findings.
-        let undefined = entries.filter { owners[$0.key] == nil }.map { (place: $1.place, keyPath: $0, value: $1.value) }
-            .sorted { first, second in
-                guard let own = first.place, let other = second.place else { return first.keyPath < second.keyPath }
-                return (own.source, own.offset) < (other.source, other.offset)
-            }
+        let undefinedSettings = entries.filter { owners[$0.key] == nil }.map {
+            (place: $1.place, keyPath: $0, value: $1.value)
+        }
+        .sorted { first, second in
+            guard let own = first.place, let other = second.place else { return first.keyPath < second.keyPath }
+            return (own.source, own.offset) < (other.source, other.offset)
+        }
         // As many at a time as a list of findings can hold.
-        for start in stride(from: 0, to: undefined.count, by: FindingList.maximumCount) {
-            let some = undefined[start..<min(start + FindingList.maximumCount, undefined.count)]
+        for start in stride(from: 0, to: undefinedSettings.count, by: FindingList.maximumCount) {
+            let some = undefinedSettings[start..<min(start + FindingList.maximumCount, undefinedSettings.count)]
             var findings = FindingList(sources)
             for setting in some {
                 findings.addUnknown(

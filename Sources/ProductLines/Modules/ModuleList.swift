@@ -10,19 +10,19 @@ public struct ModuleList: Sendable {
     }
 
     private let sources: [SourceText]
-    private let main: [Entry]
-    private let mini: [Entry]
+    private let mainEntries: [Entry]
+    private let miniEntries: [Entry]
 
     /// The names of the modules.
-    public var modules: [String] { main.map(\.name) }
+    public var modules: [String] { mainEntries.map(\.name) }
     /// The names of the modules with a small view.
-    public var miniModules: [String] { mini.map(\.name) }
+    public var miniModules: [String] { miniEntries.map(\.name) }
 
     /// Creates a list from names.
     ///
     /// - Complexity: O(*n*) for *n* names.
     public init(modules: [String], miniModules: [String] = []) {
-        (main, mini) = (modules.map { Entry(name: $0) }, miniModules.map { Entry(name: $0) })
+        (mainEntries, miniEntries) = (modules.map { Entry(name: $0) }, miniModules.map { Entry(name: $0) })
         sources = []
     }
 
@@ -53,8 +53,8 @@ public struct ModuleList: Sendable {
         }
         try findings.check()
         sources = [text]
-        main = lists["Modules"] ?? other.main.map { Entry(name: $0.name) }
-        mini = lists["MiniModules"] ?? other.mini.map { Entry(name: $0.name) }
+        mainEntries = lists["Modules"] ?? other.mainEntries.map { Entry(name: $0.name) }
+        miniEntries = lists["MiniModules"] ?? other.miniEntries.map { Entry(name: $0.name) }
     }
 
     /// Creates the modules in order, but each one after its requirements.
@@ -102,7 +102,7 @@ public struct ModuleList: Sendable {
             }
         }
         try findings.check()
-        return (main.compactMap { made[$0.name] }, mini.compactMap { made[$0.name] })
+        return (mainEntries.compactMap { made[$0.name] }, miniEntries.compactMap { made[$0.name] })
     }
 
     /// Returns the listed modules, each once, and their types.
@@ -114,10 +114,10 @@ public struct ModuleList: Sendable {
         var types: [(any Module.Type)?] = []
         var all: Set<String> = []
         var namesByType: [ObjectIdentifier: String] = [:]
-        for list in [main, mini] {
-            var listed: Set<String> = []
+        for list in [mainEntries, miniEntries] {
+            var listedNames: Set<String> = []
             for entry in list {
-                if !listed.insert(entry.name).inserted {
+                if !listedNames.insert(entry.name).inserted {
                     findings.add(entry.place, "the module \(entry.name.inQuotes) is listed twice", "remove one of them")
                 }
                 guard all.insert(entry.name).inserted else { continue }

@@ -16,18 +16,18 @@ extension Stylesheet {
         /// The rule of each object; `nil` for the variables.
         var ruleIndices = [Int?](repeating: nil, count: entries.count)
         /// The objects among the variables and their descendants, whose members aren't checked.
-        var refused: Set<Int> = []
+        var refusedIndices: Set<Int> = []
         var properties: [(rule: Int, entry: SettingEntry, value: SettingValue)] = []
         for (index, entry) in entries.enumerated() {
             if entry.parent == nil, entry.key == Self.variablesKey, entry.value == nil { continue }
             if entry.parent != nil, entry.key == Self.variablesKey, entry.value == nil {
                 findings.add(
                     entry.place, "Variables are within a selector", "put them into the Variables of the whole text")
-                refused.insert(index)
+                refusedIndices.insert(index)
                 continue
             }
-            if let parent = entry.parent, refused.contains(parent) {
-                refused.insert(index)
+            if let parent = entry.parent, refusedIndices.contains(parent) {
+                refusedIndices.insert(index)
                 continue
             }
             let rule = entry.parent.flatMap { ruleIndices[$0] }
@@ -38,7 +38,7 @@ extension Stylesheet {
                     findings.add(entry.place, "the variable \(entry.key.inQuotes) is an object", "give it a value")
                     // Defines the variable, so that references to it aren't reported.
                     variables.set(entry.key, .flag(false), entry)
-                    refused.insert(index)
+                    refusedIndices.insert(index)
                 }
             } else if let value = entry.value {
                 if let rule {

@@ -47,7 +47,7 @@ public struct Substitutions: Sendable {
     public func make<Base>(_ base: Base.Type) throws(ProductLineError) -> Base {
         let target = try target(for: base)
         guard case .initializer(let type) = target.maker else { throw cannotMake(target, "no arguments") }
-        guard let made = type.init() as? Base else { throw isNone(target, base) }
+        guard let made = type.init() as? Base else { throw wrongTypeError(target, base) }
         return made
     }
 
@@ -61,7 +61,7 @@ public struct Substitutions: Sendable {
         guard case .factory(let make, _) = target.maker, let made = make(arguments) else {
             throw cannotMake(target, "\(Arguments.self)")
         }
-        guard let made = made as? Base else { throw isNone(target, base) }
+        guard let made = made as? Base else { throw wrongTypeError(target, base) }
         return made
     }
 
@@ -81,7 +81,7 @@ public struct Substitutions: Sendable {
         return ProductLineError("\(target.name.inQuotes) can't be created from \(arguments)", remedy: remedy)
     }
 
-    private func isNone(_ target: Target, _ base: Any.Type) -> ProductLineError {
+    private func wrongTypeError(_ target: Target, _ base: Any.Type) -> ProductLineError {
         ProductLineError("\(target.name.inQuotes) isn't of the type \(base)", remedy: "let `accepts` refuse it")
     }
 }

@@ -20,10 +20,10 @@
 /// automaton. Two sketches are equal if they show the same; events to undo don't count.
 public struct Sketch: Sendable, Hashable {
     private(set) var contents = SketchContents()
-    private var past: [UndoEntry] = []
+    private var undoEntries: [UndoEntry] = []
     /// The memory that the past takes.
-    private var pastByteCount = 0
-    private var future: [SketchContents] = []
+    private var undoByteCount = 0
+    private var redoContents: [SketchContents] = []
     private let recognizer: ElementRecognizer
 
     /// The number of events that can be undone. For large drawings it is less, but at least a
@@ -87,12 +87,12 @@ public struct Sketch: Sendable, Hashable {
     public mutating func apply(_ event: Event) -> Change {
         switch event {
         case .undo:
-            guard let other = past.popLast() else { return Change(notice: .nothingToUndo) }
-            pastByteCount -= other.byteCount
-            future.append(contents)
+            guard let other = undoEntries.popLast() else { return Change(notice: .nothingToUndo) }
+            undoByteCount -= other.byteCount
+            redoContents.append(contents)
             return turn(to: other.contents)
         case .redo:
-            guard let other = future.popLast() else { return Change(notice: .nothingToRedo) }
+            guard let other = redoContents.popLast() else { return Change(notice: .nothingToRedo) }
             let before = contents
             let change = turn(to: other)
             keep(before, change)
@@ -103,23 +103,23 @@ public struct Sketch: Sendable, Hashable {
         let change = contents.apply(event, recognizer)
         guard !change.isEmpty else { return change }
         keep(before, change)
-        future.removeAll()
+        redoContents.removeAll()
         return change
     }
 
     /// Keeps the contents before a change, and drops those beyond the limits.
     private mutating func keep(_ before: SketchContents, _ change: Change) {
         let byteCount = before.byteCount(copiedBy: change)
-        past.append(UndoEntry(contents: before, byteCount: byteCount))
-        pastByteCount += byteCount
-        var excess = 0
-        while past.count - excess > Self.undoLimit
-            || pastByteCount > Self.undoByteLimit && past.count - excess > Self.undoLimit / 10
+        undoEntries.append(UndoEntry(contents: before, byteCount: byteCount))
+        undoByteCount += byteCount
+        var excessCount = 0
+        while undoEntries.count - excessCount > Self.undoLimit
+            || undoByteCount > Self.undoByteLimit && undoEntries.count - excessCount > Self.undoLimit / 10
         {
-            pastByteCount -= past[excess].byteCount
-            excess += 1
+            undoByteCount -= undoEntries[excessCount].byteCount
+            excessCount += 1
         }
-        past.removeFirst(excess)
+        undoEntries.removeFirst(excessCount)
     }
 
     /// Returns the diagram after an event, and the change, without applying the event; for previews
@@ -129,8 +129,8 @@ public struct Sketch: Sendable, Hashable {
     public func preview(_ event: Event) -> (diagram: Diagram, change: Change) {
         var copy = contents
         switch event {
-        case .undo: return peek(past.last?.contents, orSay: .nothingToUndo)
-        case .redo: return peek(future.last, orSay: .nothingToRedo)
+        case .undo: return peek(undoEntries.last?.contents, orSay: .nothingToUndo)
+        case .redo: return peek(redoContents.last, orSay: .nothingToRedo)
         default:
             let change = copy.apply(event, recognizer)
             return (copy.diagram, change)
@@ -138,10 +138,10 @@ public struct Sketch: Sendable, Hashable {
     }
 
     /// A Boolean value that indicates whether there is an event to undo.
-    public var canUndo: Bool { !past.isEmpty }
+    public var canUndo: Bool { !undoEntries.isEmpty }
 
     /// A Boolean value that indicates whether there is an event to redo.
-    public var canRedo: Bool { !future.isEmpty }
+    public var canRedo: Bool { !redoContents.isEmpty }
 
     private func peek(_ other: SketchContents?, orSay notice: Notice) -> (diagram: Diagram, change: Change) {
         guard let other else { return (contents.diagram, Change(notice: notice)) }

@@ -86,20 +86,20 @@ extension SketchContents {
             case (let start?, nil) where !hasHead(.transition(id), recognizer):
                 guard let state = diagram[start] else { continue }
                 if length < 0.5 * state.radius {
-                    loosen(arrow.id)
+                    removeKeepingInk(arrow.id)
                 } else {
                     (arrow.start, arrow.end, arrow.tail) = (nil, start, arrow.tip)
                     arrow.bend = -arrow.bend
                     diagram.update(arrow)
                 }
-            case (nil, nil): loosen(arrow.id)
+            case (nil, nil): removeKeepingInk(arrow.id)
             default: break
             }
         }
     }
 
     /// Removes an arrow and keeps its ink.
-    private mutating func loosen(_ id: Diagram.Transition.ID) {
+    private mutating func removeKeepingInk(_ id: Diagram.Transition.ID) {
         for other in ink where other.element == .transition(id) {
             updateInk(other.id) { ($0.reading, $0.element) = (.none, nil) }
         }

@@ -13,8 +13,8 @@ extension SketchContents {
             segments.contains { position.distance(toSegmentFrom: $0, to: $1) <= reach }
         }
         let usualRadius = usualRadius
-        var touched: [Element] = []
-        var unringed: [Diagram.State] = []
+        var touchedElements: [Element] = []
+        var erasedRingStates: [Diagram.State] = []
         for state in diagram.states {
             // Hands miss a line by as much as this.
             let reach = 0.12 * state.radius
@@ -22,27 +22,29 @@ extension SketchContents {
             let most = way.map { state.center.distance(to: $0) }.max() ?? 0
             guard least <= state.radius + reach, most >= state.innerRadius - reach else { continue }
             if state.isFinal, least > state.innerRadius {
-                unringed.append(state)
+                erasedRingStates.append(state)
             } else {
-                touched.append(.state(state.id))
+                touchedElements.append(.state(state.id))
             }
         }
         for arrow in diagram.transitions {
             let reach = 0.15 * usualRadius
             if diagram.polyline(of: arrow).contains(where: { touches($0, within: reach) }) {
-                touched.append(.transition(arrow.id))
+                touchedElements.append(.transition(arrow.id))
             }
         }
-        for note in diagram.notes where touches(note.position, within: usualRadius) { touched.append(.note(note.id)) }
+        for note in diagram.notes where touches(note.position, within: usualRadius) {
+            touchedElements.append(.note(note.id))
+        }
         for loose in ink where loose.element == nil {
             let points = loose.strokes.flatMap(\.points)
             if points.contains(where: { touches(Diagram.Point($0), within: 0.15 * usualRadius) }) {
-                touched.append(.ink(loose.id))
+                touchedElements.append(.ink(loose.id))
             }
         }
-        guard !touched.isEmpty || !unringed.isEmpty else { return .nothingErased }
-        for element in touched { _ = delete(element) }
-        for state in unringed {
+        guard !touchedElements.isEmpty || !erasedRingStates.isEmpty else { return .nothingErased }
+        for element in touchedElements { _ = delete(element) }
+        for state in erasedRingStates {
             ink.removeAll { $0.element == .state(state.id) && $0.reading == .ring }
             adjustRing(of: state.id, recognizer)
         }

@@ -206,8 +206,10 @@ struct InkShape {
             return isFirst ? runsBack(corners[0], corners[1]) : runsBack(corners[1], corners[0])
         case 3:
             // A stroke that turned aside has one longer arm.
-            let arms = (corners[1].distance(to: corners[0]), corners[1].distance(to: corners[2]))
-            guard corners[1].distance(to: end) < reach, min(arms.0, arms.1) > max(arms.0, arms.1) / 2 else {
+            let armLengths = (corners[1].distance(to: corners[0]), corners[1].distance(to: corners[2]))
+            guard corners[1].distance(to: end) < reach,
+                min(armLengths.0, armLengths.1) > max(armLengths.0, armLengths.1) / 2
+            else {
                 return false
             }
             return runsBack(corners[1], corners[0]) && runsBack(corners[1], corners[2])

@@ -30,11 +30,11 @@ extension SketchContents {
 
     /// Returns the alternative readings of ink, the most probable first.
     func alternatives(to own: Ink, _ recognizer: ElementRecognizer) -> [Interpretation.Alternative] {
-        var bare = self
-        bare.detach(own, recognizer)
-        let recognition = recognizer.recognize(own.strokes, context: bare.context)
+        var remainingContents = self
+        remainingContents.detach(own, recognizer)
+        let recognition = recognizer.recognize(own.strokes, context: remainingContents.context)
         let possible = Reading.allCases.filter { reading in
-            var contents = bare
+            var contents = remainingContents
             return reading != own.reading && contents.place(own, as: reading, recognition, recognizer)
                 && contents.currentInk(own.id)?.reading == reading
         }

@@ -49,7 +49,7 @@ extension Statechart {
         }
         var svg = SVGWriter()
         svg.begin(
-            whole.grown(by: 10), title: title ?? (name.isEmpty ? "Statechart" : name), description: description,
+            whole.expanded(by: 10), title: title ?? (name.isEmpty ? "Statechart" : name), description: description,
             style: ChartSVG.style)
         return svg.text + body + "</svg>\n"
     }

@@ -63,12 +63,12 @@ struct SCXMLOutput {
             root = chart
         } else if chart.language != nil, !chart.isUsed {
             hasPrefix = true
-            xml.output.bytes.insert(contentsOf: Self.scripted.utf8, at: chart.offset)
+            xml.output.bytes.insert(contentsOf: Self.scriptedAttribute.utf8, at: chart.offset)
         }
     }
 
     /// The attribute of a chart whose contents don't show its language.
-    private static let scripted = " automata:scripted=\"true\""
+    private static let scriptedAttribute = " automata:scripted=\"true\""
 
     /// A Boolean value that indicates whether the innermost chart is in a scripting language.
     private var isScripted: Bool { charts.last?.language != nil }
@@ -109,7 +109,7 @@ struct SCXMLOutput {
         }
         let dataModel = root?.language ?? (needsDataModel ? SCXML.dataModel : "null")
         head.append(string: " version=\"1.0\" datamodel=\"\(dataModel)\"")
-        if isUnused { head.append(string: Self.scripted) }
+        if isUnused { head.append(string: Self.scriptedAttribute) }
         head.append(xml.output.bytes.dropFirst(start.utf8CodeUnitCount))
         return head.bytes
     }

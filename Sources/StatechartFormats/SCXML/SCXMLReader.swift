@@ -85,7 +85,7 @@ struct SCXMLReader {
         try attributes.finish()
         // The states that are still to be read, the next one last.
         var pending: [(element: XMLElement, parent: Int, depth: Int)] = []
-        var unnamed: [Int] = []
+        var unnamedStates: [Int] = []
         func add(_ children: [XMLElement], to parent: Int, depth: Int) {
             pending += children.reversed().filter(Self.isState).map { ($0, parent, depth) }
         }
@@ -99,10 +99,10 @@ struct SCXMLReader {
             let index = chart.add(
                 try state(element, isLate: chart.hasScopedVariables, chartDepth: chartDepth), in: parent)
             offsets.append(element.offset)
-            if chart[index].name.isEmpty { unnamed.append(index) }
+            if chart[index].name.isEmpty { unnamedStates.append(index) }
             add(element.children, to: index, depth: depth + 1)
         }
-        chart.nameStates(unnamed)
+        chart.nameStates(unnamedStates)
         var placed = PlacedChart(chart, offsets: offsets)
         for child in element.children where child.name == "automata:chart" {
             placed.add(try self.chart(child, SCXMLAttributes(of: child), depth: chartDepth + 1))

@@ -95,7 +95,7 @@ private final class XMLElementBuilder: XMLReader {
     /// prefix.
     private var namespaces: [String: [Namespace]] = ["xml": [.other]]
     /// The prefixes that each open element declares.
-    private var declared: [[String]] = []
+    private var declaredPrefixes: [[String]] = []
     /// The number of open elements from the outermost one of another namespace on.
     private var foreignDepth = 0
 
@@ -122,7 +122,7 @@ private final class XMLElementBuilder: XMLReader {
                 message: "unknown namespace \(Message.quoted(misspelled.utf8))",
                 remedy: "write \(SCXML.automataNamespace)")
         }
-        declared.append(prefixes)
+        declaredPrefixes.append(prefixes)
         var element = XMLTree.Node(offset: attributes.offset)
         element.name = try resolved(attributes.qualifiedElementName, isAttribute: false)
         for (name, value) in pairs {
@@ -140,7 +140,7 @@ private final class XMLElementBuilder: XMLReader {
             return
         }
         foreignDepth = 0
-        for prefix in declared.popLast() ?? [] { namespaces[prefix]?.removeLast() }
+        for prefix in declaredPrefixes.popLast() ?? [] { namespaces[prefix]?.removeLast() }
         if let element = stack.popLast() { nodes[element].end = offset }
     }
 

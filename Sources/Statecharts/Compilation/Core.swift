@@ -32,7 +32,7 @@ package struct Core {
     /// The first candidate for each event, in rows of `eventCount` numbers for each state with
     /// transitions.
     @usableFromInline
-    var heads: UncheckedTable<UInt32>
+    var firstCandidates: UncheckedTable<UInt32>
     @usableFromInline
     var candidates: UncheckedTable<Candidate>
     @usableFromInline
@@ -104,7 +104,7 @@ struct StateEntry: BitwiseCopyable {
     /// The last state within this one.
     @usableFromInline
     var last: Int32
-    /// The row of `heads`.
+    /// The row of `firstCandidates`.
     @usableFromInline
     var row: UInt32
     @usableFromInline
@@ -323,7 +323,7 @@ struct UncheckedTable<Element: BitwiseCopyable>: BitwiseCopyable {
 extension Core {
     func deallocate() {
         states.deallocate()
-        heads.deallocate()
+        firstCandidates.deallocate()
         candidates.deallocate()
         transitions.deallocate()
         entries.deallocate()

@@ -91,7 +91,7 @@ struct Flattener {
     /// certain one.
     private mutating func choices(of state: Int, _ event: Int, in flat: FlatState) -> [Choice] {
         var found: [Choice] = []
-        var candidate = core.pointee.heads[Int(core.pointee.states[state].row) + event]
+        var candidate = core.pointee.firstCandidates[Int(core.pointee.states[state].row) + event]
         while candidate != 0 {
             let (transition, next) = (
                 core.pointee.candidates[candidate].transition, core.pointee.candidates[candidate].next
@@ -123,12 +123,12 @@ struct Flattener {
         case .isActive: return flat.active.contains(Int(entry.first))
         case .not: return value(of: entry.first, in: flat).map { !$0 }
         case .all, .any:
-            let decisive = entry.kind == .any
+            let decisiveValue = entry.kind == .any
             for index in entry.first..<entry.first + entry.count {
                 let value = value(of: index, in: flat)
-                if value != !decisive { return value }
+                if value != !decisiveValue { return value }
             }
-            return !decisive
+            return !decisiveValue
         }
     }
 

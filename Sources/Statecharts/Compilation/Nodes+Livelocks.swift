@@ -7,18 +7,21 @@ extension Nodes {
     /// - Complexity: O(*n* + *m*) for *n* states and *m* transitions, and O(*n* log *n*) for the
     ///   order.
     mutating func checkLivelocks(_ routes: [Route]) {
-        let sure = sureRoutes(routes)
+        let sureRoutesBySource = sureRoutes(routes)
         // The start from which each node was reached first.
-        var reached: [Int: Int] = [:]
-        for start in sure.keys.sorted() {
+        var startByNode: [Int: Int] = [:]
+        for start in sureRoutesBySource.keys.sorted() {
             var node = start
-            while let route = sure[node], reached[node] == nil {
-                reached[node] = start
-                guard let next = route.targets.isEmpty ? node : route.targets.first(where: { sure[$0] != nil }) else {
+            while let route = sureRoutesBySource[node], startByNode[node] == nil {
+                startByNode[node] = start
+                guard
+                    let next = route.targets.isEmpty
+                        ? node : route.targets.first(where: { sureRoutesBySource[$0] != nil })
+                else {
                     break
                 }
                 node = next
-                if reached[node] == start {
+                if startByNode[node] == start {
                     report(node, "transitions without event and condition lead back here for ever; add a condition")
                     break
                 }
@@ -28,11 +31,11 @@ extension Nodes {
 
     /// Returns the transitions that are always taken if their sources are active, by source.
     private func sureRoutes(_ routes: [Route]) -> [Int: Route] {
-        var sure: [Int: Route] = [:]
+        var sureRoutesBySource: [Int: Route] = [:]
         var hasOwn = [Bool](repeating: false, count: all.count)
         for route in routes where route.trigger == .always {
             if !hasOwn[route.source], route.conditions.isEmpty, route.joinedSources.isEmpty {
-                sure[route.source] = route
+                sureRoutesBySource[route.source] = route
             }
             for source in route.sources { hasOwn[source] = true }
         }
@@ -46,6 +49,6 @@ extension Nodes {
             let parent = all[node].parent
             hasRival[node] = hasRival[parent] || all[parent].state.kind == .orthogonal && withinCounts[parent] > 1
         }
-        return sure.filter { !hasRival[$0.key] && withinCounts[$0.key] == 0 }
+        return sureRoutesBySource.filter { !hasRival[$0.key] && withinCounts[$0.key] == 0 }
     }
 }

@@ -9,11 +9,12 @@ extension Nodes {
             names.addDeclarations(of: node.state)
             if node.id != nil { names.states.insert(ByteKey(node.name)) }
         }
-        for node in owned { names.addDeclarations(of: node.transitions) }
-        let owned = Dictionary(owned.map { ($0.node, $0.transitions) }, uniquingKeysWith: { first, _ in first })
+        for node in ownedTransitions { names.addDeclarations(of: node.transitions) }
+        let ownedTransitions = Dictionary(
+            ownedTransitions.map { ($0.node, $0.transitions) }, uniquingKeysWith: { first, _ in first })
         for node in all.indices {
             names.add(all[node].state)
-            names.add(owned[node] ?? [])
+            names.add(ownedTransitions[node] ?? [])
             for unknown in names.drainUnknown() {
                 let remedy =
                     unknown.isState

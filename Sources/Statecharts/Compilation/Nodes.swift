@@ -24,7 +24,7 @@ struct Nodes {
 
     private(set) var all: [Node] = []
     private var reports = Findings()
-    private var hints = Findings()
+    private var warningFindings = Findings()
     /// Nodes by name.
     private var index: [ByteKey: Int] = [:]
     /// The nodes that can be active, by number.
@@ -42,7 +42,7 @@ struct Nodes {
     private var comparisonsLeft = 1 << 16
 
     /// The greatest depth of states, and the greatest number of all states.
-    static let (deepest, most) = (1000, 1 << 17)
+    static let (maximumDepth, most) = (1000, 1 << 17)
     /// The greatest number of bytes of names, including those in copies of submachines.
     static let maximumNameBytes = 1 << 26
     /// The greatest number of transitions, conditions and actions in all copies of submachines.
@@ -72,13 +72,13 @@ struct Nodes {
     var findings: [StatechartFinding] { reports.list(path: path) }
 
     /// The warnings, in document order.
-    var warnings: [StatechartFinding] { hints.list(path: path) }
+    var warnings: [StatechartFinding] { warningFindings.list(path: path) }
 
     var hasFindings: Bool { !reports.isEmpty }
 
     mutating func report(_ node: Int, _ message: String) { reports.add(node, message) }
 
-    mutating func warn(_ node: Int, _ message: String) { hints.add(node, message) }
+    mutating func warn(_ node: Int, _ message: String) { warningFindings.add(node, message) }
 
     func path(of node: Int) -> [String] {
         var (names, node) = ([all[node].state.name], node)
@@ -241,12 +241,12 @@ struct Nodes {
 
     /// Returns whether one more state may be added; otherwise the limit is reported.
     private mutating func hasRoom(for next: Pending) -> Bool {
-        if all.count < Self.most, next.depth <= Self.deepest { return true }
+        if all.count < Self.most, next.depth <= Self.maximumDepth { return true }
         isComplete = false
         report(
             next.parent,
             all.count < Self.most
-                ? "the states are nested more than \(Self.deepest) deep"
+                ? "the states are nested more than \(Self.maximumDepth) deep"
                 : "there are more than \(Self.most) states, those of submachines included")
         return false
     }
@@ -279,7 +279,7 @@ struct Nodes {
         }
         if root.kind == .orthogonal { all[number].state.kind = .orthogonal }
         all[number].state.variables += root.variables
-        owned.append((number, root.transitions))
+        ownedTransitions.append((number, root.transitions))
         if chargeNames(byteCount: scope.utf8.count + machine.name.utf8.count) {
             aliases.append((scope + machine.name, number))
         }
@@ -289,7 +289,7 @@ struct Nodes {
     private var aliases: [(name: String, node: Int)] = []
 
     /// Transitions of submachines' roots, with the states that got them.
-    private(set) var owned: [(node: Int, transitions: [Statechart.Transition])] = []
+    private(set) var ownedTransitions: [(node: Int, transitions: [Statechart.Transition])] = []
 
     private mutating func checkNames() {
         for (number, node) in all.enumerated() where number > 0 {

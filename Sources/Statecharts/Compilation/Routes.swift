@@ -42,7 +42,7 @@ extension Nodes {
             }
         }
         // A submachine's root names states within its owner.
-        for (node, transitions) in owned {
+        for (node, transitions) in ownedTransitions {
             let scope = self.all[node].children.first ?? node
             for (index, transition) in transitions.enumerated() {
                 all[node] += routes(

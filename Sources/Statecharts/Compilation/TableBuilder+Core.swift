@@ -17,7 +17,7 @@ extension TableBuilder {
             hasEventless: isHeard[0], hasDeferrals: !deferrers.isEmpty, hasHistories: !histories.isEmpty,
             hasRegions: states.contains { $0.kind == .regions },
             start: UInt32(routes.count), errorEvent: isHeard[error] ? UInt32(error) : 0,
-            states: UncheckedTable(taking: &states), heads: UncheckedTable(taking: &heads),
+            states: UncheckedTable(taking: &states), firstCandidates: UncheckedTable(taking: &firstCandidates),
             candidates: UncheckedTable(taking: &candidates),
             transitions: UncheckedTable(transitions), entries: UncheckedTable([]), targets: UncheckedTable(targets),
             histories: UncheckedTable(taking: &histories), conditions: UncheckedTable(taking: &conditions),

@@ -1,13 +1,13 @@
 extension TableBuilder {
     /// Returns the name of a node's done event.
-    func doneName(of node: Int) -> String { "done.state." + nodes.all[node].name }
+    func doneEventName(of node: Int) -> String { "done.state." + nodes.all[node].name }
 
     /// Numbers all events, unless there are too many.
     mutating func numberEvents() {
         var (names, patterns) = (["error.execution"], [Statechart.EventPattern]())
         for route in routes {
             if case .events(let list) = route.trigger { patterns += list }
-            if case .completion = route.trigger { names.append(doneName(of: route.source)) }
+            if case .completion = route.trigger { names.append(doneEventName(of: route.source)) }
             collect(route.actions.map(\.content), into: &names)
         }
         for node in nodes.all {
@@ -42,7 +42,7 @@ extension TableBuilder {
             let state = nodes.all[node].state
             return state.kind == .orthogonal || state.kind == .regions || !state.activities.isEmpty
                 || nodes.all[node].children.contains { nodes.all[$0].state.kind == .final }
-        }.map { doneName(of: $0) }
+        }.map { doneEventName(of: $0) }
     }
 
     /// Finds the events that each pattern matches.
@@ -67,9 +67,9 @@ extension TableBuilder {
                     timeouts[number] = timeouts[number - 1]
                 } else {
                     timeouts[number] = events.add("")
-                    timed[route.source, default: []].append(number)
+                    timeoutsByState[route.source, default: []].append(number)
                 }
-            case .completion: completed.insert(route.source)
+            case .completion: completedStates.insert(route.source)
             case .events, .always: break
             }
         }
@@ -98,7 +98,7 @@ extension TableBuilder {
         switch routes[route].trigger {
         case .always: [0]
         case .events(let patterns): matches(of: patterns)
-        case .completion: [events.number(of: doneName(of: routes[route].source))]
+        case .completion: [events.number(of: doneEventName(of: routes[route].source))]
         case .after: timeouts[route].map { [$0] } ?? []
         }
     }

@@ -14,7 +14,7 @@ extension TableBuilder {
     /// Returns the operations of entering a state, without its initial states.
     mutating func entryProgram(_ node: Int, isSimple: Bool) -> Range32 {
         let (start, state, number) = (operations.count, nodes.all[node].state, id(node))
-        for route in timed[node] ?? [] {
+        for route in timeoutsByState[node] ?? [] {
             guard case .after(let delay) = routes[route].trigger, let event = timeouts[route] else { continue }
             add(.startTimer, timers.count)
             timers.append(TimerEntry(state: Int32(number), event: UInt32(event), delay: delay, identifier: 0))
@@ -46,7 +46,7 @@ extension TableBuilder {
                     nodes.report(
                         node, "an end within regions that come and go can't have data; keep the data in a variable")
                 }
-                let name = doneName(of: nodes.all[node].parent)
+                let name = doneEventName(of: nodes.all[node].parent)
                 perform(.raise(name, content), at: node)
                 // The state also ends if its data can't be evaluated.
                 endBlock()
@@ -54,9 +54,9 @@ extension TableBuilder {
             add(.finish, number)
         case .terminate: add(.terminate, number)
         default:
-            if isSimple, completed.contains(node), state.activities.isEmpty {
+            if isSimple, completedStates.contains(node), state.activities.isEmpty {
                 add(
-                    nodes.all[node].owner == nil ? .raise : .complete, events.number(of: doneName(of: node)))
+                    nodes.all[node].owner == nil ? .raise : .complete, events.number(of: doneEventName(of: node)))
             }
         }
         endBlock()
@@ -95,7 +95,7 @@ extension TableBuilder {
     /// Returns the operations of leaving a state.
     mutating func exitProgram(_ node: Int) -> Range32 {
         let (start, state) = (operations.count, nodes.all[node].state)
-        if timed[node] != nil { add(.stopTimers, id(node)) }
+        if timeoutsByState[node] != nil { add(.stopTimers, id(node)) }
         // The entry has just added them.
         let invocations = activities.indices.suffix(state.invocations.count)
         let others = activities.indices.dropLast(invocations.count).suffix(state.activities.count)

@@ -93,23 +93,23 @@ extension TableBuilder {
             grouping: routes.indices.flatMap { route in routes[route].sources.map { ($0, route) } }
         ) { $0.0 }
         let count = events.count
-        heads = [UInt32](repeating: 0, count: count)
+        firstCandidates = [UInt32](repeating: 0, count: count)
         for (state, node) in nodes.states.enumerated() {
             let parent = states[Int(states[state].parent)].row
             guard let own = sources[node] else {
                 states[state].row = parent
                 continue
             }
-            let row = heads.count
-            guard row + count <= Self.maximumHeads else {
+            let row = firstCandidates.count
+            guard row + count <= Self.maximumCandidates else {
                 return nodes.report(
                     node,
                     "the chart is too large: its states with transitions, counted once for each event, exceed "
-                        + "\(Self.maximumHeads)")
+                        + "\(Self.maximumCandidates)")
             }
             states[state].row = UInt32(row)
             // Appends one by one, as a slice would copy all.
-            for event in 0..<count { heads.append(heads[Int(parent) + event]) }
+            for event in 0..<count { firstCandidates.append(firstCandidates[Int(parent) + event]) }
             // From the last to the first, because each is put before the existing ones. Joins come
             // last.
             let order = own.map(\.1).sorted { first, second in
@@ -119,38 +119,39 @@ extension TableBuilder {
             for route in order {
                 let isSure = transitions[route].condition == 0 && routes[route].joinedSources.isEmpty
                 let reactions = reactions(of: route)
-                guard candidates.count + reactions.count <= Self.maximumHeads else {
+                guard candidates.count + reactions.count <= Self.maximumCandidates else {
                     return nodes.report(
                         node,
                         "the chart is too large: its transitions, counted once for each event, exceed "
-                            + "\(Self.maximumHeads)")
+                            + "\(Self.maximumCandidates)")
                 }
                 for event in reactions {
-                    candidates.append(Candidate(transition: UInt32(route), next: isSure ? 0 : heads[row + event]))
-                    heads[row + event] = UInt32(candidates.count - 1)
+                    candidates.append(
+                        Candidate(transition: UInt32(route), next: isSure ? 0 : firstCandidates[row + event]))
+                    firstCandidates[row + event] = UInt32(candidates.count - 1)
                 }
             }
         }
     }
 
-    static let maximumHeads = 1 << 26
+    static let maximumCandidates = 1 << 26
 
     /// Lists the states that defer each event.
     mutating func addDeferrals() {
-        var deferring = [[Int32]](repeating: [], count: events.count)
+        var deferringStates = [[Int32]](repeating: [], count: events.count)
         var count = 0
         for (state, node) in nodes.states.enumerated() where !nodes.all[node].state.deferred.isEmpty {
             let list = matches(of: nodes.all[node].state.deferred)
             count += list.count
-            guard count <= Self.maximumHeads else {
+            guard count <= Self.maximumCandidates else {
                 return nodes.report(
                     node,
                     "the chart is too large: its states that defer events, counted once for each event, exceed "
-                        + "\(Self.maximumHeads)")
+                        + "\(Self.maximumCandidates)")
             }
-            for event in list { deferring[event].append(Int32(state)) }
+            for event in list { deferringStates[event].append(Int32(state)) }
         }
-        for list in deferring {
+        for list in deferringStates {
             deferrals.append(Range32(deferrers.count..<deferrers.count + list.count))
             deferrers += list
         }

@@ -12,7 +12,7 @@ struct TableBuilder {
     var identifierNumbers = [ByteKey(""): 0]
 
     var states: [StateEntry] = []
-    var heads: [UInt32] = []
+    var firstCandidates: [UInt32] = []
     var candidates = [Candidate(transition: 0, next: 0)]
     var transitions: [TransitionEntry] = []
     var entries: [EnteredState] = []
@@ -28,9 +28,9 @@ struct TableBuilder {
     /// The event of each route with a time trigger.
     var timeouts: [Int: Int] = [:]
     /// The transitions with a time trigger, by their sources; the first route of each.
-    var timed: [Int: [Int]] = [:]
+    var timeoutsByState: [Int: [Int]] = [:]
     /// The nodes that have a completion transition.
-    var completed: Set<Int> = []
+    var completedStates: Set<Int> = []
     /// The events that each of the patterns matches.
     var matches: [[Int]] = []
     /// Whether a transition reacts to an event, or a state defers it.
@@ -134,7 +134,7 @@ struct TableBuilder {
         entry.isInitializedOnce = isInitializedOnce(node)
         entry.owner = Int32(nodes.all[node].owner.map { id($0) } ?? -1)
         states.append(entry)
-        let done = events.number(of: doneName(of: node))
+        let done = events.number(of: doneEventName(of: node))
         entry.doneEvent = isHeard[done] ? UInt32(done) : 0
         entry.children = append(children)
         entry.histories = append(nodes.all[node].children.filter { nodes.all[$0].state.kind.isHistory })

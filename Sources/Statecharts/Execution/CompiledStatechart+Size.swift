@@ -26,7 +26,8 @@ public enum StatechartFlattening: Hashable, Sendable {
 extension Core {
     fileprivate var byteCount: Int {
         func size<Element>(_ table: UncheckedTable<Element>) -> Int { table.count * MemoryLayout<Element>.stride }
-        var count = size(states) + size(heads) + size(candidates) + size(transitions) + size(entries) + size(targets)
+        var count =
+            size(states) + size(firstCandidates) + size(candidates) + size(transitions) + size(entries) + size(targets)
         count += size(histories) + size(conditions) + size(operations) + size(blockEnds) + size(timers)
         count += size(deferrals) + size(deferrers) + size(isHeard) + size(atomic)
         guard let flat else { return count }

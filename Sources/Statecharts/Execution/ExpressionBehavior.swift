@@ -60,14 +60,14 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         let copied = chart.submachines(of: chart.states.filter { $0.kind != .regions })
         let inRegions = chart.submachines(
             of: (chart.states + copied.flatMap(\.states)).filter { $0.kind == .regions })
-        variables = Self.unbound(in: [chart] + copied)
-        freshRegion = Self.unbound(in: inRegions)
+        variables = Self.variablesWithoutValues(in: [chart] + copied)
+        freshRegion = Self.variablesWithoutValues(in: inRegions)
         guard let scripts else { return }
         for name in (Array(variables.keys) + freshRegion.keys).sorted() { try? scripts.declare(name) }
     }
 
     /// Returns the variables that charts declare, without values.
-    private static func unbound(in charts: [Statechart]) -> [String: Value?] {
+    private static func variablesWithoutValues(in charts: [Statechart]) -> [String: Value?] {
         let names = charts.flatMap(\.states).flatMap(\.variables).map(\.name)
         return Dictionary(names.map { ($0, nil) }, uniquingKeysWith: { first, _ in first })
     }
@@ -185,8 +185,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         guard let region = step.region, freshRegion[name] != nil else { return variables[name] = .some(value) }
         if regionVariables[region] == nil {
             // For a new region, removes the variables of regions that have ended.
-            let present = Set(step.regionNumbers)
-            regionVariables = regionVariables.filter { present.contains($0.key) }
+            let currentRegionNumbers = Set(step.regionNumbers)
+            regionVariables = regionVariables.filter { currentRegionNumbers.contains($0.key) }
             regionVariables[region] = freshRegion
         }
         regionVariables[region]?[name] = .some(value)

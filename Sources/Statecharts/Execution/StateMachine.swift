@@ -153,9 +153,9 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     ) throws(StateMachineError) -> EventFate {
         guard step.run.regions.contains(where: { $0.number == region }) else { return .ignored }
         let number = UInt32(step.chart.number(of: event))
-        let tagged = QueuedEvent(number: number, payload: payload, region: UInt32(region))
+        let queuedEvent = QueuedEvent(number: number, payload: payload, region: UInt32(region))
         recordInput(&recorder, event, payload, region: region)
-        return try step.process(tagged, .sent, &behavior, &recorder)
+        return try step.process(queuedEvent, .sent, &behavior, &recorder)
     }
 
     /// Advances the time, and processes the timers and delayed events that become due.

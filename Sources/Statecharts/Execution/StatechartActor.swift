@@ -16,7 +16,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     private var workCount = 0
     private var listeners: [Int: AsyncStream<[String]>.Continuation] = [:]
     private var listenerCount = 0
-    private var lastReported: [String] = []
+    private var lastReportedNames: [String] = []
     /// The last error of a timer or an activity, for which no caller waits; `nil` if there was
     /// none.
     ///
@@ -160,9 +160,9 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         listenerCount += 1
         let number = listenerCount
         listener.onTermination = { [weak self] _ in Task { await self?.removeListener(number) } }
-        lastReported = machine.activeStateNames
+        lastReportedNames = machine.activeStateNames
         listeners[number] = listener
-        listener.yield(lastReported)
+        listener.yield(lastReportedNames)
         return stream
     }
 
@@ -195,8 +195,8 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     private func notifyListeners() {
         guard !listeners.isEmpty else { return }
         let names = machine.activeStateNames
-        guard names != lastReported else { return }
-        lastReported = names
+        guard names != lastReportedNames else { return }
+        lastReportedNames = names
         for listener in listeners.values { listener.yield(names) }
     }
 

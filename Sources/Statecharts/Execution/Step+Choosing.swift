@@ -40,7 +40,7 @@ extension Step {
     /// Lets one atomic state choose.
     @inlinable @inline(__always)
     mutating func choose(_ event: Int, for state: Int, _ behavior: Behavior) {
-        var candidate = core.pointee.heads[Int(core.pointee.states[state].row) + event]
+        var candidate = core.pointee.firstCandidates[Int(core.pointee.states[state].row) + event]
         while candidate != 0 {
             let (number, next) = (
                 core.pointee.candidates[candidate].transition, core.pointee.candidates[candidate].next

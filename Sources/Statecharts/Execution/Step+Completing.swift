@@ -189,9 +189,9 @@ extension Step {
         run.phase = .ended
         unflatten()
         // To observers the states stay active, so nothing is recorded.
-        var silent = NoRecorder()
+        var noRecorder = NoRecorder()
         let last = (run.configuration, run.regions)
-        leave(Range32(0..<core.pointee.stateCount), &behavior, &silent)
+        leave(Range32(0..<core.pointee.stateCount), &behavior, &noRecorder)
         (run.configuration, run.regions) = last
     }
 

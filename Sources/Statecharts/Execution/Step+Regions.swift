@@ -13,9 +13,9 @@ extension Step {
     func isActiveInRegions(_ state: Int) -> Bool {
         let owner = core.pointee.states[state].owner
         if run.focus >= 0 {
-            let present = run.regions[Int(run.focus)]
-            if present.state == owner { return run.configuration.contains(state) }
-            if owner < 0 { return present.configuration.contains(state) }
+            let focusedRegion = run.regions[Int(run.focus)]
+            if focusedRegion.state == owner { return run.configuration.contains(state) }
+            if owner < 0 { return focusedRegion.configuration.contains(state) }
         } else if owner < 0 {
             return run.configuration.contains(state)
         }

@@ -72,8 +72,8 @@ extension StatechartSession {
         let chart = try compiled(invocation, run.activity, from: source)
         let session = try StatechartSession(chart, family, parent: self, invokeID: id, arguments: arguments)
         invoked.append(Invoked(run: run, invocation: invocation, session: session))
-        var silent = NoRecorder()
-        do throws(StateMachineError) { try session.start(&silent) } catch {
+        var noRecorder = NoRecorder()
+        do throws(StateMachineError) { try session.start(&noRecorder) } catch {
             invoked.removeAll { $0.session === session }
             session.cancel()
             throw error
@@ -85,9 +85,9 @@ extension StatechartSession {
             throw ExpressionError(
                 "at most \(family.context.limits.events) sessions can run at once; let some end before invoking more")
         }
-        guard depth < Self.deepest else {
+        guard depth < Self.maximumDepth else {
             throw ExpressionError(
-                "sessions are invoked more than \(Self.deepest) deep; look for a chart that invokes itself")
+                "sessions are invoked more than \(Self.maximumDepth) deep; look for a chart that invokes itself")
         }
         // It isn't known yet whether a chart that is still to be loaded has scripts.
         guard

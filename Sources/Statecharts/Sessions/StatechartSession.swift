@@ -47,7 +47,7 @@ public final class StatechartSession {
     var inbox = EventQueue<ExpressionBehavior.Payload>()
 
     /// The greatest depth of sessions, which bounds recursion.
-    static let deepest = 32
+    static let maximumDepth = 32
     /// The greatest number of sessions with scripts at once, as each may take much memory.
     static let maximumScriptedSessions = 100
 
@@ -230,8 +230,8 @@ public final class StatechartSession {
             if session === self {
                 try session.pass(&recorder)
             } else {
-                var silent = NoRecorder()
-                try session.pass(&silent)
+                var noRecorder = NoRecorder()
+                try session.pass(&noRecorder)
             }
         }
         try run(&recorder)
@@ -280,8 +280,8 @@ public final class StatechartSession {
             if session === self {
                 try session.process(event, &recorder)
             } else {
-                var silent = NoRecorder()
-                try session.process(event, &silent)
+                var noRecorder = NoRecorder()
+                try session.process(event, &noRecorder)
             }
         }
     }
@@ -356,25 +356,25 @@ public final class StatechartSession {
     ///
     /// - Returns: `false` if a letter had no receiver, as the error event may lead to more letters.
     private func deliver(_ recorder: inout some StatechartRecorder) throws(StateMachineError) -> Bool {
-        var lost: [String?] = []
+        var lostSendIDs: [String?] = []
         for letter in mailbox?.popLetters(until: family.time) ?? [] {
             guard let receiver = session(at: letter.target), !receiver.hasEnded else {
                 // Without a delay, the receiver existed when the event was sent, and the event is
                 // lost with it.
-                if letter.isDelayed { lost.append(letter.event.sendID) }
+                if letter.isDelayed { lostSendIDs.append(letter.event.sendID) }
                 continue
             }
             var event = letter.event
             if receiver === parent { event.invokeID = invokeID }
             try receiver.post(event)
         }
-        for id in lost {
+        for id in lostSendIDs {
             try work { (machine, data) throws(StateMachineError) in
                 machine.catchUp(with: family.time)
                 try machine.raise("error.communication", sendID: id, &data, recorder: &recorder)
             }
         }
-        return lost.isEmpty
+        return lostSendIDs.isEmpty
     }
 
     /// Adds a waiting event.

@@ -194,7 +194,7 @@ final class InkMLReader: XMLReader {
         guard trace == nil else { throw TextProblem(message: "expected the end of a trace before another one") }
         var format = format
         if let reference = attributes["contextRef"] { format = contexts[Self.id(reference)] ?? format }
-        var prior: Int?
+        var priorIndex: Int?
         switch attributes["continuation"] {
         case "middle", "end":
             if let reference = attributes["priorRef"] {
@@ -202,13 +202,13 @@ final class InkMLReader: XMLReader {
                     throw TextProblem(
                         message: "expected the id of a trace before this one, found '\(reference.prefix(40))'")
                 }
-                prior = index
+                priorIndex = index
             } else {
-                prior = traces.indices.last
+                priorIndex = traces.indices.last
             }
         default: break
         }
-        trace = (format, attributes["id"], prior, attributes["type"] != "penUp", attributes.offset)
+        trace = (format, attributes["id"], priorIndex, attributes["type"] != "penUp", attributes.offset)
         traceBytes.removeAll(keepingCapacity: true)
     }
 
@@ -221,9 +221,9 @@ final class InkMLReader: XMLReader {
         }
         guard trace.isInk else { return }
         try budget.reserve(128 + parts.points.count * 32, offset: trace.offset)
-        if let prior = trace.continues {
-            traces[prior].parts.append(parts)
-            if let id = trace.id { ids[id] = .trace(prior) }
+        if let priorIndex = trace.continues {
+            traces[priorIndex].parts.append(parts)
+            if let id = trace.id { ids[id] = .trace(priorIndex) }
             return
         }
         groups[openGroup].members.append(.trace(traces.count))
@@ -316,16 +316,16 @@ private struct InheritedLabels {
     /// The memory of the current labels.
     private(set) var byteCount = 0
     /// The values before each open group, of the labels that it has. Depth itself costs nothing.
-    private var former: [[(name: String, value: String?)]] = []
+    private var formerValues: [[(name: String, value: String?)]] = []
 
     mutating func enter(_ labels: [String: String]) {
         var values: [(String, String?)] = []
         for (name, value) in labels { values.append((name, set(name, value))) }
-        former.append(values)
+        formerValues.append(values)
     }
 
     mutating func leave() {
-        for (name, value) in former.popLast() ?? [] { _ = set(name, value) }
+        for (name, value) in formerValues.popLast() ?? [] { _ = set(name, value) }
     }
 
     private mutating func set(_ name: String, _ value: String?) -> String? {

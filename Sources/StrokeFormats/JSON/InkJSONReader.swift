@@ -32,17 +32,17 @@ struct InkJSONReader {
         var budget = budget
         var elements: [LabeledInk] = []
         var texts: [InkText] = []
-        var omitted = 0
+        var omittedCount = 0
         var start = text.byteOrderMarkLength
         while start < text.count {
             let end = Self.endOfLine(in: text, from: start)
             let line = try readLine(text, from: start, to: end, budget: &budget) { elements.append($0) }
-            omitted += line.omittedPointCount
+            omittedCount += line.omittedPointCount
             texts += line.texts
             start = end + 1
         }
         return ReadInk(
-            document: InkDocument(elements: elements, texts: texts), notes: ReadingNote.omittedPoints(omitted))
+            document: InkDocument(elements: elements, texts: texts), notes: ReadingNote.omittedPoints(omittedCount))
     }
 
     /// Returns the offset of the next line feed, or of the end.

@@ -63,9 +63,9 @@ public struct Connector: Sendable, Hashable {
             return Connection(tail: tailFirst.outline, tip: tips.first?.outline)
         }
         // One of them has to take another outline, or none, whose cost is the limit.
-        let price = limit * outlines[tailFirst.outline].diameter
-        let tailGivesWay = tipFirst.way + min(tails.second?.way ?? price, price)
-        let tipGivesWay = tailFirst.way + min(tips.second?.way ?? price, price)
+        let detachmentCost = limit * outlines[tailFirst.outline].diameter
+        let tailGivesWay = tipFirst.way + min(tails.second?.way ?? detachmentCost, detachmentCost)
+        let tipGivesWay = tailFirst.way + min(tips.second?.way ?? detachmentCost, detachmentCost)
         let isTipNearer = tailGivesWay == tipGivesWay ? tipFirst.way <= tailFirst.way : tailGivesWay < tipGivesWay
         return isTipNearer
             ? Connection(tail: tails.second?.outline, tip: tipFirst.outline)

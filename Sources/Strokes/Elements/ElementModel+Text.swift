@@ -78,7 +78,7 @@ public struct ElementModelError: TextualError {
 
 extension ElementModel {
     static let signature = "automata element model 1"
-    private static let greatestText = 4 << 20
+    private static let maximumTextSize = 4 << 20
 
     /// Reads a model from its text.
     ///
@@ -89,7 +89,7 @@ extension ElementModel {
     /// - Complexity: O(length of the text).
     public init(parsing text: String) throws(ElementModelError) {
         var reader = ModelReader(text)
-        guard reader.bytes.count <= Self.greatestText else { throw ElementModelError(line: 1, reason: .tooLong) }
+        guard reader.bytes.count <= Self.maximumTextSize else { throw ElementModelError(line: 1, reason: .tooLong) }
         guard reader.line() == Self.signature else { throw reader.error(.notAModel) }
         let threshold = try reader.number("threshold", 0...1)
         let share = try reader.number("share", 0...1)

@@ -49,22 +49,22 @@ extension Span<Point> {
         let last = buffer.count - 1
         let bound = Double(last)
         var start = points[0]
-        var passed = 0.0
+        var passedLength = 0.0
         var mark = 1
         for index in 1..<Swift.max(points.count, 1) {
             let end = points[index]
             let distance = start.distance(to: end)
             let reciprocal = distance > 1e-300 ? 1 / distance : 0
-            let reached = passed + distance
+            let reachedLength = passedLength + distance
             // With this order of arguments, NaN becomes the bound.
-            let afterMark = Swift.min(bound, reached * perStep + 1)
+            let afterMark = Swift.min(bound, reachedLength * perStep + 1)
             repeat {
-                let fraction = Swift.min(Swift.max((Double(mark) * step - passed) * reciprocal, 0), 1)
+                let fraction = Swift.min(Swift.max((Double(mark) * step - passedLength) * reciprocal, 0), 1)
                 buffer[mark] = start.interpolated(to: end, at: fraction)
                 mark += 1
             } while Double(mark) <= afterMark - 1
             mark = Int(afterMark)
-            passed = reached
+            passedLength = reachedLength
             start = end
         }
     }

@@ -16,7 +16,7 @@ struct TemplateSearch {
     /// The names, the nearest first.
     private var ranking: [Int]
     /// The sum of the last requested name.
-    private var lastWantedSum = Float.infinity
+    private var lastRequestedSum = Float.infinity
 
     init(_ recognizer: TemplateRecognizer, limit: Int) {
         self.recognizer = recognizer
@@ -157,7 +157,7 @@ struct TemplateSearch {
     }
 
     /// Returns the greatest sum of a template that can change the result.
-    private func bound(_ template: Int) -> Float { min(sums[recognizer.nameIndices[template]], lastWantedSum) }
+    private func bound(_ template: Int) -> Float { min(sums[recognizer.nameIndices[template]], lastRequestedSum) }
 
     /// Keeps a template if it is nearer than the others of its name so far, or as near and added
     /// earlier.
@@ -172,6 +172,6 @@ struct TemplateSearch {
             ranking.swapAt(index, index - 1)
             index -= 1
         }
-        lastWantedSum = sums[ranking[limit - 1]]
+        lastRequestedSum = sums[ranking[limit - 1]]
     }
 }

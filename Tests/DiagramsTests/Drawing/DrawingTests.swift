@@ -76,13 +76,13 @@ import WorkLimits
             let curve = diagram.curve(of: transition)
             #expect(abs(curve.tail.distance(to: .zero) - 20) < 0.01)
             #expect(abs(curve.tip.distance(to: point(200, 60)) - 30) < 0.01)
-            let flex = Curve.flex(from: .zero, to: point(200, 60), bend: bend)
+            let arcApex = Curve.arcApex(from: .zero, to: point(200, 60), bend: bend)
             let places = (0...2000).map { curve.point(at: Double($0) / 2000) }
-            #expect(try #require(places.map { $0.distance(to: flex) }.min()) < 0.2)
+            #expect(try #require(places.map { $0.distance(to: arcApex) }.min()) < 0.2)
             // All of it on one circle, or on the chord.
             if abs(bend) > 1 {
                 let radius = (200.0 * 200 + 60 * 60) / 4 / (2 * abs(bend)) + abs(bend) / 2
-                let center = flex.moved(radius, towards: point(100, 30))
+                let center = arcApex.moved(radius, towards: point(100, 30))
                 #expect(places.allSatisfy { abs($0.distance(to: center) - radius) < 0.001 * radius })
             }
         }

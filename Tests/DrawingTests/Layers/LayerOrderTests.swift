@@ -14,7 +14,9 @@ import WorkLimits
             let lower = Int.random(in: 0..<layers.count, using: &random)
             guard layers[upper] + 1 == layers[lower] else { continue }
             var segment = LayerOrder.Segment(upper: upper, lower: lower)
-            if Bool.random(using: &random) { segment.upperShare = [0.1, 0.9][Int.random(in: 0..<2, using: &random)] }
+            if Bool.random(using: &random) {
+                segment.upperEndPosition = [0.1, 0.9][Int.random(in: 0..<2, using: &random)]
+            }
             segments.append(segment)
         }
         return segments
@@ -27,8 +29,8 @@ import WorkLimits
         var count = 0
         for (index, a) in segments.enumerated() {
             for b in segments[..<index] where layers[a.upper] == layers[b.upper] {
-                let upper = (places[a.upper] + a.upperShare) - (places[b.upper] + b.upperShare)
-                let lower = (places[a.lower] + a.lowerShare) - (places[b.lower] + b.lowerShare)
+                let upper = (places[a.upper] + a.upperEndPosition) - (places[b.upper] + b.upperEndPosition)
+                let lower = (places[a.lower] + a.lowerEndPosition) - (places[b.lower] + b.lowerEndPosition)
                 if upper * lower < 0 { count += 1 }
             }
         }

@@ -26,7 +26,7 @@ struct LayoutLaws {
         for node in figure.nodes.indices where node > 0 && !isOnBorder(node) {
             let parent = figure.nodes[node].parent
             let (inner, outer) = (layout.boxes[node], layout.boxes[parent])
-            if !outer.grown(by: 0.01).contains(inner) { faults.append("\(node) isn't within \(parent)") }
+            if !outer.expanded(by: 0.01).contains(inner) { faults.append("\(node) isn't within \(parent)") }
             if let header = layout.headers[parent], header.intersects(inner) {
                 faults.append("\(node) is on the texts of \(parent)")
             }
@@ -57,13 +57,13 @@ struct LayoutLaws {
 
     private func isOutline(_ point: PlanePoint, of node: Int) -> Bool {
         let box = layout.boxes[node]
-        guard layout.faces[node].shape.isBox else { return box.grown(by: 0.01).contains(Box(point)) }
+        guard layout.faces[node].shape.isBox else { return box.expanded(by: 0.01).contains(Box(point)) }
         let sides = [point.x - box.low.x, box.high.x - point.x, point.y - box.low.y, box.high.y - point.y]
         return sides.allSatisfy { $0 > -0.01 } && sides.contains { abs($0) < 0.01 }
     }
 
     private mutating func checkBounds() {
-        let bounds = layout.bounds.grown(by: 0.01)
+        let bounds = layout.bounds.expanded(by: 0.01)
         for (edge, route) in layout.routes.enumerated() {
             if let label = route.labelBox, !bounds.contains(label) { faults.append("label \(edge) is outside") }
             if !route.line.allSatisfy({ bounds.contains(Box($0)) }) { faults.append("arrow \(edge) is outside") }
@@ -103,7 +103,7 @@ extension Box {
     }
 
     /// The box without its border.
-    fileprivate var shrunk: Box { grown(by: -0.05) }
+    fileprivate var shrunk: Box { expanded(by: -0.05) }
 }
 
 extension ChartLayout.Route {

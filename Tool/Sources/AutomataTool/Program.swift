@@ -27,10 +27,10 @@ public enum Program {
             var named = try asksForHelp ? nil : found.get()
             if let rest = named?.arguments, let command = named?.command as? any PreprocessingCommand.Type {
                 requestedCommand = command
-                let processed = try command.preprocess(Array(rest))
+                let processedArguments = try command.preprocess(Array(rest))
                 requestedCommand = AutomataCommand.self
-                named?.arguments = processed[...]
-                arguments = arguments.dropLast(rest.count) + processed
+                named?.arguments = processedArguments[...]
+                arguments = arguments.dropLast(rest.count) + processedArguments
             }
             if let message = Arguments.noOption(in: arguments) { throw ValidationError(message) }
             if let named, let message = Arguments.emptyValue(in: named.arguments, of: named.command) {

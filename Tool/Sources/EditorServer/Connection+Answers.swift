@@ -2,14 +2,14 @@ import Glibc
 
 extension Connection {
     /// Answers with a refusal.
-    func reply(_ refusal: Refusal) throws(ConnectionEnd) {
+    func reply(_ refusal: Refusal) throws(ConnectionError) {
         try reply(refusal.status, header: refusal.header, contentType: "application/json", body: refusal.json)
     }
 
     /// Sends an answer whole.
     func reply(
         _ status: Int, header: (name: String, value: String)? = nil, contentType: String, body: [UInt8]
-    ) throws(ConnectionEnd) {
+    ) throws(ConnectionError) {
         if connections.stage != .serving { staysOpen = false }
         var headers = [("Content-Type", contentType)]
         if let header { headers.append(header) }
@@ -37,14 +37,14 @@ extension Connection {
     }
 
     /// Sends bytes, and returns when the system has taken them.
-    func send(_ bytes: [UInt8], moreFollows: Bool = false, until deadline: Instant) throws(ConnectionEnd) {
+    func send(_ bytes: [UInt8], moreFollows: Bool = false, until deadline: Instant) throws(ConnectionError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            guard .now < deadline, connections.stage != .cut else { throw .silence }
+            guard .now < deadline, connections.stage != .cut else { throw .disconnection }
             switch client.send(rest, moreFollows: moreFollows) {
             case .bytes(let count): rest = rest.dropFirst(count)
             case .none: wakeSignal.wait(for: POLLOUT, at: client, until: deadline)
-            case .end: throw .silence
+            case .end: throw .disconnection
             }
         }
     }
@@ -52,23 +52,23 @@ extension Connection {
     // MARK: News
 
     /// Sends news, after the host has taken note of the page, until the page goes or the server ends.
-    func sendNews(to page: String) throws(ConnectionEnd) {
+    func sendNews(to page: String) throws(ConnectionError) {
         let documents = site.documents
         let stream = NewsStream(page: page, limit: site.limits.waitingNews) { [wakeSignal] in wakeSignal.wake() }
         connections.noteStream()
-        let opening = connections.start(waking: wakeSignal) { await documents.opened(stream) }
+        let openingWork = connections.start(waking: wakeSignal) { await documents.opened(stream) }
         defer {
             stream.close()
-            _ = connections.start(waking: wakeSignal) { [task = opening.task] in
+            _ = connections.start(waking: wakeSignal) { [task = openingWork.task] in
                 await task.value
                 await documents.closed(stream)
             }
             connections.noteStreamEnd()
         }
-        while opening.value == nil {
+        while openingWork.value == nil {
             guard connections.stage == .serving, isOpen(after: wakeSignal.wait(for: ClientSocket.hangUp, at: client))
             else {
-                throw .silence
+                throw .disconnection
             }
         }
         try pass(on: stream)
@@ -79,7 +79,7 @@ extension Connection {
     }
 
     /// Sends what comes through a stream, until the server ends.
-    private func pass(on stream: NewsStream) throws(ConnectionEnd) {
+    private func pass(on stream: NewsStream) throws(ConnectionError) {
         var output = Self.head(200, [("Content-Type", "application/x-ndjson"), ("Transfer-Encoding", "chunked")])[...]
         var lineCount = 0
         var heartbeat = Instant.now + site.limits.heartbeat
@@ -88,7 +88,7 @@ extension Connection {
                 stream.send([])
                 heartbeat = .now + site.limits.heartbeat
             }
-            guard stream.isOpen else { throw .silence }
+            guard stream.isOpen else { throw .disconnection }
             if output.isEmpty {
                 let lines = stream.drain().lines
                 lineCount = lines.count
@@ -98,15 +98,17 @@ extension Connection {
                 switch client.send(output) {
                 case .bytes(let count): output = output.dropFirst(count)
                 case .none: break
-                case .end: throw .silence
+                case .end: throw .disconnection
                 }
                 if output.isEmpty {
                     stream.noteWritten(lineCount)
                     continue
                 }
             }
-            let wanted = ClientSocket.hangUp | (output.isEmpty ? 0 : POLLOUT)
-            guard isOpen(after: wakeSignal.wait(for: wanted, at: client, until: heartbeat)) else { throw .silence }
+            let pollEvents = ClientSocket.hangUp | (output.isEmpty ? 0 : POLLOUT)
+            guard isOpen(after: wakeSignal.wait(for: pollEvents, at: client, until: heartbeat)) else {
+                throw .disconnection
+            }
         }
     }
 

@@ -2,27 +2,27 @@ import Glibc
 
 extension Connection {
     /// Waits for bytes, if all have been read.
-    func fill(until deadline: Instant, orElse ending: ConnectionEnd) throws(ConnectionEnd) {
-        while unread.isEmpty {
-            guard connections.stage == .serving else { throw .silence }
+    func fill(until deadline: Instant, orElse ending: ConnectionError) throws(ConnectionError) {
+        while unreadRange.isEmpty {
+            guard connections.stage == .serving else { throw .disconnection }
             guard .now < deadline else { throw ending }
             switch client.receive(into: &input) {
-            case .bytes(let count): unread = 0..<count
+            case .bytes(let count): unreadRange = 0..<count
             case .none: wakeSignal.wait(for: POLLIN, at: client, until: deadline)
-            case .end: throw .silence
+            case .end: throw .disconnection
             }
         }
     }
 
-    private func readByte() throws(ConnectionEnd) -> UInt8 {
-        try fill(until: arrival, orElse: .refusal(.tooSlow))
-        return input[unread.removeFirst()]
+    private func readByte() throws(ConnectionError) -> UInt8 {
+        try fill(until: requestDeadline, orElse: .refusal(.tooSlow))
+        return input[unreadRange.removeFirst()]
     }
 
     /// Reads a line, without its end.
     ///
     /// - Parameter room: The number of bytes that it may have, which becomes less.
-    private func readLine(within room: inout Int) throws(ConnectionEnd) -> ArraySlice<UInt8> {
+    private func readLine(within room: inout Int) throws(ConnectionError) -> ArraySlice<UInt8> {
         var line: ArraySlice<UInt8> = []
         while room > 0 {
             room -= 1
@@ -39,7 +39,7 @@ extension Connection {
     }
 
     /// Reads a request's first line and headers.
-    func readHead() throws(ConnectionEnd) -> RequestHead {
+    func readHead() throws(ConnectionError) -> RequestHead {
         var room = site.limits.head
         var lines: [ArraySlice<UInt8>] = []
         while true {
@@ -56,10 +56,10 @@ extension Connection {
     }
 
     /// Reads a request's body.
-    func readBody(of head: RequestHead, limit: Int) throws(ConnectionEnd) -> [UInt8] {
+    func readBody(of head: RequestHead, limit: Int) throws(ConnectionError) -> [UInt8] {
         var body: [UInt8] = []
         if case .length(let count) = head.framing, count > limit { throw .refusal(.bodyTooLarge) }
-        if head.expectsContinue { try send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), until: arrival) }
+        if head.expectsContinue { try send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), until: requestDeadline) }
         switch head.framing {
         case .length(let count): try read(count, into: &body)
         case .chunked:
@@ -76,19 +76,19 @@ extension Connection {
         return body
     }
 
-    private func read(_ count: Int, into body: inout [UInt8]) throws(ConnectionEnd) {
+    private func read(_ count: Int, into body: inout [UInt8]) throws(ConnectionError) {
         var rest = count
         while rest > 0 {
-            try fill(until: arrival, orElse: .refusal(.tooSlow))
-            let bytes = unread.prefix(rest)
+            try fill(until: requestDeadline, orElse: .refusal(.tooSlow))
+            let bytes = unreadRange.prefix(rest)
             body += input[bytes]
-            unread = unread[bytes.endIndex...]
+            unreadRange = unreadRange[bytes.endIndex...]
             rest -= bytes.count
         }
     }
 
     /// Reads the line before a chunk; returns `nil` at the end of the body.
-    private func readChunkSize() throws(ConnectionEnd) -> Int? {
+    private func readChunkSize() throws(ConnectionError) -> Int? {
         var room = site.limits.head
         var digits = try readLine(within: &room).prefix { $0 != UInt8(ascii: ";") }
         while digits.last == UInt8(ascii: " ") { digits.removeLast() }

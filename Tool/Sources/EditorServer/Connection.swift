@@ -1,11 +1,11 @@
 import Glibc
 
 /// The reason why a connection ends early.
-enum ConnectionEnd: Error {
+enum ConnectionError: Error {
     /// The client is told what is wrong.
     case refusal(Refusal)
     /// The client has gone, or must go.
-    case silence
+    case disconnection
 }
 
 /// Takes the requests of one client, and answers them in order, on a thread of its own.
@@ -22,9 +22,9 @@ final class Connection {
 
     /// The bytes that came last, and the range of those that haven't been read.
     var input = [UInt8](repeating: 0, count: 16 << 10)
-    var unread = 0..<0
+    var unreadRange = 0..<0
     /// The time until which the current request must have come.
-    var arrival = Instant.now
+    var requestDeadline = Instant.now
 
     /// A Boolean value that indicates whether the current answer has no body.
     var isHeadRequest = false
@@ -43,24 +43,24 @@ final class Connection {
     ///
     /// - Parameter isServed: Whether to take requests, rather than to tell that there are too many.
     func run(isServed: Bool) {
-        do throws(ConnectionEnd) {
-            do throws(ConnectionEnd) {
+        do throws(ConnectionError) {
+            do throws(ConnectionError) {
                 guard isServed else { throw .refusal(.tooManyConnections) }
                 repeat { try serve() } while staysOpen
             } catch .refusal(let refusal) {
                 staysOpen = false
                 try reply(refusal)
             }
-            linger()
+            discardInput()
         } catch {
             // Nobody is there to be told.
         }
     }
 
-    private func serve() throws(ConnectionEnd) {
+    private func serve() throws(ConnectionError) {
         isHeadRequest = false
-        try fill(until: .now + site.limits.idleness, orElse: .silence)
-        arrival = .now + site.limits.arrival
+        try fill(until: .now + site.limits.idleness, orElse: .disconnection)
+        requestDeadline = .now + site.limits.arrival
         let head = try readHead()
         isHeadRequest = head.method == "HEAD"
         staysOpen = head.isKeepAlive
@@ -88,7 +88,7 @@ final class Connection {
     }
 
     /// Asks the host for the answer to a request.
-    private func ask(_ request: EditorRequest) throws(ConnectionEnd) -> EditorResponse {
+    private func ask(_ request: EditorRequest) throws(ConnectionError) -> EditorResponse {
         let documents = site.documents
         let work = connections.start(waking: wakeSignal) { await documents.respond(to: request) }
         // It may have ended long ago.
@@ -96,7 +96,7 @@ final class Connection {
         while true {
             if let response = work.value { return response }
             guard connections.stage != .cut, isOpen(after: wakeSignal.wait(for: ClientSocket.hangUp, at: client)) else {
-                throw .silence
+                throw .disconnection
             }
         }
     }
@@ -105,7 +105,7 @@ final class Connection {
     func isOpen(after events: Int32) -> Bool { events & (ClientSocket.hangUp | POLLHUP | POLLERR) == 0 }
 
     /// Sends no more, and discards what comes until the client has gone.
-    private func linger() {
+    private func discardInput() {
         client.finishSending()
         let deadline = Instant.now + site.limits.linger
         while .now < deadline, connections.stage != .cut {

@@ -33,14 +33,14 @@ final class Connections: Sendable {
 
     let site: Site
     /// Time from the last page's going until the server ends; `nil` to go on without pages.
-    private let patience: Duration?
+    private let idleTimeout: Duration?
     /// The signal of the server's own thread.
     private let wakeSignal: WakeSignal
     private let state = Mutex(State())
 
-    init(site: Site, patience: Duration?, wakeSignal: WakeSignal) {
+    init(site: Site, idleTimeout: Duration?, wakeSignal: WakeSignal) {
         self.site = site
-        self.patience = patience
+        self.idleTimeout = idleTimeout
         self.wakeSignal = wakeSignal
     }
 
@@ -80,8 +80,8 @@ final class Connections: Sendable {
     private var timeToEnd: Instant? {
         state.withLock { state in
             if state.isStopRequested { return .now }
-            guard let patience, let idleSince = state.idleSince else { return nil }
-            return idleSince + patience
+            guard let idleTimeout, let idleSince = state.idleSince else { return nil }
+            return idleSince + idleTimeout
         }
     }
 

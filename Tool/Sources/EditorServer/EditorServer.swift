@@ -12,7 +12,7 @@ import Glibc
 public struct EditorServer: Sendable {
     private let site: Site
     private let port: Int
-    private let patience: Duration?
+    private let idleTimeout: Duration?
 
     /// Creates a server, which doesn't run yet.
     ///
@@ -33,7 +33,7 @@ public struct EditorServer: Sendable {
         for (name, body) in assets { files[name] = Asset(name: name, body: body) }
         site = Site(documents: documents, assets: files, token: token, limits: limits)
         self.port = port
-        self.patience = patience
+        self.idleTimeout = patience
     }
 
     /// Serves until the last page has been gone for a while, or the current task is canceled.
@@ -47,7 +47,7 @@ public struct EditorServer: Sendable {
     public func run(whenListening report: (_ address: String) -> Void) async throws(EditorServerError) {
         guard let wakeSignal = WakeSignal() else { throw .cannotListen(port: port, code: errno) }
         let (port, sockets) = try ListeningSocket.open(port: port)
-        let connections = Connections(site: site, patience: patience, wakeSignal: wakeSignal)
+        let connections = Connections(site: site, idleTimeout: idleTimeout, wakeSignal: wakeSignal)
         report("http://127.0.0.1:\(port)/#\(site.token.text)")
         let code = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

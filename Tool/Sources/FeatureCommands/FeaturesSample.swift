@@ -45,7 +45,7 @@ struct FeaturesSample: ParsableCommand {
     }
 
     /// The number of products that are drawn before they are printed.
-    private static var portion: Int { 64 }
+    private static var batchSize: Int { 64 }
 
     func run() throws {
         let command = self
@@ -63,10 +63,10 @@ struct FeaturesSample: ParsableCommand {
             var rest = command.count ?? 1
             while rest > 0 {
                 try context.checkTime()
-                for product in products.sample(min(rest, Self.portion), using: &generator) {
+                for product in products.sample(min(rest, Self.batchSize), using: &generator) {
                     try writer.append(product, in: products.model)
                 }
-                rest -= min(rest, Self.portion)
+                rest -= min(rest, Self.batchSize)
             }
             try writer.flush()
         }

@@ -13,7 +13,7 @@ struct ProductFolder {
     /// The files to write: those whose content differs.
     private var files: [Derivation.File] = []
     /// The files that were derived earlier and aren't any more.
-    private var stale: [String] = []
+    private var stalePaths: [String] = []
     /// The lists while files are written, with the hashes of the earlier ones, too, and afterwards.
     private let lists: (during: [UInt8], after: [UInt8])
     /// The notes for the user, a sentence each.
@@ -72,7 +72,7 @@ struct ProductFolder {
             let old = Path.join(folder, path)
             guard Self.link(at: old) == nil, let bytes = Self.read(old) else { continue }
             if hashes.contains(Self.hash(bytes)) {
-                stale.append(path)
+                stalePaths.append(path)
             } else {
                 notes.append("\(old.shown) isn't derived any more, and is kept because it was edited")
             }
@@ -83,12 +83,12 @@ struct ProductFolder {
     /// Writes and removes files. If that is interrupted, the next time goes on.
     func write() throws(ToolError) {
         let list = Path.join(folder, Self.list)
-        if files.isEmpty, stale.isEmpty, Self.read(list) == lists.after { return }
+        if files.isEmpty, stalePaths.isEmpty, Self.read(list) == lists.after { return }
         try OutputFile.write(lists.during, to: list, replacing: true, makingFolders: true)
         for file in files {
             try OutputFile.write(file.bytes, to: Path.join(folder, file.path), replacing: true, makingFolders: true)
         }
-        for path in stale.map({ Path.join(folder, $0) })
+        for path in stalePaths.map({ Path.join(folder, $0) })
         where Path.withBytes(path, { unlink($0) }) != 0 && errno != ENOENT {
             throw ToolError.system("can't remove", at: path, code: errno)
         }
@@ -155,16 +155,16 @@ enum FolderPath {
     static func isSame(_ folder: String, _ other: String) -> Bool { components(folder) == components(other) }
 
     private static func components(_ path: String) -> [String] {
-        var existing = "/" + Path.components(path.isEmpty ? "." : path).joined(separator: "/")
+        var existingPath = "/" + Path.components(path.isEmpty ? "." : path).joined(separator: "/")
         var rest: [String] = []
-        while existing != "/" {
-            if let real = Path.withBytes(existing, { realpath($0, nil) }) {
+        while existingPath != "/" {
+            if let real = Path.withBytes(existingPath, { realpath($0, nil) }) {
                 defer { free(real) }
                 return Path.components(RawText.text(cString: real)) + rest.reversed()
             }
-            let (folder, name) = Path.split(existing)
+            let (folder, name) = Path.split(existingPath)
             rest.append(name)
-            existing = folder
+            existingPath = folder
         }
         return rest.reversed()
     }

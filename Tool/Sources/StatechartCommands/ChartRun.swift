@@ -38,7 +38,7 @@ final class ChartRun {
     private var recorder: StepRecorder
     private var notes: Set<String> = []
     private var activeNames: [String] = []
-    private let started = Clock.now()
+    private let startTime = Clock.now()
     private var timerCount = 0
 
     /// More different notes than this tell nothing new.
@@ -176,11 +176,11 @@ final class ChartRun {
     }
 
     /// The time since the start.
-    private var elapsed: Duration { .nanoseconds(Clock.now() - started) }
+    private var elapsed: Duration { .nanoseconds(Clock.now() - startTime) }
 
     /// The clock at a time of the chart.
     private func clock(_ time: Duration) -> UInt64 {
-        let (nanoseconds, overflows) = started.addingReportingOverflow(
+        let (nanoseconds, overflows) = startTime.addingReportingOverflow(
             UInt64(clamping: Int64(min(time / .nanoseconds(1), 9e18))))
         return overflows ? .max : nanoseconds
     }

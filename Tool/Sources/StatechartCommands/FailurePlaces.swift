@@ -6,7 +6,7 @@ import ToolSupport
 /// A failure names no state, but few states have the same condition or action.
 final class FailurePlaces {
     private let states: [Statechart.State]
-    private var known: [ExpressionBehavior.Failure.Subject: String] = [:]
+    private var knownSubjects: [ExpressionBehavior.Failure.Subject: String] = [:]
 
     /// More states than these tell nothing.
     private static let maximumNames = 3
@@ -16,11 +16,11 @@ final class FailurePlaces {
     /// Returns the names of the states that have a condition or an action, as the beginning of a
     /// note; an empty text if there are too many.
     func prefix(of subject: ExpressionBehavior.Failure.Subject) -> String {
-        if let prefix = known[subject] { return prefix }
+        if let prefix = knownSubjects[subject] { return prefix }
         let names = states.lazy.filter { $0.has(subject) }.map { $0.name.isEmpty ? "the chart" : $0.name.shown }
             .prefix(Self.maximumNames + 1)
         let prefix = 1...Self.maximumNames ~= names.count ? names.joined(separator: ", ") + ": " : ""
-        known[subject] = prefix
+        knownSubjects[subject] = prefix
         return prefix
     }
 }

@@ -74,7 +74,7 @@ private final class LineReader {
     /// The offset of the next line in `text`.
     private var start = 0
     /// The offset up to which there is no end of a line.
-    private var searched = 0
+    private var searchedByteCount = 0
     private var isAtEnd = false
 
     /// No event is longer.
@@ -89,8 +89,10 @@ private final class LineReader {
 
     func next(until deadline: UInt64?) throws(ToolError) -> Item {
         while true {
-            if let end = text[searched...].firstIndex(of: UInt8(ascii: "\n")) { return popLine(to: end, next: end + 1) }
-            searched = text.count
+            if let end = text[searchedByteCount...].firstIndex(of: UInt8(ascii: "\n")) {
+                return popLine(to: end, next: end + 1)
+            }
+            searchedByteCount = text.count
             if isAtEnd { return start == text.count ? .end : popLine(to: text.count, next: text.count) }
             guard text.count - start <= Self.longestLine else {
                 throw ToolError("the line is longer than a mebibyte", at: "\(file.name):\(number + 1)")
@@ -103,14 +105,14 @@ private final class LineReader {
     private func popLine(to end: Int, next: Int) -> Item {
         var line = Array(text[start..<end])
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
-        (start, searched) = (next, next)
+        (start, searchedByteCount) = (next, next)
         number += 1
         return .line(line)
     }
 
     private func fill() throws(ToolError) {
         text.removeFirst(start)
-        (start, searched) = (0, text.count)
+        (start, searchedByteCount) = (0, text.count)
         let count = withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { buffer -> Int? in
             guard let count = SystemCall.readSome(descriptor, into: buffer) else { return nil }
             text += buffer[..<count]

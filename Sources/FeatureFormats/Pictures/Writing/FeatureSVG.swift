@@ -46,7 +46,7 @@ struct FeatureSVG {
         var whole = SVGWriter()
         let root = layout.figure.nodes[0].text
         whole.begin(
-            bounds.grown(by: 10), title: title ?? (root.isEmpty ? "Feature model" : root),
+            bounds.expanded(by: 10), title: title ?? (root.isEmpty ? "Feature model" : root),
             description: layout.figure.spokenDescription, style: Self.style)
         return whole.text + writer.svg.text + "</svg>\n"
     }

@@ -69,15 +69,15 @@ struct ChannelTracks {
     private static func order(_ pieces: [Piece]) -> [Int] {
         let count = pieces.count
         var weights = [Int](repeating: 0, count: count)
-        var wishes = [[(other: Int, weight: Int)]](repeating: [], count: count)
+        var preferences = [[(other: Int, weight: Int)]](repeating: [], count: count)
         for one in pieces.indices {
             for other in pieces.indices where other > one && overlap(pieces[one], pieces[other]) {
                 let preference = cost(pieces[other], pieces[one]) - cost(pieces[one], pieces[other])
                 if preference > 0 {
-                    wishes[one].append((other, preference))
+                    preferences[one].append((other, preference))
                     weights[other] += preference
                 } else if preference < 0 {
-                    wishes[other].append((one, -preference))
+                    preferences[other].append((one, -preference))
                     weights[one] -= preference
                 }
             }
@@ -92,7 +92,7 @@ struct ChannelTracks {
             guard let best else { break }
             isDone[best] = true
             order.append(best)
-            for wish in wishes[best] { weights[wish.other] -= wish.weight }
+            for preference in preferences[best] { weights[preference.other] -= preference.weight }
         }
         return order
     }

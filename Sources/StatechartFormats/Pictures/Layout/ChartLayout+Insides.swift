@@ -41,19 +41,19 @@ extension ChartLayout {
         let face = faces[node]
         if isPlainRoot {
             faces[node].name = TextBlock("", size: NodeFace.nameSize, width: 0, lineCount: 1)
-            insides[node] = .zero
+            insideOrigins[node] = .zero
         } else {
             let position = headerPosition(of: node, width: inner.width, upperPorts: inner.upperPorts)
             let side = isRow ? 0 : Margin.side
             headerPositions[node] = (position.x, position.width)
             inner.width = max(inner.width, position.needed)
-            insides[node] = PlanePoint(x: side, y: face.headerHeight + (isRow ? 0 : Margin.top))
+            insideOrigins[node] = PlanePoint(x: side, y: face.headerHeight + (isRow ? 0 : Margin.top))
             inner.width += 2 * side
-            inner.height += insides[node].y + (isRow ? 0 : Margin.bottom)
+            inner.height += insideOrigins[node].y + (isRow ? 0 : Margin.bottom)
         }
         // Contents that are narrower than the texts above them are centered.
         let content = inner.contentWidth + 2 * (isPlainRoot || isRow ? 0 : Margin.side)
-        if inner.upperPorts.isEmpty, !isRow { insides[node].x += max(inner.width - content, 0) / 2 }
+        if inner.upperPorts.isEmpty, !isRow { insideOrigins[node].x += max(inner.width - content, 0) / 2 }
         setSize(of: node, width: inner.width, height: inner.height)
         if isRow { stretchRegions(of: node, width: inner.width) }
         setPorts(of: node)
@@ -104,7 +104,7 @@ extension ChartLayout {
         let loops = face.shape.isBox ? 0 : plan.loops[node].reduce(0) { $0 + loopHeight($1) }
         func marks(_ shape: ChartFigure.Shape) -> [Double] {
             figure.nodes[node].children.filter { faces[$0].shape == shape && isOnBorder($0) }
-                .map { middles[$0].x + insides[node].x - half }
+                .map { middles[$0].x + insideOrigins[node].x - half }
         }
         return LevelLayout.Item(
             leading: half, trailing: half + face.sideWidth + loopWidth(of: node),
@@ -176,17 +176,17 @@ extension ChartLayout {
         for (number, component) in components.enumerated() where component.contains(where: { isOnBorder($0) }) {
             isVisited[number] = true
         }
-        let met = components.indices.filter { isVisited[$0] }
+        let connectedComponents = components.indices.filter { isVisited[$0] }
         let others = components.indices.filter { !isVisited[$0] }.map { block(components[$0], own[$0]) }
         var main: Block?
-        if !met.isEmpty {
-            let isOwn = Set(met.flatMap { components[$0] })
+        if !connectedComponents.isEmpty {
+            let isOwn = Set(connectedComponents.flatMap { components[$0] })
             let nodes = figure.nodes[node].children.filter { isOwn.contains($0) }
-            main = block(nodes, met.flatMap { own[$0] })
+            main = block(nodes, connectedComponents.flatMap { own[$0] })
         }
         let mainHeight = main?.layout.height ?? 0
-        let packed = Self.rows(others.map { ($0.layout.width, $0.layout.height) }, minimumHeight: mainHeight)
-        let height = max(mainHeight, packed.height)
+        let packedRows = Self.rows(others.map { ($0.layout.width, $0.layout.height) }, minimumHeight: mainHeight)
+        let height = max(mainHeight, packedRows.height)
         var left = 0.0
         var ports: [(low: Double, high: Double)] = []
         if let main {
@@ -201,10 +201,10 @@ extension ChartLayout {
                 ports.append((x - face.width / 2, x + face.width / 2 + face.sideWidth))
             }
         }
-        for (block, corner) in zip(others, packed.corners) {
+        for (block, corner) in zip(others, packedRows.corners) {
             put(block, in: node, at: PlanePoint(x: left + corner.x, y: corner.y), height: height)
         }
-        let width = others.isEmpty ? main?.layout.width ?? 0 : left + packed.width
+        let width = others.isEmpty ? main?.layout.width ?? 0 : left + packedRows.width
         return Inner(width: width, height: height, contentWidth: width, upperPorts: ports)
     }
 
@@ -250,7 +250,7 @@ extension ChartLayout {
             if isVertical {
                 middles[region] = PlanePoint(x: widest / 2, y: position + size.1 / 2)
                 faces[region].width = widest
-                insides[region].x += (widest - size.0) / 2
+                insideOrigins[region].x += (widest - size.0) / 2
                 position += size.1
             } else {
                 middles[region] = PlanePoint(x: position + size.0 / 2, y: tallest / 2)
@@ -286,7 +286,7 @@ extension ChartLayout {
             faces[region].width += missing
             middles[region].x += missing / 2
             if separators.isVertical { continue }
-            insides[region].x += missing / 2
+            insideOrigins[region].x += missing / 2
         }
     }
 
@@ -324,7 +324,7 @@ extension ChartLayout {
             {
                 x = point.x
             }
-            x += insides[node].x
+            x += insideOrigins[node].x
             if crossing.isSource {
                 sourcePorts[crossing.edge] = x
                 sourceStates[crossing.edge] = node

@@ -43,7 +43,7 @@ package struct ChartLayout {
     /// The position of each node's middle, relative to the inside of its parent.
     var middles: [PlanePoint]
     /// The upper left corner of the inside of each state, relative to that of its box.
-    var insides: [PlanePoint]
+    var insideOrigins: [PlanePoint]
     /// The positions of texts in composite states, relative to the corner of the box.
     var headerPositions: [Int: (x: Double, width: Double)] = [:]
     /// The lines between regions of each state, relative to the corner of its inside.
@@ -69,7 +69,7 @@ package struct ChartLayout {
         boxes = [Box](repeating: Box(.zero), count: nodeCount)
         routes = figure.edges.map { Route(label: NodeFace.label($0.label)) }
         middles = [PlanePoint](repeating: .zero, count: nodeCount)
-        insides = middles
+        insideOrigins = middles
         parts = [[Part]](repeating: [], count: edgeCount)
         sourcePorts = [Double](repeating: 0, count: edgeCount)
         targetPorts = sourcePorts
@@ -174,7 +174,7 @@ package struct ChartLayout {
     }
 
     private func inside(of node: Int) -> PlanePoint {
-        PlanePoint(x: boxes[node].low.x + insides[node].x, y: boxes[node].low.y + insides[node].y)
+        PlanePoint(x: boxes[node].low.x + insideOrigins[node].x, y: boxes[node].low.y + insideOrigins[node].y)
     }
 
     /// Returns whether a node is an entry or exit point on the border of a box.
@@ -198,13 +198,13 @@ package struct ChartLayout {
                 let corner = inside(of: part.level)
                 line += part.line.map { PlanePoint(x: $0.x + corner.x, y: $0.y + corner.y) }
             }
-            routes[edge].line = line.count < 2 ? straightLine(edge) : snapped(line, edge)
+            routes[edge].line = line.count < 2 ? straightLine(edge) : lineBetweenOutlines(line, edge)
             if line.count < 2 { placeLabelOfStraightLine(edge) }
         }
     }
 
     /// Returns a line without needless corners, from outline to outline.
-    private func snapped(_ line: [PlanePoint], _ edge: Int) -> [PlanePoint] {
+    private func lineBetweenOutlines(_ line: [PlanePoint], _ edge: Int) -> [PlanePoint] {
         var line = line
         let (source, target) = (figure.edges[edge].source, figure.edges[edge].target)
         let runsDown = plan.runsDown[edge]
@@ -232,7 +232,7 @@ package struct ChartLayout {
     private func straightLine(_ edge: Int) -> [PlanePoint] {
         let (source, target) = (boxes[figure.edges[edge].source], boxes[figure.edges[edge].target])
         let (from, to) = (source.middle, target.middle)
-        return [source.exit(towards: to), target.exit(towards: from)]
+        return [source.outlinePoint(towards: to), target.outlinePoint(towards: from)]
     }
 
     private mutating func placeLabelOfStraightLine(_ edge: Int) {
@@ -246,7 +246,7 @@ package struct ChartLayout {
 extension Box {
     /// Returns the position on the outline in the direction of a position; for the center, the
     /// middle of the right side.
-    func exit(towards position: PlanePoint) -> PlanePoint {
+    func outlinePoint(towards position: PlanePoint) -> PlanePoint {
         let (dx, dy) = (position.x - middle.x, position.y - middle.y)
         guard dx != 0 || dy != 0 else { return PlanePoint(x: high.x, y: middle.y) }
         let shares = [dx == 0 ? .infinity : width / 2 / abs(dx), dy == 0 ? .infinity : height / 2 / abs(dy)]

@@ -19,8 +19,8 @@ extension LevelLayout {
         for (way, chain) in zip(ways, chains) {
             for index in chain.indices.dropLast() {
                 var segment = LayerOrder.Segment(upper: chain[index], lower: chain[index + 1])
-                if index == 0 { segment.upperShare = share(way.upper) }
-                if index == chain.count - 2 { segment.lowerShare = share(way.lower) }
+                if index == 0 { segment.upperEndPosition = share(way.upper) }
+                if index == chain.count - 2 { segment.lowerEndPosition = share(way.lower) }
                 segments.append(segment)
             }
         }

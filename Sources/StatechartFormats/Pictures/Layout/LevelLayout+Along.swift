@@ -39,8 +39,9 @@ extension LevelLayout {
             let isBorder = layer == 0 || layer == layerCount - 2
             let (first, last) =
                 isBorder
-                ? (Spacing.labelStub, Spacing.labelStub)
-                : isBelowItems ? (Spacing.stub, Spacing.labelStub) : (Spacing.labelStub, Spacing.stub)
+                ? (Spacing.labelStubLength, Spacing.labelStubLength)
+                : isBelowItems
+                    ? (Spacing.stubLength, Spacing.labelStubLength) : (Spacing.labelStubLength, Spacing.stubLength)
             for (number, piece) in pieces[layer].enumerated() {
                 bends[piece.way][piece.index] = y + first + Double(tracks.tracks[number]) * Spacing.track
             }

@@ -14,8 +14,8 @@ extension LevelLayout {
 
     /// Returns the ways at each side of each item, with their fixed positions and preferred
     /// positions.
-    private func sides() -> [Side: [(way: Int, port: Double?, wish: Double)]] {
-        var sides: [Side: [(way: Int, port: Double?, wish: Double)]] = [:]
+    private func sides() -> [Side: [(way: Int, port: Double?, preferredX: Double)]] {
+        var sides: [Side: [(way: Int, port: Double?, preferredX: Double)]] = [:]
         for (number, way) in ways.enumerated() where chains[number].count > 1 {
             let chain = chains[number]
             if case .item(let item, let port) = way.upper {
@@ -40,24 +40,24 @@ extension LevelLayout {
             }
             let middle = x[side.item]
             for one in all { if let port = one.port { set(one.way, middle + port) } }
-            let free = all.filter { $0.port == nil }.sorted { ($0.wish, $0.way) < ($1.wish, $1.way) }
+            let free = all.filter { $0.port == nil }.sorted { ($0.preferredX, $0.way) < ($1.preferredX, $1.way) }
             let marks = side.isLower ? items[side.item].lowerMarks : items[side.item].upperMarks
             let fixed = all.compactMap { one in one.port.map { middle + $0 } } + marks.map { middle + $0 }
             let positions = Self.positions(
-                free.map(\.wish), around: middle, reach: items[side.item].reach, beside: fixed)
+                free.map(\.preferredX), around: middle, reach: items[side.item].reach, beside: fixed)
             for (one, position) in zip(free, positions) { set(one.way, position) }
         }
         return ends
     }
 
-    /// Returns positions as near as possible to sorted wishes, apart from each other and, if there is
-    /// room, from fixed ones.
+    /// Returns positions as near as possible to sorted, preferred ones, apart from each other and, if
+    /// there is room, from fixed ones.
     static func positions(
-        _ wishes: [Double], around middle: Double, reach: Double, beside fixed: [Double] = []
+        _ preferredPositions: [Double], around middle: Double, reach: Double, beside fixed: [Double] = []
     ) -> [Double] {
-        guard reach > 0 else { return wishes.map { _ in middle } }
+        guard reach > 0 else { return preferredPositions.map { _ in middle } }
         let (low, high) = (middle - reach, middle + reach)
-        let gap = wishes.count > 1 ? min(endGap, 2 * reach / Double(wishes.count - 1)) : endGap
+        let gap = preferredPositions.count > 1 ? min(endGap, 2 * reach / Double(preferredPositions.count - 1)) : endGap
         let fixed = fixed.sorted()
         /// Returns the position itself, or the nearest one that isn't too near to a fixed position.
         func free(_ position: Double, isUpward: Bool) -> Double {
@@ -68,10 +68,12 @@ extension LevelLayout {
             return position
         }
         var positions: [Double] = []
-        for wish in wishes {
+        for preferredX in preferredPositions {
             let least = positions.last.map { $0 + gap } ?? low
-            let (below, above) = (free(min(wish, high), isUpward: false), free(max(wish, least), isUpward: true))
-            positions.append(below >= least && wish - below <= above - wish ? below : above)
+            let (below, above) = (
+                free(min(preferredX, high), isUpward: false), free(max(preferredX, least), isUpward: true)
+            )
+            positions.append(below >= least && preferredX - below <= above - preferredX ? below : above)
         }
         var most = high
         for index in positions.indices.reversed() {
@@ -96,7 +98,7 @@ extension LevelLayout {
                 var last = isDownward ? end.upper : end.lower
                 for index in isDownward ? Array(chain.indices) : chain.indices.reversed() where isDummy[chain[index]] {
                     let vertex = chain[index]
-                    var farthest = Spacing.straightened
+                    var farthest = Spacing.maximumStraightenedOffset
                     let next = isDownward ? index + 1 : index - 1
                     if chain.indices.contains(next) {
                         let other =
@@ -116,28 +118,30 @@ extension LevelLayout {
                 var (least, most) = (-Double.infinity, Double.infinity)
                 for way in ways {
                     let reach = way.port == nil ? items[item].reach : 0
-                    let shift = way.wish - x[item] - (way.port ?? 0)
+                    let shift = way.preferredX - x[item] - (way.port ?? 0)
                     (least, most) = (max(least, shift - reach), min(most, shift + reach))
                 }
                 guard least <= most + 0.5 else { continue }
                 let shift = least > 0 ? least : most < 0 ? most : 0
-                move(item, to: x[item] + shift, within: Spacing.straightened, order[layers[item]], positions[item])
+                move(
+                    item, to: x[item] + shift, within: Spacing.maximumStraightenedOffset, order[layers[item]],
+                    positions[item])
             }
         }
     }
 
     private mutating func move(
-        _ vertex: Int, to wish: Double, within distance: Double, _ layer: [Int], _ position: Int
+        _ vertex: Int, to preferredX: Double, within distance: Double, _ layer: [Int], _ position: Int
     ) {
-        guard x[vertex] != wish, abs(x[vertex] - wish) <= distance else { return }
+        guard x[vertex] != preferredX, abs(x[vertex] - preferredX) <= distance else { return }
         if position > 0 {
             let other = layer[position - 1]
-            guard wish - leading[vertex] - x[other] - trailing[other] >= 0.7 * Spacing.gap else { return }
+            guard preferredX - leading[vertex] - x[other] - trailing[other] >= 0.7 * Spacing.gap else { return }
         }
         if position + 1 < layer.count {
             let other = layer[position + 1]
-            guard x[other] - leading[other] - wish - trailing[vertex] >= 0.7 * Spacing.gap else { return }
+            guard x[other] - leading[other] - preferredX - trailing[vertex] >= 0.7 * Spacing.gap else { return }
         }
-        x[vertex] = wish
+        x[vertex] = preferredX
     }
 }

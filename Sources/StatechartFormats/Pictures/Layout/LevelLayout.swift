@@ -45,11 +45,11 @@ struct LevelLayout {
         static let wayExtent = 1.0
         static let track = 9.0
         /// The distance from the outline of an item to the first track, with room for a head.
-        static let stub = 18.0
-        static let labelStub = 4.0
+        static let stubLength = 18.0
+        static let labelStubLength = 4.0
         static let labelGap = 6.0
         /// The greatest horizontal offset that is straightened.
-        static let straightened = 24.0
+        static let maximumStraightenedOffset = 24.0
     }
 
     /// The middle of each item.

@@ -77,8 +77,8 @@ struct ChartSVG {
         let box = layout.headers[node] ?? whole
         guard !face.name.isEmpty || !face.body.isEmpty else { return }
         let isComposite = layout.headers[node] != nil
-        let isAlone = face.body.isEmpty && !isComposite
-        let nameTop = isAlone ? (box.low.y + box.high.y - face.name.height) / 2 : box.low.y + 5
+        let isNameOnly = face.body.isEmpty && !isComposite
+        let nameTop = isNameOnly ? (box.low.y + box.high.y - face.name.height) / 2 : box.low.y + 5
         write(face.name, left: nil, middle: (box.low.x + box.high.x) / 2, top: nameTop)
         guard !face.body.isEmpty else { return }
         let line = box.low.y + face.nameHeight
@@ -99,12 +99,12 @@ struct ChartSVG {
         func circle(_ attributes: String, _ radius: Double) -> String {
             "<circle \(attributes) cx=\"\(number(middle.x))\" cy=\"\(number(middle.y))\" r=\"\(number(radius))\"/>"
         }
-        let filled = "class=\"filled\" fill=\"#111\""
+        let filledStyle = "class=\"filled\" fill=\"#111\""
         switch face.shape {
-        case .initial, .junction: write(circle(filled, face.width / 2))
+        case .initial, .junction: write(circle(filledStyle, face.width / 2))
         case .final:
             write(circle(outline, face.width / 2))
-            write(circle(filled, face.width / 2 - 4.5))
+            write(circle(filledStyle, face.width / 2 - 4.5))
         case .history(let isDeep):
             write(circle(outline, face.width / 2))
             let text = TextBlock(isDeep ? "H*" : "H", size: 13, width: 100, lineCount: 1)
@@ -121,7 +121,7 @@ struct ChartSVG {
         case .terminate: writeCross(middle, face.width / 2)
         case .bar:
             write(
-                "<rect \(filled) x=\"\(number(box.low.x))\" y=\"\(number(box.low.y))\" width=\"\(number(box.width))\" "
+                "<rect \(filledStyle) x=\"\(number(box.low.x))\" y=\"\(number(box.low.y))\" width=\"\(number(box.width))\" "
                     + "height=\"\(number(box.height))\" rx=\"1.5\"/>")
         case .box, .region: break
         }
@@ -188,13 +188,14 @@ struct ChartSVG {
     private mutating func write(
         _ block: TextBlock, left: Double?, middle: Double = 0, top: Double, hasHalo: Bool = false
     ) {
-        let halo = hasHalo ? " stroke=\"#fff\" stroke-width=\"3\" paint-order=\"stroke\"" : ""
+        let haloAttributes = hasHalo ? " stroke=\"#fff\" stroke-width=\"3\" paint-order=\"stroke\"" : ""
         for (index, line) in block.lines.enumerated() {
             let y = top + (Double(index) + 0.5) * block.size * TextBlock.leading + 0.35 * block.size
             let anchor = left == nil ? " text-anchor=\"middle\"" : ""
             write(
                 "<text class=\"text\(hasHalo ? " halo" : "")\" x=\"\(number(left ?? middle))\" y=\"\(number(y))\"\(anchor) "
-                    + "font-size=\"\(number(block.size))\" fill=\"#111\"\(halo)>\(SVGWriter.escaped(line))</text>")
+                    + "font-size=\"\(number(block.size))\" fill=\"#111\"\(haloAttributes)>\(SVGWriter.escaped(line))</text>"
+            )
         }
     }
 }

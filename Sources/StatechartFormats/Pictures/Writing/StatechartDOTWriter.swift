@@ -78,7 +78,7 @@ struct StatechartDOTWriter {
             let texts = figure.bodyTexts(node)
             guard !texts.isEmpty else { return "shape=box, label=\(DOTText.quoted(name))" }
             let body = texts.flatMap { wrapped($0) }.map { Self.escapedField($0) + "\\l" }.joined()
-            return "shape=record, label=\(DOTText.inMarks("{\(Self.escapedField(name))|\(body)}"))"
+            return "shape=record, label=\(DOTText.quotedText("{\(Self.escapedField(name))|\(body)}"))"
         case .initial: return "shape=circle, style=filled, fillcolor=black, width=0.16, fixedsize=true, label=\"\""
         case .final: return mark("shape=doublecircle, width=0.16, fixedsize=true")
         case .history(let isDeep):

@@ -14,7 +14,7 @@ package struct FeatureBuffers {
     /// The integral of the path up to each mark, `NormalizedStroke.bins + 1` of them.
     let integrals: UnsafeMutablePointer<SIMD2<Double>>
     /// The averaged path, `NormalizedStroke.bins + 2` points and one more.
-    let rough: UnsafeMutablePointer<SIMD2<Double>>
+    let averagedPath: UnsafeMutablePointer<SIMD2<Double>>
     /// The normalized stroke, with its centroid at the origin, between copies of its ends.
     package let x: UnsafeMutablePointer<Float>
     package let y: UnsafeMutablePointer<Float>
@@ -27,7 +27,7 @@ package struct FeatureBuffers {
     /// A row for intermediate results.
     let work: UnsafeMutablePointer<Float>
     /// Eight spare numbers.
-    let spare: UnsafeMutablePointer<UInt32>
+    let spareNumbers: UnsafeMutablePointer<UInt32>
     /// Sets of 32, one for each of 32 points.
     let sets: UnsafeMutablePointer<UInt32>
     /// Eight rows of 32 counters.
@@ -42,7 +42,7 @@ package struct FeatureBuffers {
     init(_ base: UnsafeMutableRawPointer) {
         ink = base.assumingMemoryBound(to: SIMD2<Double>.self)
         integrals = ink + NormalizedStroke.piece + 1
-        rough = integrals + NormalizedStroke.bins + 1
+        averagedPath = integrals + NormalizedStroke.bins + 1
         steps = UnsafeMutableRawPointer(ink + Self.pairCount).assumingMemoryBound(to: Double.self)
         let rows = UnsafeMutableRawPointer(steps + Self.stepCount).assumingMemoryBound(to: Float.self) + 8
         x = rows
@@ -51,8 +51,8 @@ package struct FeatureBuffers {
         turning = rows + 3 * Self.row
         bend = rows + 4 * Self.row
         work = rows + 5 * Self.row
-        spare = UnsafeMutableRawPointer(rows + 6 * Self.row - 8).assumingMemoryBound(to: UInt32.self)
-        sets = spare + 8
+        spareNumbers = UnsafeMutableRawPointer(rows + 6 * Self.row - 8).assumingMemoryBound(to: UInt32.self)
+        sets = spareNumbers + 8
         counters = UnsafeMutableRawPointer(sets + 32).assumingMemoryBound(to: UInt8.self)
     }
 

@@ -227,12 +227,14 @@ extension FeatureBuffers {
         writer.put(reach.squareRoot() / size)
         writer.put(along / (size * size))
         let back = farthest(from: last)
-        let backWay = m.length * Float(last - back.index) / Float(last)
+        let backPathLength = m.length * Float(last - back.index) / Float(last)
         writer.put(Float(last - back.index) / Float(last))
-        writer.put(back.distance / max(backWay, 1e-6))
-        var backReach: Float = 0
-        for index in 0...back.index { backReach = max(backReach, squaredDistance(index, back.index)) }
-        writer.put(backReach.squareRoot() / max(back.distance, 1e-6))
+        writer.put(back.distance / max(backPathLength, 1e-6))
+        var greatestSquaredDistance: Float = 0
+        for index in 0...back.index {
+            greatestSquaredDistance = max(greatestSquaredDistance, squaredDistance(index, back.index))
+        }
+        writer.put(greatestSquaredDistance.squareRoot() / max(back.distance, 1e-6))
     }
 
     private func farthest(from end: Int) -> (index: Int, distance: Float) {

@@ -6,20 +6,20 @@ extension FeatureBuffers {
     func measurePairs(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         // Every second point in the work row: 32 x coordinates, followed by 32 y coordinates.
         let half = Self.half
-        let (thinX, thinY) = (work, work + half)
+        let (sampledX, sampledY) = (work, work + half)
         for index in 0..<half {
-            thinX[index] = x[2 * index]
-            thinY[index] = y[2 * index]
+            sampledX[index] = x[2 * index]
+            sampledY[index] = y[2 * index]
         }
         UnsafeMutableRawPointer(counters).initializeMemory(as: UInt8.self, repeating: 0, count: 256)
         let besideCount = comparePairs(m.spread)
-        let crossed = findCrossings()
-        writer.put(Float(min(crossed.count, 12)))
-        writer.put(Float(crossed.loop.count) / Float(last))
+        let crossings = findCrossings()
+        writer.put(Float(min(crossings.count, 12)))
+        writer.put(Float(crossings.loop.count) / Float(last))
         var loopTurn: Float = 0
-        for index in crossed.loop.dropFirst() { loopTurn += turning[index] }
+        for index in crossings.loop.dropFirst() { loopTurn += turning[index] }
         writer.put(abs(loopTurn) / (2 * .pi))
-        writer.put(Float(crossed.loop.lowerBound + crossed.loop.upperBound) / 2 / Float(last))
+        writer.put(Float(crossings.loop.lowerBound + crossings.loop.upperBound) / 2 / Float(last))
         writer.put(Float(besideCount) / Float(half))
         // The distribution itself is written with the profiles.
         let pairs = Float(half * (half - 1) / 2)
@@ -38,21 +38,21 @@ extension FeatureBuffers {
     /// - Returns: the number of points with later ink beside them.
     private func comparePairs(_ spread: Float) -> Int {
         let half = Self.half
-        let (thinX, thinY) = (work, work + half)
-        let lanes = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
+        let (sampledX, sampledY) = (work, work + half)
+        let laneNumbers = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
         let bits = SIMD8<UInt32>(1, 2, 4, 8, 16, 32, 64, 128)
         let binsPerUnit = Float(Feature.distanceBins) / (4 * spread)
         let near = 0.0081 * spread * spread
         var besideCount = 0
         for index in 0..<half {
-            let (x0, y0) = (thinX[index], thinY[index])
+            let (x0, y0) = (sampledX[index], sampledY[index])
             // There is no step from the last point, and none is used.
-            let (stepX, stepY) = (thinX[index + 1] - x0, thinY[index + 1] - y0)
+            let (stepX, stepY) = (sampledX[index + 1] - x0, sampledY[index + 1] - y0)
             var negative = SIMD8<UInt32>.zero
             var beside = SIMD8<UInt32>.zero
             for block in stride(from: 0, to: half, by: 8) {
-                let u = simd8(thinX, block) - x0
-                let v = simd8(thinY, block) - y0
+                let u = simd8(sampledX, block) - x0
+                let v = simd8(sampledY, block) - y0
                 let blockBits = bits &<< UInt32(truncatingIfNeeded: block)
                 negative |= SIMD8.zero.replacing(with: blockBits, where: (stepX * v - stepY * u) .< 0)
                 guard block + 7 > index else { continue }
@@ -63,9 +63,9 @@ extension FeatureBuffers {
                 position.raise(to: .zero)
                 var bin = unsafeBitCast(position + 8_388_608, to: SIMD8<UInt32>.self) & 15
                 // Pairs that were already counted in the other order go into an unused bin.
-                bin.replace(with: 16, where: lanes .<= Float(index - block))
-                UnsafeMutableRawPointer(spare).storeBytes(of: bin, as: SIMD8<UInt32>.self)
-                for lane in 0..<8 { counters[32 &* lane &+ Int(spare[lane])] &+= 1 }
+                bin.replace(with: 16, where: laneNumbers .<= Float(index - block))
+                UnsafeMutableRawPointer(spareNumbers).storeBytes(of: bin, as: SIMD8<UInt32>.self)
+                for lane in 0..<8 { counters[32 &* lane &+ Int(spareNumbers[lane])] &+= 1 }
             }
             let sides = negative.union
             sets[index] = sides ^ (sides >> 1)
@@ -101,30 +101,30 @@ extension FeatureBuffers {
 
     /// Measures the distribution of the turning along the stroke.
     func measureTurning(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
-        var flat = SIMD8<Float>.zero
-        var flattish = flat
-        var bent = flat
-        var sharp = flat
-        var squares = flat
-        var bendiest = flat
+        var flatCount = SIMD8<Float>.zero
+        var nearlyFlatCount = SIMD8<Float>.zero
+        var bentCount = SIMD8<Float>.zero
+        var sharpCount = SIMD8<Float>.zero
+        var squares = SIMD8<Float>.zero
+        var greatestBend = SIMD8<Float>.zero
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
             let isInner = share(index, from: 1, to: last - 1)
             let size = simd8(bend, index)
-            flat += isInner.replacing(with: 0, where: size .>= 0.12)
-            flattish += isInner.replacing(with: 0, where: size .>= 0.3)
-            bent += isInner.replacing(with: 0, where: size .<= 0.7)
-            sharp += isInner.replacing(with: 0, where: size .<= 1.5)
-            bendiest.raise(to: size)
+            flatCount += isInner.replacing(with: 0, where: size .>= 0.12)
+            nearlyFlatCount += isInner.replacing(with: 0, where: size .>= 0.3)
+            bentCount += isInner.replacing(with: 0, where: size .<= 0.7)
+            sharpCount += isInner.replacing(with: 0, where: size .<= 1.5)
+            greatestBend.raise(to: size)
             let pooled = pooledTurning(index) * isInner
             squares += pooled * pooled
         }
-        writer.put(flat.sum() / Float(last))
-        writer.put(flattish.sum() / Float(last))
-        writer.put(bent.sum() / Float(last))
-        writer.put(sharp.sum() / Float(last))
+        writer.put(flatCount.sum() / Float(last))
+        writer.put(nearlyFlatCount.sum() / Float(last))
+        writer.put(bentCount.sum() / Float(last))
+        writer.put(sharpCount.sum() / Float(last))
         writer.put(Float(countSignChanges()))
         writer.put(m.absoluteTurn * m.absoluteTurn / max(squares.sum() * Float(last), 1e-6))
-        writer.put(bendiest.max())
+        writer.put(greatestBend.max())
         let runs = longestStraightRuns()
         writer.put(Float(runs.longest) / Float(last))
         writer.put(Float(max(runs.second, m.secondPiece)) / Float(last))
@@ -215,13 +215,13 @@ extension FeatureBuffers {
         }
         // Rotated so that the line from the tail to the centroid is on the first axis.
         let size = radius[0]
-        let toX = size > 1e-6 ? -x[0] / size : 1
-        let toY = size > 1e-6 ? -y[0] / size : 0
+        let axisX = size > 1e-6 ? -x[0] / size : 1
+        let axisY = size > 1e-6 ? -y[0] / size : 0
         for index in 0..<Feature.shapeBins {
-            writer.put((x[4 * index + 2] * toX + y[4 * index + 2] * toY) * inverse)
+            writer.put((x[4 * index + 2] * axisX + y[4 * index + 2] * axisY) * inverse)
         }
         for index in 0..<Feature.shapeBins {
-            writer.put((y[4 * index + 2] * toX - x[4 * index + 2] * toY) * inverse)
+            writer.put((y[4 * index + 2] * axisX - x[4 * index + 2] * axisY) * inverse)
         }
     }
 }

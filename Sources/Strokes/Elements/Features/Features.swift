@@ -116,13 +116,13 @@ extension FeatureBuffers {
         writer.put(min(5, (whole.x * whole.x + whole.y * whole.y).squareRoot() / whole.measuredRadius))
         // Relative to the fitted center, or to the centroid if the fit is a line.
         let isRound = whole.measuredRadius < 3 * m.spread
-        let seenX = isRound ? whole.x : 0
-        let seenY = isRound ? whole.y : 0
+        let referenceX = isRound ? whole.x : 0
+        let referenceY = isRound ? whole.y : 0
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
-            store(angles(simd8(y, index) - seenY, simd8(x, index) - seenX), work, index)
+            store(angles(simd8(y, index) - referenceY, simd8(x, index) - referenceX), work, index)
         }
         store(SIMD8(repeating: work[last]), work, NormalizedStroke.count)
-        var covered: UInt64 = 0
+        var coveredSectors: UInt64 = 0
         var winding = SIMD8<Float>.zero
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
             let here = simd8(work, index)
@@ -134,10 +134,10 @@ extension FeatureBuffers {
             var sector = (here + Float.pi) * (36 / (2 * Float.pi)) - 0.5
             sector.raise(to: .zero)
             sector += 8_388_608
-            for lane in 0..<8 { covered |= 1 &<< UInt64(min(35, sector[lane].bitPattern & 63)) }
+            for lane in 0..<8 { coveredSectors |= 1 &<< UInt64(min(35, sector[lane].bitPattern & 63)) }
         }
-        writer.put(Float(covered.nonzeroBitCount) / 36)
-        writer.put(Float(Self.longestGap(covered, of: 36)) / 36)
+        writer.put(Float(coveredSectors.nonzeroBitCount) / 36)
+        writer.put(Float(Self.longestGap(coveredSectors, of: 36)) / 36)
         writer.put(abs(winding.sum()) / (2 * .pi))
         var gapAngle = abs(work[last] - work[0])
         if gapAngle > .pi { gapAngle = 2 * .pi - gapAngle }

@@ -44,26 +44,31 @@ extension JoinedStrokes {
         parts.removeAll(keepingCapacity: true)
         // Reserves memory for the strokes of the next call.
         parts.reserveCapacity(pieces.count)
-        chained.removeAll(keepingCapacity: true)
-        chained.reserveCapacity(ink.count)
+        chainedPoints.removeAll(keepingCapacity: true)
+        chainedPoints.reserveCapacity(ink.count)
         var gaps = 0.0
         for piece in pieces.indices where !pieces[piece].isPlaced {
-            let start = chained.count
+            let start = chainedPoints.count
             var end: Int? = firstEnd(ofLineWith: piece)
             while let entry = end, !pieces[entry / 2].isPlaced {
                 pieces[entry / 2].isPlaced = true
-                if chained.count > start { gaps += chained[chained.count - 1].distance(to: pieceEnds[entry].position) }
+                if chainedPoints.count > start {
+                    gaps += chainedPoints[chainedPoints.count - 1].distance(to: pieceEnds[entry].position)
+                }
                 let points = pieces[entry / 2].points
                 if entry.isMultiple(of: 2) {
-                    chained.append(contentsOf: ink[points])
+                    chainedPoints.append(contentsOf: ink[points])
                 } else {
-                    for index in points.reversed() { chained.append(ink[index]) }
+                    for index in points.reversed() { chainedPoints.append(ink[index]) }
                 }
                 end = pieceEnds[entry ^ 1].next
             }
-            parts.append(Part(points: start..<chained.count, first: chained[start], last: chained[chained.count - 1]))
+            parts.append(
+                Part(
+                    points: start..<chainedPoints.count, first: chainedPoints[start],
+                    last: chainedPoints[chainedPoints.count - 1]))
         }
-        swap(&ink, &chained)
+        swap(&ink, &chainedPoints)
         return gaps
     }
 

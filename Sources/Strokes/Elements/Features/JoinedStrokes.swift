@@ -11,7 +11,7 @@
 /// more.
 @_spi(Training) public final class JoinedStrokes {
     /// The path.
-    @_spi(Training) public var points: [Point] { isChained ? chained : ink }
+    @_spi(Training) public var points: [Point] { isChained ? chainedPoints : ink }
     /// The number of strokes with finite points.
     @_spi(Training) public private(set) var strokeCount = 0
     /// The length of the jumps, as a fraction of the whole path.
@@ -36,7 +36,7 @@
 
     /// The points of all strokes as they were drawn, and in the joined order.
     var ink: [Point] = []
-    var chained: [Point] = []
+    var chainedPoints: [Point] = []
     private var isChained = false
     /// The first strokes, ``maximumSortedStrokes`` of them.
     var parts: [Part] = []
@@ -56,7 +56,7 @@
         var isTurned = false
         var isPlaced = false
         /// A Boolean value that indicates whether the stroke is at the end of the main stroke.
-        var isBehind = true
+        var isAtMainEnd = true
     }
 
     package init() {}
@@ -72,7 +72,7 @@
     package func removeAll() {
         ink.removeAll(keepingCapacity: true)
         parts.removeAll(keepingCapacity: true)
-        chained.removeAll(keepingCapacity: true)
+        chainedPoints.removeAll(keepingCapacity: true)
         isChained = false
         strokeCount = 0
         penUp = 0
@@ -80,7 +80,7 @@
     }
 
     /// The memory that is kept, in bytes.
-    package var keptByteCount: Int { (ink.capacity + chained.capacity) * MemoryLayout<Point>.stride }
+    package var keptByteCount: Int { (ink.capacity + chainedPoints.capacity) * MemoryLayout<Point>.stride }
 
     /// Reserves memory for points, which is faster than growing while they are added.
     package func reserveCapacity(_ count: Int) { ink.reserveCapacity(count) }
@@ -114,12 +114,12 @@
             findSides(of: main)
             penUp = gaps + findOrder(from: main)
             isChained = true
-            chained.removeAll(keepingCapacity: true)
-            chained.reserveCapacity(ink.count)
+            chainedPoints.removeAll(keepingCapacity: true)
+            chainedPoints.reserveCapacity(ink.count)
             for index in before.reversed() { write(parts[index]) }
-            let start = chained.count
+            let start = chainedPoints.count
             write(parts[main])
-            let end = chained.count
+            let end = chainedPoints.count
             for index in after { write(parts[index]) }
             findShaft(parts[main], start..<end)
         }
@@ -175,7 +175,7 @@
     private func findSides(of main: Int) {
         let (start, end) = (parts[main].first, parts[main].last)
         for index in parts.indices where index != main {
-            parts[index].isBehind = distance(from: end, to: parts[index]) <= distance(from: start, to: parts[index])
+            parts[index].isAtMainEnd = distance(from: end, to: parts[index]) <= distance(from: start, to: parts[index])
         }
     }
 
@@ -187,12 +187,12 @@
         after.removeAll(keepingCapacity: true)
         var (start, end) = (parts[main].first, parts[main].last)
         parts[main].isPlaced = true
-        var jumps = 0.0
+        var jumpLength = 0.0
         for _ in parts.indices.dropFirst() {
             var nearest = Nearest()
             for index in parts.indices where !parts[index].isPlaced {
                 let (first, last) = (parts[index].first, parts[index].last)
-                if parts[index].isBehind {
+                if parts[index].isAtMainEnd {
                     nearest.offer(index, end.distance(to: first), isTurned: false)
                     nearest.offer(index, end.distance(to: last), isTurned: true)
                 } else {
@@ -204,16 +204,16 @@
             parts[index].isPlaced = true
             parts[index].isTurned = nearest.isTurned
             let (first, last) = (parts[index].first, parts[index].last)
-            if parts[index].isBehind {
+            if parts[index].isAtMainEnd {
                 after.append(index)
                 end = nearest.isTurned ? first : last
             } else {
                 before.append(index)
                 start = nearest.isTurned ? last : first
             }
-            if nearest.distance.isFinite { jumps += nearest.distance }
+            if nearest.distance.isFinite { jumpLength += nearest.distance }
         }
-        return jumps
+        return jumpLength
     }
 
     /// The nearest next stroke, and its direction; of equally near ones the first.
@@ -246,11 +246,11 @@
         case (nil, _?): shaft.head = .last
         case (_?, _?): shaft.head = .both
         }
-        let whole = chained.span.arcLength
+        let whole = chainedPoints.span.arcLength
         if whole > 0, whole.isFinite {
             let (start, end) = (range.lowerBound - first.pointCount, range.upperBound + last.pointCount)
-            let passed = chained.span.extracting(..<(start + 1)).arcLength / whole
-            shaft.share = passed...max(passed, chained.span.extracting(..<end).arcLength / whole)
+            let passed = chainedPoints.span.extracting(..<(start + 1)).arcLength / whole
+            shaft.share = passed...max(passed, chainedPoints.span.extracting(..<end).arcLength / whole)
         }
         self.shaft = shaft
     }
@@ -316,9 +316,9 @@
 
     private func write(_ part: Part) {
         if part.isTurned {
-            for index in part.points.reversed() { chained.append(ink[index]) }
+            for index in part.points.reversed() { chainedPoints.append(ink[index]) }
         } else {
-            chained.append(contentsOf: ink[part.points])
+            chainedPoints.append(contentsOf: ink[part.points])
         }
     }
 }

@@ -126,10 +126,10 @@ extension FeatureBuffers {
         if let piece { integrate(piece, &course) } else { forEachPiece(of: raw) { integrate($0, &course) } }
         integrals[0] = .zero
         integrals[NormalizedStroke.bins] = course.integral
-        rough[0] = course.first
-        rough[NormalizedStroke.bins + 1] = course.last
+        averagedPath[0] = course.first
+        averagedPath[NormalizedStroke.bins + 1] = course.last
         for bin in 0..<NormalizedStroke.bins {
-            rough[bin + 1] = (integrals[bin + 1] - integrals[bin]) * course.marks.perSpacing
+            averagedPath[bin + 1] = (integrals[bin + 1] - integrals[bin]) * course.marks.perSpacing
         }
         resample()
         return NormalFrame(offsetX: low.x, offsetY: low.y, scale: scale)
@@ -202,26 +202,26 @@ extension FeatureBuffers {
     private func resample() {
         let roughCount = NormalizedStroke.bins + 2
         let last = NormalizedStroke.count - 1
-        measureSteps(rough, roughCount)
+        measureSteps(averagedPath, roughCount)
         var length = 0.0
         for index in 1..<roughCount { length += steps[index] }
         func set(_ mark: Int, _ position: SIMD2<Double>) {
             x[mark] = Float(position.x)
             y[mark] = Float(position.y)
         }
-        set(0, rough[0])
+        set(0, averagedPath[0])
         var marks = EvenlySpacedMarks(count: last, length: length)
         // A path that was averaged to one place stays there.
         guard marks.perSpacing.isFinite else {
-            for mark in 1...last { set(mark, rough[0]) }
+            for mark in 1...last { set(mark, averagedPath[0]) }
             return
         }
         for index in 1..<roughCount {
-            let (from, to, step) = (rough[index - 1], rough[index], steps[index])
+            let (from, to, step) = (averagedPath[index - 1], averagedPath[index], steps[index])
             let change = (to - from) * (step > 1e-300 ? 1 / step : 0)
             marks.pass(step) { mark, way in set(mark, from + way * change) }
         }
-        set(last, rough[roughCount - 1])
+        set(last, averagedPath[roughCount - 1])
     }
 }
 
@@ -232,7 +232,7 @@ private struct EvenlySpacedMarks {
     let perSpacing: Double
     /// The last mark; the caller sets it, as it knows the end of the path.
     private let most: Double
-    private var passed = 0.0
+    private var passedLength = 0.0
     /// The number of marks that were passed.
     private var complete = 0
 
@@ -250,14 +250,14 @@ private struct EvenlySpacedMarks {
     /// arithmetic.
     @inline(__always)
     mutating func pass(_ step: Double, write: (_ mark: Int, _ way: Double) -> Void) {
-        let reached = passed + step
-        let complete = Int(min(reached * perSpacing, most))
+        let reachedLength = passedLength + step
+        let complete = Int(min(reachedLength * perSpacing, most))
         var mark = self.complete
         repeat {
             mark &+= 1
-            write(mark, min(max(Double(mark) * spacing - passed, 0), step))
+            write(mark, min(max(Double(mark) * spacing - passedLength, 0), step))
         } while mark < complete
         self.complete = complete
-        passed = reached
+        passedLength = reachedLength
     }
 }

@@ -6,7 +6,7 @@ extension FeatureBuffers {
     /// In canonical direction, the half that bends more comes last, so that a head is at the end.
     func orient(_ frame: inout NormalFrame) {
         center(&frame)
-        pad()
+        padEnds()
         var total = SIMD8<Float>.zero
         var moment = SIMD8<Float>.zero
         var position = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) - Float(last) / 2
@@ -31,7 +31,7 @@ extension FeatureBuffers {
             store(simd8(turning, index) * turnSign, turning, index)
             store(simd8(y, index) * sideSign, y, index)
         }
-        pad()
+        padEnds()
         for index in stride(from: 0, to: NormalizedStroke.count, by: 8) {
             store(bends(index, over: 3).sizes, bend, index)
         }
@@ -58,7 +58,7 @@ extension FeatureBuffers {
         frame.offsetY += Double(meanY) * frame.scale
     }
 
-    private func pad() {
+    private func padEnds() {
         store(SIMD8(repeating: x[0]), x, -8)
         store(SIMD8(repeating: y[0]), y, -8)
         store(SIMD8(repeating: x[last]), x, NormalizedStroke.count)
@@ -68,12 +68,12 @@ extension FeatureBuffers {
     /// Returns the turning at eight points, between the directions to them and from them.
     @inline(__always)
     private func bends(_ index: Int, over steps: Int) -> SIMD8<Float> {
-        let hereX = simd8(x, index)
-        let hereY = simd8(y, index)
-        let ax = hereX - simd8(x, index - steps)
-        let ay = hereY - simd8(y, index - steps)
-        let bx = simd8(x, index + steps) - hereX
-        let by = simd8(y, index + steps) - hereY
+        let pointX = simd8(x, index)
+        let pointY = simd8(y, index)
+        let ax = pointX - simd8(x, index - steps)
+        let ay = pointY - simd8(y, index - steps)
+        let bx = simd8(x, index + steps) - pointX
+        let by = simd8(y, index + steps) - pointY
         return angles(ax * by - ay * bx, ax * bx + ay * by)
     }
 

@@ -40,6 +40,6 @@ struct Draw: TransformingCommand {
     func prepare(_ result: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton {
         guard layout.value == .dot else { return result }
         try AutomatonPicture.check(result)
-        return try Graphviz.placing(result, context)
+        return try Graphviz.withPositions(result, context)
     }
 }

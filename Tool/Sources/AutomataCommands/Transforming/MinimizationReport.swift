@@ -21,8 +21,10 @@ extension StepReport {
 
     /// Tells which block isn't a state of the minimal DFA; empty if each one is.
     private static func dropped(from table: DistinguishabilityTable) -> String {
-        let live = table.automaton.coaccessibleStates
-        guard let dead = table.blocks.first(where: { $0.contains { !live.contains($0) } }) else { return "" }
+        let coaccessibleStates = table.automaton.coaccessibleStates
+        guard let dead = table.blocks.first(where: { $0.contains { !coaccessibleStates.contains($0) } }) else {
+            return ""
+        }
         let names = dead.prefix(64).map { table.automaton.name(of: $0).printable } + (dead.count > 64 ? ["…"] : [])
         return "dropped: {\(names.joined(separator: ","))}, from which no final state is accessible\n"
     }

@@ -39,7 +39,7 @@ struct Sample: ParsableCommand {
     }
 
     /// The number of words that are drawn before they are printed.
-    private static var portion: Int { 1024 }
+    private static var batchSize: Int { 1024 }
 
     private func draw(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) {
         let sampler = try context.checked { () throws(AutomataError) in
@@ -54,7 +54,7 @@ struct Sample: ParsableCommand {
         var rest = count
         while rest > 0 {
             let words = try context.checked { () throws(AutomataError) in
-                try sampler.words(min(rest, Self.portion), using: &generator, budget: context.budget)
+                try sampler.words(min(rest, Self.batchSize), using: &generator, budget: context.budget)
             }
             if words.isEmpty { throw ToolError("no word of this length is accepted") }
             for word in words { try writer.append(word) }

@@ -19,7 +19,7 @@ struct OpenDocument: Sendable {
     /// The file that holds the solution, which no document may open.
     private(set) var solutionPath: String?
     /// The document as it was opened or saved on command last.
-    private(set) var former: EditorDocument
+    private(set) var formerDocument: EditorDocument
     /// A Boolean value that indicates whether the former document was saved, not opened.
     private(set) var isFormerSaved = false
     /// The sketch with the changes that aren't written yet.
@@ -62,7 +62,7 @@ struct OpenDocument: Sendable {
             stamp = FileStamp(path)
             isUntitled = Path.split(path).folder == folder
             recover(folder)
-            former = editor
+            formerDocument = editor
         } else {
             // Ink is read, and stays as it is.
             let own = Path.removingExtension(path) + ".sketch"
@@ -92,7 +92,7 @@ struct OpenDocument: Sendable {
         let isBegun = FileStamp(own) != nil
         try self.init(path: own, folder: folder)
         if !isBegun, isSaved { editor = EditorDocument(words: exercise.words) }
-        former = editor
+        formerDocument = editor
         (self.exercise, self.solutionPath) = (exercise, solutionPath)
     }
 
@@ -142,13 +142,13 @@ struct OpenDocument: Sendable {
     init(
         _ editor: EditorDocument, name: String, folder: String, isKept: Bool, unless isTaken: (_ path: String) -> Bool
     ) throws(ToolError) {
-        let path = Self.freePath(named: name, in: folder, unless: isTaken)
+        let path = Self.unusedPath(named: name, in: folder, unless: isTaken)
         self.init(editor, path: path, format: .sketch, folder: folder, isUntitled: true)
         if isKept { try keep() }
     }
 
     /// Returns a path for a document without a file of the user's own.
-    private static func freePath(
+    private static func unusedPath(
         named name: String, in folder: String, unless isTaken: (_ path: String) -> Bool = { _ in false }
     ) -> String {
         // A hidden file would not be found again, and a name may have 255 bytes.
@@ -174,7 +174,7 @@ struct OpenDocument: Sendable {
         _ = Path.withBytes(recoveryPath) { unlink($0) }
         let news = editor.replaceContents(with: other)
         (self.stamp, savedRevision) = (stamp, editor.revision)
-        (former, isFormerSaved, isChangeReported) = (editor, false, false)
+        (formerDocument, isFormerSaved, isChangeReported) = (editor, false, false)
         return news
     }
 
@@ -201,20 +201,22 @@ struct OpenDocument: Sendable {
     /// other documents are discarded.
     func discard() throws(ToolError) {
         guard FileStamp(path) != nil else { return }
-        let aside = Path.join(Path.split(path).folder, "discarded")
-        let target = Self.freePath(named: Path.removingExtension(name), in: aside)
-        let isMade = Path.withBytes(aside) { mkdir($0, 0o777) } == 0 || errno == EEXIST
+        let discardFolder = Path.join(Path.split(path).folder, "discarded")
+        let target = Self.unusedPath(named: Path.removingExtension(name), in: discardFolder)
+        let isMade = Path.withBytes(discardFolder) { mkdir($0, 0o777) } == 0 || errno == EEXIST
         guard isMade, Path.withBytes(path, { old in Path.withBytes(target) { rename(old, $0) } }) == 0 else {
             throw .system("can't move it to the folder of discarded documents", at: path, code: errno)
         }
-        for path in Self.sketches(in: aside).dropLast(Self.maximumUntitled) { _ = Path.withBytes(path) { unlink($0) } }
+        for path in Self.sketches(in: discardFolder).dropLast(Self.maximumUntitled) {
+            _ = Path.withBytes(path) { unlink($0) }
+        }
     }
 
     private init(
         _ editor: EditorDocument, path: String, format: EditorDocument.Format, folder: String, isUntitled: Bool = false
     ) {
         (self.editor, self.path, self.format, self.isUntitled) = (editor, path, format, isUntitled)
-        former = editor
+        formerDocument = editor
         // A file name has no room for the whole path, but for its hash.
         let bytes = RawText.bytes(of: Path.components(path).joined(separator: "/"))
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -250,15 +252,16 @@ struct OpenDocument: Sendable {
     /// Restores unsaved changes of an earlier run. If the file has changed since, they become an
     /// untitled document.
     private mutating func recover(_ folder: String) {
-        guard let kept = FileStamp(recoveryPath) else { return }
-        let recovered = try? Self.read(recoveryPath, name: recoveryPath).document
-        if let recovered, stamp.map({ !kept.isOlder(than: $0) }) ?? true {
-            editor = recovered
+        guard let recoveryStamp = FileStamp(recoveryPath) else { return }
+        let recoveredDocument = try? Self.read(recoveryPath, name: recoveryPath).document
+        if let recoveredDocument, stamp.map({ !recoveryStamp.isOlder(than: $0) }) ?? true {
+            editor = recoveredDocument
             savedRevision = -1
         } else {
-            let stem = Path.removingExtension(Path.split(path).name) + (recovered == nil ? "-damaged" : "-unsaved")
-            let aside = Self.freePath(named: stem, in: folder)
-            _ = Path.withBytes(recoveryPath) { old in Path.withBytes(aside) { rename(old, $0) } }
+            let stem =
+                Path.removingExtension(Path.split(path).name) + (recoveredDocument == nil ? "-damaged" : "-unsaved")
+            let asidePath = Self.unusedPath(named: stem, in: folder)
+            _ = Path.withBytes(recoveryPath) { old in Path.withBytes(asidePath) { rename(old, $0) } }
         }
     }
 
@@ -285,7 +288,7 @@ struct OpenDocument: Sendable {
     var closingQuestion: ClosingQuestion? {
         // Ink that nobody changed is still in its file.
         if !isSaved {
-            return format == .sketch && editor.revision == 0 && editor.score == former.score ? nil : .unsaved
+            return format == .sketch && editor.revision == 0 && editor.score == formerDocument.score ? nil : .unsaved
         }
         return isUntitled && !editor.isEmpty ? .unnamed : nil
     }
@@ -297,7 +300,7 @@ struct OpenDocument: Sendable {
         guard format == .sketch else { return try Self.write(try contents(as: .sketch).bytes, to: recoveryPath) }
         // Another editor took the name.
         if isUntitled, isChangedBehind {
-            path = Self.freePath(named: Path.removingExtension(name), in: Path.split(path).folder)
+            path = Self.unusedPath(named: Path.removingExtension(name), in: Path.split(path).folder)
             stamp = nil
         }
         do throws(ToolError) {
@@ -323,7 +326,7 @@ struct OpenDocument: Sendable {
     /// Writes the file on the user's command; see ``save(force:)``.
     mutating func saveOnCommand(force: Bool) throws(ToolError) -> [String] {
         let notes = try save(force: force)
-        (former, isFormerSaved) = (editor, true)
+        (formerDocument, isFormerSaved) = (editor, true)
         return notes
     }
 

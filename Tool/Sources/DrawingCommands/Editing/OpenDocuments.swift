@@ -274,7 +274,7 @@ final class OpenDocuments: EditorDocuments {
                         of: name, path: entry.latest.isUntitled ? nil : RawText.readable(entry.latest.path),
                         isSaved: entry.latest.isSaved)
                 },
-                former: document.former, isFormerSaved: document.isFormerSaved, exercise: document.exercise)
+                former: document.formerDocument, isFormerSaved: document.isFormerSaved, exercise: document.exercise)
             return (document, context)
         }
     }

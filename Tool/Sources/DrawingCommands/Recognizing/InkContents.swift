@@ -4,10 +4,11 @@ import ToolSupport
 
 extension InputList.Contents {
     static let ink = Self(
-        absence: "no ink is in this folder: no file ends in .json, .ndjson, .jsonl, .inkml or .xml", includes: isInk)
+        absenceMessage: "no ink is in this folder: no file ends in .json, .ndjson, .jsonl, .inkml or .xml",
+        includes: isInk)
     /// Ink and sketches.
     static let drawings = Self(
-        absence: "no drawing is in this folder: no file ends in .json, .ndjson, .jsonl, .inkml, .xml or .sketch"
+        absenceMessage: "no drawing is in this folder: no file ends in .json, .ndjson, .jsonl, .inkml, .xml or .sketch"
     ) { isInk($0) || Path.fileExtension($0) == InputFormat.sketch.argument }
 
     /// Only its content tells whether XML is ink.

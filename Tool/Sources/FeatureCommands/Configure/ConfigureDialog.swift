@@ -11,7 +11,7 @@ package struct ConfigureDialog {
     /// The question that is asked.
     private var question: Question?
     /// The text that was searched for last.
-    private var searched = ""
+    private var searchText = ""
     /// The size of the terminal.
     package var size = ConfigureScreen.Size(height: 24, width: 80)
     /// Whether the work is over.
@@ -78,16 +78,18 @@ package struct ConfigureDialog {
         case .character("+"), .character("="): try decide(.selected)
         case .character("-"): try decide(.deselected)
         case .character(" "): try cycle()
-        case .character("x"): try undoHere()
+        case .character("x"): try undoAtCursor()
         case .character("u"):
-            let undone = try session.undoLast() ?? []
+            let undoneFeatures = try session.undoLast() ?? []
             update()
-            if let first = undone.first { move(to: first) }
-            screen.message = [undone.isEmpty ? "nothing to undo" : "\(counted(undone.count, "decision")) undone"]
+            if let first = undoneFeatures.first { move(to: first) }
+            screen.message = [
+                undoneFeatures.isEmpty ? "nothing to undo" : "\(counted(undoneFeatures.count, "decision")) undone"
+            ]
         case .character("?"), .character("w"): screen.message = try session.reasons(for: feature)
         case .character("/"): ask(.search, "search for:")
-        case .character("n"): search(searched, isForward: true)
-        case .character("N"): search(searched, isForward: false)
+        case .character("n"): search(searchText, isForward: true)
+        case .character("N"): search(searchText, isForward: false)
         case .character("c"): ask(.completion, "complete (smallest, random [SEED], or an attribute):", "smallest")
         case .character("a"):
             try session.advance()
@@ -127,10 +129,10 @@ package struct ConfigureDialog {
     }
 
     private mutating func search(_ text: String, isForward: Bool) {
-        let wanted = text.lowercased()
-        if wanted.isEmpty { return }
+        let searchedText = text.lowercased()
+        if searchedText.isEmpty { return }
         let start = screen.cursor + (isForward ? 1 : -1)
-        if !find(from: start, isForward: isForward, where: { $0.name.lowercased().contains(wanted) }) {
+        if !find(from: start, isForward: isForward, where: { $0.name.lowercased().contains(searchedText) }) {
             screen.message = ["no feature has \(text.quoted.shown) in its name"]
         }
     }
@@ -141,16 +143,16 @@ package struct ConfigureDialog {
         switch screen.tree[screen.cursor].mark {
         case .open: try decide(.selected)
         case .selected:
-            try undoHere()
+            try undoAtCursor()
             // What follows anyway stays selected, and has no decision any more.
             if screen.tree[screen.cursor].mark == .open { try decide(.deselected) }
-        case .deselected: try undoHere()
+        case .deselected: try undoAtCursor()
         case .selectionFollows, .deselectionFollows: screen.message = try session.reasons(for: feature)
         }
     }
 
     /// Takes the decision about the feature at the cursor back.
-    private mutating func undoHere() throws(ToolError) {
+    private mutating func undoAtCursor() throws(ToolError) {
         try session.undo([feature])
         update()
         if session.configurator.configuration[feature] != .undecided {
@@ -164,8 +166,8 @@ package struct ConfigureDialog {
         let decided = session.configurator.userDecisions[feature]
         if decided == decision { return }
         if decided != .undecided { try session.undo([feature]) }
-        let forced = session.configurator.configuration[feature]
-        if forced != .undecided, forced != decision,
+        let impliedDecision = session.configurator.configuration[feature]
+        if impliedDecision != .undecided, impliedDecision != decision,
             session.configurator.bindingTimes[Int(feature)] == session.configurator.stage
         {
             screen.message = try session.reasons(for: feature)
@@ -209,7 +211,7 @@ package struct ConfigureDialog {
             finish { (dialog) throws(ToolError) in
                 switch question {
                 case .search:
-                    dialog.searched = prompt.answer
+                    dialog.searchText = prompt.answer
                     dialog.search(prompt.answer, isForward: true)
                 case .completion:
                     let rule = try ConfigureScript.completion(Array(prompt.answer.utf8)[...])
@@ -275,7 +277,7 @@ extension ConfigureDialog {
             switch input {
             case .bytes(let more): bytes += more
             case .interrupt: press(.interrupt)
-            case .silence: isAll = true
+            case .timeout: isAll = true
             case .redraw: break
             case .end: return
             }

@@ -131,8 +131,8 @@ extension ConfigureSession {
     @discardableResult
     mutating func undo(_ features: [FeatureID]) throws(ToolError) -> [FeatureID] {
         let reopened = try step { (configurator) throws(ConfiguratorError) in try configurator.undo(features) }
-        let undone = Set(features)
-        actions = actions.map { $0.filter { !undone.contains($0) } }.filter { !$0.isEmpty }
+        let undoneFeatures = Set(features)
+        actions = actions.map { $0.filter { !undoneFeatures.contains($0) } }.filter { !$0.isEmpty }
         return reopened
     }
 
@@ -257,11 +257,11 @@ extension ConfigureSession {
                     + [UInt8(ascii: "\n")]
             }
         }
-        let following = configurator.following
+        let followingFeatures = configurator.following
         let stage = "\(ConfigurationReader.stageMark)\(configurator.stage.rawValue)\n"
         return (configurator.stages.count > 1 ? Array(stage.utf8) : [])
             + lines(configurator.decisions.map(\.feature))
-            + Array("\(ConfigurationReader.followingMark)\n".utf8) + lines(following)
+            + Array("\(ConfigurationReader.followingMark)\n".utf8) + lines(followingFeatures)
     }
 
     /// The error that stands in the way of writing a file; `nil` if nothing does.

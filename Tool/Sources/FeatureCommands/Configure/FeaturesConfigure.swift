@@ -141,13 +141,13 @@ struct FeaturesConfigure: ParsableCommand {
         var (session, error) = (session, error)
         do throws(ToolError) {
             try write(&session)
-            let told = "\(output == "-" ? "standard output" : output) has the decisions so far"
+            let savedNote = "\(output == "-" ? "standard output" : output) has the decisions so far"
             let last = error.further.count - 1
             if last >= 0 {
-                error.further[last].message += "; \(told)"
+                error.further[last].message += "; \(savedNote)"
             } else {
                 // Behind an explanation, which has lines, a line of its own.
-                error.message += (error.message.contains("\n") ? "\n" : "; ") + told
+                error.message += (error.message.contains("\n") ? "\n" : "; ") + savedNote
             }
         } catch let second {
             error.further.append(second)

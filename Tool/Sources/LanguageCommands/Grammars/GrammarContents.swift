@@ -3,6 +3,6 @@ import ToolSupport
 
 extension InputList.Contents {
     static let grammars = Self(
-        absence: "no grammar is in this folder: no file ends in .grm", losesExtension: true
+        absenceMessage: "no grammar is in this folder: no file ends in .grm", losesExtension: true
     ) { Path.fileExtension($0) == "grm" }
 }

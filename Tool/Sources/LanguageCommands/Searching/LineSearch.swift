@@ -30,9 +30,9 @@ struct LineSearch {
     private var countedOffset = 0
 
     /// The minimum number of bytes that are searched at a time.
-    private static let pieceSize = 1 << 20
+    private static let minimumPieceSize = 1 << 20
     /// The bytes in which a zero byte tells that a text isn't one of lines, as `grep` does.
-    private static let inspectedSize = 1 << 15
+    private static let inspectedByteCount = 1 << 15
 
     init(_ searcher: Searcher, _ options: Options, printer: any MatchPrinter) {
         (self.searcher, self.options, self.printer) = (searcher, options, printer)
@@ -50,13 +50,13 @@ struct LineSearch {
     mutating func search(
         _ text: UnsafeRawBufferPointer, write: (inout LineOutput) throws(ToolError) -> Void
     ) throws(ToolError) {
-        if offset == 0, printer.printsText, text.prefix(Self.inspectedSize).contains(0) {
+        if offset == 0, printer.printsText, text.prefix(Self.inspectedByteCount).contains(0) {
             printer = FilePrinter(output: printer.output, answer: .note)
         }
         isDone = isFull
         var start = 0
         while start < text.count, !isDone {
-            let end = text.lineEnd(from: min(text.count, start + Self.pieceSize) - 1)
+            let end = text.lineEnd(from: min(text.count, start + Self.minimumPieceSize) - 1)
             searchLines(UnsafeRawBufferPointer(rebasing: text[start..<min(end + 1, text.count)]))
             start = end + 1
             try write(&printer.output)

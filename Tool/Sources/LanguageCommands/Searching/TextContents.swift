@@ -2,5 +2,5 @@ import ToolSupport
 
 extension InputList.Contents {
     /// All files. Links aren't followed, so that none is found twice.
-    static let texts = Self(absence: nil, followsLinks: false) { _ in true }
+    static let texts = Self(absenceMessage: nil, followsLinks: false) { _ in true }
 }

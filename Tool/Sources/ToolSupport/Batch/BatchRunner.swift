@@ -37,7 +37,7 @@ package struct BatchRunner: Sendable {
 
     /// The time by which a file may exceed its own before it is given up: the algorithms look at
     /// the clock much more often.
-    private static let grace = Clock.second / 2
+    private static let gracePeriod = Clock.second / 2
 
     /// Works on all files; returns the results, in the order of the files.
     ///
@@ -51,7 +51,7 @@ package struct BatchRunner: Sendable {
 
     /// Works on all files; returns the results, `nil` for each file that failed or wasn't started.
     package func partialResults<Value: Sendable>(_ work: @escaping Work<Value>) throws(ToolError) -> [Value?] {
-        let started = Clock.now()
+        let startTime = Clock.now()
         let state = Monitor(BatchState<Value>(count: names.count))
         // The memory is looked at once, as that takes longer than many a file.
         let worker = BatchWorker(
@@ -63,16 +63,16 @@ package struct BatchRunner: Sendable {
             state.wait(until: nextWake(progress)) { $0.hasNews }
             let status: String
             (news, status) = state.update {
-                ($0.drainNews(grace: Self.grace, timeout: .timeout(limits)), $0.status)
+                ($0.drainNews(gracePeriod: Self.gracePeriod, timeout: .timeout(limits)), $0.status)
             }
             try worker.start(news.overdueCount)
             try tell(news, &progress)
             if !news.isLast { progress.draw(done: news.succeededCount + news.failedCount, status: status) }
         } while !news.isLast
         progress.clear()
-        let isTold = summary == .always || summary == .afterFailures && news.succeededCount < names.count
-        if names.count > 1, !batch.quiet, isTold {
-            Messages.plain(summary(news.succeededCount, news.failedCount, nanoseconds: Clock.now() - started))
+        let showsSummary = summary == .always || summary == .afterFailures && news.succeededCount < names.count
+        if names.count > 1, !batch.quiet, showsSummary {
+            Messages.plain(summary(news.succeededCount, news.failedCount, nanoseconds: Clock.now() - startTime))
         }
         return state.withLock { $0.values }
     }

@@ -47,8 +47,8 @@ struct BatchState<Value: Sendable> {
     private var reportedCount = 0
 
     /// Returns what happened, and forgets it. Work that exceeds its deadline by a time is given up.
-    mutating func drainNews(grace: UInt64, timeout: ToolError) -> News {
-        for (file, deadline) in running.sorted(by: { $0.key < $1.key }) where deadline.hasPassed(by: grace) {
+    mutating func drainNews(gracePeriod: UInt64, timeout: ToolError) -> News {
+        for (file, deadline) in running.sorted(by: { $0.key < $1.key }) where deadline.hasPassed(by: gracePeriod) {
             if finish(file, .failure(timeout), keepsGoing: true) { news.overdueCount += 1 }
         }
         while printedCount < outcomes.count {
@@ -122,11 +122,11 @@ final class Deadline: Sendable {
     private var isPaused: Bool { pauseStart.load(ordering: .acquiring) > 0 }
 
     /// A Boolean value that indicates whether the time is over, by some nanoseconds or more.
-    func hasPassed(by grace: UInt64 = 0) -> Bool {
+    func hasPassed(by gracePeriod: UInt64 = 0) -> Bool {
         // The clock is asked first: if it runs, the deadline is the one after the pause.
         if isPaused { return false }
         let (time, now) = (value.load(ordering: .relaxed), Clock.now())
-        return time <= now && now - time >= grace
+        return time <= now && now - time >= gracePeriod
     }
 
     fileprivate func pause() { pauseStart.store(Clock.now(), ordering: .relaxed) }

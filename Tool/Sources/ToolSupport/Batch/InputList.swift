@@ -14,7 +14,7 @@ package struct InputList {
         /// Tells by its path whether a file is of this kind.
         let includes: @Sendable (_ path: String) -> Bool
         /// The message about a folder without such a file; `nil` if it may have none.
-        let absence: String?
+        let absenceMessage: String?
         /// Whether links to files are followed.
         let followsLinks: Bool
         /// Whether a result is named with its own extension in place of the input's, though that is
@@ -22,17 +22,18 @@ package struct InputList {
         let losesExtension: Bool
 
         package init(
-            absence: String?, followsLinks: Bool = true, losesExtension: Bool = false,
+            absenceMessage: String?, followsLinks: Bool = true, losesExtension: Bool = false,
             includes: @escaping @Sendable (_ path: String) -> Bool
         ) {
             self.includes = includes
-            self.absence = absence
+            self.absenceMessage = absenceMessage
             self.followsLinks = followsLinks
             self.losesExtension = losesExtension
         }
 
         static let automata = Contents(
-            absence: "no automaton is in this folder: no file ends in .mata, .jff, .att, .json, .dot, .ba or .sketch"
+            absenceMessage:
+                "no automaton is in this folder: no file ends in .mata, .jff, .att, .json, .dot, .ba or .sketch"
         ) { OutputFormat(path: $0)?.isReadable ?? false }
     }
 
@@ -49,7 +50,9 @@ package struct InputList {
                 continue
             }
             let files = try FolderListing.files(of: contents, below: argument, excluding: outputFolder)
-            if files.isEmpty, let absence = contents.absence { throw ToolError(absence, at: argument) }
+            if files.isEmpty, let absenceMessage = contents.absenceMessage {
+                throw ToolError(absenceMessage, at: argument)
+            }
             let folder = Path.components(argument)
             entries += files.map { Entry(file: InputFile(path: $0), folder: folder) }
         }

@@ -3,7 +3,7 @@
 struct ProgressLine {
     private let total: Int
     private let isEnabled: Bool
-    private let started = Clock.now()
+    private let startTime = Clock.now()
     private var lastDrawn: UInt64 = 0
     private var isVisible = false
 
@@ -14,7 +14,7 @@ struct ProgressLine {
 
     /// The time at which the line should be drawn again, if there is one.
     var nextDraw: UInt64? {
-        isEnabled ? max(started + Clock.second, lastDrawn + Clock.second / 10) : nil
+        isEnabled ? max(startTime + Clock.second, lastDrawn + Clock.second / 10) : nil
     }
 
     mutating func draw(done: Int, status: String) {
@@ -23,7 +23,7 @@ struct ProgressLine {
         lastDrawn = now
         isVisible = true
         var line =
-            total > 1 ? Self.bar(done, of: total) + " \(done)/\(total)  " : "\((now - started) / Clock.second) s  "
+            total > 1 ? Self.bar(done, of: total) + " \(done)/\(total)  " : "\((now - startTime) / Clock.second) s  "
         line += status
         Messages.write("\r" + String(line.prefix(Terminal.width - 1)) + "\u{1B}[K")
     }
@@ -35,7 +35,8 @@ struct ProgressLine {
 
     private static func bar(_ done: Int, of total: Int) -> String {
         let width = 24
-        let filled = width * done / total
-        return "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled) + "]"
+        let filledWidth = width * done / total
+        return "[" + String(repeating: "#", count: filledWidth) + String(repeating: "-", count: width - filledWidth)
+            + "]"
     }
 }

@@ -84,10 +84,10 @@ package struct AutomatonReader: Sendable {
             return failure
         }
         if let misuse = misuse(of: source.file, source.text.bytes) { return misuse }
-        if format == nil, let likely = InputFormat.recognize(fileName: nil, content: source.text.bytes),
-            likely != .text(source.format)
+        if format == nil, let likelyFormat = InputFormat.recognize(fileName: nil, content: source.text.bytes),
+            likelyFormat != .text(source.format)
         {
-            failure.message += "; the content looks like another format: --from \(likely.argument) reads it"
+            failure.message += "; the content looks like another format: --from \(likelyFormat.argument) reads it"
         }
         return failure
     }

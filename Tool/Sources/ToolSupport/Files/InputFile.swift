@@ -124,7 +124,7 @@ final class InputText {
     private let isMapped: Bool
 
     /// Below this size a map costs more than a copy.
-    private static let mappedSize = 1 << 20
+    private static let minimumMappedSize = 1 << 20
 
     /// A large file is mapped; what isn't a file is read to its end, up to the given number of
     /// bytes less those that others hold.
@@ -134,7 +134,7 @@ final class InputText {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .system("can't read", at: file.name, code: errno) }
         let size = Int(status.st_size)
-        if status.st_mode & S_IFMT == S_IFREG, size >= Self.mappedSize,
+        if status.st_mode & S_IFMT == S_IFREG, size >= Self.minimumMappedSize,
             let map = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), map != MAP_FAILED
         {
             madvise(map, size, MADV_SEQUENTIAL)

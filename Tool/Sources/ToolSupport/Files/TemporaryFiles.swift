@@ -7,7 +7,7 @@ struct TemporaryFiles: UnfinishedFiles {
     private struct State {
         var paths: [String] = []
         /// An interrupt has removed the files, and the process is about to end.
-        var isOver = false
+        var isInterrupted = false
     }
 
     private static let state = Mutex(State())
@@ -35,13 +35,13 @@ struct TemporaryFiles: UnfinishedFiles {
         state.withLock { state in
             for path in state.paths { Path.withBytes(path) { _ = unlink($0) } }
             state.paths = []
-            state.isOver = true
+            state.isInterrupted = true
         }
     }
 
     private static func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         while true {
-            let result: Result? = state.withLock { $0.isOver ? nil : body(&$0) }
+            let result: Result? = state.withLock { $0.isInterrupted ? nil : body(&$0) }
             if let result { return result }
             // The thread that was interrupted ends the process in a moment.
             pause()

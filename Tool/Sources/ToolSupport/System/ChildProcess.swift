@@ -47,10 +47,12 @@ package enum ChildProcess {
     ///
     /// - Returns: Whether there is such a program.
     package static func start(_ program: String, _ arguments: [String]) -> Bool {
-        let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
-        guard nothing >= 0 else { return false }
-        defer { close(nothing) }
-        guard let child = try? spawn(program, arguments, streams: (nothing, nothing, nothing)) else { return false }
+        let nullDevice = open("/dev/null", O_RDWR | O_CLOEXEC)
+        guard nullDevice >= 0 else { return false }
+        defer { close(nullDevice) }
+        guard let child = try? spawn(program, arguments, streams: (nullDevice, nullDevice, nullDevice)) else {
+            return false
+        }
         running.withLock { $0.removeAll { $0 == child } }
         return true
     }

@@ -4,7 +4,7 @@ package import Automata
 package enum Graphviz {
     /// The time that it has where no --timeout is given: what takes longer is a tangle, which nobody
     /// reads.
-    private static let patience = 60
+    private static let timeoutSeconds = 60
 
     /// Returns the picture that `dot` draws.
     static func draw(
@@ -16,7 +16,7 @@ package enum Graphviz {
     }
 
     /// Returns an automaton with the positions of `dot`, in layers from left to right.
-    package static func placing(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton {
+    package static func withPositions(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton {
         let output = try run(
             ["-Tplain"], on: automaton, text: GraphvizText(automaton, shows: .room).text,
             remedy: "without --layout dot it isn't needed", context)
@@ -43,19 +43,19 @@ package enum Graphviz {
         _ arguments: [String], on automaton: Automaton, text: String, remedy: String, _ context: WorkContext
     ) throws(ToolError) -> [UInt8] {
         context.report("Graphviz lays out \(grouped(automaton.stateCount)) states")
-        let end = Clock.now() + UInt64(patience) * Clock.second
+        let end = Clock.now() + UInt64(timeoutSeconds) * Clock.second
         let hasOwnLimit = context.limits.timeout == nil
-        var isOver = false
+        var hasTimedOut = false
         let result: ChildProcess.Result?
         do {
             result = try ChildProcess.run("dot", arguments, input: Array(text.utf8)) {
-                isOver = hasOwnLimit && Clock.now() >= end
-                return isOver || context.isCancelled
+                hasTimedOut = hasOwnLimit && Clock.now() >= end
+                return hasTimedOut || context.isCancelled
             }
         } catch {
-            guard isOver else { throw error }
+            guard hasTimedOut else { throw error }
             throw ToolError(
-                "Graphviz hasn't laid out \(grouped(automaton.stateCount)) states after \(patience) s; "
+                "Graphviz hasn't laid out \(grouped(automaton.stateCount)) states after \(timeoutSeconds) s; "
                     + "--timeout raises the limit; \(remedy)", isLimit: true)
         }
         guard let result else { throw ToolError("Graphviz isn't installed: apt-get install graphviz; \(remedy)") }

@@ -6,7 +6,7 @@ import Glibc
 /// The signals are blocked in all threads but one, which waits for them; so no handler has to be
 /// async-signal-safe.
 package enum Interrupts {
-    private static let watched = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+    private static let watchedSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
     /// Starts to watch; called once, before any other thread is started.
     package static func watch() throws(ToolError) {
@@ -15,19 +15,19 @@ package enum Interrupts {
         sigaction(SIGPIPE, nil, &action)
         if !isIgnored(action) { signal(SIGPIPE, SIG_IGN) }
 
-        var blocked = sigset_t()
-        sigemptyset(&blocked)
+        var blockedSignals = sigset_t()
+        sigemptyset(&blockedSignals)
         var isEmpty = true
-        for number in watched {
+        for number in watchedSignals {
             // What the parent ignores, as nohup does, stays ignored.
             var action = sigaction()
             guard sigaction(number, nil, &action) == 0, !isIgnored(action) else { continue }
-            sigaddset(&blocked, number)
+            sigaddset(&blockedSignals, number)
             isEmpty = false
         }
         if isEmpty { return }
-        pthread_sigmask(SIG_BLOCK, &blocked, nil)
-        let signals = blocked
+        pthread_sigmask(SIG_BLOCK, &blockedSignals, nil)
+        let signals = blockedSignals
         try WorkerThread.start {
             var signals = signals
             var number: Int32 = 0

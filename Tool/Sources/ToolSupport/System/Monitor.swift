@@ -4,26 +4,26 @@ import Glibc
 package final class Monitor<Value>: @unchecked Sendable {
     private var value: Value
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private let changed: UnsafeMutablePointer<pthread_cond_t>
+    private let changeCondition: UnsafeMutablePointer<pthread_cond_t>
 
     package init(_ value: sending Value) {
         self.value = value
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
         pthread_mutex_init(mutex, nil)
-        changed = .allocate(capacity: 1)
-        changed.initialize(to: pthread_cond_t())
+        changeCondition = .allocate(capacity: 1)
+        changeCondition.initialize(to: pthread_cond_t())
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-        pthread_cond_init(changed, &attributes)
+        pthread_cond_init(changeCondition, &attributes)
         pthread_condattr_destroy(&attributes)
     }
 
     deinit {
-        pthread_cond_destroy(changed)
+        pthread_cond_destroy(changeCondition)
         pthread_mutex_destroy(mutex)
-        changed.deallocate()
+        changeCondition.deallocate()
         mutex.deallocate()
     }
 
@@ -39,7 +39,7 @@ package final class Monitor<Value>: @unchecked Sendable {
     /// Changes the value and wakes who waits.
     package func update<Result>(_ body: (inout Value) -> Result) -> Result {
         let result = withLock(body)
-        pthread_cond_broadcast(changed)
+        pthread_cond_broadcast(changeCondition)
         return result
     }
 
@@ -51,9 +51,9 @@ package final class Monitor<Value>: @unchecked Sendable {
             if let deadline {
                 var time = timespec(
                     tv_sec: Int(deadline / Clock.second), tv_nsec: Int(deadline % Clock.second))
-                if pthread_cond_timedwait(changed, mutex, &time) == ETIMEDOUT { return }
+                if pthread_cond_timedwait(changeCondition, mutex, &time) == ETIMEDOUT { return }
             } else {
-                pthread_cond_wait(changed, mutex)
+                pthread_cond_wait(changeCondition, mutex)
             }
         }
     }

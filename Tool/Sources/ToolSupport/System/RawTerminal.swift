@@ -22,7 +22,7 @@ package enum RawTerminal {
         /// The size may be another one, or another program drew on the screen.
         case redraw
         /// Nothing happened in time.
-        case silence
+        case timeout
         /// Nobody types any more.
         case end
     }
@@ -74,7 +74,7 @@ package enum RawTerminal {
             pollfd(fd: signalInput, events: Int16(POLLIN), revents: 0),
         ]
         let count = poll(&sources, 2, milliseconds)
-        if count == 0 { return .silence }
+        if count == 0 { return .timeout }
         // A signal may be in the pipe by now.
         if count < 0 { return errno == EINTR ? .redraw : .end }
         var buffer = [UInt8](repeating: 0, count: 1024)
