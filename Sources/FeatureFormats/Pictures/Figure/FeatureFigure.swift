@@ -17,7 +17,7 @@ struct FeatureFigure {
         var fullName: String?
         var isAbstract: Bool
         /// The sign at the box's end of the edge from the parent; `nil` in groups with an arc.
-        var foot: Foot?
+        var edgeCircle: EdgeCircle?
         /// The children, in order.
         var bundles: [Bundle] = []
         var decision: Configuration.Decision?
@@ -30,7 +30,7 @@ struct FeatureFigure {
         var text: String { name.lines.first ?? "" }
     }
 
-    enum Foot: Hashable { case mandatory, optional }
+    enum EdgeCircle: Hashable { case mandatory, optional }
 
     /// Children that share an arc, or a run of children without arcs.
     struct Bundle {
@@ -83,7 +83,7 @@ struct FeatureFigure {
                 nodes[parent].bundles.append(Bundle(arc: arc, members: members))
                 continue
             }
-            for member in members { nodes[member].foot = group.kind == .mandatory ? .mandatory : .optional }
+            for member in members { nodes[member].edgeCircle = group.kind == .mandatory ? .mandatory : .optional }
             if let last = nodes[parent].bundles.indices.last, nodes[parent].bundles[last].arc == nil {
                 nodes[parent].bundles[last].members += members
             } else {
@@ -129,7 +129,7 @@ extension FeatureFigure {
                 for member in bundle.members {
                     let role =
                         switch bundle.arc {
-                        case nil: nodes[member].foot == .mandatory ? "is mandatory" : "is optional"
+                        case nil: nodes[member].edgeCircle == .mandatory ? "is mandatory" : "is optional"
                         case .or: "is in an or group"
                         case .alternative: "is an alternative"
                         case .cardinality(let bounds):

@@ -33,7 +33,7 @@ struct FeatureLayout {
     static let padding = 9.0
     static let arcRadius = 15.0
     /// The radius of the circles at boxes.
-    static let footRadius = 4.5
+    static let edgeCircleRadius = 4.5
     /// The size of a sign in a box, and its distance from the name.
     static let signSize = 10.0
     static let signGap = 5.0
@@ -148,7 +148,7 @@ struct FeatureLayout {
         let box = boxes[member]
         guard let top = plan.stackTop(of: member) else {
             // Through the middle of the circle, if there is one.
-            let room = figure.nodes[member].foot == nil ? 0 : Self.footRadius
+            let room = figure.nodes[member].edgeCircle == nil ? 0 : Self.edgeCircleRadius
             let isTopDown = direction == .topDown
             let end = PlanePoint(
                 x: isTopDown ? box.middle.x : box.low.x, y: isTopDown ? box.low.y : box.middle.y)
