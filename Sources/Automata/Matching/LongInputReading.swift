@@ -61,14 +61,14 @@ package final class LongInputReading: Sendable {
                     shuffling?.read(bytes, from: &position)
                     ?? table.read(bytes, classes: classes, from: &position, stoppingAt: stop)
                 index += count
-                if missing > 0 { countDown(by: count) }
+                if missing > 0 { countDownToTables(by: count) }
             }
             return index
         }
     }
 
     /// Counts down; the thread that reaches zero makes the tables.
-    private func countDown(by count: Int) {
+    private func countDownToTables(by count: Int) {
         let (before, after) = missingCount.subtract(count, ordering: .relaxed)
         if before > 0, after <= 0 { makeTables() }
     }

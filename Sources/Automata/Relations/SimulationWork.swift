@@ -22,7 +22,7 @@ struct SimulationWork: ~Copyable {
     // Scratch memory of one step.
     private let taken: ScratchBuffer<UInt64>
     private let kept: ScratchBuffer<UInt64>
-    private var doomed = ScratchBuffer<StateID>(capacity: 64)
+    private var newlyRemoved = ScratchBuffer<StateID>(capacity: 64)
 
     /// Returns the number of bytes for the given numbers of states and transitions.
     static func byteCount(stateCount: Int, transitionCount: Int) -> Int {
@@ -196,9 +196,9 @@ struct SimulationWork: ~Copyable {
                 var end = start + 1
                 while end < transitions.upperBound, symbols[end] == symbol { end += 1 }
                 if remaining <= missing {
-                    work &+= reviseByRemaining(row, symbol, start..<end)
+                    work &+= reviseByRemainingStates(row, symbol, start..<end)
                 } else {
-                    work &+= reviseByMissing(row, symbol, start..<end)
+                    work &+= reviseByRemovedStates(row, symbol, start..<end)
                 }
                 start = end
             }
@@ -207,7 +207,7 @@ struct SimulationWork: ~Copyable {
     }
 
     /// Keeps the states with a transition into the row; cheaper if few states remain in the row.
-    private func reviseByRemaining(
+    private func reviseByRemainingStates(
         _ row: UnsafeMutablePointer<UInt64>, _ symbol: Symbol, _ transitions: Range<Int>
     ) -> Int {
         var work = 0
@@ -229,10 +229,10 @@ struct SimulationWork: ~Copyable {
                 let removed = removed.base + source * wordCount
                 var changed: UInt64 = 0
                 for word in 0..<wordCount {
-                    let out = simulators[word] & ~kept.base[word]
-                    simulators[word] &= ~out
-                    removed[word] |= out
-                    changed |= out
+                    let newlyRemovedBits = simulators[word] & ~kept.base[word]
+                    simulators[word] &= ~newlyRemovedBits
+                    removed[word] |= newlyRemovedBits
+                    changed |= newlyRemovedBits
                 }
                 if changed != 0 { addPending(source) }
                 work &+= wordCount
@@ -242,12 +242,12 @@ struct SimulationWork: ~Copyable {
     }
 
     /// Checks only the sources of transitions into removed states; cheaper if few were removed.
-    private mutating func reviseByMissing(
+    private mutating func reviseByRemovedStates(
         _ row: UnsafeMutablePointer<UInt64>, _ symbol: Symbol, _ transitions: Range<Int>
     ) -> Int {
         var work = 0
         for word in 0..<wordCount { kept.base[word] = 0 }
-        doomed.truncate(to: 0)
+        newlyRemoved.truncate(to: 0)
         incoming.targets.withUnsafeBufferPointer { sources in
             for word in 0..<wordCount {
                 var rest = taken.base[word]
@@ -261,26 +261,26 @@ struct SimulationWork: ~Copyable {
                         kept.base[source.word] |= source.bit
                         work &+= 2
                         if !hasTarget(in: row, symbol, from: Int(runStarts[index]), of: source) {
-                            doomed.append(source)
+                            newlyRemoved.append(source)
                         }
                     }
                 }
             }
-            if doomed.count == 0 { return }
+            if newlyRemoved.count == 0 { return }
             for index in transitions {
                 let source = Int(sources[index])
                 let simulators = simulators.base + source * wordCount
                 let removed = removed.base + source * wordCount
                 var changed = false
-                for position in 0..<doomed.count {
-                    let state = doomed[position]
+                for position in 0..<newlyRemoved.count {
+                    let state = newlyRemoved[position]
                     if simulators[state.word] & state.bit == 0 { continue }
                     simulators[state.word] &= ~state.bit
                     removed[state.word] |= state.bit
                     changed = true
                 }
                 if changed { addPending(source) }
-                work &+= doomed.count
+                work &+= newlyRemoved.count
             }
         }
         return work

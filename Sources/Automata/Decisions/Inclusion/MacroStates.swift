@@ -82,7 +82,7 @@ struct MacroStates: ~Copyable {
     /// Returns the set that a set and a class lead to.
     @inline(__always)
     mutating func successor(of set: MacroStateID, on symbolClass: Int) -> MacroStateID {
-        if !side.isDense { return searchedSuccessor(of: set, on: symbolClass) }
+        if !side.isDense { return sparseSuccessor(of: set, on: symbolClass) }
         let known = successors[Int(set) &* classCount &+ symbolClass]
         if known != .absent { return known }
         let found = makeSuccessor(of: set, on: symbolClass)
@@ -91,7 +91,7 @@ struct MacroStates: ~Copyable {
     }
 
     @inline(never)
-    private mutating func searchedSuccessor(of set: MacroStateID, on symbolClass: Int) -> MacroStateID {
+    private mutating func sparseSuccessor(of set: MacroStateID, on symbolClass: Int) -> MacroStateID {
         let (number, isNew) = steps.insert(UInt64(set) << 32 | UInt64(symbolClass))
         if !isNew { return successors[Int(number)] }
         gather(set)
