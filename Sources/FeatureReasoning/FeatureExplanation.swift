@@ -88,13 +88,13 @@ extension FeatureModel {
         var relations: [Int32: FeatureRelation] = [:]
         var suspects: [Int32] = []
         for part in parts {
-            var guardian: Int32?
+            var selector: Int32?
             if let relation = part.relation {
                 let variable = clauses.addVariable()
-                (guardian, relations[variable]) = (variable, relation)
+                (selector, relations[variable]) = (variable, relation)
                 suspects.append(variable)
             }
-            try clauses.add(part, of: system, if: guardian, budget: budget)
+            try clauses.add(part, of: system, if: selector, budget: budget)
         }
         try solver.add(clauses, budget: budget)
         suspects += configuration?.literals ?? []

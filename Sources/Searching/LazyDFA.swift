@@ -253,7 +253,7 @@ package enum LazyDFASize {
     /// memory, otherwise the square root of their number.
     static func groupSize(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
         let blockCount = textByteCount / blockSize(rowCount: rowCount, classCount: classCount) + 1
-        let few = maximumEndBytes / byteCountOfEnd(rowCount)
+        let few = maximumBlockEndBytes / byteCountOfBlockEndSet(rowCount)
         return blockCount <= few ? blockCount : Int(Double(blockCount).squareRoot()) + 1
     }
 
@@ -264,14 +264,15 @@ package enum LazyDFASize {
         let (all, isOver) = (2 * ofSet).multipliedReportingOverflow(by: textByteCount)
         let ofBlock = blockSize(rowCount: rowCount, classCount: classCount) * ofSet
         let groupSize = groupSize(rowCount: rowCount, classCount: classCount, textByteCount: textByteCount)
-        return min(isOver ? .max : all, ofBlock + maximumBytesBeforeBlock + 2 * groupSize * byteCountOfEnd(rowCount))
+        return min(
+            isOver ? .max : all, ofBlock + maximumBytesBeforeBlock + 2 * groupSize * byteCountOfBlockEndSet(rowCount))
     }
 
     /// The bytes of the sets at the ends of blocks that are kept without grouping them.
-    private static let maximumEndBytes = 4 << 20
+    private static let maximumBlockEndBytes = 4 << 20
 
     /// The bytes of a set at the end of a block.
-    private static func byteCountOfEnd(_ rowCount: Int) -> Int { 8 * ((rowCount + 63) / 64) + 64 }
+    private static func byteCountOfBlockEndSet(_ rowCount: Int) -> Int { 8 * ((rowCount + 63) / 64) + 64 }
 
     /// The bytes of a set: its rows in an array that may be half empty, its targets, and the index.
     private static func byteCountOfSet(_ rowCount: Int, _ classCount: Int) -> Int {

@@ -36,11 +36,11 @@ extension SortedSystem {
         }
         clauses = kept
         for clause in shortened { add(clause) }
-        removeLongSubsumed()
+        removeSubsumedLongClauses()
     }
 
     /// Removes clauses that another clause subsumes.
-    private mutating func removeLongSubsumed() {
+    private mutating func removeSubsumedLongClauses() {
         var occurrences = [[Int]](repeating: [], count: 2 * variableCount)
         let sorted = clauses.sorted { $0.count < $1.count }
         var marks = [Int](repeating: -1, count: 2 * variableCount)
