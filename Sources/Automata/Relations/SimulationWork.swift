@@ -20,7 +20,7 @@ struct SimulationWork: ~Copyable {
     /// The positions of states whose `removed` isn't empty.
     private let pending: ScratchBuffer<UInt64>
     // Scratch memory of one step.
-    private let taken: ScratchBuffer<UInt64>
+    private let removedInStep: ScratchBuffer<UInt64>
     private let kept: ScratchBuffer<UInt64>
     private var newlyRemoved = ScratchBuffer<StateID>(capacity: 64)
 
@@ -43,7 +43,7 @@ struct SimulationWork: ~Copyable {
         order = ScratchBuffer(repeating: 0, count: stateCount)
         positions = ScratchBuffer(repeating: .max, count: stateCount)
         pending = ScratchBuffer(repeating: 0, count: wordCount)
-        taken = ScratchBuffer(repeating: 0, count: wordCount)
+        removedInStep = ScratchBuffer(repeating: 0, count: wordCount)
         kept = ScratchBuffer(repeating: 0, count: wordCount)
         if stateCount == 0 { return }
         findRunStarts()
@@ -179,13 +179,13 @@ struct SimulationWork: ~Copyable {
     /// - Returns: the approximate number of steps.
     private mutating func revisePredecessors(of state: Int) -> Int {
         let row = simulators.base + state * wordCount
-        let gone = removed.base + state * wordCount
+        let removedRow = removed.base + state * wordCount
         var (remaining, missing) = (0, 0)
         for word in 0..<wordCount {
             remaining += row[word].nonzeroBitCount
-            missing += gone[word].nonzeroBitCount
-            taken.base[word] = gone[word]
-            gone[word] = 0
+            missing += removedRow[word].nonzeroBitCount
+            removedInStep.base[word] = removedRow[word]
+            removedRow[word] = 0
         }
         let transitions = incoming.range(of: StateID(truncatingIfNeeded: state))
         var work = wordCount
@@ -250,12 +250,12 @@ struct SimulationWork: ~Copyable {
         newlyRemoved.truncate(to: 0)
         incoming.targets.withUnsafeBufferPointer { sources in
             for word in 0..<wordCount {
-                var rest = taken.base[word]
+                var rest = removedInStep.base[word]
                 while rest != 0 {
-                    let gone = StateID(truncatingIfNeeded: word * 64 + rest.trailingZeroBitCount)
+                    let removedState = StateID(truncatingIfNeeded: word * 64 + rest.trailingZeroBitCount)
                     rest &= rest &- 1
                     work &+= 4
-                    for index in incoming.range(of: gone, on: symbol) {
+                    for index in incoming.range(of: removedState, on: symbol) {
                         let source = sources[index]
                         if kept.base[source.word] & source.bit != 0 { continue }
                         kept.base[source.word] |= source.bit
