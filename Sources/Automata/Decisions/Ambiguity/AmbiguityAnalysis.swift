@@ -60,8 +60,8 @@ struct AmbiguityAnalysis {
                 }
             }
             if !components.isCyclic[component] { continue }
-            let later = cyclic.indices.filter { cyclic[$0] != component && leads(component, to: $0) }
-            for number in later.sorted(by: { (most[cyclic[$0]], $1) > (most[cyclic[$1]], $0) }) {
+            let laterComponents = cyclic.indices.filter { cyclic[$0] != component && leads(component, to: $0) }
+            for number in laterComponents.sorted(by: { (most[cyclic[$0]], $1) > (most[cyclic[$1]], $0) }) {
                 if most[cyclic[number]] < most[component] { break }
                 if try isCounting(from: component, into: number) {
                     most[component] = most[cyclic[number]] + 1
@@ -137,12 +137,14 @@ struct AmbiguityAnalysis {
                 }
             }
         }
-        let rounds = triples.components()
+        let tripleComponents = triples.components()
         for number in 0..<triples.count {
             let pair = pairs[Int(triples[number] >> 32)]
             guard StateID(truncatingIfNeeded: triples[number]) == StateID(truncatingIfNeeded: pair) else { continue }
             let start = (triples[number] >> 32) << 32 | pair >> 32
-            if let start = triples.number(of: start), rounds[start] == rounds[StateID(number)] { return true }
+            if let start = triples.number(of: start), tripleComponents[start] == tripleComponents[StateID(number)] {
+                return true
+            }
         }
         return false
     }

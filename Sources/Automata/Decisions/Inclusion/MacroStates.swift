@@ -161,10 +161,10 @@ struct MacroStates: ~Copyable {
                     let state = word << 6 | bit
                     scratch[word] &= scratch[word] &- 1
                     work &+= words
-                    let dominated = below.base + state &* words
+                    let simulatedBits = below.base + state &* words
                     let row = targetBits.base + (state &* classCount &+ symbolClass) &* words
                     for other in 0..<words {
-                        scratch[other] &= ~dominated[other]
+                        scratch[other] &= ~simulatedBits[other]
                         tail[other] |= row[other]
                     }
                 }

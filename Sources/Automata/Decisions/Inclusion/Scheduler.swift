@@ -164,7 +164,8 @@ private final class Turn {
         let answer = try search?.advance(by: allowance, reserving: bytes)
         let isNearlyDone = (ask { $0.remainingWork } ?? .max) / 2 <= work
         cost +=
-            Double(max(1, work - workBefore)) / (isNearlyDone ? approach.share * TurnWork.headStart : approach.share)
+            Double(max(1, work - workBefore))
+            / (isNearlyDone ? approach.share * TurnWork.shareFactorNearEnd : approach.share)
         return answer ?? nil
     }
 
