@@ -112,8 +112,8 @@ enum ConstraintText {
 
     /// Returns the pieces of a value.
     ///
-    /// - Parameter precedenceRank: The rank of the enclosing operator's precedence; 1 for multiplication and
-    ///   division.
+    /// - Parameter precedenceRank: The rank of the enclosing operator's precedence; 1 for
+    ///   multiplication and division.
     private static func pieces(
         of value: ValueExpression, within precedenceRank: Int, depth: Int, _ names: [String]
     ) -> [Piece] {
