@@ -32,7 +32,7 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
     /// The sides of each set.
     private var sides: [UInt8] = []
     /// The number of times that all sets were discarded.
-    package private(set) var age = 0
+    package private(set) var discardCount = 0
     /// The set that is being made.
     private var result: [UInt64]
 
@@ -83,7 +83,7 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
             targets.removeAll(keepingCapacity: true)
             sides.removeAll(keepingCapacity: true)
             for slot in slots.indices { slots[slot] = 0 }
-            age += 1
+            discardCount += 1
         }
         return id(of: set)
     }
@@ -231,8 +231,8 @@ extension LazyDFA {
     /// Returns whether a set and a set of another kind have a row in common.
     @inline(__always)
     func intersects<Other>(_ set: SetID, _ others: LazyDFA<Other>, _ other: SetID) -> Bool {
-        let (own, its) = (Int(set) &* wordCount, Int(other) &* wordCount)
-        for index in 0..<wordCount where words[own &+ index] & others.words[its &+ index] != 0 { return true }
+        let (own, otherStart) = (Int(set) &* wordCount, Int(other) &* wordCount)
+        for index in 0..<wordCount where words[own &+ index] & others.words[otherStart &+ index] != 0 { return true }
         return false
     }
 }
@@ -253,8 +253,8 @@ package enum LazyDFASize {
     /// memory, otherwise the square root of their number.
     static func groupSize(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
         let blockCount = textByteCount / blockSize(rowCount: rowCount, classCount: classCount) + 1
-        let few = maximumBlockEndBytes / byteCountOfBlockEndSet(rowCount)
-        return blockCount <= few ? blockCount : Int(Double(blockCount).squareRoot()) + 1
+        let maximumKeptBlocks = maximumBlockEndBytes / byteCountOfBlockEndSet(rowCount)
+        return blockCount <= maximumKeptBlocks ? blockCount : Int(Double(blockCount).squareRoot()) + 1
     }
 
     /// Returns the number of bytes that the sets of a text may take, if each position has a new
