@@ -111,8 +111,8 @@ struct FeatureFigure {
         }
         let isCut = text.utf8.count != name.utf8.count
         // One line, with all its blanks.
-        let room = nameWidth / nameSize
-        let shown = Label.shortened(text, toWidth: room)
+        let relativeWidth = nameWidth / nameSize
+        let shown = Label.shortened(text, toWidth: relativeWidth)
         let isShortened = isCut || shown.utf8.count != text.utf8.count
         return Node(
             name: TextBlock(line: shown, size: nameSize), fullName: isShortened ? name : nil, isAbstract: isAbstract)

@@ -45,22 +45,22 @@ struct FeatureLegend {
     ///   - figure: The figure.
     ///   - bound: The greatest width of a row.
     init(_ figure: FeatureFigure, width bound: Double) {
-        var present: Set<Sign> = []
+        var presentSigns: Set<Sign> = []
         for node in figure.nodes {
-            if let edgeCircle = node.edgeCircle { present.insert(.edgeCircle(edgeCircle)) }
-            present.insert(.box(isAbstract: node.isAbstract))
-            if let decision = node.decision { present.insert(.decision(decision)) }
-            for mark in node.marks { present.insert(.mark(mark)) }
+            if let edgeCircle = node.edgeCircle { presentSigns.insert(.edgeCircle(edgeCircle)) }
+            presentSigns.insert(.box(isAbstract: node.isAbstract))
+            if let decision = node.decision { presentSigns.insert(.decision(decision)) }
+            for mark in node.marks { presentSigns.insert(.mark(mark)) }
             for case let arc? in node.bundles.map(\.arc) {
                 switch arc {
-                case .or: present.insert(.or)
-                case .alternative: present.insert(.alternative)
-                case .cardinality: present.insert(.cardinality)
+                case .or: presentSigns.insert(.or)
+                case .alternative: presentSigns.insert(.alternative)
+                case .cardinality: presentSigns.insert(.cardinality)
                 }
             }
         }
         // Concrete boxes need no explanation unless there are abstract ones.
-        if !present.contains(.box(isAbstract: true)) { present.remove(.box(isAbstract: false)) }
+        if !presentSigns.contains(.box(isAbstract: true)) { presentSigns.remove(.box(isAbstract: false)) }
         let order: [Sign] =
             [
                 .edgeCircle(.mandatory), .edgeCircle(.optional), .or, .alternative, .cardinality,
@@ -68,7 +68,7 @@ struct FeatureLegend {
                 .box(isAbstract: false), .decision(.selected), .decision(.deselected), .decision(.undecided),
             ] + FeatureFigure.Mark.allCases.map { .mark($0) }
         var (x, row) = (0.0, 0)
-        for sign in order where present.contains(sign) {
+        for sign in order where presentSigns.contains(sign) {
             let itemWidth = Self.signWidth + 6 + TextBlock(line: sign.text, size: Self.textSize).width
             if x > 0, x + itemWidth > bound { (x, row) = (0, row + 1) }
             items.append(Item(sign: sign, x: x, row: row))
