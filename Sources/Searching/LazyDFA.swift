@@ -260,12 +260,13 @@ package enum LazyDFASize {
     /// Returns the number of bytes that the sets of a text may take, if each position has a new
     /// one.
     package static func byteCount(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
-        let ofSet = byteCountOfSet(rowCount, classCount)
-        let (all, isOver) = (2 * ofSet).multipliedReportingOverflow(by: textByteCount)
-        let ofBlock = blockSize(rowCount: rowCount, classCount: classCount) * ofSet
+        let bytesPerSet = byteCountOfSet(rowCount, classCount)
+        let (bytesOfAllSets, overflows) = (2 * bytesPerSet).multipliedReportingOverflow(by: textByteCount)
+        let bytesPerBlock = blockSize(rowCount: rowCount, classCount: classCount) * bytesPerSet
         let groupSize = groupSize(rowCount: rowCount, classCount: classCount, textByteCount: textByteCount)
         return min(
-            isOver ? .max : all, ofBlock + maximumBytesBeforeBlock + 2 * groupSize * byteCountOfBlockEndSet(rowCount))
+            overflows ? .max : bytesOfAllSets,
+            bytesPerBlock + maximumBytesBeforeBlock + 2 * groupSize * byteCountOfBlockEndSet(rowCount))
     }
 
     /// The bytes of the sets at the ends of blocks that are kept without grouping them.

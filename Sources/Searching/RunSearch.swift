@@ -90,7 +90,7 @@ struct RunSearch {
         // It may end at each position behind its first byte.
         let last = count - 1 > start ? count - 1 : -1
         progress.open = OpenWord(start: start, position: count, row: runs.row, end: last, endRow: runs.row)
-        return .awaitsText
+        return .needsMoreText
     }
 
     /// The bits of a word from one on.
