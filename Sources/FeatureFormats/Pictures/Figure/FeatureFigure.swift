@@ -152,14 +152,14 @@ extension FeatureFigure {
         case .deselected: text += ", deselected"
         case .undecided: text += ", undecided"
         }
-        for mark in node.marks { text += ", " + mark.noun }
+        for mark in node.marks { text += ", " + mark.spokenName }
         return text + "."
     }
 }
 
 extension FeatureFigure.Mark {
     /// The name of the mark.
-    var noun: String {
+    var spokenName: String {
         switch self {
         case .core: "core"
         case .dead: "dead"

@@ -28,7 +28,7 @@ struct FeatureLegend {
             case .decision(.selected): "selected"
             case .decision(.deselected): "deselected"
             case .decision(.undecided): "undecided"
-            case .mark(let mark): mark.noun
+            case .mark(let mark): mark.spokenName
             }
         }
     }
