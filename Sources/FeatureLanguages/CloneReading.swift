@@ -23,8 +23,8 @@ struct CloneReading {
         var clones = 0
         /// The number of members with clones, and of members that have clones if they are taken, as
         /// far as they make a difference.
-        var taken = 0
-        var certain = 0
+        var takenCount = 0
+        var certainCount = 0
     }
 
     private struct State: Hashable {
@@ -86,7 +86,7 @@ struct CloneReading {
 
     private mutating func successors(of state: State) -> [(Symbol, State)] {
         guard var frame = state.frames.last else {
-            return state.isDone ? [] : opened(tree.model.root, in: state).map { [$0] } ?? []
+            return state.isDone ? [] : successorOpening(tree.model.root, in: state).map { [$0] } ?? []
         }
         var successors: [(Symbol, State)] = []
         let groups = tree.groups[Int(frame.feature)]
@@ -95,15 +95,15 @@ struct CloneReading {
             let members = tree.model.groups[group].members
             while frame.member < members.count {
                 let member = members[frame.member]
-                if let larger = withClone(of: member, frame, group) {
+                if let frameWithClone = withClone(of: member, frame, group) {
                     var next = state
-                    next.frames[next.frames.count - 1] = larger
-                    if let successor = opened(member, in: next) { successors.append(successor) }
+                    next.frames[next.frames.count - 1] = frameWithClone
+                    if let successor = successorOpening(member, in: next) { successors.append(successor) }
                 }
                 if frame.clones > 0 && frame.clones < tree.clones(of: member).lower { return successors }
                 (frame.member, frame.clones) = (frame.member + 1, 0)
             }
-            if frame.certain < bounds[group].minimumCertain { return successors }
+            if frame.certainCount < bounds[group].minimumCertain { return successors }
             frame = Frame(feature: frame.feature, group: frame.group + 1)
         }
         if let next = ended(state) { successors.append((endSymbols[Int(frame.feature)], next)) }
@@ -117,10 +117,10 @@ struct CloneReading {
         if frame.clones == 0 {
             let bounds = bounds[group]
             if bounds.maximum < tree.model.groups[group].members.count {
-                if frame.taken == bounds.maximum { return nil }
-                frame.taken += 1
+                if frame.takenCount == bounds.maximum { return nil }
+                frame.takenCount += 1
             }
-            if clones.lower > 0 { frame.certain = min(frame.certain + 1, bounds.minimumCertain) }
+            if clones.lower > 0 { frame.certainCount = min(frame.certainCount + 1, bounds.minimumCertain) }
         }
         if frame.clones == clones.upper { return nil }
         frame.clones = clones.upper == nil ? min(frame.clones + 1, max(1, clones.lower)) : frame.clones + 1
@@ -128,10 +128,10 @@ struct CloneReading {
     }
 
     /// Returns the state after a clone begins, and ends if no features are below it.
-    private mutating func opened(_ feature: FeatureID, in state: State) -> (Symbol, State)? {
+    private mutating func successorOpening(_ feature: FeatureID, in state: State) -> (Symbol, State)? {
         var next = state
         next.frames.append(Frame(feature: feature))
-        guard let open = stepped(next, opening: feature),
+        guard let open = stateWithResiduals(next, opening: feature),
             let next = tree.groups[Int(feature)].isEmpty ? ended(open) : open
         else { return nil }
         return (symbols[Int(feature)], next)
@@ -142,11 +142,11 @@ struct CloneReading {
         var next = state
         next.frames.removeLast()
         next.isDone = next.frames.isEmpty
-        return stepped(next, opening: nil)
+        return stateWithResiduals(next, opening: nil)
     }
 
     /// Returns the state with the residuals of the constraints; `nil` if one of them is false.
-    private mutating func stepped(_ state: State, opening feature: FeatureID?) -> State? {
+    private mutating func stateWithResiduals(_ state: State, opening feature: FeatureID?) -> State? {
         var state = state
         let frontiers = frontiers(of: state.frames)
         for index in conditions.indices where state.conditions[index] != CloneCondition.isTrue {

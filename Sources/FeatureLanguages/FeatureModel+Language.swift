@@ -30,7 +30,7 @@ extension FeatureModel {
             }
         }
         guard findings.isEmpty else { throw .invalid(findings) }
-        return try stoppingCore { () throws(AutomataError) in
+        return try convertingCoreErrors { () throws(AutomataError) in
             var reading = try CloneReading(tree, conditions)
             return try reading.automaton(budget: budget).minimized(budget: budget)
         }

@@ -12,7 +12,7 @@ extension Products {
     /// - Complexity: Exponential at worst, as the order of the letters is that of the features.
     /// - Throws: `FeatureModelError.stopped(_:)`.
     public func automaton(budget: Budget = .default) throws(FeatureModelError) -> DFA {
-        try stoppingCore { () throws(AutomataError) in
+        try convertingCoreErrors { () throws(AutomataError) in
             do throws(LimitError) { return DFA(try layeredTable(budget: budget)) } catch { throw AutomataError(error) }
         }
     }
@@ -30,7 +30,7 @@ extension DFA {
 }
 
 /// Runs work of the core, and converts its error to a feature model's.
-func stoppingCore<Result>(_ work: () throws(AutomataError) -> Result) throws(FeatureModelError) -> Result {
+func convertingCoreErrors<Result>(_ work: () throws(AutomataError) -> Result) throws(FeatureModelError) -> Result {
     do { return try work() } catch { throw .stopped(LimitError(error)) }
 }
 

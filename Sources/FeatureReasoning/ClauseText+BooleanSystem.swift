@@ -5,13 +5,13 @@ extension ClauseText {
     /// Adds conditions of a system.
     ///
     /// - Parameters:
-    ///   - guardian: A literal that activates the conditions; `nil` if they always hold.
+    ///   - selector: A literal that activates the conditions; `nil` if they always hold.
     ///   - budget: The budget, which is checked before a bound becomes many clauses.
     /// - Throws: `LimitError` if the budget runs out.
     mutating func add(
-        _ part: BooleanSystem.Part, of system: BooleanSystem, if guardian: Int32? = nil, budget: Budget
+        _ part: BooleanSystem.Part, of system: BooleanSystem, if selector: Int32? = nil, budget: Budget
     ) throws(LimitError) {
-        let premise = guardian.map { [-$0] } ?? []
+        let premise = selector.map { [-$0] } ?? []
         for clause in system.clauses[part.clauses] { add(premise + clause.map { Int32($0) }) }
         for bound in system.bounds[part.bounds] {
             let counters = bound.sumCount(upTo: budget.maximumBytes / Self.byteCount(variables: 1, literals: 0))

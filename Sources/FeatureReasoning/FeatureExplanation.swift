@@ -86,19 +86,21 @@ extension FeatureModel {
         let (system, parts) = try systemByRelation(negating: constraint, budget: budget)
         var clauses = ClauseText(variableCount: system.variableCount)
         var relations: [Int32: FeatureRelation] = [:]
-        var suspects: [Int32] = []
+        var candidates: [Int32] = []
         for part in parts {
-            var guardian: Int32?
+            var selector: Int32?
             if let relation = part.relation {
                 let variable = clauses.addVariable()
-                (guardian, relations[variable]) = (variable, relation)
-                suspects.append(variable)
+                (selector, relations[variable]) = (variable, relation)
+                candidates.append(variable)
             }
-            try clauses.add(part, of: system, if: guardian, budget: budget)
+            try clauses.add(part, of: system, if: selector, budget: budget)
         }
         try solver.add(clauses, budget: budget)
-        suspects += configuration?.literals ?? []
-        guard let core = try solver.minimalCore(of: suspects, assuming: assumptions, budget: budget) else { return nil }
+        candidates += configuration?.literals ?? []
+        guard let core = try solver.minimalCore(of: candidates, assuming: assumptions, budget: budget) else {
+            return nil
+        }
         return FeatureExplanation(
             relations: core.compactMap { relations[$0] },
             decisions: core.filter { relations[$0] == nil }.map { FeatureID(Int(abs($0)) - 1) }.sorted())
@@ -110,18 +112,18 @@ extension Solver {
     /// there is no contradiction.
     ///
     /// - Parameters:
-    ///   - suspects: The assumptions to choose from.
+    ///   - candidates: The assumptions to choose from.
     ///   - assumptions: More assumptions, which always hold.
     fileprivate func minimalCore(
-        of suspects: [Int32], assuming assumptions: [Int32], budget: Budget
+        of candidates: [Int32], assuming assumptions: [Int32], budget: Budget
     ) throws(LimitError) -> [Int32]? {
-        /// Returns the suspects that a contradiction needs; `nil` if there is none.
-        func core(of suspects: [Int32]) throws(LimitError) -> [Int32]? {
+        /// Returns the candidates that a contradiction needs; `nil` if there is none.
+        func core(of candidates: [Int32]) throws(LimitError) -> [Int32]? {
             try budget.check(built: 0, bytes: bytes)
-            if try isSatisfiable(assuming: assumptions + suspects, budget: budget) { return nil }
-            return suspects.filter(hasFailed)
+            if try isSatisfiable(assuming: assumptions + candidates, budget: budget) { return nil }
+            return candidates.filter(hasFailed)
         }
-        guard var result = try core(of: suspects) else { return nil }
+        guard var result = try core(of: candidates) else { return nil }
         // While the solver itself finds smaller cores, one query replaces many.
         while let smaller = try core(of: result), smaller.count < result.count { result = smaller }
         var index = 0

@@ -92,10 +92,10 @@ public final class FeatureReasoner {
     /// - Throws: `FeatureModelError.stopped(_:)`; each conflict of a search counts
     ///   as a state.
     public func falseOptionalFeatures(budget: Budget = .default) throws(FeatureModelError) -> [FeatureID] {
-        guard let always = try consequences(of: Configuration(of: model), budget: budget) else { return [] }
+        guard let modelConsequences = try consequences(of: Configuration(of: model), budget: budget) else { return [] }
         return try stopping { () throws(LimitError) in
             if absences == nil { absences = try addAbsences(budget) }
-            let open = (absences ?? []).filter { always[$0.feature] != .deselected }
+            let open = (absences ?? []).filter { modelConsequences[$0.feature] != .deselected }
             let impossible = Set(try solver.impossible(among: open.map(\.literal), assuming: [], budget: budget))
             return open.filter { impossible.contains($0.literal) }.map(\.feature)
         }

@@ -26,7 +26,7 @@ final class Solver {
     /// any more.
     var isBroken: Bool { solver == nil }
 
-    private func breakDown() {
+    private func discardSolver() {
         solver_free(solver)
         solver = nil
     }
@@ -42,7 +42,7 @@ final class Solver {
             variables: clauses.variableCount - variableCount, literals: clauses.literals.count)
         try budget.check(built: 0, bytes: bytes + newBytes)
         guard solver_add(solver, clauses.literals, clauses.literals.count) else {
-            breakDown()
+            discardSolver()
             throw Self.noMemory
         }
         bytes += newBytes
@@ -84,7 +84,7 @@ final class Solver {
                 { Unmanaged<Watch>.fromOpaque($0!).takeUnretainedValue().isStopped() },
                 Unmanaged.passUnretained(watch).toOpaque())
         }
-        if answer == SOLVER_MEMORY { breakDown() }
+        if answer == SOLVER_MEMORY { discardSolver() }
         if let error = watch.error { throw error }
         switch answer {
         case SOLVER_SATISFIABLE: return true
@@ -130,7 +130,7 @@ final class Solver {
     private func prefer(_ literals: [Int32], _ prefers: Bool) throws(LimitError) {
         guard let solver else { throw Self.noMemory }
         guard solver_prefer(solver, literals, literals.count, prefers) else {
-            breakDown()
+            discardSolver()
             throw Self.noMemory
         }
     }

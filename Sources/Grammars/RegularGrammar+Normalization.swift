@@ -160,7 +160,7 @@ private struct LinearProductions {
     /// Returns whether each nonterminal derives the empty word: by an ε-production, or by unit
     /// productions to a nonterminal with one.
     func derivesEpsilon() -> [Bool] {
-        var users: [[Nonterminal]] = Array(repeating: [], count: first.count)
+        var leftSidesByTarget: [[Nonterminal]] = Array(repeating: [], count: first.count)
         var result = [Bool](repeating: false, count: first.count)
         var pending: [Nonterminal] = []
         for production in 0..<rules.count {
@@ -169,11 +169,11 @@ private struct LinearProductions {
                 result[Int(left)] = true
                 pending.append(left)
             } else if isUnit(production), let target = nonterminal(of: production) {
-                users[Int(target)].append(left)
+                leftSidesByTarget[Int(target)].append(left)
             }
         }
         while let nonterminal = pending.popLast() {
-            for user in users[Int(nonterminal)] where !result[Int(user)] {
+            for user in leftSidesByTarget[Int(nonterminal)] where !result[Int(user)] {
                 result[Int(user)] = true
                 pending.append(user)
             }

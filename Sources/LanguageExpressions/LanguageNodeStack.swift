@@ -44,14 +44,14 @@ struct LanguageNodeStack {
     mutating func append(_ sign: LanguageOperator, at offset: Int) {
         finish(whatBindsMoreThan: sign)
         let start = groupStarts.last ?? 0
-        let joins = pending.count > start && pending[pending.count - 1].sign == sign
-        guard sign.takesMany else {
-            if joins { finishLast() }
+        let continuesOperator = pending.count > start && pending[pending.count - 1].sign == sign
+        guard sign.joinsOperands else {
+            if continuesOperator { finishLast() }
             pending.append(Pending(sign: sign, operandCount: 2, offset: offset))
             return
         }
         let before = flattenLastOperand(of: sign)
-        if joins {
+        if continuesOperator {
             pending[pending.count - 1].operandCount += before.count
         } else {
             pending.append(Pending(sign: sign, operandCount: before.count + 1, offset: before.offset ?? offset))
@@ -93,7 +93,7 @@ struct LanguageNodeStack {
             removeLast()
             return
         }
-        if last.sign.takesMany { operandCount += flattenLastOperand(of: last.sign).count - 1 }
+        if last.sign.joinsOperands { operandCount += flattenLastOperand(of: last.sign).count - 1 }
         append(LanguageNode(kind: last.sign.kind, first: operandCount), at: last.offset)
     }
 

@@ -101,7 +101,7 @@ struct LanguageScanner {
 
     /// Returns the id of an automaton's name.
     mutating func id(ofName name: ArraySlice<UInt8>) throws(LanguageExpressionError) -> LanguageNameID {
-        do throws(AutomataError) { return try names.id(adding: name) } catch { throw tooMany(error) }
+        do throws(AutomataError) { return try names.id(adding: name) } catch { throw tooLargeError(error) }
     }
 
     /// Takes a word in angle brackets.
@@ -113,10 +113,12 @@ struct LanguageScanner {
         guard let word = readText(upTo: UInt8(ascii: ">"), hasEscapes: true) else {
             throw failure("missing '>' at the end of this word", at: start)
         }
-        do throws(AutomataError) { return try words.id(adding: word[...]) } catch { throw tooMany(error) }
+        do throws(AutomataError) { return try words.id(adding: word[...]) } catch { throw tooLargeError(error) }
     }
 
-    private func tooMany(_ error: AutomataError) -> LanguageExpressionError { failure(error.description, .tooLarge) }
+    private func tooLargeError(_ error: AutomataError) -> LanguageExpressionError {
+        failure(error.description, .tooLarge)
+    }
 
     /// Takes the text before a delimiter, and the delimiter. With escapes, a backslash escapes the
     /// delimiter and the backslash.

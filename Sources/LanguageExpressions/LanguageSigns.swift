@@ -32,7 +32,7 @@ enum LanguageOperator: Int {
     }
 
     /// Whether operands in a row form one node; other operators are left-associative.
-    var takesMany: Bool { self == .union || self == .intersection || self == .concatenation }
+    var joinsOperands: Bool { self == .union || self == .intersection || self == .concatenation }
 
     var kind: LanguageNode.Kind {
         switch self {

@@ -13,11 +13,11 @@ package struct CandidateSearch {
         /// No match begins in the rest of the text.
         case searchedAll
         /// More text follows, on which the next match depends.
-        case awaitsText
+        case needsMoreText
         /// The function ended the search.
         case stopped
         /// Much was read without a match, so two passes search the rest.
-        case readMuchInVain
+        case readTooMuchWithoutMatch
     }
 
     private let reading: SearchReading
@@ -52,7 +52,7 @@ package struct CandidateSearch {
         let count = reading.text.count
         var (beginnings, exits) = (beginnings, exits)
         let areBeginningsMarked = vectors > 0 && filters.beginnings != nil
-        var quiet = QuietPositions(reading, vectors > 0 ? filters.firstEnd : nil)
+        var quietPositions = QuietPositions(reading, vectors > 0 ? filters.firstEnd : nil)
         // No word is read on from the dead row.
         let loopRow = vectors > 0 ? filters.loop?.row ?? SearchDFA.dead : SearchDFA.dead
         let isAcceptingWithinLoop = filters.loop?.isAcceptingWithin ?? false
@@ -69,15 +69,15 @@ package struct CandidateSearch {
                 open = nil
                 if reading.isAccepting(row, at: position) { (end, endRow) = (position, row) }
             } else {
-                if cursor.isWasteful { return .readMuchInVain }
+                if cursor.isWasteful { return .readTooMuchWithoutMatch }
                 start =
                     areBeginningsMarked
-                    ? beginnings.first(from: cursor.position) : quiet.first(from: cursor.position)
+                    ? beginnings.first(from: cursor.position) : quietPositions.first(from: cursor.position)
                 if start >= count, !reading.isWhole {
                     // The bytes that the filter checks may continue behind the end.
                     let length = areBeginningsMarked ? beginnings.length : 1
                     cursor.position = max(cursor.position, count - length + 1)
-                    return .awaitsText
+                    return .needsMoreText
                 }
                 (position, row) = (start, reading.start(at: start))
                 if start != cursor.lastEnd, reading.isAccepting(row, at: start) { (end, endRow) = (start, row) }
@@ -95,7 +95,7 @@ package struct CandidateSearch {
             }
             if row != SearchDFA.dead, !reading.isWhole {
                 progress.open = OpenWord(start: start, position: position, row: row, end: end, endRow: endRow)
-                return .awaitsText
+                return .needsMoreText
             }
             if end < 0 {
                 cursor.position = start &+ 1

@@ -97,12 +97,12 @@ struct FactorPlanner {
         from row: Row, length: Int, behind factor: Factor, _ factors: inout [Factor], _ found: inout Set<Factor>
     ) {
         for step in steps(from: row) where factors.count <= Self.maximumFactors {
-            var longer = factor
-            longer.append(step.bytes)
+            var longerFactor = factor
+            longerFactor.append(step.bytes)
             if length > 1 {
-                addFactors(from: step.target, length: length - 1, behind: longer, &factors, &found)
-            } else if found.insert(longer).inserted {
-                factors.append(longer)
+                addFactors(from: step.target, length: length - 1, behind: longerFactor, &factors, &found)
+            } else if found.insert(longerFactor).inserted {
+                factors.append(longerFactor)
             }
         }
     }
@@ -111,11 +111,11 @@ struct FactorPlanner {
         if let known = steps[row] { return known }
         var bytesOfTarget: [Row: [UInt8]] = [:]
         levels.forEachStep(of: row) { bytesOfTarget[$0.target, default: []] += levels.bytesOfClass[$0.column] }
-        let made = bytesOfTarget.sorted { $0.key < $1.key }.flatMap { target, bytes in
+        let newSteps = bytesOfTarget.sorted { $0.key < $1.key }.flatMap { target, bytes in
             NibbleProduct.parts(of: bytes).map { Step(bytes: $0, target: target) }
         }
-        steps[row] = made
-        return made
+        steps[row] = newSteps
+        return newSteps
     }
 
     /// Returns eight sets at most that have all factors, and few others; `nil` if they are as

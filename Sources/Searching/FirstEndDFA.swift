@@ -15,8 +15,8 @@ package final class FirstEndDFA: Sendable {
     private let longInputs: LongInputReading?
     private let shuffling: RowShuffling?
     /// The state in which reading begins behind each side.
-    private let fresh: [Position]
-    private var ended: Position { table.allAccepting }
+    private let freshPositions: [Position]
+    private var endedPosition: Position { table.allAccepting }
 
     /// The time to skip a byte, in units of the time to filter a position by a pair of bytes.
     static let cost = 7.0
@@ -29,26 +29,26 @@ package final class FirstEndDFA: Sendable {
         let examples = automaton.exampleOfClass
         let rows = UnfinishedWords(automaton)
         var sets = LazyDFA(rows, classOfByte: automaton.classOfByte)
-        let starts = (0..<UInt8(SearchDFA.sideCount)).map { sets.id(of: [rows.noWord(behind: $0)]) }
+        let starts = (0..<UInt8(SearchDFA.sideCount)).map { sets.id(of: [rows.rowWithoutWord(behind: $0)]) }
         let stride = automaton.classCount + 1
         let workOfSet = automaton.classCount * (rows.rowCount / 64 + 1)
         // The dead row, the sets, and the row behind an end, whose number depends on the sets.
         var targets = [Int](repeating: 0, count: stride)
-        let ended = -1
+        let endedTarget = -1
         var set = 0
         while set < sets.count {
             guard (set + 1) * workOfSet <= Self.maximumWork else { return nil }
             let sides = sets.sides(of: UInt32(set))
             for example in examples {
                 let isEnd = sides >> automaton.sideOfByte[Int(example)] & 1 != 0
-                targets.append(isEnd ? ended : Int(sets.target(of: UInt32(set), on: example)) + 1)
+                targets.append(isEnd ? endedTarget : Int(sets.target(of: UInt32(set), on: example)) + 1)
             }
             targets.append(0)
             set += 1
         }
         let last = sets.count + 1
-        targets += Array(repeating: ended, count: automaton.classCount) + [0]
-        let cells = targets.map { UInt32(($0 == ended ? last : $0) * stride) }
+        targets += Array(repeating: endedTarget, count: automaton.classCount) + [0]
+        let cells = targets.map { UInt32(($0 == endedTarget ? last : $0) * stride) }
         let isShort = last * stride <= Int(UInt16.max)
         classes = automaton.classOfByte
         table = FrozenTable(
@@ -57,7 +57,7 @@ package final class FirstEndDFA: Sendable {
         shuffling = RowShuffling(table, classes: classes, stoppingAt: table.allAccepting)
         longInputs = LongInputReading(
             table, classes: classes, stoppingAt: table.allAccepting, shuffling: shuffling)
-        fresh = starts.map { (Int($0) + 1) * stride }
+        freshPositions = starts.map { (Int($0) + 1) * stride }
     }
 
     var byteCount: Int {
@@ -84,7 +84,7 @@ package final class FirstEndDFA: Sendable {
         _ text: UnsafeBufferPointer<UInt8>, from start: Int, behind side: UInt8, _ progress: inout ChunkProgress
     ) -> Stretch {
         var stretch = Stretch(start: start, end: text.count)
-        var position = fresh[Int(side)]
+        var position = freshPositions[Int(side)]
         var index = min(text.count, start + Self.nearCount)
         if let end = readNear(text, start..<index, from: &position, &stretch.start) {
             stretch.end = end
@@ -97,13 +97,13 @@ package final class FirstEndDFA: Sendable {
             let part = UnsafeBufferPointer(rebasing: text[index..<min(text.count, index + size)])
             var next = position
             let count = read(part, from: &next, after: index - start, &progress)
-            if count < part.count || next == ended {
+            if count < part.count || next == endedPosition {
                 index += part.count
                 break
             }
             previous = (index, position)
             (index, position) = (index + count, next)
-            if fresh.contains(position) { stretch.start = index }
+            if freshPositions.contains(position) { stretch.start = index }
             if shuffling == nil { size = min(2 * size, Self.maximumPartSize) }
         }
         if let end = readNear(text, previous.index..<index, from: &previous.position, &stretch.start) {
@@ -122,7 +122,7 @@ package final class FirstEndDFA: Sendable {
             return longInputs.read(bytes, from: &position, after: count, &progress)
         }
         return classes.withUnsafeBufferPointer {
-            table.read(bytes, classes: $0, from: &position, stoppingAt: ended)
+            table.read(bytes, classes: $0, from: &position, stoppingAt: endedPosition)
         }
     }
 
@@ -146,17 +146,17 @@ package final class FirstEndDFA: Sendable {
         _ cells: [some FixedWidthInteger]
     ) -> Int? {
         // Fresh states have the least numbers, because their sets were made first.
-        let (greatestFresh, ended) = (fresh.max() ?? 0, ended)
+        let (greatestFreshPosition, endedPosition) = (freshPositions.max() ?? 0, endedPosition)
         return cells.withUnsafeBufferPointer { cells in
             classes.withUnsafeBufferPointer { classes in
                 for index in range {
-                    if position <= greatestFresh { lastFresh = index }
+                    if position <= greatestFreshPosition { lastFresh = index }
                     let column = Int(truncatingIfNeeded: classes[Int(text[index])])
                     position = Int(truncatingIfNeeded: cells[position &+ column])
                     // The end of a word before a byte is only known behind the byte.
-                    if position == ended { return index }
+                    if position == endedPosition { return index }
                 }
-                if position <= greatestFresh { lastFresh = range.upperBound }
+                if position <= greatestFreshPosition { lastFresh = range.upperBound }
                 return nil
             }
         }
@@ -183,7 +183,7 @@ private struct UnfinishedWords: SubsetTransitions {
     var classCount: Int { automaton.classCount }
 
     /// Returns the row of a side.
-    func noWord(behind side: UInt8) -> SearchDFA.Row { rowOfSide[Int(side)] }
+    func rowWithoutWord(behind side: UInt8) -> SearchDFA.Row { rowOfSide[Int(side)] }
 
     func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
         set.forEachRow { row in
@@ -191,7 +191,7 @@ private struct UnfinishedWords: SubsetTransitions {
             result.insert(automaton.target(of: side < 0 ? row : automaton.starts[side], on: column))
         }
         result[0] &= ~1
-        result.insert(noWord(behind: automaton.sideOfByte[Int(examples[column])]))
+        result.insert(rowWithoutWord(behind: automaton.sideOfByte[Int(examples[column])]))
     }
 
     /// The sides before which a word ends.

@@ -32,7 +32,7 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
     /// The sides of each set.
     private var sides: [UInt8] = []
     /// The number of times that all sets were discarded.
-    package private(set) var age = 0
+    package private(set) var discardCount = 0
     /// The set that is being made.
     private var result: [UInt64]
 
@@ -83,7 +83,7 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
             targets.removeAll(keepingCapacity: true)
             sides.removeAll(keepingCapacity: true)
             for slot in slots.indices { slots[slot] = 0 }
-            age += 1
+            discardCount += 1
         }
         return id(of: set)
     }
@@ -231,8 +231,8 @@ extension LazyDFA {
     /// Returns whether a set and a set of another kind have a row in common.
     @inline(__always)
     func intersects<Other>(_ set: SetID, _ others: LazyDFA<Other>, _ other: SetID) -> Bool {
-        let (own, its) = (Int(set) &* wordCount, Int(other) &* wordCount)
-        for index in 0..<wordCount where words[own &+ index] & others.words[its &+ index] != 0 { return true }
+        let (own, otherStart) = (Int(set) &* wordCount, Int(other) &* wordCount)
+        for index in 0..<wordCount where words[own &+ index] & others.words[otherStart &+ index] != 0 { return true }
         return false
     }
 }
@@ -253,25 +253,27 @@ package enum LazyDFASize {
     /// memory, otherwise the square root of their number.
     static func groupSize(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
         let blockCount = textByteCount / blockSize(rowCount: rowCount, classCount: classCount) + 1
-        let few = maximumEndBytes / byteCountOfEnd(rowCount)
-        return blockCount <= few ? blockCount : Int(Double(blockCount).squareRoot()) + 1
+        let maximumKeptBlocks = maximumBlockEndBytes / byteCountOfBlockEndSet(rowCount)
+        return blockCount <= maximumKeptBlocks ? blockCount : Int(Double(blockCount).squareRoot()) + 1
     }
 
     /// Returns the number of bytes that the sets of a text may take, if each position has a new
     /// one.
     package static func byteCount(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
-        let ofSet = byteCountOfSet(rowCount, classCount)
-        let (all, isOver) = (2 * ofSet).multipliedReportingOverflow(by: textByteCount)
-        let ofBlock = blockSize(rowCount: rowCount, classCount: classCount) * ofSet
+        let bytesPerSet = byteCountOfSet(rowCount, classCount)
+        let (bytesOfAllSets, overflows) = (2 * bytesPerSet).multipliedReportingOverflow(by: textByteCount)
+        let bytesPerBlock = blockSize(rowCount: rowCount, classCount: classCount) * bytesPerSet
         let groupSize = groupSize(rowCount: rowCount, classCount: classCount, textByteCount: textByteCount)
-        return min(isOver ? .max : all, ofBlock + maximumBytesBeforeBlock + 2 * groupSize * byteCountOfEnd(rowCount))
+        return min(
+            overflows ? .max : bytesOfAllSets,
+            bytesPerBlock + maximumBytesBeforeBlock + 2 * groupSize * byteCountOfBlockEndSet(rowCount))
     }
 
     /// The bytes of the sets at the ends of blocks that are kept without grouping them.
-    private static let maximumEndBytes = 4 << 20
+    private static let maximumBlockEndBytes = 4 << 20
 
     /// The bytes of a set at the end of a block.
-    private static func byteCountOfEnd(_ rowCount: Int) -> Int { 8 * ((rowCount + 63) / 64) + 64 }
+    private static func byteCountOfBlockEndSet(_ rowCount: Int) -> Int { 8 * ((rowCount + 63) / 64) + 64 }
 
     /// The bytes of a set: its rows in an array that may be half empty, its targets, and the index.
     private static func byteCountOfSet(_ rowCount: Int, _ classCount: Int) -> Int {

@@ -73,8 +73,8 @@ package struct QGramPlanner {
             for byte in bytes { classOfByte[Int(byte)] = column }
         }
         return (0..<8).reduce(0) { mask, bit in
-            let alikeCount = bytes.count { classOfByte[Int($0)] == classOfByte[Int($0 ^ 1 << bit)] }
-            return 2 * alikeCount > bytes.count ? mask : mask | 1 << bit
+            let sameClassCount = bytes.count { classOfByte[Int($0)] == classOfByte[Int($0 ^ 1 << bit)] }
+            return 2 * sameClassCount > bytes.count ? mask : mask | 1 << bit
         }
     }
 
@@ -103,11 +103,11 @@ package struct QGramPlanner {
         let cellCount = Int(gramCount) * Self.cellsPerGram
         let bits = Self.sizes.first { 1 << $0 >= cellCount } ?? Self.sizes.upperBound
         // A position is looked at more closely if a gram is that of a word, or has the hash of one.
-        let hits = grams.map { PrefilterPlanner.cautiousWeight($0[1]) + $0[0] / Double(1 << bits) }
+        let hitRates = grams.map { PrefilterPlanner.cautiousWeight($0[1]) + $0[0] / Double(1 << bits) }
         let words = paths(from: offset, length: count + length - 1) ?? grams[0]
-        let marked = max(PrefilterPlanner.cautiousWeight(words[1]), hits.reduce(1, *))
+        let marked = max(PrefilterPlanner.cautiousWeight(words[1]), hitRates.reduce(1, *))
         let cost =
-            (Self.costOfLookUp + hits.reduce(0, +) * PrefilterPlanner.costOfCandidate) / Double(count)
+            (Self.costOfLookUp + hitRates.reduce(0, +) * PrefilterPlanner.costOfCandidate) / Double(count)
             + marked * PrefilterPlanner.costOfCandidate
         return Plan(offset: offset, count: count, length: length, bits: bits, cost: cost)
     }

@@ -49,13 +49,13 @@ struct RunSearch {
                     isWithin = false
                     valid &= Self.bits(from: least &- position)
                 }
-                let (begins, goesOn) = (beginnings[index] & valid, ~exits[index] & valid)
-                let (sum, overflow) = (begins | goesOn).addingReportingOverflow(begins)
+                let (begins, continuations) = (beginnings[index] & valid, ~exits[index] & valid)
+                let (sum, overflow) = (begins | continuations).addingReportingOverflow(begins)
                 let (carried, overflowOfCarry) = sum.addingReportingOverflow(isWithin ? 1 : 0)
                 // The positions behind one that is within a word.
-                let follows = carried ^ (begins | goesOn) ^ begins
-                var ends = follows & ~goesOn & valid
-                var starts = begins & ~(follows & goesOn)
+                let follows = carried ^ (begins | continuations) ^ begins
+                var ends = follows & ~continuations & valid
+                var starts = begins & ~(follows & continuations)
                 if !isWithin {
                     start = position &+ starts.trailingZeroBitCount
                     starts &= starts &- 1
@@ -90,7 +90,7 @@ struct RunSearch {
         // It may end at each position behind its first byte.
         let last = count - 1 > start ? count - 1 : -1
         progress.open = OpenWord(start: start, position: count, row: runs.row, end: last, endRow: runs.row)
-        return .awaitsText
+        return .needsMoreText
     }
 
     /// The bits of a word from one on.

@@ -145,8 +145,8 @@ struct SearchConstruction {
         /// Returns the pattern of a mark behind a word before a side, or `nil` for other symbols.
         func pattern(_ symbol: Symbol, _ side: Int) -> UInt32? {
             guard symbol >= firstBehind else { return nil }
-            let (pattern, its) = (Int(symbol) - Int(firstBehind)).quotientAndRemainder(dividingBy: sides.count)
-            return its == side ? UInt32(pattern) : nil
+            let (pattern, markSide) = (Int(symbol) - Int(firstBehind)).quotientAndRemainder(dividingBy: sides.count)
+            return markSide == side ? UInt32(pattern) : nil
         }
 
         /// Returns whether a symbol is a mark behind a word before a side.

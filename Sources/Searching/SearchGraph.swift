@@ -135,7 +135,7 @@ package struct OpenRows<Graph: SearchGraph>: SubsetTransitions {
 struct EndingPatterns<Graph: SearchGraph>: Sendable {
     private let graph: Graph
     private var known: [[Int]?] = []
-    private var age = 0
+    private var discardCount = 0
 
     init(_ graph: Graph) { self.graph = graph }
 
@@ -143,7 +143,7 @@ struct EndingPatterns<Graph: SearchGraph>: Sendable {
     @inline(__always)
     mutating func of(_ set: UInt32, before side: UInt8, in sets: LazyDFA<OpenRows<Graph>>) -> [Int] {
         let index = Int(set) * SearchDFA.sideCount + Int(side)
-        if age == sets.age, index < known.count, let patterns = known[index] { return patterns }
+        if discardCount == sets.discardCount, index < known.count, let patterns = known[index] { return patterns }
         return find(set, side, index, sets)
     }
 
@@ -151,7 +151,7 @@ struct EndingPatterns<Graph: SearchGraph>: Sendable {
     private mutating func find(
         _ set: UInt32, _ side: UInt8, _ index: Int, _ sets: LazyDFA<OpenRows<Graph>>
     ) -> [Int] {
-        if age != sets.age { (known, age) = ([], sets.age) }
+        if discardCount != sets.discardCount { (known, discardCount) = ([], sets.discardCount) }
         var patterns: Set<UInt32> = []
         sets.content(of: set)[...].forEachRow { patterns.formUnion(graph.patterns(of: $0, before: side)) }
         if index >= known.count { known += Array(repeating: nil, count: index + 1 - known.count) }

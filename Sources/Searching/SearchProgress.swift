@@ -62,7 +62,7 @@ package struct SearchCursor: Sendable {
     }
 
     /// The number of bytes that may be read in vain for each byte that the search has passed.
-    private static let patience = 4
+    private static let wastedBytesPerPassedByte = 4
     /// The number of bytes that may always be read in vain.
     private static let minimumWastedCount = 4096
 
@@ -79,7 +79,8 @@ package struct SearchCursor: Sendable {
     /// Whether enough bytes were read in vain to make a search in two passes worthwhile.
     @inline(__always)
     var isWasteful: Bool {
-        wastedCount > Self.minimumWastedCount && wastedCount > Self.patience &* (passedCount &+ position)
+        wastedCount > Self.minimumWastedCount
+            && wastedCount > Self.wastedBytesPerPassedByte &* (passedCount &+ position)
     }
 }
 

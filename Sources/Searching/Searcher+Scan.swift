@@ -35,7 +35,7 @@ extension Searcher {
         package var budget: Budget
         private var progress = SearchProgress()
         /// The last bytes that were fed. Those from `heldStart` on are still needed.
-        private var held: [UInt8] = []
+        private var heldBytes: [UInt8] = []
         private var heldStart = 0
         /// The side in front of the held bytes.
         private var front = AssertionResolution.Side.nothing.rawValue
@@ -44,7 +44,7 @@ extension Searcher {
 
         /// The least number of bytes of a piece that are searched together with held bytes, before
         /// the others are searched in place.
-        private static let minimumSeam = 4096
+        private static let minimumSeamByteCount = 4096
         /// The least number of bytes that are searched between two checks of the budget: fewer if
         /// there are many rows, because each byte can take time linear in them.
         private let partSize: Int
@@ -56,7 +56,7 @@ extension Searcher {
         }
 
         /// The number of held bytes, in which a word may begin or continue.
-        public var heldCount: Int { held.count - heldStart }
+        public var heldCount: Int { heldBytes.count - heldStart }
 
         /// Searches the next piece of the text.
         ///
@@ -104,7 +104,7 @@ extension Searcher {
 
         private mutating func end() {
             isOver = true
-            (held, heldStart) = ([], 0)
+            (heldBytes, heldStart) = ([], 0)
         }
 
         private mutating func search(
@@ -112,14 +112,14 @@ extension Searcher {
         ) throws(AutomataError) {
             var rest = piece[...]
             while heldCount > 0, !rest.isEmpty, !isOver {
-                let seam = rest.prefix(max(Self.minimumSeam, heldCount))
-                rest = rest.dropFirst(seam.count)
-                try hold(seam)
+                let seamBytes = rest.prefix(max(Self.minimumSeamByteCount, heldCount))
+                rest = rest.dropFirst(seamBytes.count)
+                try hold(seamBytes)
                 if heldCount >= nextSearchCount { searchHeld(isWhole: false, body) }
-                if heldCount <= seam.count, !rest.isEmpty {
+                if heldCount <= seamBytes.count, !rest.isEmpty {
                     // All held bytes are from this piece, so the search continues there.
                     rest = piece[(rest.startIndex - heldCount)...]
-                    (held, heldStart) = ([], 0)
+                    (heldBytes, heldStart) = ([], 0)
                 }
             }
             var size = partSize
@@ -127,14 +127,14 @@ extension Searcher {
                 try budget.check(statesBuilt: 0)
                 let part = rest.prefix(size)
                 let isLast = part.count == rest.count
-                let done = search(UnsafeRawBufferPointer(rebasing: part), isWhole: false, body)
-                rest = rest.dropFirst(done)
+                let searchedCount = search(UnsafeRawBufferPointer(rebasing: part), isWhole: false, body)
+                rest = rest.dropFirst(searchedCount)
                 if isLast {
                     try hold(rest)
                     nextSearchCount = isReadingAgain ? 2 * heldCount : 0
                     return
                 }
-                size = max(partSize, 2 * (part.count - done))
+                size = max(partSize, 2 * (part.count - searchedCount))
             }
         }
 
@@ -143,20 +143,20 @@ extension Searcher {
 
         private mutating func hold(_ bytes: Slice<UnsafeRawBufferPointer>) throws(AutomataError) {
             try budget.check(statesBuilt: 0, bytes: heldCount + bytes.count)
-            held += bytes
+            heldBytes += bytes
         }
 
         private mutating func searchHeld(isWhole: Bool, _ body: (Match) -> Bool) {
             var bytes: [UInt8] = []
-            swap(&bytes, &held)
+            swap(&bytes, &heldBytes)
             heldStart += bytes.withUnsafeBytes { bytes in
                 search(UnsafeRawBufferPointer(rebasing: bytes[heldStart...]), isWhole: isWhole, body)
             }
-            swap(&bytes, &held)
+            swap(&bytes, &heldBytes)
             nextSearchCount = isReadingAgain ? 2 * heldCount : 0
             // Moving the needed bytes pays once at least as many aren't needed.
             if heldStart >= heldCount {
-                held.removeFirst(heldStart)
+                heldBytes.removeFirst(heldStart)
                 heldStart = 0
             }
         }
@@ -168,10 +168,10 @@ extension Searcher {
                 body($0) ? .next : .stop
             }
             isOver = progress.cursor.isStopped
-            let done = min(progress.doneCount, text.count)
-            if done > 0 { front = searcher.sideOfByte[Int(text[done - 1])] }
-            progress.move(to: done)
-            return done
+            let searchedCount = min(progress.doneCount, text.count)
+            if searchedCount > 0 { front = searcher.sideOfByte[Int(text[searchedCount - 1])] }
+            progress.move(to: searchedCount)
+            return searchedCount
         }
     }
 }

@@ -331,7 +331,8 @@ public struct Searcher: Sendable {
                     let side = reading.side(after: range.upperBound)
                     return deliver(range, reading.pattern(of: row, before: side), row, side)
                 }
-                if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report) == .readMuchInVain,
+                if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report)
+                    == .readTooMuchWithoutMatch,
                     progress.hasRoom(workingByteCount(forTextOf: text.count))
                 {
                     var search = TwoPassSearch(reading, automaton, &progress.matchableRows)

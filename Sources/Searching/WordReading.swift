@@ -111,13 +111,13 @@ struct WordStates: Sendable {
     /// The known numbers of the lists of patterns by set and side.
     private var numbers: [Row] = []
     /// The set in which words begin behind each side, if it is known.
-    private var starts: [Row?] = noStarts
-    /// The age of the sets to which the numbers and starts refer.
-    private var age = 0
+    private var starts: [Row?] = unknownStarts
+    /// The discard count of the sets to which the numbers and starts refer.
+    private var discardCount = 0
 
     /// The number of an unknown list.
     private static var absent: Row { .max }
-    private static var noStarts: [Row?] { Array(repeating: nil, count: SearchDFA.sideCount) }
+    private static var unknownStarts: [Row?] { Array(repeating: nil, count: SearchDFA.sideCount) }
 
     init(_ automaton: SearchNFA) {
         self.automaton = automaton
@@ -126,7 +126,9 @@ struct WordStates: Sendable {
     }
 
     private mutating func discardStaleNumbers() {
-        if age != sets.age { (numbers, starts, age) = ([], Self.noStarts, sets.age) }
+        if discardCount != sets.discardCount {
+            (numbers, starts, discardCount) = ([], Self.unknownStarts, sets.discardCount)
+        }
     }
 
     fileprivate mutating func start(behind side: UInt8) -> Row {

@@ -211,9 +211,9 @@ package struct WordTrie {
             var parts: [Int: Int] = [:]
             var sizes = [Int](repeating: 0, count: count)
             for own in ofByte { sizes[own] += 1 }
-            var inside = [Int](repeating: 0, count: count)
-            for byte in 0..<256 where set.contains(byte) { inside[ofByte[byte]] += 1 }
-            for own in 0..<count where inside[own] > 0 && inside[own] < sizes[own] {
+            var countInSet = [Int](repeating: 0, count: count)
+            for byte in 0..<256 where set.contains(byte) { countInSet[ofByte[byte]] += 1 }
+            for own in 0..<count where countInSet[own] > 0 && countInSet[own] < sizes[own] {
                 parts[own] = count
                 count += 1
             }

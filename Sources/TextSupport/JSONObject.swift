@@ -31,7 +31,7 @@ public struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
 
     public func write(to output: inout JSONOutput) {
         output.open("{")
-        for member in members where output.mayGoOn() {
+        for member in members where output.canContinue() {
             output.key(member.name)
             member.value.write(to: &output)
         }
@@ -49,7 +49,7 @@ public struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
         withoutActuallyEscaping(stops) { stops in
             var output = JSONOutput(stops: stops)
             write(to: &output)
-            return !output.mayGoOn() ? nil : String(decoding: output.text.bytes, as: UTF8.self) + "\n"
+            return !output.canContinue() ? nil : String(decoding: output.text.bytes, as: UTF8.self) + "\n"
         }
     }
 }
@@ -64,7 +64,7 @@ public struct JSONList<Items: Sequence>: JSONWritable where Items.Element: JSONW
     public func write(to output: inout JSONOutput) {
         output.open("[")
         for item in items {
-            if !output.mayGoOn() { return }
+            if !output.canContinue() { return }
             output.item()
             item.write(to: &output)
         }

@@ -16,7 +16,7 @@ public struct JSONOutput {
     }
 
     /// Returns whether a writer that can be stopped may go on.
-    package mutating func mayGoOn() -> Bool {
+    package mutating func canContinue() -> Bool {
         if !isStopped, let stops { isStopped = stops(text.bytes.count) }
         return !isStopped
     }

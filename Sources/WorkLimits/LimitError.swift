@@ -35,17 +35,17 @@ extension LimitError: CustomStringConvertible {
     /// Returns the limit and the remedy, with the given unit, such as "state".
     package func description(unit: String) -> String {
         func counted(_ count: Int) -> String { "\(count) \(unit)\(count == 1 ? "" : "s")" }
-        func soFar(_ built: Int) -> String {
+        func builtSoFar(_ built: Int) -> String {
             built > 0 ? " (\(counted(built)) \(built == 1 ? "was" : "were") built)" : ""
         }
         return switch self {
         case .budgetExceeded(_, .states(let limit)):
             "the result needs more than \(counted(limit)); raise the budget's limit on \(unit)s"
         case .budgetExceeded(let built, .bytes(let limit)):
-            "the work needs more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB") of memory\(soFar(built)); "
+            "the work needs more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB") of memory\(builtSoFar(built)); "
                 + "raise the budget's limit on bytes"
         case .budgetExceeded(let built, .memory):
-            "the machine has too little free memory for the work\(soFar(built)); free some, or use smaller inputs"
+            "the machine has too little free memory for the work\(builtSoFar(built)); free some, or use smaller inputs"
         case .cancelled(let built):
             "the operation was cancelled\(built > 0 ? " after \(counted(built))" : "")"
         case .tooLarge(let things):

@@ -346,6 +346,6 @@ import Testing
             set = sets.step(from: set, on: UInt8(ascii: random.draw(2) == 0 ? "a" : "b"))
             guard !sets.isFull else { break }
         }
-        #expect(!sets.isFull && sets.age > 0)
+        #expect(!sets.isFull && sets.discardCount > 0)
     }
 }

@@ -31,22 +31,22 @@ extension EpsilonNFA {
             try budget.check(statesBuilt: part.stateCount)
             return part
         }
-        let entered = try RemainingStates(self, budget: budget)
+        let remainingStates = try RemainingStates(self, budget: budget)
         var closures = try ClosureWalk(self, budget: budget)
-        var merged = MergedRows(stateCount: entered.oldStates.count, capacity: rows.count + epsilon.count)
-        var finalWords = [UInt64](repeating: 0, count: (entered.oldStates.count + 63) / 64)
+        var merged = MergedRows(stateCount: remainingStates.oldStates.count, capacity: rows.count + epsilon.count)
+        var finalWords = [UInt64](repeating: 0, count: (remainingStates.oldStates.count + 63) / 64)
         var pace = BudgetPace()
-        for (new, old) in entered.oldStates.enumerated() {
+        for (new, old) in remainingStates.oldStates.enumerated() {
             if pace.isDue(states: new, work: closures.work + merged.work) {
                 try budget.check(
-                    statesBuilt: new, statesPending: entered.oldStates.count - new, bytes: merged.byteCount)
+                    statesBuilt: new, statesPending: remainingStates.oldStates.count - new, bytes: merged.byteCount)
             }
             if closures.walk(from: old) { finalWords[new >> 6] |= 1 << UInt64(new & 63) }
-            merged.appendRow(of: closures, in: rows, entered.newStates)
+            merged.appendRow(of: closures, in: rows, remainingStates.newStates)
             guard merged.count < maximumCount else { throw .tooLarge("transitions") }
         }
-        try budget.check(statesBuilt: entered.oldStates.count, bytes: merged.byteCount)
-        let renumbering = Renumbering(keeping: entered.oldStates, of: stateCount)
+        try budget.check(statesBuilt: remainingStates.oldStates.count, bytes: merged.byteCount)
+        let renumbering = Renumbering(keeping: remainingStates.oldStates, of: stateCount)
         return NFA(
             alphabet: alphabet, rows: merged.transitions(), initialStates: renumbering.set(initialStates),
             finalStates: StateSet(words: finalWords), annotations: annotations.permuted(by: renumbering.oldStates))

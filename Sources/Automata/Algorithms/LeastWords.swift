@@ -58,7 +58,7 @@ struct LeastWords {
         word.reserveCapacity(length)
         // Each state has one distance, so marks needn't be cleared.
         var isVisited = [Bool](repeating: false, count: rows.stateCount)
-        func enter(_ state: StateID) {
+        func visit(_ state: StateID) {
             if distances[Int(state)] != rest || isVisited[Int(state)] { return }
             isVisited[Int(state)] = true
             states.append(state)
@@ -68,7 +68,7 @@ struct LeastWords {
             if let moves {
                 var next = 0
                 while next < states.count {
-                    for index in moves.range(of: states[next]) { enter(moves.targets[index]) }
+                    for index in moves.range(of: states[next]) { visit(moves.targets[index]) }
                     next += 1
                 }
             }
@@ -81,7 +81,7 @@ struct LeastWords {
             states = []
             rest -= 1
             for state in sources {
-                for index in rows.range(of: state, on: least) { enter(rows.targets[index]) }
+                for index in rows.range(of: state, on: least) { visit(rows.targets[index]) }
             }
             word.append(least)
         }

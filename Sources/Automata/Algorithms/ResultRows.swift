@@ -207,8 +207,8 @@ extension ResultRows {
         }
         // A sweep finds all paths that lead forward to a useful state; each step back needs another
         // sweep.
-        var isSettled = false
-        for _ in 0..<4 where !isSettled {
+        var isMarkingComplete = false
+        for _ in 0..<4 where !isMarkingComplete {
             let countBefore = usefulCount
             for state in stride(from: count - 1, through: 0, by: -1) where !isUseful[state] {
                 for index in cells(of: state) where targets[index] != .absent && isUseful[Int(targets[index])] {
@@ -217,10 +217,10 @@ extension ResultRows {
                     break
                 }
             }
-            isSettled = usefulCount == countBefore || usefulCount == count
+            isMarkingComplete = usefulCount == countBefore || usefulCount == count
             if usefulCount - countBefore < count / 1024 { break }
         }
-        if !isSettled { usefulCount += walkBackwards(marking: isUseful) }
+        if !isMarkingComplete { usefulCount += walkBackwards(marking: isUseful) }
         if usefulCount < count { keep(isUseful, usefulCount) }
     }
 

@@ -5,17 +5,17 @@ extension FiniteAutomaton {
     /// States keep their numbers and names.
     ///
     /// - Complexity: O(*n* + *m* + *k*).
-    public func reversed() -> Nondeterministic { .fitting(asEpsilonNFA.withTurnedTransitions(), max(model, .nfa)) }
+    public func reversed() -> Nondeterministic { .fitting(asEpsilonNFA.withReversedTransitions(), max(model, .nfa)) }
 }
 
 extension EpsilonNFA {
-    fileprivate func withTurnedTransitions() -> EpsilonNFA {
+    fileprivate func withReversedTransitions() -> EpsilonNFA {
         var moves = epsilon
         if moves.count > 0 {
-            let turned = Transitions(
+            let reversedMoves = Transitions(
                 offsets: epsilon.offsets, symbols: Array(repeating: 0, count: epsilon.count), targets: epsilon.targets
             ).reversed(symbolCount: 1)
-            moves = EpsilonMoves(offsets: turned.offsets, targets: turned.targets)
+            moves = EpsilonMoves(offsets: reversedMoves.offsets, targets: reversedMoves.targets)
         }
         return EpsilonNFA(
             alphabet: alphabet, rows: rows.reversed(symbolCount: alphabet.count), epsilon: moves,

@@ -6,12 +6,12 @@
 /// - Reference: R. Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on
 ///   Computing 1(2), 1972, doi:10.1137/0201010.
 package struct StronglyConnectedComponents {
-    /// The component of each node, or ``leftOut``.
+    /// The component of each node, or ``noComponent``.
     package let componentOf: [UInt32]
     /// The number of components.
     package let count: Int
     /// The component of nodes that are left out.
-    package static let leftOut = UInt32.max
+    package static let noComponent = UInt32.max
     /// Whether each component has a cycle: an edge between two of its nodes.
     package private(set) var isCyclic: [Bool]
 
@@ -32,7 +32,7 @@ package struct StronglyConnectedComponents {
         componentOf = search.componentOf
         count = Int(search.count)
         isCyclic = Array(repeating: false, count: count)
-        for node in 0..<StateID(nodeCount) where componentOf[Int(node)] != Self.leftOut {
+        for node in 0..<StateID(nodeCount) where componentOf[Int(node)] != Self.noComponent {
             let component = componentOf[Int(node)]
             if isCyclic[Int(component)] { continue }
             for rows in rows where !isCyclic[Int(component)] {
@@ -54,7 +54,7 @@ package struct StronglyConnectedComponents {
     /// Returns the nodes of each component, ascending.
     package func members() -> [[StateID]] {
         var members = [[StateID]](repeating: [], count: count)
-        for (node, component) in componentOf.enumerated() where component != Self.leftOut {
+        for (node, component) in componentOf.enumerated() where component != Self.noComponent {
             members[Int(component)].append(StateID(node))
         }
         return members
@@ -84,7 +84,7 @@ private struct Search {
     init(_ rows: [TargetRows], nodes: StateSet?, nodeCount: Int) {
         self.rows = rows
         self.nodes = nodes
-        componentOf = Array(repeating: StronglyConnectedComponents.leftOut, count: nodeCount)
+        componentOf = Array(repeating: StronglyConnectedComponents.noComponent, count: nodeCount)
         number = Array(repeating: 0, count: nodeCount)
         lowest = number
     }
@@ -114,7 +114,7 @@ private struct Search {
         while let step = path.last {
             try steps.step()
             if let target = nextTarget(of: step) {
-                if target == .absent || componentOf[Int(target)] != StronglyConnectedComponents.leftOut { continue }
+                if target == .absent || componentOf[Int(target)] != StronglyConnectedComponents.noComponent { continue }
                 if number[Int(target)] != 0 {
                     lowest[Int(step.node)] = min(lowest[Int(step.node)], number[Int(target)])
                 } else if nodes?.contains(target) ?? true {

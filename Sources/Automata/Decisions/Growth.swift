@@ -80,11 +80,11 @@ private struct CycleChains {
     /// twice.
     var hasBranchingCycle: Bool {
         for state in 0..<StateID(rows.stateCount) {
-            var ways = 0
+            var cycleSymbolCount = 0
             for index in rows.range(of: state) where components[rows.targets[index]] == components[state] {
-                ways += widths[Int(rows.symbols[index])]
+                cycleSymbolCount += widths[Int(rows.symbols[index])]
             }
-            if ways > 1 { return true }
+            if cycleSymbolCount > 1 { return true }
         }
         return false
     }

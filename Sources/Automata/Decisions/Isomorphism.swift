@@ -71,7 +71,7 @@ private struct IsomorphismWalk {
         pair(start, otherStart, from: .absent, on: .absent)
         var next = 0
         while next < queue.count {
-            if let obstacle = follow(queue[next]) { return obstacle }
+            if let obstacle = compareWithPartner(queue[next]) { return obstacle }
             next += 1
         }
         return nil
@@ -85,7 +85,7 @@ private struct IsomorphismWalk {
     }
 
     /// Compares a state with its partner, and pairs their targets.
-    private mutating func follow(_ state: StateID) -> IsomorphismObstacle? {
+    private mutating func compareWithPartner(_ state: StateID) -> IsomorphismObstacle? {
         let partner = partners[Int(state)]
         let isFinal = left.isFinal(state)
         guard isFinal == right.isFinal(partner) else { return .acceptance(word(to: state), isInFirst: isFinal) }

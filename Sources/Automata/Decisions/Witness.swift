@@ -55,8 +55,8 @@ extension Witness: CustomStringConvertible {
         var texts: [Symbol: String] = [:]
         for symbol in Set(word) {
             let text = alphabet.visibleText(of: symbol)
-            let isUnclear = isSeparated && (text.isEmpty || text.utf8.contains(UInt8(ascii: " ")))
-            texts[symbol] = isUnclear ? "\"\(text)\"" : text
+            let needsQuotes = isSeparated && (text.isEmpty || text.utf8.contains(UInt8(ascii: " ")))
+            texts[symbol] = needsQuotes ? "\"\(text)\"" : text
         }
         let text = word.map { texts[$0] ?? "?" }.joined(separator: isSeparated ? " " : "")
         return text == "ε" ? "\"ε\"" : text

@@ -78,13 +78,13 @@ struct RowOrder {
     private(set) var states: [StateID] = []
 
     init(_ dfa: DFA, _ rows: Transitions) {
-        var live = dfa.accessibleStates
-        live.formIntersection(dfa.coaccessibleStates)
-        let universal = Self.universalStates(dfa, rows).intersection(live)
+        var liveStates = dfa.accessibleStates
+        liveStates.formIntersection(dfa.coaccessibleStates)
+        let universal = Self.universalStates(dfa, rows).intersection(liveStates)
         row = Array(repeating: 0, count: dfa.stateCount)
-        for state in live where !dfa.isFinal(state) { states.append(state) }
+        for state in liveStates where !dfa.isFinal(state) { states.append(state) }
         firstAccepting = states.count + 1
-        for state in live where dfa.isFinal(state) && !universal.contains(state) { states.append(state) }
+        for state in liveStates where dfa.isFinal(state) && !universal.contains(state) { states.append(state) }
         for (index, state) in states.enumerated() { row[Int(state)] = StateID(index + 1) }
         rowCount += states.count
         if !universal.isEmpty {
@@ -97,15 +97,15 @@ struct RowOrder {
     /// Returns the states from which no word leads to a rejecting state or a missing transition.
     private static func universalStates(_ dfa: DFA, _ rows: Transitions) -> StateSet {
         let symbolCount = dfa.alphabet.count
-        var failing = StateSet()
+        var nonuniversalSeeds = StateSet()
         for state in dfa.states.reversed() where !dfa.isFinal(state) || rows.range(of: state).count < symbolCount {
-            failing.insert(state)
+            nonuniversalSeeds.insert(state)
         }
-        let reaching = reachableStates(
-            from: failing, over: [reversedRows([TargetRows(rows)], stateCount: dfa.stateCount)],
+        let nonuniversalStates = reachableStates(
+            from: nonuniversalSeeds, over: [reversedRows([TargetRows(rows)], stateCount: dfa.stateCount)],
             stateCount: dfa.stateCount)
         var universal = StateSet()
-        for state in dfa.states.reversed() where !reaching.contains(state) { universal.insert(state) }
+        for state in dfa.states.reversed() where !nonuniversalStates.contains(state) { universal.insert(state) }
         return universal
     }
 }

@@ -14,7 +14,7 @@ package final class LongInputReading: Sendable {
     private let shuffling: RowShuffling?
     /// The number of bytes to read before the tables are made; negative from then on.
     private let missingCount: Atomic<Int>
-    private let made = AtomicLazyReference<LongInputTables>()
+    private let tableReference = AtomicLazyReference<LongInputTables>()
 
     /// The largest supported table, whose tables take a tenth of a second and 40 MiB at most.
     private static let maximumCells = 1 << 22
@@ -32,7 +32,7 @@ package final class LongInputReading: Sendable {
 
     /// The tables, if they have been made; permanently `nil` if the runs of the automaton don't
     /// converge.
-    package var tables: LongInputTables? { made.load() }
+    package var tables: LongInputTables? { tableReference.load() }
 
     /// Reads a long piece.
     ///
@@ -61,14 +61,14 @@ package final class LongInputReading: Sendable {
                     shuffling?.read(bytes, from: &position)
                     ?? table.read(bytes, classes: classes, from: &position, stoppingAt: stop)
                 index += count
-                if missing > 0 { countDown(by: count) }
+                if missing > 0 { countDownToTables(by: count) }
             }
             return index
         }
     }
 
     /// Counts down; the thread that reaches zero makes the tables.
-    private func countDown(by count: Int) {
+    private func countDownToTables(by count: Int) {
         let (before, after) = missingCount.subtract(count, ordering: .relaxed)
         if before > 0, after <= 0 { makeTables() }
     }
@@ -76,6 +76,8 @@ package final class LongInputReading: Sendable {
     /// Makes the tables, if the runs of the automaton converge.
     package func makeTables() {
         missingCount.store(0, ordering: .relaxed)
-        if let tables = LongInputTables(table, classes: classes, stoppingAt: stop) { _ = made.storeIfNil(tables) }
+        if let tables = LongInputTables(table, classes: classes, stoppingAt: stop) {
+            _ = tableReference.storeIfNil(tables)
+        }
     }
 }

@@ -23,7 +23,7 @@ package final class RowShuffling: Sendable {
     /// The longest input; longer ones are read faster in chunks if runs converge.
     static let maximumCount = 1 << 15
     /// The number of bytes in one step of both runs.
-    private static let unit = 16
+    private static let bytesPerStep = 16
     /// The maximum number of columns; more take longer to prepare than most texts to read: 16 µs
     /// for 32.
     private static let maximumColumns = 32
@@ -86,7 +86,7 @@ package final class RowShuffling: Sendable {
         withShuffles { shuffles in
             var lane = lane(of: position)
             count = automata_shuffle(
-                VectorWidth.widest, start, bytes.count & ~(Self.unit - 1), &shuffles, &lane,
+                VectorWidth.widest, start, bytes.count & ~(Self.bytesPerStep - 1), &shuffles, &lane,
                 firstRow == 0 ? Self.deadLane : .max, self.lane(of: stop))
             position = (Int(lane) + firstRow) * table.stride
         }

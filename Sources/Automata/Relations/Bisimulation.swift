@@ -139,7 +139,7 @@ private struct TransitionCounts: ~Copyable {
     private struct Counter: BitwiseCopyable {
         var total: UInt32
         /// The number of its transitions in the set that is being processed.
-        var inside: UInt32
+        var countInSet: UInt32
         /// The new counter for the transitions inside, during a split; the largest number if all
         /// are inside.
         var successor: UInt32
@@ -148,7 +148,7 @@ private struct TransitionCounts: ~Copyable {
     /// Creates one counter for each state and symbol.
     init(_ rows: Transitions) {
         origins = ScratchBuffer(repeating: Origin(source: 0, counter: 0), count: rows.count)
-        counters = ScratchBuffer(repeating: Counter(total: 0, inside: 0, successor: .max), count: rows.count)
+        counters = ScratchBuffer(repeating: Counter(total: 0, countInSet: 0, successor: .max), count: rows.count)
         touched = ScratchBuffer(capacity: 64)
         for state in 0..<StateID(rows.stateCount) {
             let row = rows.range(of: state)
@@ -168,25 +168,25 @@ private struct TransitionCounts: ~Copyable {
     mutating func split(_ blocks: inout RefinablePartition<StateID>, by set: UnsafeBufferPointer<TransitionID>) {
         for transition in set {
             let counter = Int(origins[Int(transition)].counter)
-            if counters[counter].inside == 0 {
+            if counters[counter].countInSet == 0 {
                 touched.append(transition)
                 blocks.mark(source(of: transition))
             }
-            counters.base[counter].inside &+= 1
+            counters.base[counter].countInSet &+= 1
         }
         blocks.split()
         for index in 0..<touched.count {
             let transition = touched[index]
             let counter = Int(origins[Int(transition)].counter)
             let state = counters[counter]
-            counters.base[counter].inside = 0
-            if state.inside == state.total {
+            counters.base[counter].countInSet = 0
+            if state.countInSet == state.total {
                 counters.base[counter].successor = .max
                 blocks.mark(source(of: transition))
             } else {
                 counters.base[counter].successor = counterCount
-                counters.base[Int(counterCount)] = Counter(total: state.inside, inside: 0, successor: .max)
-                counters.base[counter].total = state.total &- state.inside
+                counters.base[Int(counterCount)] = Counter(total: state.countInSet, countInSet: 0, successor: .max)
+                counters.base[counter].total = state.total &- state.countInSet
                 counterCount &+= 1
             }
         }

@@ -31,27 +31,27 @@ package struct ReductionWork {
         trim()
         switch method {
         case .automatic:
-            try alternate { (work) throws(AutomataError) in try work.reduceByBothBisimulations(budget) }
+            try repeatUntilStable { (work) throws(AutomataError) in try work.reduceByBothBisimulations(budget) }
             if isSimulationCheap(budget) {
-                try alternate { (work) throws(AutomataError) in try work.reduceByBothSimulations(budget) }
+                try repeatUntilStable { (work) throws(AutomataError) in try work.reduceByBothSimulations(budget) }
             }
         case .forwardBisimulation:
-            try alternate { (work) throws(AutomataError) in try work.mergeBisimilar(.forward, budget) }
+            try repeatUntilStable { (work) throws(AutomataError) in try work.mergeBisimilar(.forward, budget) }
         case .backwardBisimulation:
-            try alternate { (work) throws(AutomataError) in try work.mergeBisimilar(.backward, budget) }
+            try repeatUntilStable { (work) throws(AutomataError) in try work.mergeBisimilar(.backward, budget) }
         case .bisimulation:
-            try alternate { (work) throws(AutomataError) in try work.reduceByBothBisimulations(budget) }
+            try repeatUntilStable { (work) throws(AutomataError) in try work.reduceByBothBisimulations(budget) }
         case .forwardSimulation:
-            try alternate { (work) throws(AutomataError) in try work.reduceBySimulation(.forward, budget) }
+            try repeatUntilStable { (work) throws(AutomataError) in try work.reduceBySimulation(.forward, budget) }
         case .backwardSimulation:
-            try alternate { (work) throws(AutomataError) in try work.reduceBySimulation(.backward, budget) }
+            try repeatUntilStable { (work) throws(AutomataError) in try work.reduceBySimulation(.backward, budget) }
         case .simulation:
-            try alternate { (work) throws(AutomataError) in try work.reduceByBothSimulations(budget) }
+            try repeatUntilStable { (work) throws(AutomataError) in try work.reduceByBothSimulations(budget) }
         }
     }
 
     /// Runs rounds until one changes nothing.
-    private mutating func alternate(
+    private mutating func repeatUntilStable(
         _ round: (inout ReductionWork) throws(AutomataError) -> Void
     ) throws(AutomataError) {
         var before: Size
@@ -207,12 +207,12 @@ package struct ReductionWork {
         var isKept = [Bool](repeating: true, count: rows.count)
         var work = 0
         for source in 0..<StateID(rows.stateCount) {
-            if mayShareSource { work += drop(from: source, by: source, &isKept, isBetter) }
+            if mayShareSource { work += markWorseTransitions(from: source, by: source, &isKept, isBetter) }
             if let sources {
                 let own = sources.classes.blockOfState[Int(source)]
                 sources.forEachSimulatingClass(of: own) { better in
                     for other in sources.classes.states(inBlock: Int(better)) where other != source {
-                        work += drop(from: source, by: other, &isKept, isBetter)
+                        work += markWorseTransitions(from: source, by: other, &isKept, isBetter)
                     }
                 }
             }
@@ -228,7 +228,7 @@ package struct ReductionWork {
     /// itself.
     ///
     /// - Returns: the approximate number of steps.
-    private func drop(
+    private func markWorseTransitions(
         from source: StateID, by other: StateID, _ isKept: inout [Bool], _ isBetter: (StateID, StateID) -> Bool
     ) -> Int {
         let (row, others) = (rows.range(of: source), rows.range(of: other))

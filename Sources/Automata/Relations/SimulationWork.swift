@@ -20,9 +20,9 @@ struct SimulationWork: ~Copyable {
     /// The positions of states whose `removed` isn't empty.
     private let pending: ScratchBuffer<UInt64>
     // Scratch memory of one step.
-    private let taken: ScratchBuffer<UInt64>
+    private let removedInStep: ScratchBuffer<UInt64>
     private let kept: ScratchBuffer<UInt64>
-    private var doomed = ScratchBuffer<StateID>(capacity: 64)
+    private var newlyRemoved = ScratchBuffer<StateID>(capacity: 64)
 
     /// Returns the number of bytes for the given numbers of states and transitions.
     static func byteCount(stateCount: Int, transitionCount: Int) -> Int {
@@ -43,7 +43,7 @@ struct SimulationWork: ~Copyable {
         order = ScratchBuffer(repeating: 0, count: stateCount)
         positions = ScratchBuffer(repeating: .max, count: stateCount)
         pending = ScratchBuffer(repeating: 0, count: wordCount)
-        taken = ScratchBuffer(repeating: 0, count: wordCount)
+        removedInStep = ScratchBuffer(repeating: 0, count: wordCount)
         kept = ScratchBuffer(repeating: 0, count: wordCount)
         if stateCount == 0 { return }
         findRunStarts()
@@ -179,13 +179,13 @@ struct SimulationWork: ~Copyable {
     /// - Returns: the approximate number of steps.
     private mutating func revisePredecessors(of state: Int) -> Int {
         let row = simulators.base + state * wordCount
-        let gone = removed.base + state * wordCount
+        let removedRow = removed.base + state * wordCount
         var (remaining, missing) = (0, 0)
         for word in 0..<wordCount {
             remaining += row[word].nonzeroBitCount
-            missing += gone[word].nonzeroBitCount
-            taken.base[word] = gone[word]
-            gone[word] = 0
+            missing += removedRow[word].nonzeroBitCount
+            removedInStep.base[word] = removedRow[word]
+            removedRow[word] = 0
         }
         let transitions = incoming.range(of: StateID(truncatingIfNeeded: state))
         var work = wordCount
@@ -196,9 +196,9 @@ struct SimulationWork: ~Copyable {
                 var end = start + 1
                 while end < transitions.upperBound, symbols[end] == symbol { end += 1 }
                 if remaining <= missing {
-                    work &+= reviseByRemaining(row, symbol, start..<end)
+                    work &+= reviseByRemainingStates(row, symbol, start..<end)
                 } else {
-                    work &+= reviseByMissing(row, symbol, start..<end)
+                    work &+= reviseByRemovedStates(row, symbol, start..<end)
                 }
                 start = end
             }
@@ -207,7 +207,7 @@ struct SimulationWork: ~Copyable {
     }
 
     /// Keeps the states with a transition into the row; cheaper if few states remain in the row.
-    private func reviseByRemaining(
+    private func reviseByRemainingStates(
         _ row: UnsafeMutablePointer<UInt64>, _ symbol: Symbol, _ transitions: Range<Int>
     ) -> Int {
         var work = 0
@@ -229,10 +229,10 @@ struct SimulationWork: ~Copyable {
                 let removed = removed.base + source * wordCount
                 var changed: UInt64 = 0
                 for word in 0..<wordCount {
-                    let out = simulators[word] & ~kept.base[word]
-                    simulators[word] &= ~out
-                    removed[word] |= out
-                    changed |= out
+                    let newlyRemovedBits = simulators[word] & ~kept.base[word]
+                    simulators[word] &= ~newlyRemovedBits
+                    removed[word] |= newlyRemovedBits
+                    changed |= newlyRemovedBits
                 }
                 if changed != 0 { addPending(source) }
                 work &+= wordCount
@@ -242,45 +242,45 @@ struct SimulationWork: ~Copyable {
     }
 
     /// Checks only the sources of transitions into removed states; cheaper if few were removed.
-    private mutating func reviseByMissing(
+    private mutating func reviseByRemovedStates(
         _ row: UnsafeMutablePointer<UInt64>, _ symbol: Symbol, _ transitions: Range<Int>
     ) -> Int {
         var work = 0
         for word in 0..<wordCount { kept.base[word] = 0 }
-        doomed.truncate(to: 0)
+        newlyRemoved.truncate(to: 0)
         incoming.targets.withUnsafeBufferPointer { sources in
             for word in 0..<wordCount {
-                var rest = taken.base[word]
+                var rest = removedInStep.base[word]
                 while rest != 0 {
-                    let gone = StateID(truncatingIfNeeded: word * 64 + rest.trailingZeroBitCount)
+                    let removedState = StateID(truncatingIfNeeded: word * 64 + rest.trailingZeroBitCount)
                     rest &= rest &- 1
                     work &+= 4
-                    for index in incoming.range(of: gone, on: symbol) {
+                    for index in incoming.range(of: removedState, on: symbol) {
                         let source = sources[index]
                         if kept.base[source.word] & source.bit != 0 { continue }
                         kept.base[source.word] |= source.bit
                         work &+= 2
                         if !hasTarget(in: row, symbol, from: Int(runStarts[index]), of: source) {
-                            doomed.append(source)
+                            newlyRemoved.append(source)
                         }
                     }
                 }
             }
-            if doomed.count == 0 { return }
+            if newlyRemoved.count == 0 { return }
             for index in transitions {
                 let source = Int(sources[index])
                 let simulators = simulators.base + source * wordCount
                 let removed = removed.base + source * wordCount
                 var changed = false
-                for position in 0..<doomed.count {
-                    let state = doomed[position]
+                for position in 0..<newlyRemoved.count {
+                    let state = newlyRemoved[position]
                     if simulators[state.word] & state.bit == 0 { continue }
                     simulators[state.word] &= ~state.bit
                     removed[state.word] |= state.bit
                     changed = true
                 }
                 if changed { addPending(source) }
-                work &+= doomed.count
+                work &+= newlyRemoved.count
             }
         }
         return work

@@ -41,7 +41,7 @@ struct SubsumedSubsets: ~Copyable {
         if !initial.isEmpty { _ = number(of: initial) }
         var successors = [[StateID]](repeating: [], count: source.classCount)
         let isMember = ScratchBuffer<Bool>(repeating: false, count: source.stateCount)
-        var used: [Int] = []
+        var usedClasses: [Int] = []
         var pace = BudgetPace()
         var next = 0
         var work = 0
@@ -50,18 +50,18 @@ struct SubsumedSubsets: ~Copyable {
                 try budget.check(statesBuilt: rows.count, statesPending: rows.count - next, bytes: byteCount)
                 guard rows.hasRoom, members.count < maximumCount / 2 else { throw .tooLarge("states or transitions") }
             }
-            used.removeAll(keepingCapacity: true)
+            usedClasses.removeAll(keepingCapacity: true)
             for index in Int(starts[next])..<Int(starts[next + 1]) {
                 for transition in source.row(of: Int(members[index])) {
                     let symbolClass = source.symbolClass(at: transition)
-                    if successors[symbolClass].isEmpty { used.append(symbolClass) }
+                    if successors[symbolClass].isEmpty { usedClasses.append(symbolClass) }
                     successors[symbolClass].append(source.target(at: transition))
                     work += 1
                 }
             }
-            used.sort()
+            usedClasses.sort()
             rows.beginRow()
-            for symbolClass in used {
+            for symbolClass in usedClasses {
                 var list = successors[symbolClass]
                 successors[symbolClass].removeAll(keepingCapacity: true)
                 if list.count > 1 {

@@ -33,7 +33,7 @@ struct LiveLayers: Sendable {
             [TargetRows(EpsilonMoves(offsets: offsets, targets: rows.targets))], stateCount: stateCount)
         last = Array(rows.finalStates)
         isVisited = Array(repeating: false, count: stateCount)
-        record()
+        storeLastLayer()
     }
 
     private var byteCount: Int {
@@ -70,12 +70,12 @@ struct LiveLayers: Sendable {
         }
         for state in next { isVisited[Int(state)] = false }
         last = next
-        record()
+        storeLastLayer()
         return work
     }
 
     /// Stores the last layer, or detects that it repeats an earlier one.
-    private mutating func record() {
+    private mutating func storeLastLayer() {
         let number = layers.count
         var hash = UInt64(last.count)
         for state in last { hash &+= slotHash.scattered(UInt64(state)) }

@@ -55,7 +55,7 @@ public struct WordCursor: Sendable {
                 return true
             }
             if let next = firstLiveRange(from: range + 1, of: states[position], remaining: length - position - 1) {
-                put(next, rows.lowers[next], at: position)
+                setLetter(next, rows.lowers[next], at: position)
                 fillLeast(from: position + 1)
                 return true
             }
@@ -88,7 +88,7 @@ public struct WordCursor: Sendable {
                 return true
             }
             if let next = lastLiveRange(to: range - 1, of: states[position], remaining: length - position - 1) {
-                put(next, rows.uppers[next], at: position)
+                setLetter(next, rows.uppers[next], at: position)
                 fillGreatest(from: position + 1)
                 return true
             }
@@ -117,7 +117,7 @@ public struct WordCursor: Sendable {
                 let start = rows.firstRange(of: state, reaching: letter)
                 if let range = firstLiveRange(from: start, of: state, remaining: length - position - 1) {
                     setWord(word, walk, upTo: position, length: length)
-                    put(range, max(letter, rows.lowers[range]), at: position)
+                    setLetter(range, max(letter, rows.lowers[range]), at: position)
                     fillLeast(from: position + 1)
                     return true
                 }
@@ -149,7 +149,7 @@ public struct WordCursor: Sendable {
                 if last == rows.offsets[Int(state) + 1] || rows.lowers[last] > letter { last -= 1 }
                 if let range = lastLiveRange(to: last, of: state, remaining: length - position - 1) {
                     setWord(word, walk, upTo: position, length: length)
-                    put(range, min(letter, rows.uppers[range]), at: position)
+                    setLetter(range, min(letter, rows.uppers[range]), at: position)
                     fillGreatest(from: position + 1)
                     return true
                 }
@@ -212,7 +212,7 @@ public struct WordCursor: Sendable {
     }
 
     @inline(__always)
-    private mutating func put(_ range: Int, _ letter: Letter, at position: Int) {
+    private mutating func setLetter(_ range: Int, _ letter: Letter, at position: Int) {
         word[position] = letter
         ranges[position] = range
         if position + 1 < states.count { states[position + 1] = rows.targets[range] }
@@ -227,7 +227,7 @@ public struct WordCursor: Sendable {
             let state = states[position]
             let row = rows.offsets[Int(state)]
             guard let range = firstLiveRange(from: row, of: state, remaining: length - position - 1) else { return }
-            put(range, rows.lowers[range], at: position)
+            setLetter(range, rows.lowers[range], at: position)
             position += 1
         }
     }
@@ -239,7 +239,7 @@ public struct WordCursor: Sendable {
             let state = states[position]
             let end = rows.offsets[Int(state) + 1]
             guard let range = lastLiveRange(to: end - 1, of: state, remaining: length - position - 1) else { return }
-            put(range, rows.uppers[range], at: position)
+            setLetter(range, rows.uppers[range], at: position)
             position += 1
         }
     }

@@ -128,8 +128,8 @@ extension CountingSystem {
             return try numberByMatrixPowers(index, budget: budget)
         case .recurrence:
             let recurrence = try MinimalRecurrence(self, budget: budget)
-            let tight = try bound.tightened(matrix, budget: budget)
-            return try numberByRecurrence(index, recurrence, bound: tight, budget: budget)
+            let tightBound = try bound.tightened(matrix, budget: budget)
+            return try numberByRecurrence(index, recurrence, bound: tightBound, budget: budget)
         }
     }
 
@@ -147,12 +147,12 @@ extension CountingSystem {
     func sumWithoutCycles(budget: Budget) throws(AutomataError) -> BigInteger {
         var pending = [Int](repeating: 0, count: size)
         for row in 0..<size { pending[row] = transposed.range(of: row).count }
-        var ready = (0..<size).filter { pending[$0] == 0 }
+        var readyStates = (0..<size).filter { pending[$0] == 0 }
         var counts = initial.map { BigInteger($0) }
         var result = BigInteger()
         var bytes = size * 64
         var work = 0
-        while let state = ready.popLast() {
+        while let state = readyStates.popLast() {
             let count = counts[state]
             result += count * BigInteger(final[state])
             for index in matrix.range(of: state) {
@@ -161,7 +161,7 @@ extension CountingSystem {
                 counts[target] += count * BigInteger(matrix.weights[index])
                 bytes += counts[target].limbCount * 8
                 pending[target] -= 1
-                if pending[target] == 0 { ready.append(target) }
+                if pending[target] == 0 { readyStates.append(target) }
             }
             counts[state] = BigInteger()
             bytes -= count.limbCount * 8

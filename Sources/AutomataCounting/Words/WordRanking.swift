@@ -124,7 +124,7 @@ public struct WordRanking: Sendable {
     }
 
     /// The number of lengths that are tried one by one, before sums of counts are used.
-    private static var manyLengths: Int { 1 << 12 }
+    private static var maximumLengthsTriedSingly: Int { 1 << 12 }
 
     /// Returns the length of the word at a place, and its place among those of that length.
     private func length(at rank: BigInteger, budget: Budget) throws(AutomataError) -> (Int, BigInteger)? {
@@ -132,7 +132,7 @@ public struct WordRanking: Sendable {
         guard let initial = counts.rows.initialState else { return nil }
         var rest = rank
         var vector = try VectorIteration(counts.system.matrix, counts.system.final, budget: budget)
-        for length in 0..<Self.manyLengths {
+        for length in 0..<Self.maximumLengthsTriedSingly {
             if length > 0 { try vector.step() }
             let count = vector.number(counts.classOf[Int(initial)])
             if rest < count { return (length, rest) }
@@ -140,7 +140,7 @@ public struct WordRanking: Sendable {
         }
         // There are few words of each length: doubles the length until it is too great, then
         // bisects.
-        var (low, high) = (Self.manyLengths - 1, Self.manyLengths)
+        var (low, high) = (Self.maximumLengthsTriedSingly - 1, Self.maximumLengthsTriedSingly)
         while try counter.count(upToLength: high, budget: budget) <= rank {
             low = high
             if high > budget.maximumBytes / 8 {

@@ -226,7 +226,7 @@ public struct WordSampler: Sendable {
         while let random = drawLikely(&chunk, layers, &cursor, &generator) {
             let range = try exactRange(
                 chunk.states[cursor.index], cursor.rest, random, &generator, budget: budget)
-            put(range, at: cursor, &chunk, &generator)
+            setLetter(range, at: cursor, &chunk, &generator)
             cursor.index += 1
         }
     }
@@ -244,7 +244,7 @@ public struct WordSampler: Sendable {
                     guard let range = likelyRange(chunk.states[cursor.index], cursor.rest, layers, random) else {
                         return random
                     }
-                    put(range, at: cursor, &chunk, &generator)
+                    setLetter(range, at: cursor, &chunk, &generator)
                 }
                 cursor.index += 1
             }
@@ -255,7 +255,7 @@ public struct WordSampler: Sendable {
     }
 
     @inline(__always)
-    private func put(
+    private func setLetter(
         _ range: Int, at cursor: (rest: Int, index: Int), _ chunk: inout Chunk,
         _ generator: inout some RandomNumberGenerator
     ) {
@@ -279,7 +279,7 @@ public struct WordSampler: Sendable {
                     let all = significands[own]
                     let exponent = exponents[own]
                     let wanted = Double(random) * 0x1p-64 * all
-                    let margin = errorPerLetter * Double(rest + 2) * all
+                    let errorBound = errorPerLetter * Double(rest + 2) * all
                     var sum = 0.0
                     for range in ranges {
                         let choice = choices[range]
@@ -287,8 +287,8 @@ public struct WordSampler: Sendable {
                         let significand = significands[cell]
                         if significand == 0 { continue }
                         sum += choice.width * significand * FloatLayers.power(exponents[cell] &- exponent)
-                        if wanted > sum + margin { continue }
-                        return wanted < sum - margin ? range : nil
+                        if wanted > sum + errorBound { continue }
+                        return wanted < sum - errorBound ? range : nil
                     }
                     return nil
                 }
@@ -340,14 +340,14 @@ public struct WordSampler: Sendable {
     ) throws(AutomataError) -> Int {
         let random = generator.next()
         let wanted = Double(random) * 0x1p-64
-        let margin = errorPerLetter * Double(2 * longest + 4)
+        let errorBound = errorPerLetter * Double(2 * longest + 4)
         var (low, high) = (0, lengthSums.count)
         while low < high {
             let middle = (low + high) / 2
             if lengthSums[middle] <= wanted { low = middle + 1 } else { high = middle }
         }
         let before = low == 0 ? -1 : lengthSums[low - 1]
-        if low < lengthSums.count, wanted > before + margin || low == 0, wanted < lengthSums[low] - margin {
+        if low < lengthSums.count, wanted > before + errorBound || low == 0, wanted < lengthSums[low] - errorBound {
             return low
         }
         let numbers = try counts.system.firstNumbers(longest + 1, budget: budget)

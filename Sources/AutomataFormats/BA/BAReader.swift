@@ -132,7 +132,7 @@ struct BAReader {
                 at: symbol.lowerBound, "expected an accepting state, found a transition",
                 remedy: "write all transitions before the accepting states")
         }
-        let name = try named(symbol, "a symbol")
+        let name = try nonemptyName(symbol, "a symbol")
         let (source, target) = (try state(source, "the source"), try state(target, "the target"))
         if section == .initialStates {
             section = .transitions
@@ -150,14 +150,15 @@ struct BAReader {
     // MARK: Names
 
     private mutating func state(_ range: Range<Int>, _ expected: String) throws(FormatError) -> StateID {
-        let name = try named(range, expected)
+        let name = try nonemptyName(range, expected)
         do { return try states.id(of: name, at: range.lowerBound) } catch {
             throw input.error(error, at: range.lowerBound)
         }
     }
 
     /// Returns the bytes of a name, which must not be empty.
-    private func named(_ range: Range<Int>, _ expected: String) throws(FormatError) -> UnsafeBufferPointer<UInt8> {
+    private func nonemptyName(_ range: Range<Int>, _ expected: String) throws(FormatError) -> UnsafeBufferPointer<UInt8>
+    {
         guard !range.isEmpty else {
             throw input.error(at: range.lowerBound, "expected \(expected), found \(input.found(at: range.lowerBound))")
         }

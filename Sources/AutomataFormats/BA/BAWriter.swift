@@ -30,11 +30,11 @@ struct BAWriter {
         }
         initialStates = Array(automaton.initialStates)
         finalStates = Array(automaton.finalStates)
-        if initialStates.count > 1 { settleInitialStates() }
+        if initialStates.count > 1 { reduceInitialStates() }
     }
 
     /// Keeps one of several initial states if no transition distinguishes them from accepting ones.
-    private mutating func settleInitialStates() {
+    private mutating func reduceInitialStates() {
         let count = initialStates.count
         if automaton.rows.symbols.isEmpty {
             initialStates = [initialStates.first { automaton.isFinal($0) } ?? initialStates[0]]

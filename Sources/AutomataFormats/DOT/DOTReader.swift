@@ -84,14 +84,14 @@ struct DOTReader {
             let isUnlabeled = givenAlphabet == nil && emptyLabel != nil && node.label == emptyLabel
             isMarker.append(!Self.isFinal(node) && (isUndrawn || isUnlabeled))
         }
-        var leaves = [Bool](repeating: false, count: isMarker.count)
+        var hasOutgoingEdge = [Bool](repeating: false, count: isMarker.count)
         for edge in graph.edges {
             try checkPace()
             isMarker[Int(edge.target)] = false
-            leaves[Int(edge.source)] = true
+            hasOutgoingEdge[Int(edge.source)] = true
             if edge.label != .absent, edge.label != emptyLabel { isMarker[Int(edge.source)] = false }
         }
-        for node in isMarker.indices where !leaves[node] { isMarker[node] = false }
+        for node in isMarker.indices where !hasOutgoingEdge[node] { isMarker[node] = false }
     }
 
     private mutating func numberStates() {
@@ -112,10 +112,10 @@ struct DOTReader {
     /// Returns the states' names, labels if there are some, or ids; `nil` if two are equal.
     private mutating func stateNames(areLabels: Bool) throws(FormatError) -> NameTable? {
         var names = NameTable()
-        let held = heldBytes
-        defer { heldBytes = held }
+        let heldBytesBefore = heldBytes
+        defer { heldBytes = heldBytesBefore }
         for node in graph.nodes.indices where !isMarker[node] {
-            heldBytes = held + 2 * names.byteCount
+            heldBytes = heldBytesBefore + 2 * names.byteCount
             try checkPace()
             let name = (areLabels ? label(of: node) : nil) ?? graph.ids.utf8(at: node)
             do throws(AutomataError) {
@@ -150,8 +150,8 @@ struct DOTReader {
         // OpenFst draws the initial state in bold; foma doesn't mark it, but numbers it 0.
         if let bold = graph.nodes.firstIndex(where: { $0.style?.contains(.bold) ?? false }) {
             parts.initialStates.insert(states[bold])
-        } else if let zero = [UInt8(ascii: "0")].withUnsafeBufferPointer({ graph.ids.index(of: $0) }) {
-            parts.initialStates.insert(states[zero])
+        } else if let nodeNamedZero = [UInt8(ascii: "0")].withUnsafeBufferPointer({ graph.ids.index(of: $0) }) {
+            parts.initialStates.insert(states[nodeNamedZero])
             notes.append("the graph marks no initial state; state 0 was taken, as in files of foma")
         } else {
             throw input.error(
@@ -229,13 +229,13 @@ struct DOTReader {
             isUsed[Int(edge.label)] = true
         }
         var meanings = Meanings()
-        let held = heldBytes
-        defer { heldBytes = held + 4 * meanings.symbols.count }
+        let heldBytesBefore = heldBytes
+        defer { heldBytes = heldBytesBefore + 4 * meanings.symbols.count }
         for label in 0..<graph.labels.count {
             if isUsed[label] {
                 let text = graph.labels.utf8(at: label)
                 let areSeparated = try DOTLabel.forEachEntry(of: text) { (name) throws(FormatError) in
-                    heldBytes = held + 8 * meanings.symbols.count + 2 * symbols.byteCount
+                    heldBytes = heldBytesBefore + 8 * meanings.symbols.count + 2 * symbols.byteCount
                     try checkPace()
                     meanings.symbols.append(try symbol(name, in: &symbols, at: graph.labelOffsets[label]))
                 }

@@ -20,8 +20,8 @@ package struct FormulaDiagram {
     }
 
     private var levels: [UInt32] = [terminalLevel, terminalLevel]
-    private var lows: [Node] = [0, 0]
-    private var highs: [Node] = [0, 0]
+    private var lowChildren: [Node] = [0, 0]
+    private var highChildren: [Node] = [0, 0]
     private var unique = TripleTable()
     private var results = TripleTable()
     private var steps: BudgetSteps
@@ -38,8 +38,8 @@ package struct FormulaDiagram {
 
     func isTerminal(_ node: Node) -> Bool { levels[Int(node)] == Self.terminalLevel }
     func level(_ node: Node) -> Int { Int(levels[Int(node)]) }
-    func low(_ node: Node) -> Node { lows[Int(node)] }
-    func high(_ node: Node) -> Node { highs[Int(node)] }
+    func low(_ node: Node) -> Node { lowChildren[Int(node)] }
+    func high(_ node: Node) -> Node { highChildren[Int(node)] }
 
     /// Returns the function that is true if the variable of this level is.
     mutating func variable(level: Int) throws(AutomataError) -> Node {
@@ -59,8 +59,8 @@ package struct FormulaDiagram {
         }
         let node = Node(levels.count)
         levels.append(level)
-        lows.append(low)
-        highs.append(high)
+        lowChildren.append(low)
+        highChildren.append(high)
         unique[level, low, high] = node
         return node
     }
@@ -101,7 +101,7 @@ package struct FormulaDiagram {
     }
 
     private func branches(of node: Node, at level: UInt32) -> (low: Node, high: Node) {
-        levels[Int(node)] == level ? (lows[Int(node)], highs[Int(node)]) : (node, node)
+        levels[Int(node)] == level ? (lowChildren[Int(node)], highChildren[Int(node)]) : (node, node)
     }
 }
 

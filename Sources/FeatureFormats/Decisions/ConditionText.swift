@@ -13,7 +13,7 @@ struct ConditionText {
 
     private var atoms: [Atom]
     /// The bytes that conditions may still take together.
-    private var room = FeatureFormat.maximumBytes
+    private var remainingBytes = FeatureFormat.maximumBytes
 
     init(_ decisions: DecisionModel) {
         atoms = Array(repeating: .feature(""), count: decisions.featureModel.features.count)
@@ -41,8 +41,8 @@ struct ConditionText {
                 case .comparison(let id, let value, let isNumber):
                     Self.comparison(of: id, with: value, isNumber: isNumber)
                 }
-            room -= text.utf8.count
-            if room < 0 { throw .tooLongByNames("conditions") }
+            remainingBytes -= text.utf8.count
+            if remainingBytes < 0 { throw .tooLongByNames("conditions") }
             return text
         }
         return String(decoding: output.bytes, as: UTF8.self)

@@ -14,7 +14,7 @@ enum DecisionText {
     static let enumerationNames = ["Enumeration", "enum"]
     static let numberNames = ["Number", "integer", "real"]
     /// Types that aren't finite.
-    static let endlessNames = ["string", "text"]
+    static let infiniteTypeNames = ["string", "text"]
 
     /// The most values in all ranges together.
     static let maximumValueCount = 1 << 20

@@ -162,15 +162,15 @@ struct DecisionConditions {
         }
         var openCounts = needed.map(\.count)
         var isDone = openCounts.map { $0 == 0 }
-        var ready = rows.indices.filter { isDone[$0] }
+        var readyRows = rows.indices.filter { isDone[$0] }
         var next = 0
         for _ in 0..<ProblemList.maximumCount {
-            while let row = ready.popLast() {
+            while let row = readyRows.popLast() {
                 for dependent in dependents[row] where !isDone[dependent] {
                     openCounts[dependent] -= 1
                     guard openCounts[dependent] == 0 else { continue }
                     isDone[dependent] = true
-                    ready.append(dependent)
+                    readyRows.append(dependent)
                 }
             }
             while next < rows.count, isDone[next] { next += 1 }
@@ -182,7 +182,7 @@ struct DecisionConditions {
                 "the decision \(Message.quoted(rows[cycle[0]].id.utf8)) depends on itself: "
                     + Message.list(names), "change the condition of one of them")
             for row in cycle { isDone[row] = true }
-            ready = cycle
+            readyRows = cycle
         }
     }
 

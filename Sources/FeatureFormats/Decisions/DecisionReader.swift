@@ -136,14 +136,14 @@ struct DecisionReader {
 
     private mutating func readType(_ cell: TableCell, of decision: inout Row) -> Bool {
         let word = String(decoding: cell.bytes.prefix(64), as: UTF8.self).lowercased()
-        func isIn(_ names: [String]) -> Bool { names.contains { $0.lowercased() == word } }
-        if isIn(DecisionText.booleanNames) {
+        func isOneOf(_ names: [String]) -> Bool { names.contains { $0.lowercased() == word } }
+        if isOneOf(DecisionText.booleanNames) {
             decision.kind = .boolean
-        } else if isIn(DecisionText.enumerationNames) {
+        } else if isOneOf(DecisionText.enumerationNames) {
             decision.kind = .enumeration
-        } else if isIn(DecisionText.numberNames) {
+        } else if isOneOf(DecisionText.numberNames) {
             decision.kind = .number
-        } else if isIn(DecisionText.endlessNames) {
+        } else if isOneOf(DecisionText.infiniteTypeNames) {
             builder.problems.add(
                 cell.offset(of: 0), "a decision about texts has infinitely many answers",
                 "write the type Enumeration, and list the values in the range")

@@ -101,15 +101,17 @@ struct DecisionTree {
             return ([.answers(of: index, group: pair, next: 0)], nil)
         }
         let isMandatory = !isConstrained[index] && !(row.kind == .boolean && row.allowsFalse)
-        var shared = group
-        if shared?.isMandatory != isMandatory {
-            shared = (isMandatory, builder.addGroup(isMandatory ? .mandatory : .optional, below: parent, at: origin))
+        var sharedGroup = group
+        if sharedGroup?.isMandatory != isMandatory {
+            sharedGroup = (
+                isMandatory, builder.addGroup(isMandatory ? .mandatory : .optional, below: parent, at: origin)
+            )
         }
-        guard let shared else { return ([], nil) }
+        guard let sharedGroup else { return ([], nil) }
         if isPair {
-            return ([.answers(of: index, group: shared.index, next: 0)], shared)
+            return ([.answers(of: index, group: sharedGroup.index, next: 0)], sharedGroup)
         }
-        let feature = builder.add(row.id, toGroup: shared.index, isAbstract: row.kind != .boolean, at: origin)
+        let feature = builder.add(row.id, toGroup: sharedGroup.index, isAbstract: row.kind != .boolean, at: origin)
         setQuestion(of: row, feature, &builder)
         features[row.firstAnswer] = feature
         var open = [Open.feature(feature, decisions: children[row.firstAnswer], next: 0, group: nil)]
@@ -117,7 +119,7 @@ struct DecisionTree {
             let values = builder.addGroup(row.groupKind, below: feature, at: origin)
             open.append(.answers(of: index, group: values, next: 0))
         }
-        return (open, shared)
+        return (open, sharedGroup)
     }
 
     private func name(ofAnswer position: Int, to index: Int) -> String {

@@ -14,7 +14,7 @@ struct FeatureIDEWriter {
     private var groupConstraints: [Proposition] = []
     /// The number of features that constraints of groups may still have, each an element of at
     /// least 16 bytes.
-    private var groupRoom = FeatureFormat.maximumBytes / 16
+    private var remainingGroupBytes = FeatureFormat.maximumBytes / 16
 
     static func text(of model: FeatureModel, _ notes: inout Notes) throws(TextProblem) -> [UInt8] {
         try model.checkValues(of: "FeatureIDE's XML", keepsComparisons: false, &notes)
@@ -64,7 +64,7 @@ struct FeatureIDEWriter {
             if bounds.lowerBound == group.members.count {
                 for member in group.members { isMandatory[Int(member)] = true }
             } else if bounds != 0...group.members.count {
-                groupConstraints += try group.constraints(&groupRoom)
+                groupConstraints += try group.constraints(&remainingGroupBytes)
                 notes.add(
                     .groups,
                     "a group below \(Message.quoted(model[feature].name.utf8)) is written as optional features with "

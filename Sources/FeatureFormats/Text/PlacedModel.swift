@@ -316,7 +316,7 @@ extension FeatureModel {
         for group in groups where group.bounds == 1...1 {
             valueCounts[Int(group.parent)] = max(valueCounts[Int(group.parent)], group.members.count)
         }
-        var room = FeatureFormatLimits.summandCount
+        var remainingSummands = FeatureFormatLimits.summandCount
         for (index, constraint) in constraints.enumerated() where constraint.hasValues {
             constraint.forEachComparison { left, right in
                 // Each text of one feature may be equal to each text of the other one.
@@ -324,18 +324,18 @@ extension FeatureModel {
                     let (product, overflows) = valueCounts[Int(first)].multipliedReportingOverflow(
                         by: valueCounts[Int(second)])
                     let limit = FeatureFormatLimits.summandCount
-                    room -= overflows ? limit : min(product, limit)
+                    remainingSummands -= overflows ? limit : min(product, limit)
                 }
             }
             constraint.forEachValue { value in
                 switch value {
-                case .sum, .average: room -= features.count
-                case .value(let feature): room -= valueCounts[Int(feature)]
-                case .total(let numbers): room -= numbers.count
+                case .sum, .average: remainingSummands -= features.count
+                case .value(let feature): remainingSummands -= valueCounts[Int(feature)]
+                case .total(let numbers): remainingSummands -= numbers.count
                 default: break
                 }
             }
-            if room < 0 { return index }
+            if remainingSummands < 0 { return index }
         }
         return nil
     }

@@ -3,7 +3,7 @@ struct Subsets: Sequence, IteratorProtocol {
     /// The number of sets.
     let number: Int
     private let count: Int
-    private var upcoming: [Int]?
+    private var nextSubset: [Int]?
 
     /// Creates the sets of `size` out of `count` indices.
     ///
@@ -12,7 +12,7 @@ struct Subsets: Sequence, IteratorProtocol {
         guard let number = Self.number(of: count, taking: size, atMost: maximum) else { return nil }
         self.number = number
         self.count = count
-        upcoming = size <= count ? Array(0..<size) : nil
+        nextSubset = size <= count ? Array(0..<size) : nil
     }
 
     /// Returns the number of sets of `size` out of `count` indices; `nil` if there are more than
@@ -31,18 +31,18 @@ struct Subsets: Sequence, IteratorProtocol {
     }
 
     mutating func next() -> [Int]? {
-        guard let current = upcoming else { return nil }
+        guard let current = nextSubset else { return nil }
         var following = current
         var index = current.count - 1
         while index >= 0, current[index] == count - current.count + index { index -= 1 }
         if index < 0 {
-            upcoming = nil
+            nextSubset = nil
         } else {
             following[index] += 1
             for later in (index + 1)..<Swift.max(index + 1, current.count) {
                 following[later] = following[later - 1] + 1
             }
-            upcoming = following
+            nextSubset = following
         }
         return current
     }

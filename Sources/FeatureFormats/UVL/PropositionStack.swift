@@ -76,7 +76,7 @@ struct PropositionStack {
 
     mutating func close(at offset: Int) throws(TextProblem) {
         let outermost = pending.last(where: { $0.operation.rank > 1 })?.operation.rank
-        try reduce(to: .max - 1, at: offset)
+        try applyPending(to: .max - 1, at: offset)
         guard var result = last, let open = pending.popLast(), case .parenthesis(let function) = open.operation else {
             return
         }
@@ -98,7 +98,7 @@ struct PropositionStack {
     }
 
     mutating func finish(at offset: Int) throws(TextProblem) -> Proposition {
-        try reduce(to: .max - 1, at: offset)
+        try applyPending(to: .max - 1, at: offset)
         return try last?.proposition() ?? .constant(true)
     }
 
@@ -132,14 +132,14 @@ struct PropositionStack {
     /// Pushes an operator after its first operand, or after another operand of the same conjunction
     /// or disjunction.
     private mutating func push(_ operation: Operator, at offset: Int) throws(TextProblem) {
-        var joinsMany = false
-        if case .connective(let connective) = operation { joinsMany = connective == .and || connective == .or }
-        try reduce(to: joinsMany ? operation.rank - 1 : operation.rank, at: offset)
+        var isAssociative = false
+        if case .connective(let connective) = operation { isAssociative = connective == .and || connective == .or }
+        try applyPending(to: isAssociative ? operation.rank - 1 : operation.rank, at: offset)
         guard var operand = last else { return }
         last = nil
         // A condition that stands for a value is found when the operator has all its operands.
         if operation.rank > Operator.not.rank { operand.operand = .proposition(try operand.proposition()) }
-        if joinsMany, let top = pending.indices.last, pending[top].operation.rank == operation.rank {
+        if isAssociative, let top = pending.indices.last, pending[top].operation.rank == operation.rank {
             pending[top].operands.append(operand)
         } else {
             pending.append(Pending(operation: operation, operands: [operand], offset: offset))
@@ -147,7 +147,7 @@ struct PropositionStack {
     }
 
     /// Applies the pending operators within the innermost parentheses up to a rank.
-    private mutating func reduce(to rank: Int, at offset: Int) throws(TextProblem) {
+    private mutating func applyPending(to rank: Int, at offset: Int) throws(TextProblem) {
         while var top = pending.last, top.operation.rank <= rank, let right = last {
             pending.removeLast()
             top.operands.append(right)
@@ -211,14 +211,14 @@ extension PropositionStack.Operand {
         switch operand {
         case .proposition(let proposition), .name(let proposition, _): return proposition
         case .value(let value):
-            let thing =
+            let valueNoun =
                 switch value {
                 case .text: "a text"
                 case .attribute, .value: "a value"
                 default: "a number"
                 }
             throw TextProblem(
-                offset: offset, message: "expected a condition, found \(thing)",
+                offset: offset, message: "expected a condition, found \(valueNoun)",
                 remedy: "compare it with another one")
         }
     }

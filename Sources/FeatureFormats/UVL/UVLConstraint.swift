@@ -25,14 +25,14 @@ struct UVLConstraint {
             switch piece {
             case .text(let text): output.append(text)
             case .name(let feature): output.append(string: try name(feature))
-            case .value(let value, let looseness):
-                try Self.begin(value, within: looseness, to: &output, naming: name, &open)
+            case .value(let value, let precedenceRank):
+                try Self.begin(value, within: precedenceRank, to: &output, naming: name, &open)
             case .proposition(.constant(let value), _): output.append(value ? "true" : "false")
             case .proposition(.feature(let feature), within: 0) where isComparison(feature):
                 output.append(string: "(\(try name(feature)))")
             case .proposition(.feature(let feature), _): output.append(string: try name(feature))
-            case .proposition(let proposition, let looseness):
-                Self.begin(proposition, within: looseness, to: &output, &open)
+            case .proposition(let proposition, let precedenceRank):
+                Self.begin(proposition, within: precedenceRank, to: &output, &open)
             }
         }
     }
@@ -59,7 +59,7 @@ struct UVLConstraint {
     }
 
     /// Returns the rank of an operator's precedence, from the tightest.
-    private static func looseness(of proposition: Proposition) -> Int {
+    private static func precedenceRank(of proposition: Proposition) -> Int {
         switch proposition {
         case .and: 1
         case .or: 2
@@ -72,15 +72,15 @@ struct UVLConstraint {
     /// Writes the beginning of a proposition, in parentheses unless it binds tighter than the
     /// enclosing operator, and pushes the other pieces in reverse order.
     private static func begin(
-        _ proposition: Proposition, within looseness: Int, to output: inout TextOutput, _ open: inout [Piece]
+        _ proposition: Proposition, within precedenceRank: Int, to output: inout TextOutput, _ open: inout [Piece]
     ) {
-        var own = Self.looseness(of: proposition)
+        var own = Self.precedenceRank(of: proposition)
         let separator: StaticString
         switch proposition {
         case .constant, .feature: return
         case .comparison(let left, let relation, let right):
             // For other readers, only `!` has as high a precedence as a comparison.
-            if looseness == 0 {
+            if precedenceRank == 0 {
                 output.append("(")
                 open.append(.text(")"))
             }
@@ -105,7 +105,7 @@ struct UVLConstraint {
             open.append(.text(")"))
             (separator, own) = (", ", .max)
         }
-        if own < .max, own >= looseness {
+        if own < .max, own >= precedenceRank {
             output.append("(")
             open.append(.text(")"))
         }
@@ -117,7 +117,7 @@ struct UVLConstraint {
 
     /// Writes the beginning of a value, and pushes the other pieces in reverse order.
     private static func begin<Failure>(
-        _ value: ValueExpression, within looseness: Int, to output: inout TextOutput,
+        _ value: ValueExpression, within precedenceRank: Int, to output: inout TextOutput,
         naming name: (FeatureID) throws(Failure) -> String, _ open: inout [Piece]
     ) throws(Failure) {
         func sum(_ function: StaticString, _ attribute: String, _ top: FeatureID?) throws(Failure) {
@@ -161,11 +161,11 @@ struct UVLConstraint {
                     "(" + terms[start..<min(start + Self.maximumSummands, terms.count)].joined(separator: " + ") + ")"
                 }
             }
-            if !terms.isEmpty, min(terms.count, 2) >= looseness { enclose("(") }
+            if !terms.isEmpty, min(terms.count, 2) >= precedenceRank { enclose("(") }
             output.append(string: terms.isEmpty ? "0" : terms.joined(separator: " + "))
         case .operation(let left, let operation, let right):
             let own = operation == .times || operation == .dividedBy ? 1 : 2
-            if own >= looseness { enclose("(") }
+            if own >= precedenceRank { enclose("(") }
             open.append(.value(right, within: own))
             open.append(.text(operation.separator))
             open.append(.value(left, within: own + 1))

@@ -25,8 +25,8 @@ struct UVLLexer {
     /// The width of an indentation, with tabs as eight columns and as one; if both compare
     /// differently, lines mix tabs and blanks.
     private struct Indentation: Equatable {
-        var wide = 0
-        var narrow = 0
+        var tabbedWidth = 0
+        var characterCount = 0
     }
 
     let text: UnsafeRawBufferPointer
@@ -146,13 +146,13 @@ struct UVLLexer {
             (start, indentation) = (position, Indentation())
             while position < text.count {
                 if text[position] == UInt8(ascii: "\t") {
-                    indentation.wide += 8 - indentation.wide % 8
+                    indentation.tabbedWidth += 8 - indentation.tabbedWidth % 8
                 } else if text[position] == UInt8(ascii: " ") {
-                    indentation.wide += 1
+                    indentation.tabbedWidth += 1
                 } else {
                     break
                 }
-                indentation.narrow += 1
+                indentation.characterCount += 1
                 position += 1
             }
             try skipBlanks()
@@ -171,14 +171,19 @@ struct UVLLexer {
     private mutating func compare(_ indentation: Indentation) -> Change {
         let last = indentations[indentations.count - 1]
         if indentation == last { return .same }
-        if indentation.wide > last.wide, indentation.narrow > last.narrow { return .deeper }
-        while let last = indentations.last, last.wide > indentation.wide, last.narrow > indentation.narrow {
+        if indentation.tabbedWidth > last.tabbedWidth, indentation.characterCount > last.characterCount {
+            return .deeper
+        }
+        while let last = indentations.last, last.tabbedWidth > indentation.tabbedWidth,
+            last.characterCount > indentation.characterCount
+        {
             indentations.removeLast()
             dedentCount += 1
         }
         if indentations.last == indentation { return .same }
         let isMixed = indentations.last.map {
-            ($0.wide < indentation.wide) != ($0.narrow < indentation.narrow) || $0.wide == indentation.wide
+            ($0.tabbedWidth < indentation.tabbedWidth) != ($0.characterCount < indentation.characterCount)
+                || $0.tabbedWidth == indentation.tabbedWidth
         }
         return isMixed ?? false
             ? .fault(
@@ -224,8 +229,8 @@ struct UVLLexer {
             return Token(kind: .text, start: start, end: position)
         }
         let symbols: [StaticString] = ["<=>", "<->", "=>", "->", "==", "<=", ">=", "!="]
-        if let long = symbols.first(where: { starts(with: $0) }) {
-            position += long.utf8CodeUnitCount
+        if let longSymbol = symbols.first(where: { starts(with: $0) }) {
+            position += longSymbol.utf8CodeUnitCount
             return Token(kind: .symbol, start: start, end: position)
         }
         switch byte {
@@ -420,13 +425,13 @@ extension UVLLexer {
     }
 
     /// The greatest bound of a group or cardinality.
-    private static let greatestBound = 1_000_000_000_000_000_000
+    private static let maximumBound = 1_000_000_000_000_000_000
 
     private mutating func bound() throws(TextProblem) -> Int {
         let start = position
         var value = 0
         while position < text.count, case let digit = text[position] &- UInt8(ascii: "0"), digit < 10 {
-            guard value <= Self.greatestBound / 10 else {
+            guard value <= Self.maximumBound / 10 else {
                 throw TextProblem(
                     offset: start, message: "the number is too large", remedy: "write *, or a smaller one")
             }

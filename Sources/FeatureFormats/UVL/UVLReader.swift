@@ -47,7 +47,7 @@ struct UVLReader: UVLTokenReader {
     /// A Boolean value that indicates whether lines before the constraints have errors.
     private var hasFaultyLines = false
     /// The place of the last error of a line.
-    private var lastFault: Int?
+    private var lastFaultOffset: Int?
     /// The last feature for which missing group lines were reported.
     private var parentWithoutGroups: FeatureID?
 
@@ -94,23 +94,23 @@ struct UVLReader: UVLTokenReader {
             try note(problem("'features' or another section"))
             advance()
         }
-        var done = 0
+        var firstAllowedSection = 0
         while token.kind != .end {
             if token.kind == .dedent {
                 advance()
                 continue
             }
-            guard let section = try sectionOfNext() else {
+            guard let section = try nextSection() else {
                 repeat { skipLines() } while token.kind != .end && token.kind != .dedent && !isSection
                 continue
             }
             let word = UVL.sections[section]
-            guard section >= done, section < 4 || builder.hasRoot || hasFaultyLines else {
-                try note(section < done ? problem(inOrderOf: word) : problemBeforeConstraints())
+            guard section >= firstAllowedSection, section < 4 || builder.hasRoot || hasFaultyLines else {
+                try note(section < firstAllowedSection ? problem(inOrderOf: word) : problemBeforeConstraints())
                 skipLines()
                 continue
             }
-            done = section + 1
+            firstAllowedSection = section + 1
             advance()
             // The size of constraints is that of their text, and a text without imports needn't be
             // measured.
@@ -129,7 +129,7 @@ struct UVLReader: UVLTokenReader {
     private var isSection: Bool { plainWord.map(UVL.sections.contains) ?? false }
 
     /// Returns the section that the next line begins, and notes a misspelled one.
-    private mutating func sectionOfNext() throws(TextProblem) -> Int? {
+    private mutating func nextSection() throws(TextProblem) -> Int? {
         let word = plainWord
         if let section = word.flatMap({ UVL.sections.firstIndex(of: $0) }) { return section }
         try note(
@@ -182,8 +182,8 @@ struct UVLReader: UVLTokenReader {
         if problem.isLimit { throw problem }
         hasFaultyLines = true
         // A line that was read as part of brackets is read again by itself.
-        if problem.offset == nil || problem.offset != lastFault { builder.problems.add(problem) }
-        lastFault = problem.offset
+        if problem.offset == nil || problem.offset != lastFaultOffset { builder.problems.add(problem) }
+        lastFaultOffset = problem.offset
     }
 
     /// Moves past the line, and past deeper ones.

@@ -155,16 +155,16 @@ struct UVLWriter {
         output.append(" {")
         var isFirst = true
         if feature.isAbstract {
-            separate(&isFirst)
+            writeSeparator(&isFirst)
             output.append("abstract")
         }
         write(attributes, &isFirst, &notes)
         if !constraints.isEmpty {
-            separate(&isFirst)
+            writeSeparator(&isFirst)
             output.append(constraints.count == 1 ? "constraint " : "constraints [")
             var isFirst = true
             for constraint in constraints {
-                separate(&isFirst)
+                writeSeparator(&isFirst)
                 try write(constraint, &notes)
             }
             if constraints.count > 1 { output.append("]") }
@@ -172,7 +172,7 @@ struct UVLWriter {
         output.append("}")
     }
 
-    private mutating func separate(_ isFirst: inout Bool) {
+    private mutating func writeSeparator(_ isFirst: inout Bool) {
         if !isFirst { output.append(", ") }
         isFirst = false
     }
@@ -181,7 +181,7 @@ struct UVLWriter {
         _ attributes: [FeatureModel.Attribute], _ isFirst: inout Bool, _ notes: inout Notes
     ) {
         for attribute in attributes {
-            separate(&isFirst)
+            writeSeparator(&isFirst)
             let name = UVLText.withoutQuotes(attribute.name)
             if name.isEmpty || ByteKey(name) != ByteKey(attribute.name) { changedPart = changedPart ?? attribute.name }
             if ByteKey(name) != ByteKey(attribute.name) {
@@ -275,10 +275,10 @@ struct UVLWriter {
                 message: "a sum in a constraint has too many terms", remedy: "write JSON", isLimit: true)
         }
         let names = names
-        var room = FeatureFormat.maximumBytes - output.bytes.count
+        var remainingBytes = FeatureFormat.maximumBytes - output.bytes.count
         try UVLConstraint(plain).append(to: &output) { (feature) throws(TextProblem) in
-            room -= names[Int(feature)].utf8.count
-            if room < 0 { throw .tooLongByNames("UVL") }
+            remainingBytes -= names[Int(feature)].utf8.count
+            if remainingBytes < 0 { throw .tooLongByNames("UVL") }
             return names[Int(feature)]
         }
     }
@@ -309,8 +309,8 @@ extension FeatureModel {
             default: return nil
             }
         }
-        var listed = FeatureModel(root: writtenNames[Int(parent)])
-        let names = listed.add(values: values, below: listed.root).map { listed[$0].name }
+        var listModel = FeatureModel(root: writtenNames[Int(parent)])
+        let names = listModel.add(values: values, below: listModel.root).map { listModel[$0].name }
         guard zip(names, members).allSatisfy({ ByteKey($0) == ByteKey(writtenNames[Int($1)]) }) else { return nil }
         if values.count > 2, values.count <= FeatureFormatLimits.rangeCount, self[parent].type == .integer,
             values.areConsecutive

@@ -29,25 +29,25 @@ extension Circuit {
         // The sums over the ways to complete an assignment of a node to one of the root.
         var contexts = [ModularNumber](repeating: ModularNumber(0), count: nodeCount)
         if !isEmpty { contexts[root] = ModularNumber(1) }
-        var rests: [ModularNumber] = []
+        var suffixProducts: [ModularNumber] = []
         for node in (0..<nodeCount).reversed() {
             let range = range(of: node)
             var context = contexts[node]
             // The products of the elements after each one.
-            rests.removeAll(keepingCapacity: true)
+            suffixProducts.removeAll(keepingCapacity: true)
             var rest = ModularNumber(1)
             for position in range.reversed() {
-                rests.append(rest)
+                suffixProducts.append(rest)
                 if !isSum[node] { rest = rest * value(items[position]) }
             }
             for position in range {
-                let outside = context * rests[range.upperBound - 1 - position]
+                let elementContext = context * suffixProducts[range.upperBound - 1 - position]
                 switch items[position].kind {
                 case .literal(let literal):
                     guard literal.value else { break }
-                    sums[literal.variable] = sums[literal.variable] + outside * weights[literal.index]
-                case .free(let variable): sums[variable] = sums[variable] + outside * weights[2 * variable]
-                case .child(let child): contexts[child] = contexts[child] + outside
+                    sums[literal.variable] = sums[literal.variable] + elementContext * weights[literal.index]
+                case .free(let variable): sums[variable] = sums[variable] + elementContext * weights[2 * variable]
+                case .child(let child): contexts[child] = contexts[child] + elementContext
                 }
                 if !isSum[node] { context = context * value(items[position]) }
             }

@@ -9,7 +9,7 @@ struct ConditionedCounts: ~Copyable {
     private let occurrences: Rows
     private(set) var isAllowed: [Bool]
     private var counts: [BigInteger]
-    private let isDirty: ScratchBuffer<Bool>
+    private let isOutdated: ScratchBuffer<Bool>
     /// The number of elements that were visited.
     private(set) var stepCount = 0
 
@@ -31,7 +31,7 @@ struct ConditionedCounts: ~Copyable {
         }
         parents = Rows(edges, rowCount: circuit.nodeCount)
         occurrences = Rows(literals, rowCount: circuit.variableCount)
-        isDirty = ScratchBuffer(repeating: false, count: circuit.nodeCount)
+        isOutdated = ScratchBuffer(repeating: false, count: circuit.nodeCount)
     }
 
     /// The number of assignments that make only allowed literals true.
@@ -45,8 +45,8 @@ struct ConditionedCounts: ~Copyable {
         isAllowed[literal.index] = value
         guard var node = mark(occurrences, literal.variable) else { return }
         while node < circuit.nodeCount {
-            if isDirty[node] {
-                isDirty[node] = false
+            if isOutdated[node] {
+                isOutdated[node] = false
                 let count = circuit.count(of: node, counts, allowing: isAllowed)
                 stepCount += circuit.range(of: node).count
                 if count != counts[node] {
@@ -63,7 +63,7 @@ struct ConditionedCounts: ~Copyable {
     private func mark(_ rows: borrowing Rows, _ row: Int) -> Int? {
         var first: Int?
         for position in rows.range(row) {
-            isDirty[rows[position]] = true
+            isOutdated[rows[position]] = true
             first = min(first ?? .max, rows[position])
         }
         return first

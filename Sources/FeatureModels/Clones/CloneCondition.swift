@@ -192,14 +192,14 @@ extension CloneCondition {
             }
         }
         for total in terms {
-            let boundless = total.filter { $0.most == nil }
-            if !comparison.isLinear, let term = boundless.first {
+            let unboundedTerms = total.filter { $0.most == nil }
+            if !comparison.isLinear, let term = unboundedTerms.first {
                 throw Fault(
                     description: "a constraint uses \(quoted(term.slot)), whose number of clones has no "
                         + "upper bound, in an operation other than a sum; give it a bound")
             }
-            if let first = boundless.first(where: { $0.number > 0 }),
-                let second = boundless.first(where: { $0.number < 0 })
+            if let first = unboundedTerms.first(where: { $0.number > 0 }),
+                let second = unboundedTerms.first(where: { $0.number < 0 })
             {
                 throw Fault(
                     description: "a constraint compares \(quoted(first.slot)) with \(quoted(second.slot)), whose "

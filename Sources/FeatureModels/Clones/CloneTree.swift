@@ -84,25 +84,25 @@ package struct CloneTree: Sendable {
     /// without a clone.
     package func bounds(ofGroup group: Int) -> GroupBounds {
         let group = model.groups[group]
-        let uncertain = group.members.count { clones(of: $0).lower == 0 }
+        let uncertainCount = group.members.count { clones(of: $0).lower == 0 }
         return GroupBounds(
-            minimumCertain: max(0, group.bounds.lowerBound - uncertain), maximum: group.bounds.upperBound)
+            minimumCertain: max(0, group.bounds.lowerBound - uncertainCount), maximum: group.bounds.upperBound)
     }
 
     /// The findings about constraints without an exact meaning because of clones.
     var findings: [FeatureFinding] {
         constraints.indices.compactMap { index in
-            let fault: String
+            let faultDescription: String
             if let feature = feature(withoutOneTextIn: model.constraints[index], scopes: []) {
-                fault =
+                faultDescription =
                     "a constraint asks for a text of \(Message.quoted(model[feature].name.utf8)), which may have "
                     + "several clones there; use each"
             } else if !areSumsExact(in: constraints[index], scopes: []) {
-                fault = "the sums of a constraint are too large to be exact; use fewer digits or clones"
+                faultDescription = "the sums of a constraint are too large to be exact; use fewer digits or clones"
             } else {
                 return nil
             }
-            return FeatureFinding(place: .constraint(index), description: fault)
+            return FeatureFinding(place: .constraint(index), description: faultDescription)
         }
     }
 

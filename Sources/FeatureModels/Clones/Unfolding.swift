@@ -18,7 +18,7 @@ struct Unfolding {
     /// The propositions that bind copies to each other.
     private var rules: [Proposition] = []
     /// Groups that need members that surely have a clone, and the number of these.
-    private var needs: [(group: Int, least: Int)] = []
+    private var groupsNeedingMembers: [(group: Int, least: Int)] = []
 
     /// The clones of a feature in a copy of its parent that are still to be copied.
     private struct Series {
@@ -137,7 +137,7 @@ extension Unfolding {
                 if originals.count & 0xFFF == 0 { try budget.check(built: originals.count) }
             }
         }
-        for (group, least) in needs {
+        for (group, least) in groupsNeedingMembers {
             let certain = model.groups[group].members.filter { tree.clones(of: originals[Int($0)]).lower > 0 }
             rules.append(
                 .implies(
@@ -228,9 +228,9 @@ extension Unfolding {
     ) -> [Series] {
         let isEachCertain = certainCount == group.members.count
         let isBounded = bounds.maximum < group.members.count
-        let needsOne = bounds.minimumCertain == 1 && !isBounded
+        let needsOneMember = bounds.minimumCertain == 1 && !isBounded
         let kind: FeatureModel.Group.Kind =
-            if needsOne {
+            if needsOneMember {
                 .or
             } else if isEachCertain {
                 group.kind
@@ -239,10 +239,12 @@ extension Unfolding {
             }
         let first = model.addGroup(kind, below: copy)
         let optional = isEachCertain || isBounded ? first : model.addGroup(.optional, below: copy)
-        if !isEachCertain && isBounded && bounds.minimumCertain > 0 { needs.append((first, bounds.minimumCertain)) }
+        if !isEachCertain && isBounded && bounds.minimumCertain > 0 {
+            groupsNeedingMembers.append((first, bounds.minimumCertain))
+        }
         return group.members.map { member in
             let group = tree.clones(of: member).lower > 0 ? first : optional
-            let keepsOthers = upper(member) == 1 || group != first || needsOne
+            let keepsOthers = upper(member) == 1 || group != first || needsOneMember
             return Series(
                 original: member, group: group,
                 others: keepsOthers ? group : model.addGroup(.optional, below: copy), certainCount: 0)

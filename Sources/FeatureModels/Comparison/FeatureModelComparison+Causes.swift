@@ -21,7 +21,7 @@ extension FeatureModelComparison {
         using engine: ProductEngine? = nil, budget: Budget = .default
     ) throws(FeatureModelError) -> [[FeatureRelation]] {
         if removedCount.isZero { return [] }
-        return try CauseSearch(intoOld, commonFeatures, oldProducts, engine, budget).causes()
+        return try CauseSearch(oldWithNewRules, commonFeatures, oldProducts, engine, budget).causes()
     }
 
     /// Returns the rules of the old model that exclude products of the new one, as
@@ -35,7 +35,7 @@ extension FeatureModelComparison {
         using engine: ProductEngine? = nil, budget: Budget = .default
     ) throws(FeatureModelError) -> [[FeatureRelation]] {
         if addedCount.isZero { return [] }
-        return try CauseSearch(intoNew, intoOld.numbersInSecond, newProducts, engine, budget).causes()
+        return try CauseSearch(newWithOldRules, oldWithNewRules.numbersInSecond, newProducts, engine, budget).causes()
     }
 }
 

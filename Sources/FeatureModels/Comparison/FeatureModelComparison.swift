@@ -30,7 +30,7 @@ public struct FeatureModelComparison: Sendable {
     public let addedFeatures: [FeatureID]
 
     /// The conditions of the old model with the rules of the new one, and the other way round.
-    let (intoOld, intoNew): (JoinedModels, JoinedModels)
+    let (oldWithNewRules, newWithOldRules): (JoinedModels, JoinedModels)
     /// The products over common features of the old model, of the new one, and of both.
     let (oldProducts, newProducts, commonProducts): (Projection, Projection, Projection)
 
@@ -82,24 +82,24 @@ extension FeatureModelComparison {
         let systems = try stopping { () throws(LimitError) in
             (old: try old.booleanSystem(budget: budget), new: try new.booleanSystem(budget: budget))
         }
-        (intoOld, intoNew) = try stopping { () throws(LimitError) in
+        (oldWithNewRules, newWithOldRules) = try stopping { () throws(LimitError) in
             (
                 try JoinedModels(old, systems.old, new, over: scope, budget: budget),
                 try JoinedModels(new, systems.new, old, over: scope, budget: budget)
             )
         }
-        commonFeatures = intoOld.commonFeatures
-        removedFeatures = intoNew.ownFeatures(in: scope)
-        addedFeatures = intoOld.ownFeatures(in: scope)
-        let count = intoOld.commonFeatures.count
+        commonFeatures = oldWithNewRules.commonFeatures
+        removedFeatures = newWithOldRules.ownFeatures(in: scope)
+        addedFeatures = oldWithNewRules.ownFeatures(in: scope)
+        let count = oldWithNewRules.commonFeatures.count
         let (isAllOfOld, isAllOfNew) = (count == old.features.count, count == new.features.count)
-        let (oldNumbers, newNumbers) = (commonFeatures.map { Int($0) }, intoOld.numbersInSecond.map { Int($0) })
+        let (oldNumbers, newNumbers) = (commonFeatures.map { Int($0) }, oldWithNewRules.numbersInSecond.map { Int($0) })
         oldProducts = try Projection(
             of: systems.old, onto: oldNumbers, keepsAll: isAllOfOld, using: engine, budget: budget)
         newProducts = try Projection(
             of: systems.new, onto: newNumbers, keepsAll: isAllOfNew, using: engine, budget: budget)
         commonProducts = try Projection(
-            of: intoOld.system(adding: intoOld.relations, budget: budget), onto: oldNumbers,
+            of: oldWithNewRules.system(adding: oldWithNewRules.relations, budget: budget), onto: oldNumbers,
             keepsAll: isAllOfOld && isAllOfNew,
             using: engine, budget: budget)
     }

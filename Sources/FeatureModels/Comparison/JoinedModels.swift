@@ -102,8 +102,8 @@ struct JoinedModels: Sendable {
         for feature in second.ids where isOwn(numbers[Int(feature)]) {
             let own = Literal(Int(numbers[Int(feature)]))
             var equal: Literal?
-            if let twin = named[ByteKey(second[feature].name)] {
-                equal = Literal(Int(twin))
+            if let namesake = named[ByteKey(second[feature].name)] {
+                equal = Literal(Int(namesake))
             } else if let group = second[feature].group.map({ second.groups[$0] }),
                 group.bounds.lowerBound == group.members.count
             {

@@ -59,7 +59,7 @@ public struct Configurator {
         (self.model, self.consequences) = (model, consequences)
         bindingTimes = try model.bindingTimes()
         stages = Set(bindingTimes).sorted()
-        let shared = try propagating { () throws(FeatureModelError) in try consequences(Configuration(of: model)) }
+        let shared = try convertingErrors { () throws(FeatureModelError) in try consequences(Configuration(of: model)) }
         guard let shared else { throw .void }
         (self.shared, configuration) = (shared, shared)
     }
@@ -142,15 +142,15 @@ extension Configurator {
     ///   ``ConfiguratorError/failed(_:)``; the configurator is then as before.
     @discardableResult
     public mutating func undo(_ features: [FeatureID]) throws(ConfiguratorError) -> [FeatureID] {
-        let undone = Set(features)
+        let undoneFeatures = Set(features)
         for feature in features {
             guard let index = decisions.firstIndex(where: { $0.feature == feature }) else { throw .notDecided(feature) }
             if index < fixedDecisionCount { throw .fixed(feature) }
         }
         var rest = self
-        rest.decisions.removeAll { undone.contains($0.feature) }
+        rest.decisions.removeAll { undoneFeatures.contains($0.feature) }
         let decided = rest.userDecisions
-        guard let following = try propagating({ () throws(FeatureModelError) in try consequences(decided) }) else {
+        guard let following = try convertingErrors({ () throws(FeatureModelError) in try consequences(decided) }) else {
             throw .noProduct
         }
         rest.configuration = following
@@ -197,7 +197,7 @@ extension Configurator {
     public mutating func complete(as product: Configuration) throws(ConfiguratorError) -> [FeatureID] {
         guard product.isComplete,
             model.ids.allSatisfy({ configuration[$0] == .undecided || configuration[$0] == product[$0] }),
-            try propagating({ () throws(FeatureModelError) in try consequences(product) }) != nil
+            try convertingErrors({ () throws(FeatureModelError) in try consequences(product) }) != nil
         else { throw .noProduct }
         let open = openAtStage
         let further = try adopt(open.map { Step(feature: $0, decision: product[$0]) })
@@ -210,7 +210,7 @@ extension Configurator {
     private mutating func adopt(_ steps: [Step]) throws(ConfiguratorError) -> [FeatureID] {
         var decided = configuration
         for step in steps { decided[step.feature] = step.decision }
-        guard let result = try propagating({ () throws(FeatureModelError) in try consequences(decided) }) else {
+        guard let result = try convertingErrors({ () throws(FeatureModelError) in try consequences(decided) }) else {
             throw .noProduct
         }
         let further = model.ids.filter { decided[$0] == .undecided && result[$0] != .undecided }
@@ -221,7 +221,7 @@ extension Configurator {
 }
 
 /// Runs a function, and converts its error to a configurator's.
-private func propagating<Result>(
+private func convertingErrors<Result>(
     _ work: () throws(FeatureModelError) -> Result
 ) throws(ConfiguratorError) -> Result {
     do throws(FeatureModelError) { return try work() } catch { throw .failed(error) }

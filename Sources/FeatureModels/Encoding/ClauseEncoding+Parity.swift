@@ -98,7 +98,7 @@ extension ClauseEncoding {
     /// - Complexity: That of ``ConstraintGraph/forceOrder(randomStarts:)`` if two parities are
     ///   long.
     static func parityPositions(in propositions: [Proposition]) -> [Int: Int] {
-        let parities = propositions.flatMap { longParities(in: $0) }
+        let parities = propositions.flatMap { featuresOfLongParities(in: $0) }
         if parities.count < 2 { return [:] }
         let features = Set(parities.joined()).sorted()
         var numbers: [Int: Int] = [:]
@@ -111,7 +111,7 @@ extension ClauseEncoding {
     }
 
     /// Returns the features of each long parity.
-    private static func longParities(in proposition: Proposition) -> [[Int]] {
+    private static func featuresOfLongParities(in proposition: Proposition) -> [[Int]] {
         var parities: [[Int]] = []
         var open = [proposition]
         while let next = open.popLast() {

@@ -16,13 +16,13 @@ struct ClauseEncoding {
     private static let distributionLimit = 1 << 12
     /// The most clauses that distributing lists may give once there are very many clauses.
     private static let lateDistributionLimit = 1 << 6
-    private static let manyClauses = 1 << 18
+    private static let minimumClausesForLateLimit = 1 << 18
     /// The most clauses that distributing an equivalence may give: few, as they double with each
     /// nested equivalence.
     private static let equivalenceLimit = 1 << 4
 
     private var distributionLimit: Int {
-        system.clauses.count < Self.manyClauses ? Self.distributionLimit : Self.lateDistributionLimit
+        system.clauses.count < Self.minimumClausesForLateLimit ? Self.distributionLimit : Self.lateDistributionLimit
     }
 
     var system: BooleanSystem

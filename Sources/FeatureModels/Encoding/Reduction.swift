@@ -23,7 +23,7 @@ package struct Reduction: Sendable {
     private(set) var meanings: [Meaning]
 
     /// The most literals that one round visits. Missed reductions only cost the engines more work.
-    private static let effort = 200_000_000
+    private static let stepLimit = 200_000_000
 
     private static let roundLimit = 5
 
@@ -38,7 +38,7 @@ package struct Reduction: Sendable {
         var current = old
         for _ in 0..<Self.roundLimit where !current.isContradictory {
             current.removeSubsumed()
-            guard let merger = try Merger(current, effort: Self.effort, budget: budget) else { return }
+            guard let merger = try Merger(current, stepLimit: Self.stepLimit, budget: budget) else { return }
             let (smaller, change) = merger.result(for: current)
             for index in meanings.indices {
                 if case .literal(let literal) = meanings[index] { meanings[index] = change.meaning(of: literal) }
@@ -62,7 +62,7 @@ private struct Merger {
     /// Probes all literals.
     ///
     /// - Returns: `nil` if the system can't be satisfied.
-    init?(_ system: SortedSystem, effort: Int, budget: Budget) throws(LimitError) {
+    init?(_ system: SortedSystem, stepLimit: Int, budget: Budget) throws(LimitError) {
         let count = system.variableCount
         representatives = (0..<count).map { Literal($0) }
         values = Array(repeating: nil, count: count)
@@ -73,7 +73,7 @@ private struct Merger {
         for variable in 0..<count where !propagator.isAssigned(variable) {
             let fixed = propagator.trailCount
             let start = propagator.stepCount
-            if start > effort { break }
+            if start > stepLimit { break }
             let literal = Literal(variable)
             var forced: Literal?
             if propagator.assume(literal) {

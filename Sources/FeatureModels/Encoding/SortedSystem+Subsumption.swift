@@ -12,35 +12,35 @@ extension SortedSystem {
             partners[first.index].append(second)
             partners[second.index].append(first)
         }
-        var isIn = [Bool](repeating: false, count: 2 * variableCount)
+        var isInClause = [Bool](repeating: false, count: 2 * variableCount)
         var kept: [[Literal]] = []
         var shortened: [[Literal]] = []
         for var clause in Set(clauses).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-            for literal in clause { isIn[literal.index] = true }
+            for literal in clause { isInClause[literal.index] = true }
             var isSubsumed = false
             let original = clause
-            for literal in original where isIn[literal.index] {
+            for literal in original where isInClause[literal.index] {
                 for partner in partners[literal.index] {
-                    if isIn[partner.index] { isSubsumed = true }
+                    if isInClause[partner.index] { isSubsumed = true }
                     // Because of the pair, a clause with the literal doesn't need the partner's
                     // negation.
-                    if isIn[(!partner).index], let position = clause.firstIndex(of: !partner) {
+                    if isInClause[(!partner).index], let position = clause.firstIndex(of: !partner) {
                         clause.remove(at: position)
-                        isIn[(!partner).index] = false
+                        isInClause[(!partner).index] = false
                     }
                 }
             }
-            for literal in original { isIn[literal.index] = false }
+            for literal in original { isInClause[literal.index] = false }
             if isSubsumed { continue }
             if clause.count > 2 { kept.append(clause) } else { shortened.append(clause) }
         }
         clauses = kept
         for clause in shortened { add(clause) }
-        removeLongSubsumed()
+        removeSubsumedLongClauses()
     }
 
     /// Removes clauses that another clause subsumes.
-    private mutating func removeLongSubsumed() {
+    private mutating func removeSubsumedLongClauses() {
         var occurrences = [[Int]](repeating: [], count: 2 * variableCount)
         let sorted = clauses.sorted { $0.count < $1.count }
         var marks = [Int](repeating: -1, count: 2 * variableCount)

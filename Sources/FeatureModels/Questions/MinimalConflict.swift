@@ -25,11 +25,11 @@ private func conflict<Element, Failure>(
     let middle = elements.startIndex + elements.count / 2
     let size = background.count
     background += elements[..<middle]
-    let late = try conflict(among: elements[middle...], &background, isChecked: false, isConsistent)
+    let secondPart = try conflict(among: elements[middle...], &background, isChecked: false, isConsistent)
     background.removeLast(background.count - size)
-    background += late
+    background += secondPart
     // If nothing of the second half is needed, the first half contradicts itself.
-    let early = try conflict(among: elements[..<middle], &background, isChecked: late.isEmpty, isConsistent)
+    let firstPart = try conflict(among: elements[..<middle], &background, isChecked: secondPart.isEmpty, isConsistent)
     background.removeLast(background.count - size)
-    return early + late
+    return firstPart + secondPart
 }

@@ -108,12 +108,12 @@ private struct Interactions {
             let weights = weights(where: isPossible)
             let wanted = weights.indices.filter { weights[$0] != .zero }.sorted { weights[$0] > weights[$1] }
             if wanted.isEmpty { break }
-            var batch = 1 + fixedCount / 8
-            for literal in wanted where batch > 0 && isPossible[literal] && isPossible[literal ^ 1] {
+            var remainingDecisions = 1 + fixedCount / 8
+            for literal in wanted where remainingDecisions > 0 && isPossible[literal] && isPossible[literal ^ 1] {
                 isAllowed[literal ^ 1] = false
                 isPossible = circuit.possibleLiterals(allowing: isAllowed) ?? isPossible
                 try steps.step(circuit.items.count)
-                (batch, fixedCount) = (batch - 1, fixedCount + 1)
+                (remainingDecisions, fixedCount) = (remainingDecisions - 1, fixedCount + 1)
             }
             try steps.check()
         }
@@ -128,13 +128,13 @@ private struct Interactions {
     /// The benefit of an open literal: the numbers of choices that it completes and that it brings
     /// nearer.
     private struct Weight: Comparable {
-        var completed = 0
-        var begun = 0
+        var completedCount = 0
+        var begunCount = 0
 
         static let zero = Weight()
 
         static func < (left: Weight, right: Weight) -> Bool {
-            (left.completed, left.begun) < (right.completed, right.begun)
+            (left.completedCount, left.begunCount) < (right.completedCount, right.begunCount)
         }
     }
 
@@ -151,7 +151,11 @@ private struct Interactions {
                 let open = choice.lazy.filter { isPossible[Int($0) ^ 1] }
                 let count = open.count
                 for literal in open {
-                    if count == 1 { weights[Int(literal)].completed += 1 } else { weights[Int(literal)].begun += 1 }
+                    if count == 1 {
+                        weights[Int(literal)].completedCount += 1
+                    } else {
+                        weights[Int(literal)].begunCount += 1
+                    }
                 }
             }
         }

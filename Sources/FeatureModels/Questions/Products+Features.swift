@@ -51,9 +51,9 @@ extension Products {
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func featureProperties(budget: Budget = .default) throws(FeatureModelError) -> FeatureProperties {
         let counts = try featureCounts(budget: budget)
-        let inScope = model.ids.filter { meanings[Int($0)] != nil }
+        let featuresInScope = model.ids.filter { meanings[Int($0)] != nil }
         func features(_ hasProperty: (FeatureID, BigInteger) -> Bool) -> [FeatureID] {
-            inScope.filter { hasProperty($0, counts[Int($0)]) }
+            featuresInScope.filter { hasProperty($0, counts[Int($0)]) }
         }
         return FeatureProperties(
             core: features { _, number in !isEmpty && number == count },

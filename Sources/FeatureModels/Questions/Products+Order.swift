@@ -47,20 +47,20 @@ extension Products: Sequence {
             let start = Swift.max(0, end - 64)
             var isAllowed = [UInt64](repeating: .max, count: 2 * circuit.variableCount)
             // The questions whose candidates come after the variable, and the variable's own one.
-            var later: UInt64 = .max
+            var laterQuestions: UInt64 = .max
             var next = start
             for variable in 0..<circuit.variableCount {
                 var own: UInt64 = 0
                 if next < end, candidates[next] == variable {
                     own = 1 << UInt64(next - start)
-                    later &= ~own
+                    laterQuestions &= ~own
                     next += 1
                 }
-                isAllowed[2 * variable + (bits.hasBit(variable) ? 1 : 0)] &= ~later
+                isAllowed[2 * variable + (bits.hasBit(variable) ? 1 : 0)] &= ~laterQuestions
                 isAllowed[2 * variable + 1] &= ~own
             }
-            let asked: UInt64 = end - start == 64 ? .max : 1 << UInt64(end - start) - 1
-            let answers = circuit.satisfiable(allowing: isAllowed) & asked
+            let askedQuestions: UInt64 = end - start == 64 ? .max : 1 << UInt64(end - start) - 1
+            let answers = circuit.satisfiable(allowing: isAllowed) & askedQuestions
             if answers != 0 { return candidates[start + 63 - answers.leadingZeroBitCount] }
             end = start
         }

@@ -88,7 +88,9 @@ extension Products {
 extension BigInteger {
     /// Draws a natural number below a positive bound.
     fileprivate static func random(below bound: BigInteger, using generator: inout some RandomNumberGenerator) -> Self {
-        if let small = UInt(exactly: bound) { return BigInteger(UInt.random(in: 0..<small, using: &generator)) }
+        if let smallBound = UInt(exactly: bound) {
+            return BigInteger(UInt.random(in: 0..<smallBound, using: &generator))
+        }
         let width = bound.bitWidth
         while true {
             var words = (0..<(width + 63) / 64).map { _ in UInt(generator.next()) }

@@ -87,7 +87,7 @@ struct ValueResolution {
     /// Returns the proposition that two texts are equal.
     private static func areEqual(_ left: Value, _ right: Value) -> Proposition {
         /// Returns the propositions for each text, and for the empty one.
-        func cases(_ value: Value) -> [(text: String, proposition: Proposition)] {
+        func propositionsByText(_ value: Value) -> [(text: String, proposition: Proposition)] {
             guard case .choice(let choice) = value else {
                 if case .text(let text) = value { return [(text, .constant(true))] }
                 return []
@@ -97,8 +97,8 @@ struct ValueResolution {
         }
         var matches: [Proposition] = []
         var others: [ByteKey: [Proposition]] = [:]
-        for (text, proposition) in cases(right) { others[ByteKey(text), default: []].append(proposition) }
-        for (text, proposition) in cases(left) {
+        for (text, proposition) in propositionsByText(right) { others[ByteKey(text), default: []].append(proposition) }
+        for (text, proposition) in propositionsByText(left) {
             for other in others[ByteKey(text)] ?? [] { matches.append(.and([proposition, other])) }
         }
         return .or(matches)

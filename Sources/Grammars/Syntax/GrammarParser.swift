@@ -55,8 +55,8 @@ struct GrammarParser {
     /// Left and right sides by their tokens; a right side belongs to the last left one before it.
     private var sides: [(tokens: Range<Int>, isLeft: Bool)] = []
     /// The first token that shows by the space before it that spaces separate symbols.
-    private var separation: Int?
-    private var isApart = false
+    private var firstSeparatedToken: Int?
+    private var areSymbolsSeparated = false
     /// Whether each text stands alone on a left side.
     private var isLeftSide: [Bool]
     /// The first letters of names with digits that stand alone on left sides.
@@ -71,7 +71,7 @@ struct GrammarParser {
     static func parse(_ bytes: [UInt8], _ alphabet: Alphabet?, _ budget: Budget) throws(GrammarError) -> Grammar {
         var parser = try GrammarParser(bytes, alphabet, budget)
         try parser.findSides()
-        parser.lookAround()
+        parser.determineSeparation()
         return try parser.makeGrammar()
     }
 
@@ -194,18 +194,18 @@ struct GrammarParser {
     // MARK: Separation
 
     /// Finds out whether spaces separate symbols, and which symbols stand alone on left sides.
-    private mutating func lookAround() {
-        for side in sides where separation == nil {
-            separation = side.tokens.dropFirst().first { tokens[$0].isAfterSpace }
+    private mutating func determineSeparation() {
+        for side in sides where firstSeparatedToken == nil {
+            firstSeparatedToken = side.tokens.dropFirst().first { tokens[$0].isAfterSpace }
         }
-        isApart =
-            separation != nil
+        areSymbolsSeparated =
+            firstSeparatedToken != nil
             || sides.contains { $0.isLeft && $0.tokens.count == 1 && isWord(tokens[$0.tokens.lowerBound]) }
         for side in sides where side.isLeft && side.tokens.count == 1 {
             let token = tokens[side.tokens.lowerBound]
             switch token.kind {
             case .bracketed: isLeftSide[Int(token.text)] = true
-            case .run where isApart || GrammarCharacter.isLetterWithIndex(scalars(of: token)):
+            case .run where areSymbolsSeparated || GrammarCharacter.isLetterWithIndex(scalars(of: token)):
                 isLeftSide[Int(token.text)] = true
                 let name = scalars(of: token)
                 if let letter = name.first, name.contains(where: GrammarCharacter.isDigit) {
@@ -241,7 +241,7 @@ struct GrammarParser {
     private mutating func makeGrammar() throws(GrammarError) -> Grammar {
         var symbolText = GrammarSymbolReader(
             bytes: bytes, texts: texts, isLeftSide: isLeftSide, indexedLetters: indexedLetters)
-        symbolText.separationReason = isApart ? separationReason() : nil
+        symbolText.separationReason = areSymbolsSeparated ? separationReason() : nil
         var left: [UInt32] = []
         var right: [UInt32] = []
         for side in sides {
@@ -307,8 +307,8 @@ struct GrammarParser {
     }
 
     private func separationReason() -> String {
-        guard let separation else { return "as left sides are words" }
-        let position = TextPlace(of: tokens[separation].start, in: bytes)
+        guard let firstSeparatedToken else { return "as left sides are words" }
+        let position = TextPlace(of: tokens[firstSeparatedToken].start, in: bytes)
         return "as in line \(position.line), column \(position.column)"
     }
 

@@ -48,7 +48,7 @@ struct GrammarPrinter {
     init(_ grammar: Grammar) {
         self.grammar = grammar
         let style = GrammarStyle(grammar)
-        separator = style.isTogether ? "" : " "
+        separator = style.omitsSpaces ? "" : " "
         terminals = style.terminalTexts()
         nonterminals = style.nonterminalTexts()
     }
@@ -130,7 +130,7 @@ struct GrammarPrinter {
 /// The spelling of a grammar's symbols.
 private struct GrammarStyle {
     /// Whether symbols are written without a space between them.
-    private(set) var isTogether = false
+    private(set) var omitsSpaces = false
     private let nonterminals: [Name]
     private let terminals: [Name]
     /// Whether each nonterminal stands alone on a left side of the text.
@@ -168,7 +168,7 @@ private struct GrammarStyle {
         self.hasSpaces = hasSpaces
         nonterminalNames = Set(nonterminals.map(\.bytes))
         characters = Set((nonterminals + terminals).lazy.compactMap(\.character))
-        isTogether = canBeTogether(rules)
+        omitsSpaces = canOmitSpaces(rules)
     }
 
     /// A name, in UTF-8 or in any bytes from a file.
@@ -188,7 +188,7 @@ private struct GrammarStyle {
 
     // MARK: Together or apart
 
-    private func canBeTogether(_ rules: GrammarRules) -> Bool {
+    private func canOmitSpaces(_ rules: GrammarRules) -> Bool {
         guard terminals.allSatisfy({ $0.character != nil }) else { return false }
         let hasDigits = terminals.contains { $0.character.map(GrammarCharacter.isDigit) ?? false }
         for (index, name) in nonterminals.enumerated() {
@@ -230,7 +230,7 @@ private struct GrammarStyle {
             scalars.dropFirst().allSatisfy(GrammarCharacter.continuesName), scalars.count > 1 || first != "λ"
         else { return false }
         let isLetter = GrammarCharacter.isLetterWithIndex(scalars)
-        if isLeftSide { return hasSpaces && !isTogether || isLetter }
+        if isLeftSide { return hasSpaces && !omitsSpaces || isLetter }
         return isLetter && GrammarCharacter.isUppercase(first) && !scalars.contains(where: GrammarCharacter.isDigit)
     }
 

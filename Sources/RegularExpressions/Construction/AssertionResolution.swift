@@ -35,8 +35,8 @@ package struct AssertionResolution {
         var distinctions = SideDistinctions()
         for node in expression.storage.nodes where node.kind == .assertion {
             switch node.assertion {
-            case .wordBoundary, .noWordBoundary: distinctions.forWords = true
-            case .lineStart, .lineEnd: distinctions.forNewlines = true
+            case .wordBoundary, .noWordBoundary: distinctions.distinguishesWords = true
+            case .lineStart, .lineEnd: distinctions.distinguishesNewlines = true
             case .textStart, .textEnd: break
             }
         }
@@ -68,12 +68,12 @@ package struct AssertionResolution {
 
     /// The distinctions between sides that an expression makes; other sides are merged.
     private struct SideDistinctions {
-        var forWords = false
-        var forNewlines = false
+        var distinguishesWords = false
+        var distinguishesNewlines = false
 
         func side(of value: UInt32) -> Side {
-            if forNewlines, value == 0x0A { return .newline }
-            return forWords && CharacterClasses.word.contains(value) ? .word : .other
+            if distinguishesNewlines, value == 0x0A { return .newline }
+            return distinguishesWords && CharacterClasses.word.contains(value) ? .word : .other
         }
     }
 

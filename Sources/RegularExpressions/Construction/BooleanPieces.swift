@@ -6,7 +6,7 @@ package import WorkLimits
 package struct BooleanPieces {
     private var pieces: [NodeID: DFA] = [:]
     /// Whether there is a piece at each node or below it; empty if there are no pieces.
-    private var haveBelow: [Bool] = []
+    private var containsPiece: [Bool] = []
     let measures: ExpressionMeasures
 
     /// - Complexity: that of building and combining the operands' automata.
@@ -14,22 +14,22 @@ package struct BooleanPieces {
         let storage = expression.storage
         measures = ExpressionMeasures(storage)
         guard expression.hasBooleanOperators else { return }
-        haveBelow = Array(repeating: false, count: storage.nodes.count)
+        containsPiece = Array(repeating: false, count: storage.nodes.count)
         for (index, node) in storage.nodes.enumerated() where index <= Int(root) {
             switch node.kind {
             case .empty, .epsilon, .symbols, .assertion: break
-            case .concatenation: haveBelow[index] = haveBelow[Int(node.left)] || haveBelow[Int(node.right)]
-            case .union: haveBelow[index] = storage.children(of: node).contains { haveBelow[Int($0)] }
-            case .star, .repetition: haveBelow[index] = haveBelow[Int(node.child)]
+            case .concatenation: containsPiece[index] = containsPiece[Int(node.left)] || containsPiece[Int(node.right)]
+            case .union: containsPiece[index] = storage.children(of: node).contains { containsPiece[Int($0)] }
+            case .star, .repetition: containsPiece[index] = containsPiece[Int(node.child)]
             case .complement:
-                haveBelow[index] = true
+                containsPiece[index] = true
                 let operand = try expression.dfa(root: node.child, pieces: self, budget: budget)
                 // Minimization merges classes of symbols, but all pieces must have the same
                 // alphabet.
                 pieces[NodeID(index)] = try operand.complement(budget: budget).minimized(budget: budget)
                     .aligned(to: expression.alphabet, budget: budget)
             case .intersection:
-                haveBelow[index] = true
+                containsPiece[index] = true
                 var operands: [DFA] = []
                 for child in storage.children(of: node) {
                     operands.append(
@@ -50,5 +50,5 @@ package struct BooleanPieces {
     package subscript(node: NodeID) -> DFA? { pieces.isEmpty ? nil : pieces[node] }
 
     /// Whether a node has an intersection or a complement below it.
-    package func hasOperators(below node: NodeID) -> Bool { !haveBelow.isEmpty && haveBelow[Int(node)] }
+    package func hasOperators(below node: NodeID) -> Bool { !containsPiece.isEmpty && containsPiece[Int(node)] }
 }

@@ -28,21 +28,21 @@ struct EliminationQueue {
     /// The fixed ranks of the states.
     private var ranks: [Double]
     private var heap: [Entry] = []
-    /// The last version of each state's entry, or ``out`` for removed states.
+    /// The last version of each state's entry, or ``removedVersion`` for removed states.
     private var versions: [UInt32]
-    private static var out: UInt32 { .max }
+    private static var removedVersion: UInt32 { .max }
 
     init(_ graph: ExpressionGraph, _ order: EliminationOrder, leavingOut left: StateSet = []) {
         self.order = order
         versions = Array(repeating: 0, count: graph.stateCount)
-        for state in left { versions[Int(state)] = Self.out }
+        for state in left { versions[Int(state)] = Self.removedVersion }
         switch order {
         case .numbers: ranks = (0..<graph.stateCount).map(Double.init)
         case .degree, .weight: ranks = Array(repeating: 0, count: graph.stateCount)
         case .cycles: ranks = CycleCount(graph).counts
         case .automatic, .bridges: ranks = BridgeStates(graph).ranks
         }
-        for state in 0..<StateID(graph.stateCount) where versions[Int(state)] != Self.out {
+        for state in 0..<StateID(graph.stateCount) where versions[Int(state)] != Self.removedVersion {
             heap.append(entry(of: state, graph))
         }
         for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
@@ -57,7 +57,7 @@ struct EliminationQueue {
                 sink(0)
             }
             guard versions[Int(first.state)] == first.version else { continue }
-            versions[Int(first.state)] = Self.out
+            versions[Int(first.state)] = Self.removedVersion
             return first.state
         }
         return nil
@@ -66,7 +66,7 @@ struct EliminationQueue {
     /// Updates the keys of states whose arcs have changed.
     mutating func update(_ states: [StateID], _ graph: ExpressionGraph) {
         if order == .numbers { return }
-        for state in states where Int(state) < versions.count && versions[Int(state)] != Self.out {
+        for state in states where Int(state) < versions.count && versions[Int(state)] != Self.removedVersion {
             versions[Int(state)] += 1
             heap.append(entry(of: state, graph))
             siftUp(heap.count - 1)
@@ -84,9 +84,9 @@ struct EliminationQueue {
     }
 
     private static func degree(of state: StateID, _ graph: ExpressionGraph) -> Double {
-        let entering = graph.sources[Int(state)].count(where: { $0 != state })
-        let leaving = graph.rows[Int(state)].count(where: { $0.target != state })
-        return Double(entering) * Double(leaving)
+        let enteringCount = graph.sources[Int(state)].count(where: { $0 != state })
+        let leavingCount = graph.rows[Int(state)].count(where: { $0.target != state })
+        return Double(enteringCount) * Double(leavingCount)
     }
 
     /// Returns the increase in the total length of labels when the state is eliminated.
@@ -94,21 +94,22 @@ struct EliminationQueue {
         func length(_ label: NodeID) -> Double {
             label == ExpressionAlgebra.epsilon ? 0 : Double(graph.algebra.length(of: label))
         }
-        var (entering, leaving) = (0.0, 0.0)
+        var (enteringCount, leavingCount) = (0.0, 0.0)
         var (enteringLength, leavingLength, loopLength) = (0.0, 0.0, 0.0)
         for arc in graph.rows[Int(state)] {
             if arc.target == state {
                 loopLength = length(arc.label)
             } else {
-                leaving += 1
+                leavingCount += 1
                 leavingLength += length(arc.label)
             }
         }
         for source in graph.sources[Int(state)] where source != state {
-            entering += 1
+            enteringCount += 1
             enteringLength += length(graph.label(from: source, to: state))
         }
-        return enteringLength * (leaving - 1) + leavingLength * (entering - 1) + loopLength * (entering * leaving - 1)
+        return enteringLength * (leavingCount - 1) + leavingLength * (enteringCount - 1) + loopLength
+            * (enteringCount * leavingCount - 1)
     }
 
     // MARK: Heap

@@ -34,7 +34,7 @@ private struct ExpressionSearch {
     private(set) var best: RegularExpression
     private var effort: Int
     private let budget: Budget
-    private var tried: [NFA] = []
+    private var triedAutomata: [NFA] = []
 
     init(_ expression: RegularExpression, _ budget: Budget) {
         best = expression
@@ -91,8 +91,8 @@ private struct ExpressionSearch {
 
     private mutating func attempt(_ nfa: NFA) throws(AutomataError) {
         let nfa = nfa.withNames(nil)
-        if tried.contains(nfa) { return }
-        tried.append(nfa)
+        if triedAutomata.contains(nfa) { return }
+        triedAutomata.append(nfa)
         let graph = try ExpressionGraph(EpsilonNFA(nfa), simplifies: true, budget: budget)
         for order in [EliminationOrder.bridges, .cycles, .degree] {
             let expression = try graph.expression(

@@ -39,12 +39,12 @@ package struct TransitionPruning {
     private var targets: [UInt32] = []
     private var starts: UInt32 = 0
     /// The number of steps left for language comparisons.
-    private var fuel = 0
+    private var remainingSteps = 0
 
     /// The maximum number of states; larger automata have no short expressions.
     package static var maximumStates: Int { 32 }
     private static var maximumCells: Int { 1 << 16 }
-    private static var allFuel: Int { 1 << 18 }
+    private static var maximumSteps: Int { 1 << 18 }
 
     /// - Parameter dfa: a trim DFA.
     /// - Returns: `nil` for a DFA that is too large, or has no states.
@@ -132,21 +132,21 @@ package struct TransitionPruning {
     /// - Complexity: O(*n*² *k*) language comparisons, each of bounded cost.
     package mutating func automaton(_ preference: Preference) -> NFA {
         saturate()
-        fuel = Self.allFuel
+        remainingSteps = Self.maximumSteps
         for state in 0..<count { leaveOut(state) }
         for state in ordered(0..<count, { ($0, $0) }, preference) where starts & 1 << UInt32(state) != 0 {
-            attempt { $0.starts &= ~(1 << UInt32(state)) }
+            changeKeepingLanguage { $0.starts &= ~(1 << UInt32(state)) }
         }
         var arcs: [(Int, Int)] = []
         for source in 0..<count {
             for target in 0..<count where hasArc(source, target) { arcs.append((source, target)) }
         }
         arcs = ordered(arcs, { $0 }, preference)
-        for (source, target) in arcs { attempt { $0.remove(source, target) } }
+        for (source, target) in arcs { changeKeepingLanguage { $0.remove(source, target) } }
         for (source, target) in arcs where hasArc(source, target) {
             for row in stride(from: 0, to: targets.count, by: count)
             where targets[row + source] & 1 << UInt32(target) != 0 {
-                attempt { $0.targets[row + source] &= ~(1 << UInt32(target)) }
+                changeKeepingLanguage { $0.targets[row + source] &= ~(1 << UInt32(target)) }
             }
         }
         return result
@@ -172,7 +172,7 @@ package struct TransitionPruning {
     }
 
     private mutating func leaveOut(_ state: Int) {
-        attempt { pruning in
+        changeKeepingLanguage { pruning in
             pruning.starts &= ~(1 << UInt32(state))
             for cell in pruning.targets.indices { pruning.targets[cell] &= ~(1 << UInt32(state)) }
             for cell in stride(from: state, to: pruning.targets.count, by: pruning.count) { pruning.targets[cell] = 0 }
@@ -180,9 +180,9 @@ package struct TransitionPruning {
     }
 
     /// Changes the automaton, unless that would remove words.
-    private mutating func attempt(_ change: (inout TransitionPruning) -> Void) {
+    private mutating func changeKeepingLanguage(_ change: (inout TransitionPruning) -> Void) {
         // Nothing can be proved any more.
-        if fuel < 0 { return }
+        if remainingSteps < 0 { return }
         let (oldTargets, oldStarts) = (targets, starts)
         change(&self)
         if starts == oldStarts, targets == oldTargets || keepsAllWords() { return }
@@ -196,8 +196,8 @@ package struct TransitionPruning {
         var pending: [(state: Int, subset: UInt32)] = [(initial, starts)]
         while let (state, subset) = pending.popLast() {
             if finalStates & 1 << UInt32(state) != 0, finalStates & subset == 0 { return false }
-            fuel -= classes.count
-            if fuel < 0 { return false }
+            remainingSteps -= classes.count
+            if remainingSteps < 0 { return false }
             for row in stride(from: 0, to: delta.count, by: count) {
                 let next = delta[row + state]
                 if next < 0 { continue }
@@ -223,22 +223,22 @@ package struct TransitionPruning {
     private func ordered<Items: Collection>(
         _ items: Items, _ ends: (Items.Element) -> (Int, Int), _ preference: Preference
     ) -> [Items.Element] {
-        var keyed: [(key: Int, index: Int, item: Items.Element)] = []
+        var keyedItems: [(key: Int, index: Int, item: Items.Element)] = []
         for (index, item) in items.enumerated() {
             let (source, target) = ends(item)
-            let leap = depths[target] - depths[source]
+            let depthDifference = depths[target] - depths[source]
             let key: Int
             switch preference {
-            case .dropsBack: key = source == target ? .max : leap
-            case .dropsForward: key = source == target ? .max : -leap
+            case .dropsBack: key = source == target ? .max : depthDifference
+            case .dropsForward: key = source == target ? .max : -depthDifference
             case .mixed(let seed):
                 // The hash is the same in every process, as results must be.
                 let hash = SlotHash(multiplier: seed).scattered(UInt64(source) << 32 | UInt64(target))
                 key = Int(truncatingIfNeeded: hash >> 8)
             }
-            keyed.append((key, index, item))
+            keyedItems.append((key, index, item))
         }
-        return keyed.sorted { ($0.key, $0.index) < ($1.key, $1.index) }.map(\.item)
+        return keyedItems.sorted { ($0.key, $0.index) < ($1.key, $1.index) }.map(\.item)
     }
 
     private var result: NFA {

@@ -47,7 +47,7 @@ struct ExpressionAlgebra {
     private var depth = 0
     private var effort = 0
     /// The number of steps left for inclusion checks.
-    private var fuel = 0
+    private var remainingInclusionSteps = 0
     /// The total work, for budget checks.
     private(set) var work = 0
 
@@ -270,13 +270,13 @@ extension ExpressionAlgebra {
     /// Whether the inclusion of one node's language in another's is found; `false` doesn't disprove
     /// it.
     mutating func isFound(_ node: NodeID, within other: NodeID) -> Bool {
-        fuel = 128
+        remainingInclusionSteps = 128
         return covers(other, node)
     }
 
     /// Whether the inclusion of a node's language in the star of a union of bodies is found.
     mutating func isFound(_ node: NodeID, withinStarOf bodies: [NodeID]) -> Bool {
-        fuel = 128
+        remainingInclusionSteps = 128
         return starCovers(bodies, node)
     }
 
@@ -341,9 +341,9 @@ extension ExpressionAlgebra {
 
     /// Uses one step, if there is one left.
     private mutating func step() -> Bool {
-        fuel -= 1
+        remainingInclusionSteps -= 1
         work += 4
-        return fuel > 0
+        return remainingInclusionSteps > 0
     }
 
     private func alternatives(of body: NodeID) -> [NodeID] {

@@ -88,7 +88,7 @@ package struct ExpressionShrinking {
         for set in 0..<SymbolSetID(storage.sets.count) { sets.append(Array(storage.sets[set])) }
         // A node is on the stack before its children are made, and again after them.
         var pending: [(node: NodeID, isReady: Bool)] = [(NodeID(storage.nodes.count - 1), false)]
-        var made: [Int] = []
+        var finishedParts: [Int] = []
         while let (number, isReady) = pending.popLast() {
             let node = storage.nodes[Int(number)]
             let children: [NodeID] =
@@ -103,13 +103,13 @@ package struct ExpressionShrinking {
                 for child in children.reversed() { pending.append((child, false)) }
                 continue
             }
-            let own = Array(made.suffix(children.count))
-            made.removeLast(children.count)
+            let own = Array(finishedParts.suffix(children.count))
+            finishedParts.removeLast(children.count)
             guard parts.count < Self.maximumParts, let kind = kind(of: node, own) else { return false }
             var length = own.reduce(max(1, own.count - 1)) { $0 + lengths[$1] }
             if case .symbols(_, let set) = kind { length = alphabet.kind == .named ? 2 * sets[set].count - 1 : 1 }
             for child in own { parents[child] = parts.count }
-            made.append(parts.count)
+            finishedParts.append(parts.count)
             parts.append(kind)
             lengths.append(length)
             parents.append(-1)
@@ -253,7 +253,7 @@ package struct ExpressionShrinking {
         private var first: UInt64 = 0
         private var last: UInt64 = 0
         private var follow: [UInt64]
-        private var ofClass: [UInt64]
+        private var classPositions: [UInt64]
 
         private struct Ends {
             var isNullable = false
@@ -264,7 +264,7 @@ package struct ExpressionShrinking {
         /// Computes the positions of an expression after an edit.
         init(_ expression: ExpressionShrinking, _ edited: Int, _ edit: Edit) {
             follow = Array(repeating: 0, count: expression.setOfPosition.count)
-            ofClass = expression.positionsOfClass
+            classPositions = expression.positionsOfClass
             var all: [Ends] = []
             all.reserveCapacity(expression.parts.count)
             for (index, kind) in expression.parts.enumerated() {
@@ -276,7 +276,7 @@ package struct ExpressionShrinking {
                 case .symbols(let position, _):
                     ends.first = 1 << UInt64(position)
                     ends.last = ends.first
-                    if index == edited, case .take(let number) = edit { ofClass[number] &= ~ends.first }
+                    if index == edited, case .take(let number) = edit { classPositions[number] &= ~ends.first }
                 case .sequence(let left, let right):
                     let (left, right) = (all[left], all[right])
                     connect(left.last, right.first)
@@ -323,25 +323,25 @@ package struct ExpressionShrinking {
                 var state: StateID
                 var positions: UInt64
             }
-            var met: Set<Pair> = []
+            var visitedPairs: Set<Pair> = []
             var pending: [Pair] = []
             /// Visits a pair. Returns `false` if its rests of words obviously differ.
             func visit(_ state: StateID, _ next: UInt64) -> Bool {
-                for number in ofClass.indices {
+                for number in classPositions.indices {
                     let target = expression.delta[number * expression.stateCount + Int(state)]
-                    let positions = next & ofClass[number]
+                    let positions = next & classPositions[number]
                     // Each state and each position can complete a word.
                     if (target == .absent) != (positions == 0) { return false }
                     if target == .absent { continue }
                     if (last & positions != 0) != expression.finalStates.contains(target) { return false }
                     let pair = Pair(state: target, positions: positions)
-                    if met.insert(pair).inserted { pending.append(pair) }
+                    if visitedPairs.insert(pair).inserted { pending.append(pair) }
                 }
                 return true
             }
             guard visit(expression.initial, first) else { return false }
             while let pair = pending.popLast() {
-                guard met.count <= ExpressionShrinking.maximumPairs else { return false }
+                guard visitedPairs.count <= ExpressionShrinking.maximumPairs else { return false }
                 var next: UInt64 = 0
                 var rest = pair.positions
                 while rest != 0 {

@@ -62,8 +62,8 @@ struct OperandStack {
     mutating func endConjunction() {
         endSequence()
         let start = current.conjunctsStart
-        let isOne = conjuncts.count == start + 1
-        alternatives.append(isOne ? conjuncts[start] : interner.intersection(conjuncts[start...]))
+        let isSingle = conjuncts.count == start + 1
+        alternatives.append(isSingle ? conjuncts[start] : interner.intersection(conjuncts[start...]))
         conjuncts.removeLast(conjuncts.count - start)
     }
 
@@ -71,8 +71,8 @@ struct OperandStack {
     mutating func endUnion() -> NodeID {
         endConjunction()
         let start = current.alternativesStart
-        let isOne = alternatives.count == start + 1
-        let node = isOne ? alternatives[start] : interner.union(alternatives[start...])
+        let isSingle = alternatives.count == start + 1
+        let node = isSingle ? alternatives[start] : interner.union(alternatives[start...])
         alternatives.removeLast(alternatives.count - start)
         return node
     }

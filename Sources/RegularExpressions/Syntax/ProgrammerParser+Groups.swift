@@ -97,19 +97,19 @@ extension ProgrammerParser {
 
     /// Parses `i-s:` or `i-s)`.
     private mutating func groupFlags(_ offset: Int) throws(RegularExpressionError) -> Bool {
-        var isOn = true
+        var setsFlags = true
         if text.consume("^") { flags = Flags(RegularExpression.Options()) }
         while let byte = text.next {
             switch byte {
-            case UInt8(ascii: "i"): flags.ignoresCase = isOn
-            case UInt8(ascii: "s"): flags.dotMatchesNewline = isOn
-            case UInt8(ascii: "m"): flags.anchorsMatchLines = isOn
-            case UInt8(ascii: "x"): flags.ignoresWhitespace = isOn
-            case UInt8(ascii: "o"): flags.hasOperators = isOn
+            case UInt8(ascii: "i"): flags.ignoresCase = setsFlags
+            case UInt8(ascii: "s"): flags.dotMatchesNewline = setsFlags
+            case UInt8(ascii: "m"): flags.anchorsMatchLines = setsFlags
+            case UInt8(ascii: "x"): flags.ignoresWhitespace = setsFlags
+            case UInt8(ascii: "o"): flags.hasOperators = setsFlags
             // Greediness affects the match that is found, not the language; and groups aren't
             // numbered here.
             case UInt8(ascii: "U"), UInt8(ascii: "J"), UInt8(ascii: "n"), UInt8(ascii: "a"), UInt8(ascii: "u"): break
-            case UInt8(ascii: "-") where isOn: isOn = false
+            case UInt8(ascii: "-") where setsFlags: setsFlags = false
             case UInt8(ascii: ":"):
                 text.advance()
                 return true

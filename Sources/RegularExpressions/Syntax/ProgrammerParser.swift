@@ -69,8 +69,8 @@ struct ProgrammerParser {
         var root = root
         if options.allowsTextAround {
             let any = stack.interner.leaf(leaves.number(of: .all(leaves.domain)))
-            let around = stack.interner.star(any)
-            root = stack.interner.concatenation([around, root, around])
+            let anyText = stack.interner.star(any)
+            root = stack.interner.concatenation([anyText, root, anyText])
         }
         // Assertions split the alphabet, so that each symbol is on one side.
         if usesWords { _ = leaves.number(of: CharacterClasses.word) }

@@ -68,8 +68,8 @@ struct TextbookParser {
         var root = root
         let result = all ?? []
         if allowsTextAround, result.count > 0 {
-            let around = stack.interner.star(stack.interner.leaf(sets.append(result.symbols)))
-            root = stack.interner.concatenation([around, root, around])
+            let anyText = stack.interner.star(stack.interner.leaf(sets.append(result.symbols)))
+            root = stack.interner.concatenation([anyText, root, anyText])
         }
         return RegularExpression(alphabet: result, storage: stack.interner.storage(root: root, sets: sets))
     }

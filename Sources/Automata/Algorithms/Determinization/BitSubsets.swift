@@ -145,8 +145,8 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
     /// Returns the number of a subset, which is added if it's new.
     @inline(__always)
     private mutating func number(of bits: UnsafePointer<Bits>) -> StateID {
-        let canLose = hasSubsumingStates && bits.intersects(UnsafePointer(subsumingBits.base))
-        let bits = canLose ? pruned(bits) : bits
+        let hasRemovableStates = hasSubsumingStates && bits.intersects(UnsafePointer(subsumingBits.base))
+        let bits = hasRemovableStates ? pruned(bits) : bits
         if isDirect {
             let slot = Int(truncatingIfNeeded: bits.words[0])
             if slots[slot] != 0 { return StateID(truncatingIfNeeded: slots[slot] &- 1) }

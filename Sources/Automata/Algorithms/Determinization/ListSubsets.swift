@@ -71,7 +71,7 @@ struct ListSubsets: ~Copyable {
 
     /// The end of the last known subset.
     @inline(__always)
-    private var knownEnd: Int { ends.count == 0 ? 0 : Int(ends[ends.count - 1]) }
+    private var memberEnd: Int { ends.count == 0 ? 0 : Int(ends[ends.count - 1]) }
 
     /// The number of bytes of the subsets, their index and their rows.
     var byteCount: Int {
@@ -87,7 +87,7 @@ struct ListSubsets: ~Copyable {
         _ source: borrowing SubsetSource, budget: Budget, mayGiveUp: Bool
     ) throws(AutomataError) -> Bool {
         let batchCount = 16
-        let longMean = 4 + source.stateCount / 32
+        let giveUpMeanSize = 4 + source.stateCount / 32
         var rowEnds = ScratchBuffer<Int>(capacity: batchCount)
         var pace = BudgetPace()
         var next = 0
@@ -98,7 +98,7 @@ struct ListSubsets: ~Copyable {
             }
             if next >= nextCheck {
                 nextCheck *= 2
-                if mayGiveUp, knownEnd > longMean * ends.count { return false }
+                if mayGiveUp, memberEnd > giveUpMeanSize * ends.count { return false }
             }
             let end = min(next + batchCount, ends.count)
             batch.truncate(to: 0)
@@ -124,7 +124,7 @@ struct ListSubsets: ~Copyable {
                 }
                 rows.endRow()
             }
-            members.truncate(to: knownEnd)
+            members.truncate(to: memberEnd)
             next = end
         }
         try check(budget, explored: next)
@@ -336,7 +336,7 @@ struct ListSubsets: ~Copyable {
     }
 
     private mutating func add(_ candidate: ListCandidate) -> StateID {
-        let start = knownEnd
+        let start = memberEnd
         var isFinal = false
         for index in 0..<candidate.end - candidate.start {
             let state = members[candidate.start + index]

@@ -146,24 +146,24 @@ struct TrimRows: SymbolRows, ~Copyable {
 
     /// Returns the reversed rows, each in the order of the sources.
     func reversed() -> TrimRows {
-        var turned = TrimRows(capacity: count, stateCount: rowCount)
+        var reversedRows = TrimRows(capacity: count, stateCount: rowCount)
         let starts = ScratchBuffer<UInt32>(repeating: 0, count: rowCount + 1)
         for target in 0..<count { starts[Int(targets[target]) + 1] += 1 }
         for row in 0..<rowCount {
             starts[row + 1] += starts[row]
-            turned.offsets.append(starts[row + 1])
+            reversedRows.offsets.append(starts[row + 1])
         }
-        turned.symbols = ScratchBuffer(repeating: 0, count: count)
-        turned.targets = ScratchBuffer(repeating: 0, count: count)
+        reversedRows.symbols = ScratchBuffer(repeating: 0, count: count)
+        reversedRows.targets = ScratchBuffer(repeating: 0, count: count)
         for source in 0..<rowCount {
             for index in range(of: source) {
                 let position = Int(starts[Int(targets[index])])
-                turned.symbols[position] = symbols[index]
-                turned.targets[position] = StateID(truncatingIfNeeded: source)
+                reversedRows.symbols[position] = symbols[index]
+                reversedRows.targets[position] = StateID(truncatingIfNeeded: source)
                 starts[Int(targets[index])] += 1
             }
         }
-        return turned
+        return reversedRows
     }
 
     /// Returns the rows over classes, with only the transitions of each class's least symbol.

@@ -37,17 +37,17 @@ extension StateClasses {
         // A depth-first walk that scans each row from its last target to its first. Memory that
         // isn't reached isn't touched either, so capacity for all states is cheaper than growing.
         var states = ScratchBuffer<StateID>(capacity: stateCount)
-        var rests = ScratchBuffer<UInt32>(capacity: stateCount)
+        var remainingCounts = ScratchBuffer<UInt32>(capacity: stateCount)
         states.append(initialState)
-        rests.append(UInt32(truncatingIfNeeded: rows.row(Int(initialState)).count))
+        remainingCounts.append(UInt32(truncatingIfNeeded: rows.row(Int(initialState)).count))
         classes[Int(initialState)] = open
-        var finished = 0
+        var finishedCount = 0
         var deadClass = unseen
         walk: while states.count > 0 {
             let top = states.count - 1
             let state = Int(states[top])
             let start = rows.row(state).lowerBound
-            var rest = Int(rests[top])
+            var rest = Int(remainingCounts[top])
             while rest > 0 {
                 rest -= 1
                 let target = Int(rows.targets[start + rest])
@@ -59,18 +59,18 @@ extension StateClasses {
                     break
                 }
                 if classes[target] == unseen {
-                    rests[top] = UInt32(truncatingIfNeeded: rest)
+                    remainingCounts[top] = UInt32(truncatingIfNeeded: rest)
                     classes[target] = open
                     states.append(StateID(truncatingIfNeeded: target))
-                    rests.append(UInt32(truncatingIfNeeded: rows.row(target).count))
+                    remainingCounts.append(UInt32(truncatingIfNeeded: rows.row(target).count))
                     continue walk
                 }
             }
             classes[state] = registry.classOf(state, rows, classes)
             states.truncate(to: top)
-            rests.truncate(to: top)
-            finished += 1
-            if finished % BudgetPace.chunk == 0 {
+            remainingCounts.truncate(to: top)
+            finishedCount += 1
+            if finishedCount % BudgetPace.chunk == 0 {
                 try budget.check(statesBuilt: registry.count - 1, statesPending: states.count)
             }
         }

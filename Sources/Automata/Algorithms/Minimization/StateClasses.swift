@@ -113,7 +113,7 @@ struct SignatureIndex: ~Copyable {
     /// Removes all hashes, and reserves capacity for about `expectedCount`.
     mutating func reset(expectedCount: Int) {
         count = 0
-        let wanted = min(maximumSlotCount, max(64, expectedCount * Self.spread(expectedCount)))
+        let wanted = min(maximumSlotCount, max(64, expectedCount * Self.slotsPerClass(expectedCount)))
         if slots.count < wanted {
             slots = ScratchBuffer(repeating: 0, count: wanted)
         } else {
@@ -124,12 +124,12 @@ struct SignatureIndex: ~Copyable {
 
     private mutating func setSlotCount(_ newCount: Int) {
         slotCount = UInt64(newCount)
-        growthCount = newCount < maximumSlotCount ? newCount / Self.spread(newCount / 8) : .max
+        growthCount = newCount < maximumSlotCount ? newCount / Self.slotsPerClass(newCount / 8) : .max
     }
 
     /// Returns the number of slots per id: many while they fit the cache, because otherwise every
     /// second access is mispredicted.
-    private static func spread(_ count: Int) -> Int { count <= 1 << 12 ? 8 : 2 }
+    private static func slotsPerClass(_ count: Int) -> Int { count <= 1 << 12 ? 8 : 2 }
 
     /// Returns the id of a hash, a new one if no equal hash satisfies `isEqual`.
     @inline(__always)

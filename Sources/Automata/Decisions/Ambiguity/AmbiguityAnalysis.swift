@@ -7,8 +7,8 @@ struct AmbiguityAnalysis {
     private let cyclic: [Int]
     /// The cyclic components reachable from each component, one bit each by their index among
     /// these.
-    private var reach: [UInt64]
-    private let reachWords: Int
+    private var reachability: [UInt64]
+    private let wordsPerRow: Int
     private let budget: Budget
 
     init(_ nfa: NFA, _ budget: Budget) throws(AutomataError) {
@@ -18,26 +18,26 @@ struct AmbiguityAnalysis {
         self.components = components
         members = components.members()
         cyclic = (0..<components.count).filter { components.isCyclic[$0] }
-        reachWords = (cyclic.count + 63) / 64
-        try budget.check(statesBuilt: 0, bytes: components.count * reachWords * 8)
-        reach = Array(repeating: 0, count: components.count * reachWords)
-        fillReach()
+        wordsPerRow = (cyclic.count + 63) / 64
+        try budget.check(statesBuilt: 0, bytes: components.count * wordsPerRow * 8)
+        reachability = Array(repeating: 0, count: components.count * wordsPerRow)
+        fillReachability()
     }
 
     /// Fills the rows in order: a component leads only to components with smaller numbers.
-    private mutating func fillReach() {
+    private mutating func fillReachability() {
         var number = 0
         for component in 0..<components.count {
             if components.isCyclic[component] {
-                reach[component * reachWords + number >> 6] |= 1 << UInt64(number & 63)
+                reachability[component * wordsPerRow + number >> 6] |= 1 << UInt64(number & 63)
                 number += 1
             }
             for state in members[component] {
                 for index in rows.range(of: state) {
                     let next = components[rows.targets[index]]
                     if next == component { continue }
-                    for word in 0..<reachWords {
-                        reach[component * reachWords + word] |= reach[next * reachWords + word]
+                    for word in 0..<wordsPerRow {
+                        reachability[component * wordsPerRow + word] |= reachability[next * wordsPerRow + word]
                     }
                 }
             }
@@ -46,7 +46,7 @@ struct AmbiguityAnalysis {
 
     @inline(__always)
     private func leads(_ component: Int, to number: Int) -> Bool {
-        reach[component * reachWords + number >> 6] >> UInt64(number & 63) & 1 == 1
+        reachability[component * wordsPerRow + number >> 6] >> UInt64(number & 63) & 1 == 1
     }
 
     func degree() throws(AutomataError) -> AmbiguityDegree {
@@ -60,8 +60,8 @@ struct AmbiguityAnalysis {
                 }
             }
             if !components.isCyclic[component] { continue }
-            let later = cyclic.indices.filter { cyclic[$0] != component && leads(component, to: $0) }
-            for number in later.sorted(by: { (most[cyclic[$0]], $1) > (most[cyclic[$1]], $0) }) {
+            let laterComponents = cyclic.indices.filter { cyclic[$0] != component && leads(component, to: $0) }
+            for number in laterComponents.sorted(by: { (most[cyclic[$0]], $1) > (most[cyclic[$1]], $0) }) {
                 if most[cyclic[number]] < most[component] { break }
                 if try isCounting(from: component, into: number) {
                     most[component] = most[cyclic[number]] + 1
@@ -137,12 +137,14 @@ struct AmbiguityAnalysis {
                 }
             }
         }
-        let rounds = triples.components()
+        let tripleComponents = triples.components()
         for number in 0..<triples.count {
             let pair = pairs[Int(triples[number] >> 32)]
             guard StateID(truncatingIfNeeded: triples[number]) == StateID(truncatingIfNeeded: pair) else { continue }
             let start = (triples[number] >> 32) << 32 | pair >> 32
-            if let start = triples.number(of: start), rounds[start] == rounds[StateID(number)] { return true }
+            if let start = triples.number(of: start), tripleComponents[start] == tripleComponents[StateID(number)] {
+                return true
+            }
         }
         return false
     }

@@ -26,7 +26,7 @@ private struct AmbiguitySearch: ~Copyable {
     private var parents: [Int] = []
     private var symbols: [Symbol] = []
     private var steps: [Step] = []
-    private var isFound = false
+    private var hasFoundWord = false
 
     private struct Step {
         let symbol: Symbol
@@ -41,7 +41,7 @@ private struct AmbiguitySearch: ~Copyable {
         UInt64(min(one, other)) << 32 | UInt64(max(one, other))
     }
 
-    private static func reunited(_ state: StateID) -> UInt64 { UInt64(StateID.absent) << 32 | UInt64(state) }
+    private static func joinedNode(_ state: StateID) -> UInt64 { UInt64(StateID.absent) << 32 | UInt64(state) }
 
     mutating func run(_ budget: Budget) throws(AutomataError) -> [Symbol]? {
         let initial = Array(nfa.initialStates)
@@ -52,7 +52,7 @@ private struct AmbiguitySearch: ~Copyable {
         }
         close(parent: -1, symbol: 0)
         var (group, start, work) = (0, 0, 0)
-        while group < ends.count, !isFound {
+        while group < ends.count, !hasFoundWord {
             steps.removeAll(keepingCapacity: true)
             for node in start..<ends[group] { try addSteps(from: nodes[node], budget) }
             work += steps.count + 1
@@ -62,7 +62,7 @@ private struct AmbiguitySearch: ~Copyable {
             start = ends[group]
             if !isAscending { steps.sort { ($0.symbol, $0.node) < ($1.symbol, $1.node) } }
             var index = 0
-            while index < steps.count, !isFound {
+            while index < steps.count, !hasFoundWord {
                 let symbol = steps[index].symbol
                 while index < steps.count, steps[index].symbol == symbol {
                     insert(steps[index].node)
@@ -72,7 +72,7 @@ private struct AmbiguitySearch: ~Copyable {
             }
             group += 1
         }
-        return isFound ? word() : nil
+        return hasFoundWord ? word() : nil
     }
 
     private func check(_ budget: Budget) throws(AutomataError) {
@@ -89,7 +89,7 @@ private struct AmbiguitySearch: ~Copyable {
     private mutating func insert(_ node: UInt64) {
         guard nodes.insert(node).isNew else { return }
         let (one, other) = (StateID(node >> 32), StateID(truncatingIfNeeded: node))
-        if one != other, nfa.isFinal(other), one == .absent || nfa.isFinal(one) { isFound = true }
+        if one != other, nfa.isFinal(other), one == .absent || nfa.isFinal(one) { hasFoundWord = true }
     }
 
     private mutating func close(parent: Int, symbol: Symbol) {
@@ -114,7 +114,7 @@ private struct AmbiguitySearch: ~Copyable {
         let row = rows.range(of: other)
         if one == .absent {
             for index in row {
-                steps.append(Step(symbol: rows.symbols[index], node: Self.reunited(rows.targets[index])))
+                steps.append(Step(symbol: rows.symbols[index], node: Self.joinedNode(rows.targets[index])))
             }
             return
         }
@@ -140,7 +140,7 @@ private struct AmbiguitySearch: ~Copyable {
             var partner = start
             while partner < row.upperBound, rows.symbols[partner] == symbol {
                 let (target, otherTarget) = (rows.targets[index], rows.targets[partner])
-                let node = target == otherTarget ? Self.reunited(target) : Self.node(target, otherTarget)
+                let node = target == otherTarget ? Self.joinedNode(target) : Self.node(target, otherTarget)
                 steps.append(Step(symbol: symbol, node: node))
                 partner += 1
             }

@@ -38,7 +38,7 @@ package struct AntichainSearch: ~Copyable {
         left = problem.left
         self.prunes = prunes
         limits = SearchLimits(budget)
-        reached = MacroStates(problem.right, below: simulation?.rightSimulated)
+        reached = MacroStates(problem.right, simulatedStates: simulation?.rightSimulated)
         groups = ScratchBuffer(capacity: 64)
         members = ScratchBuffer(capacity: 64)
         antichain = Antichain(problem.left, simulation: simulation, marksPairs: prunes && order != .breadthFirst)

@@ -9,7 +9,7 @@ struct CongruenceClosure: ~Copyable {
     /// The sets that are being closed.
     private let closedLeft: ScratchBuffer<UInt64>
     private let closedRight: ScratchBuffer<UInt64>
-    private var unapplied = ScratchBuffer<SearchNodeID>(capacity: 64)
+    private var unappliedPairs = ScratchBuffer<SearchNodeID>(capacity: 64)
 
     init(_ problem: InclusionProblem, _ question: PairSearch.Question) {
         self.question = question
@@ -18,7 +18,7 @@ struct CongruenceClosure: ~Copyable {
         closedRight = ScratchBuffer(repeating: 0, count: problem.right.wordCount)
     }
 
-    var byteCount: Int { closedLeft.byteCount + closedRight.byteCount + unapplied.byteCount }
+    var byteCount: Int { closedLeft.byteCount + closedRight.byteCount + unappliedPairs.byteCount }
 
     /// Returns whether two sets are equal in the congruence closure of the pairs.
     @inline(never)
@@ -65,27 +65,27 @@ struct CongruenceClosure: ~Copyable {
         _ right: borrowing StateSets, _ pairs: borrowing ScratchBuffer<PairSearch.Pair>,
         _ limits: inout SearchLimits
     ) throws(AutomataError) -> Bool {
-        unapplied.truncate(to: 0)
-        for index in 0..<pairs.count { unapplied.append(SearchNodeID(truncatingIfNeeded: index)) }
+        unappliedPairs.truncate(to: 0)
+        for index in 0..<pairs.count { unappliedPairs.append(SearchNodeID(truncatingIfNeeded: index)) }
         while true {
             var kept = 0
-            for index in 0..<unapplied.count {
-                if index & 63 == 0 { try limits.count(min(64, unapplied.count - index) &* comparingWork) }
-                let pair = pairs[Int(unapplied[index])]
+            for index in 0..<unappliedPairs.count {
+                if index & 63 == 0 { try limits.count(min(64, unappliedPairs.count - index) &* comparingWork) }
+                let pair = pairs[Int(unappliedPairs[index])]
                 let (x, y) = (left.words(of: pair.left), right.words(of: pair.right))
                 if isWithin(x, closedLeft) {
                     for word in 0..<closedRight.count { closedRight[word] |= y[word] }
                 } else if isWithin(y, closedRight) {
                     for word in 0..<closedLeft.count { closedLeft[word] |= x[word] }
                 } else {
-                    unapplied[kept] = unapplied[index]
+                    unappliedPairs[kept] = unappliedPairs[index]
                     kept += 1
                     continue
                 }
                 if isOnLeft ? isWithin(goal, closedLeft) : isWithin(goal, closedRight) { return true }
             }
-            if kept == unapplied.count { return false }
-            unapplied.truncate(to: kept)
+            if kept == unappliedPairs.count { return false }
+            unappliedPairs.truncate(to: kept)
         }
     }
 

@@ -98,9 +98,9 @@ final class InclusionSide: @unchecked Sendable {
     /// Whether there is at most one final state, and at most one source for each state and class.
     var isDeterministicBackward: Bool {
         if finalStateCount > 1 { return false }
-        var entered = PairTable(minimumCapacity: 0)
+        var seenArcs = PairTable(minimumCapacity: 0)
         for index in 0..<rows.count {
-            if !entered.insert(UInt64(rows.symbols[index]) << 32 | UInt64(rows.targets[index])).isNew { return false }
+            if !seenArcs.insert(UInt64(rows.symbols[index]) << 32 | UInt64(rows.targets[index])).isNew { return false }
         }
         return true
     }

@@ -7,8 +7,8 @@ package final class InclusionSimulation {
     /// The right states that simulate each left state.
     private let simulators: [UInt64]
     private let rightWordCount: Int
-    private let above: [[StateID]]
-    private let below: [[StateID]]
+    private let simulatorLists: [[StateID]]
+    private let simulatedLists: [[StateID]]
     private let pairBytes: Int
 
     /// Computes the preorder, or returns `nil` if it would take more than `maximumWork`.
@@ -34,8 +34,8 @@ package final class InclusionSimulation {
             statesBuilt: 0, bytes: bits.overflow || pairs.overflow || bytes.overflow ? .max : bytes.partialValue)
         var simulators = [UInt64](repeating: 0, count: leftCount * rightWordCount)
         var rightSimulated = [UInt64](repeating: 0, count: right.stateCount * rightWordCount)
-        var above: [[StateID]] = Array(repeating: [], count: leftCount)
-        var below: [[StateID]] = Array(repeating: [], count: leftCount)
+        var simulatorLists: [[StateID]] = Array(repeating: [], count: leftCount)
+        var simulatedLists: [[StateID]] = Array(repeating: [], count: leftCount)
         var (pairCount, work) = (0, 0)
         var pace = BudgetPace()
         for state in 0..<leftCount + right.stateCount {
@@ -49,8 +49,8 @@ package final class InclusionSimulation {
                 for other in others {
                     let other = Int(other)
                     if state < leftCount, other < leftCount {
-                        above[state].append(StateID(other))
-                        below[other].append(StateID(state))
+                        simulatorLists[state].append(StateID(other))
+                        simulatedLists[other].append(StateID(state))
                     } else if state < leftCount {
                         let simulator = other - leftCount
                         simulators[state * rightWordCount + (simulator >> 6)] |= 1 << UInt64(simulator & 63)
@@ -65,11 +65,13 @@ package final class InclusionSimulation {
         self.rightWordCount = rightWordCount
         self.simulators = simulators
         self.rightSimulated = rightSimulated
-        (self.above, self.below) = (above, below)
-        pairBytes = 4 * above.reduce(below.reduce(0) { $0 + $1.count }) { $0 + $1.count }
+        (self.simulatorLists, self.simulatedLists) = (simulatorLists, simulatedLists)
+        pairBytes = 4 * simulatorLists.reduce(simulatedLists.reduce(0) { $0 + $1.count }) { $0 + $1.count }
     }
 
-    var byteCount: Int { (rightSimulated.count + simulators.count) * 8 + (above.count + below.count) * 40 + pairBytes }
+    var byteCount: Int {
+        (rightSimulated.count + simulators.count) * 8 + (simulatorLists.count + simulatedLists.count) * 40 + pairBytes
+    }
 
     /// Returns whether some state of a set of right states simulates a left state.
     @inline(__always)
@@ -81,9 +83,9 @@ package final class InclusionSimulation {
 
     /// Returns the left states that simulate a left state, including itself.
     @inline(__always)
-    func leftSimulators(_ state: StateID) -> [StateID] { above[Int(state)] }
+    func leftSimulators(_ state: StateID) -> [StateID] { simulatorLists[Int(state)] }
 
     /// Returns the left states that a left state simulates, including itself.
     @inline(__always)
-    func leftSimulated(_ state: StateID) -> [StateID] { below[Int(state)] }
+    func leftSimulated(_ state: StateID) -> [StateID] { simulatedLists[Int(state)] }
 }

@@ -49,7 +49,7 @@ package struct InclusionStrategy {
     /// The approaches that find the shortest counterexample of an inclusion.
     static let shortestFirst = [
         InclusionStrategy(.antichain, .breadthFirst),
-        InclusionStrategy(.antichainWithSimulation, .breadthFirst, after: 64 * TurnWork.patience),
+        InclusionStrategy(.antichainWithSimulation, .breadthFirst, after: 64 * TurnWork.likelyApproachWork),
     ]
 
     /// Returns the approaches to inclusion. Antichains go forward first, or backward if transitions
@@ -65,7 +65,8 @@ package struct InclusionStrategy {
                 after: startsBackward ? 0 : problem.turningWork),
             InclusionStrategy(.bisimilarity, share: 0.5, after: problem.bisimulationWork / 2),
             InclusionStrategy(
-                .pairs(.unionFind), share: 0.25, after: TurnWork.patience / 2, until: 2 * TurnWork.patience),
+                .pairs(.unionFind), share: 0.25, after: TurnWork.likelyApproachWork / 2,
+                until: 2 * TurnWork.likelyApproachWork),
             InclusionStrategy(.antichainWithSimulation, after: problem.simulationWork),
             InclusionStrategy(
                 .antichainWithSimulation, isBackward: true, share: 0.5, after: 4 * problem.simulationWork),
@@ -79,20 +80,20 @@ package struct InclusionStrategy {
     private static func equivalence(_ problem: InclusionProblem) -> [InclusionStrategy] {
         let (left, right) = (problem.left, problem.right)
         let isDeterministic = left.isDeterministic || right.isDeterministic
-        let isSure = isDeterministic || left.isDeterministicBackward || right.isDeterministicBackward
-        let startsLarge =
+        let isDeterministicEitherWay = isDeterministic || left.isDeterministicBackward || right.isDeterministicBackward
+        let hasMoreStartsThanEnds =
             left.initialStates.count + right.initialStates.count > left.finalStateCount + right.finalStateCount
-        let isForward = isDeterministic || !isSure && startsLarge
-        let others = isSure ? 0.1 : 0.5
+        let isForward = isDeterministic || !isDeterministicEitherWay && hasMoreStartsThanEnds
+        let shareOfOthers = isDeterministicEitherWay ? 0.1 : 0.5
         return [
             InclusionStrategy(.pairs(.unionFind), isBackward: !isForward, after: isForward ? 0 : problem.turningWork),
-            InclusionStrategy(.bisimilarity, share: others, after: problem.bisimulationWork / 2),
+            InclusionStrategy(.bisimilarity, share: shareOfOthers, after: problem.bisimulationWork / 2),
             InclusionStrategy(
-                .antichain, isBackward: isForward, share: others,
-                after: TurnWork.patience / 8 + (isForward ? problem.turningWork : 0)),
-            InclusionStrategy(.antichainWithSimulation, share: others, after: 4 * problem.simulationWork),
+                .antichain, isBackward: isForward, share: shareOfOthers,
+                after: TurnWork.likelyApproachWork / 8 + (isForward ? problem.turningWork : 0)),
+            InclusionStrategy(.antichainWithSimulation, share: shareOfOthers, after: 4 * problem.simulationWork),
             InclusionStrategy(
-                .pairs(.unionFind), isBackward: isForward, share: isSure ? 0.5 : 0.05,
+                .pairs(.unionFind), isBackward: isForward, share: isDeterministicEitherWay ? 0.5 : 0.05,
                 after: isForward ? problem.turningWork : 0),
         ]
     }
@@ -104,13 +105,13 @@ package struct InclusionStrategy {
 /// number of those that take twice as long as by the best algorithm.
 enum TurnWork {
     /// The work that likely approaches get before those that are seldom useful.
-    static let patience = 1 << 14
+    static let likelyApproachWork = 1 << 14
     /// The least work of a turn. Later turns get an eighth of all work so far.
-    static let minimumTurn = patience / 16
+    static let minimumTurn = likelyApproachWork / 16
     /// The work that a simulation preorder may always take.
-    static let minimumPreorderWork = 4 * patience
+    static let minimumPreorderWork = 4 * likelyApproachWork
     /// The factor of an approach's share once it seems to need at most twice the work it has done.
-    static let headStart = 4.0
+    static let shareFactorNearEnd = 4.0
 }
 
 extension InclusionProblem {

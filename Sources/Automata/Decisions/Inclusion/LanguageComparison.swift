@@ -111,7 +111,9 @@ struct LanguageComparison: Sendable {
         _ problem: InclusionProblem, budget: Budget
     ) throws(AutomataError) -> [Symbol] {
         var pairs = PairSearch(problem, .equivalence, rule: .unionFind, order: .breadthFirst, budget: budget)
-        if try pairs.advance(by: 4 * TurnWork.patience, reserving: 0) == false { return pairs.trace?.path ?? [] }
+        if try pairs.advance(by: 4 * TurnWork.likelyApproachWork, reserving: 0) == false {
+            return pairs.trace?.path ?? []
+        }
         var one = try LeastCounterexample(problem, budget: budget)
         var other = try LeastCounterexample(problem.swapped, budget: budget)
         while !one.isDone || !other.isDone {
@@ -146,7 +148,8 @@ private struct LeastCounterexample: ~Copyable {
     mutating func advance(reserving other: borrowing Self) throws(AutomataError) {
         if let word = other.word, word.count <= search.depth { isDone = true }
         if isDone { return }
-        guard let answer = try search.advance(by: 4 * TurnWork.patience, reserving: other.search.byteCount) else {
+        guard let answer = try search.advance(by: 4 * TurnWork.likelyApproachWork, reserving: other.search.byteCount)
+        else {
             return
         }
         isDone = true

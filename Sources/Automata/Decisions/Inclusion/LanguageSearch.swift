@@ -34,9 +34,9 @@ struct MutualInclusion: LanguageSearch, ~Copyable {
     private let usesSimulation: Bool
     private let budget: Budget
     private var search: AntichainSearch
-    private var isOtherWay = false
+    private var isSecondDirection = false
     /// The work of the first direction.
-    private var earlierWork = 0
+    private var workOfFirstDirection = 0
 
     init(
         _ problem: InclusionProblem, order: SearchQueue.Order, simulation: InclusionSimulation?, budget: Budget
@@ -46,25 +46,25 @@ struct MutualInclusion: LanguageSearch, ~Copyable {
     }
 
     var hasGivenUp: Bool { false }
-    var work: Int { earlierWork + search.work }
+    var work: Int { workOfFirstDirection + search.work }
     var byteCount: Int { search.byteCount }
 
     var remainingWork: Int {
-        if isOtherWay || search.remainingWork > .max / 4 { return search.remainingWork }
+        if isSecondDirection || search.remainingWork > .max / 4 { return search.remainingWork }
         // The other direction may take as long.
         return search.work + 2 * search.remainingWork
     }
 
     mutating func advance(by allowance: Int, reserving bytes: Int) throws(AutomataError) -> Bool? {
         guard let answer = try search.advance(by: allowance, reserving: bytes) else { return nil }
-        if isOtherWay || !answer { return answer }
-        isOtherWay = true
-        earlierWork += search.work
+        if isSecondDirection || !answer { return answer }
+        isSecondDirection = true
+        workOfFirstDirection += search.work
         let simulation =
             usesSimulation ? try InclusionSimulation(problem.swapped, budget: budget.reserving(bytes)) : nil
         search = AntichainSearch(problem.swapped, order: order, simulation: simulation, budget: budget)
         return nil
     }
 
-    var trace: SearchTrace? { isOtherWay ? search.trace?.swapped : search.trace }
+    var trace: SearchTrace? { isSecondDirection ? search.trace?.swapped : search.trace }
 }

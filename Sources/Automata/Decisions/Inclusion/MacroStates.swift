@@ -23,14 +23,14 @@ struct MacroStates: ~Copyable {
     /// The targets of each run as a bit set, if sets are closed or if lists would be longer.
     private var targetBits: ScratchBuffer<UInt64>
     /// The bit set of the other states that each state simulates; empty without a simulation.
-    private let below: ScratchBuffer<UInt64>
+    private let simulatedStates: ScratchBuffer<UInt64>
     private let scratch: ScratchBuffer<UInt64>
     /// The steps taken so far.
     private(set) var work = 0
 
-    /// - Parameter below: The bit set of the states that each state simulates, including itself, in
-    ///   `wordCount` words.
-    init(_ side: InclusionSide, below: [UInt64]? = nil) {
+    /// - Parameter simulatedStates: The bit set of the states that each state simulates, including
+    ///   itself, in `wordCount` words.
+    init(_ side: InclusionSide, simulatedStates: [UInt64]? = nil) {
         let words = side.wordCount
         classCount = side.classCount
         self.side = side
@@ -38,19 +38,21 @@ struct MacroStates: ~Copyable {
         successors = ScratchBuffer(capacity: side.isDense ? side.classCount * 64 : 64)
         scratch = ScratchBuffer(repeating: 0, count: words)
         let runs = side.runCount
-        let usesBits = below != nil || (runs * words <= 1 << 15 && side.targets.count > runs * words)
+        let usesBits = simulatedStates != nil || (runs * words <= 1 << 15 && side.targets.count > runs * words)
         targetBits = ScratchBuffer(repeating: 0, count: usesBits ? runs * words : 0)
-        var belowBits = ScratchBuffer<UInt64>(capacity: below?.count ?? 0)
-        if let below {
-            belowBits.append(contentsOf: below)
-            for state in 0..<side.stateCount { belowBits[state * words + (state >> 6)] &= ~(1 << UInt64(state & 63)) }
+        var simulatedStateBits = ScratchBuffer<UInt64>(capacity: simulatedStates?.count ?? 0)
+        if let simulatedStates {
+            simulatedStateBits.append(contentsOf: simulatedStates)
+            for state in 0..<side.stateCount {
+                simulatedStateBits[state * words + (state >> 6)] &= ~(1 << UInt64(state & 63))
+            }
         }
-        self.below = belowBits
+        self.simulatedStates = simulatedStateBits
         if usesBits { fillTargetBits() }
         let set = sets.begin()
         for state in side.initialStates {
             set[state.word] |= state.bit
-            if let below { for word in 0..<words { set[word] |= below[Int(state) * words + word] } }
+            if let simulatedStates { for word in 0..<words { set[word] |= simulatedStates[Int(state) * words + word] } }
         }
         initial = keep()
     }
@@ -63,8 +65,8 @@ struct MacroStates: ~Copyable {
             for index in side.range(ofRun: run) {
                 let target = Int(side.targets[index])
                 bits[target >> 6] |= 1 << UInt64(target & 63)
-                if below.count > 0 {
-                    let closure = below.base + target * wordCount
+                if simulatedStates.count > 0 {
+                    let closure = simulatedStates.base + target * wordCount
                     for word in 0..<wordCount { bits[word] |= closure[word] }
                 }
             }
@@ -73,7 +75,7 @@ struct MacroStates: ~Copyable {
 
     var byteCount: Int {
         sets.byteCount + successors.byteCount + steps.byteCount + gathered.byteCount + targetBits.byteCount
-            + below.byteCount
+            + simulatedStates.byteCount
     }
 
     /// Whether there are few enough sets and successors for numbers of 32 bits.
@@ -82,7 +84,7 @@ struct MacroStates: ~Copyable {
     /// Returns the set that a set and a class lead to.
     @inline(__always)
     mutating func successor(of set: MacroStateID, on symbolClass: Int) -> MacroStateID {
-        if !side.isDense { return searchedSuccessor(of: set, on: symbolClass) }
+        if !side.isDense { return sparseSuccessor(of: set, on: symbolClass) }
         let known = successors[Int(set) &* classCount &+ symbolClass]
         if known != .absent { return known }
         let found = makeSuccessor(of: set, on: symbolClass)
@@ -91,7 +93,7 @@ struct MacroStates: ~Copyable {
     }
 
     @inline(never)
-    private mutating func searchedSuccessor(of set: MacroStateID, on symbolClass: Int) -> MacroStateID {
+    private mutating func sparseSuccessor(of set: MacroStateID, on symbolClass: Int) -> MacroStateID {
         let (number, isNew) = steps.insert(UInt64(set) << 32 | UInt64(symbolClass))
         if !isNew { return successors[Int(number)] }
         gather(set)
@@ -152,7 +154,7 @@ struct MacroStates: ~Copyable {
         let tail = sets.begin()
         let source = sets.words(of: set)
         let words = wordCount
-        if below.count > 0 {
+        if simulatedStates.count > 0 {
             // A state that another one simulates adds nothing, because targets are closed.
             for word in 0..<words { scratch[word] = source[word] }
             for word in 0..<words {
@@ -161,10 +163,10 @@ struct MacroStates: ~Copyable {
                     let state = word << 6 | bit
                     scratch[word] &= scratch[word] &- 1
                     work &+= words
-                    let dominated = below.base + state &* words
+                    let simulatedBits = simulatedStates.base + state &* words
                     let row = targetBits.base + (state &* classCount &+ symbolClass) &* words
                     for other in 0..<words {
-                        scratch[other] &= ~dominated[other]
+                        scratch[other] &= ~simulatedBits[other]
                         tail[other] |= row[other]
                     }
                 }

@@ -162,8 +162,10 @@ private final class Turn {
         let workBefore = work
         let allowance = min(allowance, approach.maximumWork - workBefore)
         let answer = try search?.advance(by: allowance, reserving: bytes)
-        let isNearEnd = (ask { $0.remainingWork } ?? .max) / 2 <= work
-        cost += Double(max(1, work - workBefore)) / (isNearEnd ? approach.share * TurnWork.headStart : approach.share)
+        let isNearlyDone = (ask { $0.remainingWork } ?? .max) / 2 <= work
+        cost +=
+            Double(max(1, work - workBefore))
+            / (isNearlyDone ? approach.share * TurnWork.shareFactorNearEnd : approach.share)
         return answer ?? nil
     }
 

@@ -98,8 +98,8 @@ package struct SearchQueue: ~Copyable {
         if explored < 8 { return }
         remainingWork = .max
         if found < explored {
-            let guess = Double(waitingCount) / Double(explored - found) * Double(work - before.work)
-            if guess < 1e15 { remainingWork = Int(guess) }
+            let estimatedWork = Double(waitingCount) / Double(explored - found) * Double(work - before.work)
+            if estimatedWork < 1e15 { remainingWork = Int(estimatedWork) }
         }
         before = (exploredCount, count, work)
     }

@@ -30,7 +30,7 @@ package struct AlphabetAlignment: Sendable {
             return
         }
         // Equal alphabets count once, as large collections tend to have few different ones.
-        var different: [Alphabet] = [first]
+        var distinctAlphabets: [Alphabet] = [first]
         var numberOf: [Alphabet: Int] = [:]
         var numbers: [Int] = []
         numbers.reserveCapacity(alphabets.count)
@@ -40,14 +40,14 @@ package struct AlphabetAlignment: Sendable {
                 numbers.append(0)
                 continue
             }
-            let number = numberOf[alphabet] ?? different.count
-            if number == different.count {
-                different.append(alphabet)
+            let number = numberOf[alphabet] ?? distinctAlphabets.count
+            if number == distinctAlphabets.count {
+                distinctAlphabets.append(alphabet)
                 numberOf[alphabet] = number
             }
             numbers.append(number)
         }
-        let (joint, jointMaps) = try Self.align(different[...])
+        let (joint, jointMaps) = try Self.align(distinctAlphabets[...])
         alphabet = joint
         maps = numbers.map { jointMaps[$0] }
     }
@@ -75,14 +75,14 @@ package struct AlphabetAlignment: Sendable {
         }
         switch (left.storage, right.storage) {
         case (.named(let names), .named(let otherNames)):
-            return try unite(names, otherNames)
+            return try joinNames(names, otherNames)
         case (.partition(let partition), .partition(let other)) where partition.domain == other.domain:
             return CommonRefinement(partition, other).result
         default: throw .incompatibleAlphabets(left.kind, right.kind)
         }
     }
 
-    private static func unite(
+    private static func joinNames(
         _ names: NameTable, _ otherNames: NameTable
     ) throws(AutomataError) -> (Alphabet, SymbolMap, SymbolMap) {
         var table = names
@@ -119,7 +119,7 @@ private struct CommonRefinement {
     init(_ left: SymbolPartition, _ right: SymbolPartition) {
         self.left = left
         self.right = right
-        sweep()
+        scanRanges()
         keys = pieces.map(\.key)
         keys.sort()
         var count = 0
@@ -131,7 +131,7 @@ private struct CommonRefinement {
     }
 
     /// Scans both lists of ranges at once.
-    private mutating func sweep() {
+    private mutating func scanRanges() {
         var (leftIndex, rightIndex) = (0, 0)
         var position: UInt32 = 0
         while leftIndex < left.ranges.count || rightIndex < right.ranges.count {

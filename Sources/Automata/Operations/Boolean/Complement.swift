@@ -49,14 +49,14 @@ extension DFA {
     private var leadsToFinalStates: Bool {
         guard case .dense(let cells) = table else { return false }
         let symbolCount = alphabet.count
-        let leads = ScratchBuffer<Bool>(repeating: false, count: stateCount)
-        for state in finalStates { leads[Int(state)] = true }
+        let canReachFinal = ScratchBuffer<Bool>(repeating: false, count: stateCount)
+        for state in finalStates { canReachFinal[Int(state)] = true }
         var count = finalStates.count
         cells.withUnsafeBufferPointer { cells in
             for _ in 0..<4 where count < stateCount {
-                for state in stride(from: stateCount - 1, through: 0, by: -1) where !leads[state] {
-                    for cell in state * symbolCount..<(state + 1) * symbolCount where leads[Int(cells[cell])] {
-                        leads[state] = true
+                for state in stride(from: stateCount - 1, through: 0, by: -1) where !canReachFinal[state] {
+                    for cell in state * symbolCount..<(state + 1) * symbolCount where canReachFinal[Int(cells[cell])] {
+                        canReachFinal[state] = true
                         count += 1
                         break
                     }

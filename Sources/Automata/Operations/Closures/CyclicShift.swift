@@ -46,9 +46,9 @@ private struct CyclicShiftConstruction: ~Copyable {
                 try reachableStates(from: [state], over: outgoing, stateCount: automaton.stateCount, steps: &steps))
             beginnings.keep(
                 try reachableStates(from: [state], over: incoming, stateCount: automaton.stateCount, steps: &steps))
-            let exits = ends.states.intersection(automaton.finalStates).count
+            let exitCount = ends.states.intersection(automaton.finalStates).count
             let entries = beginnings.states.intersection(automaton.initialStates)
-            let hasMiddle = exits * entries.count > exits + entries.count
+            let hasMiddle = exitCount * entries.count > exitCount + entries.count
             let middle = rows.rowCount + ends.count
             let end = middle + (hasMiddle ? 1 : 0) + beginnings.count
             if pace.isDue(states: end, work: rows.transitionCount) || end > budget.maximumStates {

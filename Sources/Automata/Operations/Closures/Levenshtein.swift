@@ -30,15 +30,15 @@ extension NFA {
         var pairs = PairExploration(leftCount: word.count + 1, rightCount: distance + 1, budget: budget)
         try pairs.start([0], [0])
         while let (position, edits) = try pairs.next(bytes: nearest.byteCount) {
-            let (left, spare) = (word.count - position, distance - edits)
-            if left <= spare { pairs.markFinal() }
+            let (left, remainingEdits) = (word.count - position, distance - edits)
+            if left <= remainingEdits { pairs.markFinal() }
             // Deletions before a symbol other than the word's are worse than replacements.
             for index in nearest.indices(from: position) {
                 let deleted = Int(index) - position
-                if deleted > spare { break }
+                if deleted > remainingEdits { break }
                 pairs.append(Int(index) + 1, edits + deleted, on: word[Int(index)])
             }
-            for symbol in alphabet.symbols where spare > 0 {
+            for symbol in alphabet.symbols where remainingEdits > 0 {
                 pairs.append(position, edits + 1, on: symbol)
                 if left > 0 { pairs.append(position + 1, edits + 1, on: symbol) }
             }

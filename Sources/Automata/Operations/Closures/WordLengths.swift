@@ -30,11 +30,11 @@ private struct Unrolling {
     private let longest: Int
     /// Whether the count stops at the greatest length, which then stands for all lengths from there
     /// on.
-    private let isOpen: Bool
+    private let isUnbounded: Bool
     private let budget: Budget
 
     init(least: Int, most: Int?, budget: Budget) {
-        (shortest, longest, isOpen) = (least, most ?? least, most == nil)
+        (shortest, longest, isUnbounded) = (least, most ?? least, most == nil)
         self.budget = budget
     }
 
@@ -46,7 +46,7 @@ private struct Unrolling {
         try pairs.start(trim.initialStates, [0])
         while let (state, length) = try pairs.next() {
             if length >= shortest, trim.isFinal(StateID(state)) { pairs.markFinal() }
-            if length < last || isOpen {
+            if length < last || isUnbounded {
                 for transition in trim.rows.range(of: StateID(state)) {
                     pairs.append(
                         Int(trim.rows.targets[transition]), min(length + 1, last), on: trim.rows.symbols[transition])

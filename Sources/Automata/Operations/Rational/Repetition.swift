@@ -14,11 +14,11 @@ extension FiniteAutomaton {
     public func kleeneStar(budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
         let view = asEpsilonNFA
         var gluing = try EpsilonComposition([view], budget: budget)
-        let hub = try gluing.addState()
-        for state in view.initialStates { gluing.move(from: hub, to: state) }
-        for state in view.finalStates { gluing.move(from: state, to: hub) }
-        gluing.initialStates = [hub]
-        gluing.finalStates = [hub]
+        let loopState = try gluing.addState()
+        for state in view.initialStates { gluing.move(from: loopState, to: state) }
+        for state in view.finalStates { gluing.move(from: state, to: loopState) }
+        gluing.initialStates = [loopState]
+        gluing.finalStates = [loopState]
         return try Self.nondeterministic(gluing.build(), for: [model], budget: budget)
     }
 

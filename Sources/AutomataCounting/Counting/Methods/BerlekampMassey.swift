@@ -13,7 +13,7 @@ extension PrimeField {
     /// - Reference: J. Massey, Shift-register synthesis and BCH decoding, IEEE Transactions on
     ///   Information Theory 15(1), 1969, doi:10.1109/TIT.1969.1054260.
     func shortestRecurrence(of sequence: [UInt64], budget: Budget) throws(AutomataError) -> [UInt64] {
-        let one = enter(1)
+        let one = toMontgomery(1)
         var current = [UInt64](repeating: 0, count: sequence.count + 1)
         var previous = current
         current[0] = one

@@ -32,8 +32,8 @@ struct MinimalRecurrence: Sendable {
         while !isConfirmed, let prime = primes.next() {
             let field = PrimeField(prime)
             let recurrence = try field.shortestRecurrence(
-                of: terms.map { field.enter($0.modulo(prime)) }, budget: budget)
-            guard connection.combine(recurrence.map(field.leave), field: field) else { continue }
+                of: terms.map { field.toMontgomery($0.modulo(prime)) }, budget: budget)
+            guard connection.combine(recurrence.map(field.fromMontgomery), field: field) else { continue }
             isConfirmed = try connection.holds(for: terms, startCount: system.size, budget: budget)
         }
         // The recurrence that was found includes earlier numbers too, with coefficients of 0.
@@ -60,13 +60,13 @@ private struct ConnectionPolynomial {
             coefficients = Array(repeating: BigInteger(), count: residues.count)
             modulus = BigInteger(1)
         }
-        let inverse = field.invert(field.enter(modulus.modulo(field.prime)))
+        let inverse = field.invert(field.toMontgomery(modulus.modulo(field.prime)))
         var isUnchanged = true
         for (index, residue) in residues.enumerated() {
             let difference = field.subtract(residue, coefficients[index].modulo(field.prime))
             if difference == 0 { continue }
             isUnchanged = false
-            let digit = field.leave(field.multiply(field.enter(difference), inverse))
+            let digit = field.fromMontgomery(field.multiply(field.toMontgomery(difference), inverse))
             let signed = digit > field.prime / 2 ? Int(digit) - Int(field.prime) : Int(digit)
             coefficients[index] += modulus * BigInteger(signed)
         }

@@ -20,7 +20,7 @@ extension CountingSystem {
         let rest = index - 2 * half
         let left = width(transposed, initial, coefficientBits, powers: recurrence.order, bound: bound)
         let right = width(matrix, final, coefficientBits, powers: recurrence.order + rest, bound: bound)
-        let meeting = try power.applied(to: transposed, initial, width: left)
+        let leftVector = try power.applied(to: transposed, initial, width: left)
         var other = try power.applied(to: matrix, final, width: right)
         var scratch = LimbRows(count: size, stride: right)
         var work = 0
@@ -28,15 +28,15 @@ extension CountingSystem {
             work += (matrix.count + size) * right
             if work > 1 << 22 {
                 work = 0
-                try budget.check(bytes: meeting.byteCount + 2 * other.byteCount)
+                try budget.check(bytes: leftVector.byteCount + 2 * other.byteCount)
             }
             matrix.multiply(other, into: scratch, width: right)
             swap(&other, &scratch)
         }
-        try budget.check(bytes: meeting.byteCount + 2 * other.byteCount + (left + right) * 64)
+        try budget.check(bytes: leftVector.byteCount + 2 * other.byteCount + (left + right) * 64)
         var result = BigInteger()
         for state in 0..<size {
-            result += meeting.signedNumber(state, width: left) * other.signedNumber(state, width: right)
+            result += leftVector.signedNumber(state, width: left) * other.signedNumber(state, width: right)
         }
         return result
     }

@@ -48,14 +48,14 @@ struct PrimeField {
     func subtract(_ left: UInt64, _ right: UInt64) -> UInt64 { left < right ? left &+ prime &- right : left - right }
 
     /// Converts a number below the prime to Montgomery form.
-    func enter(_ value: UInt64) -> UInt64 { multiply(value, square) }
+    func toMontgomery(_ value: UInt64) -> UInt64 { multiply(value, square) }
 
     /// Converts a number from Montgomery form.
-    func leave(_ value: UInt64) -> UInt64 { reduce((0, value)) }
+    func fromMontgomery(_ value: UInt64) -> UInt64 { reduce((0, value)) }
 
     /// Returns the inverse of a nonzero number, by Fermat's little theorem.
     func invert(_ value: UInt64) -> UInt64 {
-        var result = enter(1)
+        var result = toMontgomery(1)
         var base = value
         var exponent = prime - 2
         while exponent > 0 {

@@ -10,12 +10,12 @@ enum ConstraintText {
 
     private enum Piece {
         case text(String)
-        case operand(Proposition, within: Strength, depth: Int)
+        case operand(Proposition, within: Precedence, depth: Int)
         case value(ValueExpression, within: Int, depth: Int)
     }
 
     /// The operators around an operand.
-    private enum Strength { case none, arrow, and, or, negation }
+    private enum Precedence { case none, arrow, and, or, negation }
 
     /// Returns the text, which ends with an ellipsis if it is long or too deep.
     ///
@@ -34,17 +34,17 @@ enum ConstraintText {
             case .text(let part):
                 text += part
                 count += part.unicodeScalars.count
-            case .operand(let proposition, let strength, let depth):
+            case .operand(let proposition, let precedence, let depth):
                 if depth > maximumDepth {
                     pending.append(.text("…"))
                 } else {
-                    pending += pieces(of: proposition, within: strength, depth: depth, names).reversed()
+                    pending += pieces(of: proposition, within: precedence, depth: depth, names).reversed()
                 }
-            case .value(let value, let looseness, let depth):
+            case .value(let value, let precedenceRank, let depth):
                 if depth > maximumDepth {
                     pending.append(.text("…"))
                 } else {
-                    pending += pieces(of: value, within: looseness, depth: depth, names).reversed()
+                    pending += pieces(of: value, within: precedenceRank, depth: depth, names).reversed()
                 }
             }
         }
@@ -62,18 +62,18 @@ enum ConstraintText {
     }
 
     private static func pieces(
-        of proposition: Proposition, within strength: Strength, depth: Int, _ names: [String]
+        of proposition: Proposition, within precedence: Precedence, depth: Int, _ names: [String]
     ) -> [Piece] {
-        func operand(_ proposition: Proposition, _ strength: Strength) -> Piece {
-            .operand(proposition, within: strength, depth: depth + 1)
+        func operand(_ proposition: Proposition, _ precedence: Precedence) -> Piece {
+            .operand(proposition, within: precedence, depth: depth + 1)
         }
         func enclosed(_ pieces: [Piece], if isEnclosed: Bool) -> [Piece] {
             isEnclosed ? [.text("(")] + pieces + [.text(")")] : pieces
         }
-        func joined(_ operands: [Proposition], _ sign: String, _ own: Strength, empty: String) -> [Piece] {
-            guard operands.count != 1 else { return [operand(operands[0], strength)] }
+        func joined(_ operands: [Proposition], _ sign: String, _ own: Precedence, empty: String) -> [Piece] {
+            guard operands.count != 1 else { return [operand(operands[0], precedence)] }
             guard !operands.isEmpty else { return [.text(empty)] }
-            let isEnclosed = strength != .none && strength != .arrow && strength != own
+            let isEnclosed = precedence != .none && precedence != .arrow && precedence != own
             var pieces = [operand(operands[0], own)]
             for next in operands.dropFirst().prefix(maximumCount) { pieces += [.text(sign), operand(next, own)] }
             return enclosed(pieces, if: isEnclosed)
@@ -90,17 +90,17 @@ enum ConstraintText {
             for (index, next) in operands.prefix(maximumCount).enumerated() {
                 pieces += [.text(index == 0 ? "" : ", "), operand(next, .none)]
             }
-            return enclosed(pieces + [.text(")")], if: strength == .negation)
+            return enclosed(pieces + [.text(")")], if: precedence == .negation)
         case .implies(let left, let right):
-            return enclosed([operand(left, .arrow), .text(" ⇒ "), operand(right, .arrow)], if: strength != .none)
+            return enclosed([operand(left, .arrow), .text(" ⇒ "), operand(right, .arrow)], if: precedence != .none)
         case .equivalent(let left, let right):
-            return enclosed([operand(left, .arrow), .text(" ⇔ "), operand(right, .arrow)], if: strength != .none)
+            return enclosed([operand(left, .arrow), .text(" ⇔ "), operand(right, .arrow)], if: precedence != .none)
         case .comparison(let left, let relation, let right):
             return enclosed(
                 [
                     .value(left, within: .max, depth: depth + 1), .text(" \(relation.sign) "),
                     .value(right, within: .max, depth: depth + 1),
-                ], if: strength == .negation)
+                ], if: precedence == .negation)
         case .each(let feature, let inner):
             return [.text("for each \(name(feature, names)): ("), operand(inner, .none), .text(")")]
         }
@@ -112,10 +112,10 @@ enum ConstraintText {
 
     /// Returns the pieces of a value.
     ///
-    /// - Parameter looseness: The looseness of the enclosing operator; 1 for multiplication and
-    ///   division.
+    /// - Parameter precedenceRank: The rank of the enclosing operator's precedence; 1 for
+    ///   multiplication and division.
     private static func pieces(
-        of value: ValueExpression, within looseness: Int, depth: Int, _ names: [String]
+        of value: ValueExpression, within precedenceRank: Int, depth: Int, _ names: [String]
     ) -> [Piece] {
         func sum(_ function: String, _ attribute: String, _ top: FeatureID?) -> [Piece] {
             [.text("\(function)(\(operand(attribute))\(top.map { " in \(name($0, names))" } ?? ""))")]
@@ -148,7 +148,7 @@ enum ConstraintText {
                 .value(left, within: own + 1, depth: depth + 1), .text(" \(operation.sign) "),
                 .value(right, within: own, depth: depth + 1),
             ]
-            return own >= looseness ? [.text("(")] + pieces + [.text(")")] : pieces
+            return own >= precedenceRank ? [.text("(")] + pieces + [.text(")")] : pieces
         }
     }
 }

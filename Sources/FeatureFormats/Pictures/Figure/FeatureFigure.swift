@@ -17,7 +17,7 @@ struct FeatureFigure {
         var fullName: String?
         var isAbstract: Bool
         /// The sign at the box's end of the edge from the parent; `nil` in groups with an arc.
-        var foot: Foot?
+        var edgeCircle: EdgeCircle?
         /// The children, in order.
         var bundles: [Bundle] = []
         var decision: Configuration.Decision?
@@ -30,7 +30,7 @@ struct FeatureFigure {
         var text: String { name.lines.first ?? "" }
     }
 
-    enum Foot: Hashable { case mandatory, optional }
+    enum EdgeCircle: Hashable { case mandatory, optional }
 
     /// Children that share an arc, or a run of children without arcs.
     struct Bundle {
@@ -83,7 +83,7 @@ struct FeatureFigure {
                 nodes[parent].bundles.append(Bundle(arc: arc, members: members))
                 continue
             }
-            for member in members { nodes[member].foot = group.kind == .mandatory ? .mandatory : .optional }
+            for member in members { nodes[member].edgeCircle = group.kind == .mandatory ? .mandatory : .optional }
             if let last = nodes[parent].bundles.indices.last, nodes[parent].bundles[last].arc == nil {
                 nodes[parent].bundles[last].members += members
             } else {
@@ -111,8 +111,8 @@ struct FeatureFigure {
         }
         let isCut = text.utf8.count != name.utf8.count
         // One line, with all its blanks.
-        let room = nameWidth / nameSize
-        let shown = Label.shortened(text, toWidth: room)
+        let relativeWidth = nameWidth / nameSize
+        let shown = Label.shortened(text, toWidth: relativeWidth)
         let isShortened = isCut || shown.utf8.count != text.utf8.count
         return Node(
             name: TextBlock(line: shown, size: nameSize), fullName: isShortened ? name : nil, isAbstract: isAbstract)
@@ -129,7 +129,7 @@ extension FeatureFigure {
                 for member in bundle.members {
                     let role =
                         switch bundle.arc {
-                        case nil: nodes[member].foot == .mandatory ? "is mandatory" : "is optional"
+                        case nil: nodes[member].edgeCircle == .mandatory ? "is mandatory" : "is optional"
                         case .or: "is in an or group"
                         case .alternative: "is an alternative"
                         case .cardinality(let bounds):
@@ -152,14 +152,14 @@ extension FeatureFigure {
         case .deselected: text += ", deselected"
         case .undecided: text += ", undecided"
         }
-        for mark in node.marks { text += ", " + mark.noun }
+        for mark in node.marks { text += ", " + mark.spokenName }
         return text + "."
     }
 }
 
 extension FeatureFigure.Mark {
     /// The name of the mark.
-    var noun: String {
+    var spokenName: String {
         switch self {
         case .core: "core"
         case .dead: "dead"

@@ -33,12 +33,12 @@ struct FeatureLayout {
     static let padding = 9.0
     static let arcRadius = 15.0
     /// The radius of the circles at boxes.
-    static let footRadius = 4.5
+    static let edgeCircleRadius = 4.5
     /// The size of a sign in a box, and its distance from the name.
     static let signSize = 10.0
     static let signGap = 5.0
     /// The room of a feature's anchor, if it has several.
-    private static let anchorRoom = 34.0
+    private static let anchorWidth = 34.0
     private static let stackDistance = 7.0
     /// The distance of a stack's members from their line, and the margin on its other side.
     static let stackIndent = 18.0
@@ -54,11 +54,11 @@ struct FeatureLayout {
         if plain.bounds.width <= 1_100, plain.bounds.height <= 1_600 { return plain }
         var layouts = [plain, FeatureLayout(figure, .topDown, stacksLeaves: true)]
         if direction == nil { layouts.append(FeatureLayout(figure, .leftToRight, stacksLeaves: false)) }
-        return layouts.min { $0.disproportion < $1.disproportion } ?? plain
+        return layouts.min { $0.pageExcessFactor < $1.pageExcessFactor } ?? plain
     }
 
     /// The factor by which the tree is wider or higher than a page.
-    private var disproportion: Double {
+    private var pageExcessFactor: Double {
         let factor = bounds.width / max(bounds.height, 1) / 1.4
         return max(factor, 1 / max(factor, 1e-9))
     }
@@ -71,7 +71,7 @@ struct FeatureLayout {
         let plan = SlotPlan(figure, sizes, direction, stacksLeaves: stacksLeaves)
         let isTopDown = direction == .topDown
         let centers = TidyTree.centers(
-            of: plan.slots.map(\.node), near: isTopDown ? 12 : 8, far: isTopDown ? 26 : 18)
+            of: plan.slots.map(\.node), siblingDistance: isTopDown ? 12 : 8, otherDistance: isTopDown ? 26 : 18)
         depths = plan.depths(centers: centers)
         for (index, slot) in plan.slots.enumerated() {
             let depth = depths[slot.level]
@@ -107,7 +107,7 @@ struct FeatureLayout {
         let signs = Double(node.marks.count + (node.decision == nil ? 0 : 1))
         let width = max(node.name.width + 2 * padding + signs * (signSize + signGap), 34)
         // Groups below one feature have anchors of their own.
-        let anchors = node.arcCount > 1 ? Double(node.bundles.count) * anchorRoom : 0
+        let anchors = node.arcCount > 1 ? Double(node.bundles.count) * anchorWidth : 0
         return direction == .topDown ? (max(width, anchors), boxHeight) : (width, max(boxHeight, anchors))
     }
 
@@ -119,9 +119,9 @@ struct FeatureLayout {
     private mutating func connect(_ plan: SlotPlan) {
         for feature in figure.nodes.indices where !figure.nodes[feature].isLeaf {
             let node = figure.nodes[feature]
-            let isSpread = node.arcCount > 1
+            let hasOwnAnchors = node.arcCount > 1
             for (index, bundle) in node.bundles.enumerated() {
-                let part = isSpread ? (Double(index) + 0.5) / Double(node.bundles.count) : 0.5
+                let part = hasOwnAnchors ? (Double(index) + 0.5) / Double(node.bundles.count) : 0.5
                 let box = boxes[feature]
                 var way: [PlanePoint]
                 if direction == .topDown {
@@ -148,7 +148,7 @@ struct FeatureLayout {
         let box = boxes[member]
         guard let top = plan.stackTop(of: member) else {
             // Through the middle of the circle, if there is one.
-            let room = figure.nodes[member].foot == nil ? 0 : Self.footRadius
+            let room = figure.nodes[member].edgeCircle == nil ? 0 : Self.edgeCircleRadius
             let isTopDown = direction == .topDown
             let end = PlanePoint(
                 x: isTopDown ? box.middle.x : box.low.x, y: isTopDown ? box.low.y : box.middle.y)
@@ -176,11 +176,11 @@ struct FeatureLayout {
             // The sides stay clear of the box if the middle is at most 50 degrees off.
             let side = middle.x * forward.y - middle.y * forward.x
             if middle.x * forward.x + middle.y * forward.y < 0.642_8 {
-                middle = turned(forward, cosine: 0.642_8, sine: side > 0 ? -0.766_04 : 0.766_04)
+                middle = rotated(forward, cosine: 0.642_8, sine: side > 0 ? -0.766_04 : 0.766_04)
             }
             let sine = direction == .topDown ? 0.573_58 : -0.573_58
-            start = turned(middle, cosine: 0.819_15, sine: sine)
-            end = turned(middle, cosine: 0.819_15, sine: -sine)
+            start = rotated(middle, cosine: 0.819_15, sine: sine)
+            end = rotated(middle, cosine: 0.819_15, sine: -sine)
         }
         func position(_ unit: PlanePoint) -> PlanePoint {
             PlanePoint(x: anchor.x + Self.arcRadius * unit.x, y: anchor.y + Self.arcRadius * unit.y)
@@ -190,7 +190,7 @@ struct FeatureLayout {
             isWidened: isWidened)
     }
 
-    private func turned(_ point: PlanePoint, cosine: Double, sine: Double) -> PlanePoint {
+    private func rotated(_ point: PlanePoint, cosine: Double, sine: Double) -> PlanePoint {
         PlanePoint(x: cosine * point.x - sine * point.y, y: sine * point.x + cosine * point.y)
     }
 

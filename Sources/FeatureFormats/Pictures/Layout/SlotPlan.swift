@@ -115,23 +115,24 @@ struct SlotPlan {
             }
         }
         // Edges to children far to the side need room; otherwise, they would run along the boxes.
-        var (thickness, gaps) = (
+        var (levelThicknesses, levelGaps) = (
             [Double](repeating: 0, count: count), [Double](repeating: Self.minimumGap, count: count)
         )
         for (index, slot) in slots.enumerated() {
             guard case .feature(let feature) = slot.content else { continue }
             let size = isTopDown ? FeatureLayout.boxHeight : sizes[feature].width
-            thickness[slot.level] = max(thickness[slot.level], size)
+            levelThicknesses[slot.level] = max(levelThicknesses[slot.level], size)
             guard slot.node.childCount > 0 else { continue }
-            let reach = max(
+            let childSpan = max(
                 centers[index] - centers[slot.node.firstChild], centers[slot.node.lastChild] - centers[index])
             // Labels of arcs are beside them.
             let hasLabel = !isTopDown && figure.nodes[feature].bundles.contains { $0.arc?.label != nil }
-            gaps[slot.level] = max(
-                gaps[slot.level], min((isTopDown ? 0.1 : 0.16) * reach, isTopDown ? 150 : 200), hasLabel ? 90 : 0)
+            levelGaps[slot.level] = max(
+                levelGaps[slot.level], min((isTopDown ? 0.1 : 0.16) * childSpan, isTopDown ? 150 : 200),
+                hasLabel ? 90 : 0)
         }
         var low = 0.0
-        return zip(thickness, gaps).map { size, gap in
+        return zip(levelThicknesses, levelGaps).map { size, gap in
             defer { low += size + gap }
             return (low, low + size)
         }

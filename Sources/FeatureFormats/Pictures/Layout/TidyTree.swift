@@ -23,8 +23,8 @@ struct TidyTree {
     }
 
     private let nodes: [Node]
-    private let near: Double
-    private let far: Double
+    private let siblingDistance: Double
+    private let otherDistance: Double
     /// Preliminary coordinates; the modifiers are added to those of all descendants.
     private var preliminary: [Double]
     private var modifier: [Double]
@@ -38,16 +38,16 @@ struct TidyTree {
     ///
     /// - Parameters:
     ///   - nodes: The nodes.
-    ///   - near: The distance between siblings of one bundle.
-    ///   - far: The distance between other nodes.
-    static func centers(of nodes: [Node], near: Double, far: Double) -> [Double] {
-        var tree = TidyTree(nodes, near: near, far: far)
+    ///   - siblingDistance: The distance between siblings of one bundle.
+    ///   - otherDistance: The distance between other nodes.
+    static func centers(of nodes: [Node], siblingDistance: Double, otherDistance: Double) -> [Double] {
+        var tree = TidyTree(nodes, siblingDistance: siblingDistance, otherDistance: otherDistance)
         for parent in nodes.indices.reversed() where nodes[parent].childCount > 0 { tree.placeChildren(of: parent) }
         return tree.finalCenters
     }
 
-    private init(_ nodes: [Node], near: Double, far: Double) {
-        (self.nodes, self.near, self.far) = (nodes, near, far)
+    private init(_ nodes: [Node], siblingDistance: Double, otherDistance: Double) {
+        (self.nodes, self.siblingDistance, self.otherDistance) = (nodes, siblingDistance, otherDistance)
         preliminary = Array(repeating: 0, count: nodes.count)
         (modifier, change, shift) = (preliminary, preliminary, preliminary)
         thread = Array(repeating: -1, count: nodes.count)
@@ -129,7 +129,8 @@ struct TidyTree {
     private func nextRight(_ node: Int) -> Int { nodes[node].childCount > 0 ? nodes[node].lastChild : thread[node] }
 
     private func distance(_ left: Int, _ right: Int) -> Double {
-        nodes[left].behind + nodes[right].before + (nodes[left].bundle == nodes[right].bundle ? near : far)
+        nodes[left].behind + nodes[right].before
+            + (nodes[left].bundle == nodes[right].bundle ? siblingDistance : otherDistance)
     }
 
     /// The final coordinates: preliminary ones plus the modifiers of all ancestors.

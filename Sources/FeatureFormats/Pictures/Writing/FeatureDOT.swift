@@ -25,7 +25,7 @@ enum FeatureDOT {
             for bundle in node.bundles {
                 guard let arc = bundle.arc else {
                     for member in bundle.members {
-                        let head = figure.nodes[member].foot == .mandatory ? "dot" : "odot"
+                        let head = figure.nodes[member].edgeCircle == .mandatory ? "dot" : "odot"
                         line("f\(index) -> f\(member) [arrowhead=\(head)]")
                     }
                     continue

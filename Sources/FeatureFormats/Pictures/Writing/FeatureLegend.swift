@@ -11,7 +11,7 @@ struct FeatureLegend {
     }
 
     enum Sign: Hashable {
-        case foot(FeatureFigure.Foot)
+        case edgeCircle(FeatureFigure.EdgeCircle)
         case or, alternative, cardinality
         case box(isAbstract: Bool)
         case decision(Configuration.Decision)
@@ -19,8 +19,8 @@ struct FeatureLegend {
 
         var text: String {
             switch self {
-            case .foot(.mandatory): "mandatory"
-            case .foot(.optional): "optional"
+            case .edgeCircle(.mandatory): "mandatory"
+            case .edgeCircle(.optional): "optional"
             case .or: "or: at least one"
             case .alternative: "alternative: exactly one"
             case .cardinality: "<i..j>: i to j of the group"
@@ -28,7 +28,7 @@ struct FeatureLegend {
             case .decision(.selected): "selected"
             case .decision(.deselected): "deselected"
             case .decision(.undecided): "undecided"
-            case .mark(let mark): mark.noun
+            case .mark(let mark): mark.spokenName
             }
         }
     }
@@ -45,29 +45,30 @@ struct FeatureLegend {
     ///   - figure: The figure.
     ///   - bound: The greatest width of a row.
     init(_ figure: FeatureFigure, width bound: Double) {
-        var present: Set<Sign> = []
+        var presentSigns: Set<Sign> = []
         for node in figure.nodes {
-            if let foot = node.foot { present.insert(.foot(foot)) }
-            present.insert(.box(isAbstract: node.isAbstract))
-            if let decision = node.decision { present.insert(.decision(decision)) }
-            for mark in node.marks { present.insert(.mark(mark)) }
+            if let edgeCircle = node.edgeCircle { presentSigns.insert(.edgeCircle(edgeCircle)) }
+            presentSigns.insert(.box(isAbstract: node.isAbstract))
+            if let decision = node.decision { presentSigns.insert(.decision(decision)) }
+            for mark in node.marks { presentSigns.insert(.mark(mark)) }
             for case let arc? in node.bundles.map(\.arc) {
                 switch arc {
-                case .or: present.insert(.or)
-                case .alternative: present.insert(.alternative)
-                case .cardinality: present.insert(.cardinality)
+                case .or: presentSigns.insert(.or)
+                case .alternative: presentSigns.insert(.alternative)
+                case .cardinality: presentSigns.insert(.cardinality)
                 }
             }
         }
         // Concrete boxes need no explanation unless there are abstract ones.
-        if !present.contains(.box(isAbstract: true)) { present.remove(.box(isAbstract: false)) }
+        if !presentSigns.contains(.box(isAbstract: true)) { presentSigns.remove(.box(isAbstract: false)) }
         let order: [Sign] =
             [
-                .foot(.mandatory), .foot(.optional), .or, .alternative, .cardinality, .box(isAbstract: true),
+                .edgeCircle(.mandatory), .edgeCircle(.optional), .or, .alternative, .cardinality,
+                .box(isAbstract: true),
                 .box(isAbstract: false), .decision(.selected), .decision(.deselected), .decision(.undecided),
             ] + FeatureFigure.Mark.allCases.map { .mark($0) }
         var (x, row) = (0.0, 0)
-        for sign in order where present.contains(sign) {
+        for sign in order where presentSigns.contains(sign) {
             let itemWidth = Self.signWidth + 6 + TextBlock(line: sign.text, size: Self.textSize).width
             if x > 0, x + itemWidth > bound { (x, row) = (0, row + 1) }
             items.append(Item(sign: sign, x: x, row: row))
@@ -93,10 +94,10 @@ extension FeatureSVG {
         let center = PlanePoint(x: left + FeatureLegend.signWidth / 2, y: middle)
         let box = Box(around: center, width: FeatureLegend.signWidth, height: 18)
         switch sign {
-        case .foot(let foot):
+        case .edgeCircle(let edgeCircle):
             writeLine(
                 "M\(number(center.x)) \(number(middle - 10))L\(number(center.x)) \(number(middle + 9))", of: "edge")
-            writeFoot(foot, PlanePoint(x: center.x, y: middle + 4))
+            writeEdgeCircle(edgeCircle, PlanePoint(x: center.x, y: middle + 4))
         case .or: writeLegendArc(.or, center)
         case .alternative: writeLegendArc(.alternative, center)
         case .cardinality: writeLegendArc(.cardinality(0...0), center)

@@ -26,9 +26,9 @@ extension FeatureSVG {
     }
 
     /// Writes the circle of a mandatory or an optional feature.
-    mutating func writeFoot(_ foot: FeatureFigure.Foot, _ center: PlanePoint) {
-        let radius = FeatureLayout.footRadius
-        switch foot {
+    mutating func writeEdgeCircle(_ edgeCircle: FeatureFigure.EdgeCircle, _ center: PlanePoint) {
+        let radius = FeatureLayout.edgeCircleRadius
+        switch edgeCircle {
         case .mandatory: writeDisk(center, radius, "mandatory")
         case .optional: writeRing(center, radius - 0.3, "optional")
         }

@@ -144,12 +144,13 @@ struct FeatureSVG {
             writeSign(mark, PlanePoint(x: right - FeatureLayout.signSize / 2, y: box.middle.y))
         }
         write("</g>")
-        guard let foot = node.foot, let end = layout.edges[feature].last else { return }
+        guard let edgeCircle = node.edgeCircle, let end = layout.edges[feature].last else { return }
         let isAbove = end.y <= box.low.y
-        writeFoot(
-            foot,
+        writeEdgeCircle(
+            edgeCircle,
             PlanePoint(
-                x: end.x - (isAbove ? 0 : FeatureLayout.footRadius), y: end.y - (isAbove ? FeatureLayout.footRadius : 0)
+                x: end.x - (isAbove ? 0 : FeatureLayout.edgeCircleRadius),
+                y: end.y - (isAbove ? FeatureLayout.edgeCircleRadius : 0)
             ))
     }
 

@@ -29,7 +29,7 @@ package struct DNNFCompiler: ~Copyable {
     private var splitSteps = 0
 
     /// The number of free variables from which products share them.
-    private static let manyFree = 128
+    private static let minimumSharedFreeVariables = 128
 
     /// The free ones of 64 consecutive variables, as a bit set.
     private struct FreeBlock: Hashable {
@@ -158,7 +158,7 @@ package struct DNNFCompiler: ~Copyable {
                 bits |= 1 << UInt64(variable & 63)
                 elements.append(.free(variable))
             }
-            guard free.count >= Self.manyFree, elements.count - start > 1 else { continue }
+            guard free.count >= Self.minimumSharedFreeVariables, elements.count - start > 1 else { continue }
             let key = FreeBlock(block: block, bits: bits)
             let node = freeNodes[key] ?? circuit.addProduct(elements[start...])
             freeNodes[key] = node

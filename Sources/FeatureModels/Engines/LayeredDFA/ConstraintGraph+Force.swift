@@ -79,9 +79,9 @@ extension ConstraintGraph {
         var positions = [Int](repeating: 0, count: variableCount)
         for (position, variable) in order.enumerated() { positions[variable] = position }
         var best = (span: span(of: positions), order: order)
-        var idle = 0
+        var roundsWithoutImprovement = 0
         var sums = [Double](repeating: 0, count: variableCount)
-        while idle < 10 {
+        while roundsWithoutImprovement < 10 {
             try watch.check(bytes: 0)
             for variable in 0..<variableCount { sums[variable] = 0 }
             for edge in edges {
@@ -97,8 +97,8 @@ extension ConstraintGraph {
             order.sort { (sums[$0], positions[$0]) < (sums[$1], positions[$1]) }
             for (position, variable) in order.enumerated() { positions[variable] = position }
             let span = span(of: positions)
-            idle += 1
-            if span < best.span { (best, idle) = ((span, order), 0) }
+            roundsWithoutImprovement += 1
+            if span < best.span { (best, roundsWithoutImprovement) = ((span, order), 0) }
         }
         return best
     }

@@ -61,16 +61,16 @@ extension DecisionDiagram {
             layers.append(next)
         }
         // An exceeded bound still holds if its condition, which may be further below, is false.
-        let whenExceeded =
+        let exceededResult =
             try bound.condition.map { (condition) throws(LimitError) in
                 try node(condition.variable, condition.value ? 1 : 0, condition.value ? 0 : 1)
             } ?? 0
-        if layers[0].isEmpty { return bound.bound < 0 ? whenExceeded : 1 }
+        if layers[0].isEmpty { return bound.bound < 0 ? exceededResult : 1 }
         let conditionPosition = steps.firstIndex { $0.variable == bound.condition?.variable } ?? -1
         var below: [Function] = []
         for (position, step) in steps.enumerated().reversed() {
             let next = layers[position + 1]
-            let excess = conditionPosition > position ? whenExceeded : 0
+            let excess = conditionPosition > position ? exceededResult : 0
             var functions: [Function] = []
             var (falseIndex, trueIndex) = (0, 0)
             for sum in layers[position] {

@@ -24,7 +24,8 @@ extension DecisionDiagram {
 
     fileprivate static let pending = UInt32.max
 
-    /// Returns the conjunction or disjunction of two functions, or `nil` if ``patience`` ends.
+    /// Returns the conjunction or disjunction of two functions, or `nil` if ``giveUpNodeCount`` is
+    /// exceeded.
     ///
     /// - Complexity: O(*m* *n*) for operands of *m* and *n* nodes, as far as the memo remembers.
     /// - Throws: The budget's error.
@@ -78,7 +79,7 @@ extension DecisionDiagram {
                 result = try node(Int(frame.variable), frame.low, result)
                 memo.keep(result, for: frame.first | tag, frame.second)
                 stackCount = top
-                if nodeCount > patience {
+                if nodeCount > giveUpNodeCount {
                     stackCount = base
                     return nil
                 }
@@ -87,7 +88,7 @@ extension DecisionDiagram {
     }
 
     /// Returns whether some values of the variables make a function true, as a function of the
-    /// other variables, or `nil` if ``patience`` ends.
+    /// other variables, or `nil` if ``giveUpNodeCount`` is exceeded.
     ///
     /// - Complexity: Exponential in the number of variables at worst.
     /// - Throws: The budget's error.

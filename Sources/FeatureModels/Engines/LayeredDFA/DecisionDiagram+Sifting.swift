@@ -38,12 +38,12 @@ extension DecisionDiagram {
         let isDownFirst = start > variableCount / 2
         for isDown in [isDownFirst, !isDownFirst] {
             // A step changes only nodes of the two variables that it exchanges.
-            var ahead = 0
+            var nodesAhead = 0
             var level = Int(levels[variable])
-            for other in isDown ? level + 1..<variableCount : 0..<level { ahead += tables[order[other]].count }
+            for other in isDown ? level + 1..<variableCount : 0..<level { nodesAhead += tables[order[other]].count }
             while isDown ? level + 1 < variableCount : level > 0 {
-                if nodeCount - tables[variable].count - ahead >= best.count || siftingStepsLeft < 0 { break }
-                ahead -= tables[order[isDown ? level + 1 : level - 1]].count
+                if nodeCount - tables[variable].count - nodesAhead >= best.count || siftingStepsLeft < 0 { break }
+                nodesAhead -= tables[order[isDown ? level + 1 : level - 1]].count
                 try swapLevels(isDown ? level : level - 1, &references)
                 level += isDown ? 1 : -1
                 if nodeCount < best.count { best = (nodeCount, level) }

@@ -18,7 +18,7 @@ extension DecisionDiagram {
     ///
     /// - Parameters:
     ///   - kept: Whether each variable is kept.
-    ///   - droppable: Variables that others define; ``dropped`` gets the removed ones.
+    ///   - droppable: Variables that others define; ``droppedVariables`` gets the removed ones.
     ///   - threshold: The number of nodes from which a better order is searched, whenever the
     ///     diagram has doubled and at the end; `nil` to keep the order.
     /// - Throws: The budget's error.
@@ -34,14 +34,14 @@ extension DecisionDiagram {
         for condition in rest { for variable in condition.variables { uses[variable] += 1 } }
         var result: Function = 1
         var collectAt = 1 << 14
-        if let threshold { patience = threshold }
-        defer { patience = .max }
+        if let threshold { giveUpNodeCount = threshold }
+        defer { giveUpNodeCount = .max }
         while let condition = rest.popLast() {
             for variable in condition.variables { uses[variable] -= 1 }
-            let due = condition.variables.filter { uses[$0] == 0 && !kept[$0] }
+            let finishedVariables = condition.variables.filter { uses[$0] == 0 && !kept[$0] }
             var isRepeated = false
             while true {
-                if let joined = try joined(result, condition.function, hiding: due, rest) {
+                if let joined = try joined(result, condition.function, hiding: finishedVariables, rest) {
                     result = joined
                     break
                 }
@@ -49,7 +49,8 @@ extension DecisionDiagram {
                 try sift(isThorough: false, keeping: [result, condition.function] + rest.map(\.function))
                 // The less an attempt achieved, the later the next one starts.
                 let next = nodeCount > before / 2 ? 4 * nodeCount : 2 * nodeCount
-                patience = siftingStepsLeft > 0 ? max(isRepeated ? 2 * patience : patience, next) : .max
+                giveUpNodeCount =
+                    siftingStepsLeft > 0 ? max(isRepeated ? 2 * giveUpNodeCount : giveUpNodeCount, next) : .max
                 isRepeated = true
                 collectAt = max(collectAt, 2 * nodeCount)
                 sort(&rest)
@@ -66,8 +67,8 @@ extension DecisionDiagram {
         return result
     }
 
-    /// Returns the conjunction of two functions without the hidden variables, `nil` if ``patience``
-    /// ends.
+    /// Returns the conjunction of two functions without the hidden variables, `nil` if
+    /// ``giveUpNodeCount`` is exceeded.
     ///
     /// If the first attempt gets too large, frees unused nodes and tries again.
     private mutating func joined(
@@ -132,12 +133,12 @@ extension DecisionDiagram {
             for variable in condition.variables { users[variable].append(index) }
         }
         var isJoined = [Bool](repeating: false, count: conditions.count)
-        defer { patience = .max }
+        defer { giveUpNodeCount = .max }
         for variable in droppable where users[variable].count == 2 {
             let (kept, other) = (users[variable][0], users[variable][1])
             let variables = Set(conditions[kept].variables + conditions[other].variables).subtracting([variable])
             guard variables.count <= Self.droppedVariableLimit else { continue }
-            patience = nodeCount + Self.droppedNodeLimit
+            giveUpNodeCount = nodeCount + Self.droppedNodeLimit
             guard let both = try apply(.conjunction, conditions[kept].function, conditions[other].function),
                 let joined = try exists([variable], in: both)
             else { continue }
@@ -148,7 +149,7 @@ extension DecisionDiagram {
             conditions[kept].function = joined
             conditions[kept].variables = variables.sorted()
             isJoined[other] = true
-            dropped.append(variable)
+            droppedVariables.append(variable)
         }
         conditions = conditions.indices.filter { !isJoined[$0] }.map { conditions[$0] }
     }

@@ -54,9 +54,9 @@ package struct DecisionDiagram: ~Copyable {
     /// The number of nodes in use, those for the constants among them.
     package private(set) var nodeCount = 2
     /// The number of nodes at which an operation gives up, so that the order can change first.
-    var patience = Int.max
+    var giveUpNodeCount = Int.max
     /// The variables that were dropped, as others define them.
-    var dropped: [Int] = []
+    var droppedVariables: [Int] = []
     /// The steps that sifting may still take; the limits of nodes and bytes don't bound its time.
     package var siftingStepsLeft: Int
     /// Results of operations.

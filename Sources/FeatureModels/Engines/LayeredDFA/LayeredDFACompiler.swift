@@ -49,7 +49,7 @@ package struct LayeredDFACompiler {
                 order: order, budget: budget, held: (states: result.stateCount, bytes: result.circuit.byteCount))
             let root = try diagram.function(
                 of: part.system, keeping: isKept, dropping: droppable, siftingFrom: rule == .sifted ? 1 << 13 : nil)
-            for variable in diagram.dropped { isKept[variable] = false }
+            for variable in diagram.droppedVariables { isKept[variable] = false }
             if root == 0 {
                 return Result(circuit: Circuit(variableCount: count), order: Array(0..<count), stateCount: 0)
             }
