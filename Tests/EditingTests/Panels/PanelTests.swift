@@ -77,8 +77,8 @@ struct PanelTests {
         #expect(large.document.sketch.diagram.states.count == 22)
         for (request, message) in [
             (["expression": "(a"], "1:1: this '(' has no ')'; close it, or write \\( for the symbol"),
-            ([:], "expected one of steps"), (["steps": "union"], "unknown kind of steps"),
-            (["steps": "minimize", "grammar": "S -> a"], "expected one of steps"),
+            ([:], "expected steps, a chain, an expression or a grammar"), (["steps": "union"], "unknown kind of steps"),
+            (["steps": "minimize", "grammar": "S -> a"], "expected steps, a chain, an expression or a grammar"),
         ] as [([String: String], String)] {
             let error = #expect(throws: EditorError.self) { try panels.derive(request) }
             #expect(error?.message.hasPrefix(message.prefix(17)) == true, "\(error?.message ?? "")")
