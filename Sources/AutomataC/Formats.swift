@@ -37,7 +37,9 @@ extension Format {
         guard let recognized = Format.recognize(fileName: fileName, content: content) else {
             let place = fileName.map { "\(RawText.readable($0).printable): " } ?? ""
             let sources = content == nil ? "the name doesn't tell" : "neither the name nor the content tells"
-            throw .unknownFormat("\(place)\(sources) the format; name it: mata, jflap, att, json, dot or ba")
+            throw .unknownFormat(
+                "\(place)\(sources) the format; "
+                    + "pass the constant of one, such as AUTOMATA_FORMAT_MATA, instead of AUTOMATA_FORMAT_GUESS")
         }
         self = recognized
     }

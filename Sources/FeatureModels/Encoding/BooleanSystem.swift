@@ -55,8 +55,8 @@ package struct BooleanSystem: Sendable {
         return Literal(variableCount - 1)
     }
 
-    /// Renumbers the first variables: variable *i* is the one that was `order[i]`.
-    mutating func moveToFront(_ order: [Int]) {
+    /// Renumbers all variables: variable *i* is the one that was `order[i]`.
+    mutating func renumberVariables(_ order: [Int]) {
         var numbers = Array(0..<variableCount)
         for (new, old) in order.enumerated() { numbers[old] = new }
         func moved(_ literal: Literal) -> Literal { Literal(numbers[literal.variable], literal.value) }

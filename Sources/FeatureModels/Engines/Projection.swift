@@ -39,7 +39,7 @@ struct Projection: Sendable {
         for variable in chosen { isChosen[variable] = true }
         var system = system
         // Chosen variables get the lowest numbers, in their order.
-        system.moveToFront(chosen + (0..<system.variableCount).filter { !isChosen[$0] })
+        system.renumberVariables(chosen + (0..<system.variableCount).filter { !isChosen[$0] })
         let reduction = try stopping { () throws(LimitError) in try Reduction(system, budget: budget) }
         let meanings = Array(reduction.meanings.prefix(chosen.count))
         guard let reduced = reduction.system else {

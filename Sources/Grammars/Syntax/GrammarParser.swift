@@ -239,23 +239,23 @@ struct GrammarParser {
     // MARK: Meaning
 
     private mutating func makeGrammar() throws(GrammarError) -> Grammar {
-        var symbolText = GrammarSymbolReader(
+        var symbolReader = GrammarSymbolReader(
             bytes: bytes, texts: texts, isLeftSide: isLeftSide, indexedLetters: indexedLetters)
-        symbolText.separationReason = areSymbolsSeparated ? separationReason() : nil
+        symbolReader.separationReason = areSymbolsSeparated ? separationReason() : nil
         var left: [UInt32] = []
         var right: [UInt32] = []
         for side in sides {
             try step(1 + side.tokens.count)
             if side.isLeft {
                 left.removeAll(keepingCapacity: true)
-                try append(side.tokens, to: &left, symbolText)
+                try append(side.tokens, to: &left, symbolReader)
                 try check(left, side.tokens.lowerBound)
                 continue
             }
             let first = tokens[side.tokens.lowerBound]
             if first.kind == .nothing { continue }
             right.removeAll(keepingCapacity: true)
-            if !isLambda(side.tokens) { try append(side.tokens, to: &right, symbolText) }
+            if !isLambda(side.tokens) { try append(side.tokens, to: &right, symbolReader) }
             do throws(AutomataError) {
                 for code in left { rules.append(code) }
                 try rules.endSide()

@@ -117,7 +117,7 @@ struct StateEntry: BitwiseCopyable {
     var reportsEnd = false
     /// Whether the state's variables get initial values only on the first entry.
     @usableFromInline
-    var isInitializedOnce = false
+    var initializesVariablesOnce = false
     /// The enclosing state with dynamic regions, or -1.
     @usableFromInline
     var owner: Int32 = -1

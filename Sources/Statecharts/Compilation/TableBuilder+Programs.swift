@@ -28,7 +28,7 @@ extension TableBuilder {
             activities.append(Activity(name: "", state: number, invocation: invocation))
         }
         endBlock()
-        if isInitializedOnce(node) {
+        if initializesVariablesOnce(node) {
             makeVariablesOnce(of: node)
         } else if hasScopedVariables {
             makeVariables(of: node)
@@ -73,7 +73,7 @@ extension TableBuilder {
     }
 
     /// Returns whether the variables of a state are initialized only on its first entry.
-    func isInitializedOnce(_ node: Int) -> Bool {
+    func initializesVariablesOnce(_ node: Int) -> Bool {
         let state = nodes.all[node].state
         return hasScopedVariables && state.keepsVariables && state.variables.contains { $0.value != nil }
     }

@@ -131,7 +131,7 @@ struct TableBuilder {
             kind: kind(of: state, hasChildren: !children.isEmpty))
         entry.last = Int32(nodes.all[node].lastID)
         entry.reportsEnd = entry.kind == .final && state.doneData != nil
-        entry.isInitializedOnce = isInitializedOnce(node)
+        entry.initializesVariablesOnce = initializesVariablesOnce(node)
         entry.owner = Int32(nodes.all[node].owner.map { id($0) } ?? -1)
         states.append(entry)
         let done = events.number(of: doneEventName(of: node))

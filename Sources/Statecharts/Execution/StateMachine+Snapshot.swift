@@ -226,7 +226,7 @@ extension Tables {
     fileprivate func noteInitialized(_ names: [String]?, active: StateBits, in history: inout NotedStates) {
         let all = Range32(0..<core.pointee.stateCount)
         let states = names?.compactMap { number(ofState: $0) } ?? active.members(in: all)
-        for state in states where core.pointee.states[state].isInitializedOnce {
+        for state in states where core.pointee.states[state].initializesVariablesOnce {
             history.noteInitialized(state, core)
         }
     }

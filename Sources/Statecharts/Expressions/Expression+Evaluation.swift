@@ -18,7 +18,7 @@ public protocol ExpressionEnvironment {
 extension ExpressionEnvironment {
     /// Throws an error, as there is no scripting language.
     public func value(ofScript script: String) throws(ExpressionError) -> Value {
-        throw ExpressionError("there is no scripting language to evaluate \(Message.quoted(script.utf8)) in")
+        throw ExpressionError("no script engine evaluates \(Message.quoted(script.utf8)); give the run one")
     }
 }
 

@@ -109,10 +109,10 @@
     package func join() {
         guard strokeCount > 1 else { return }
         if strokeCount <= Self.maximumSortedStrokes {
-            let gaps = joinPieces()
+            let gapLength = joinPieces()
             let main = mainStroke()
             findSides(of: main)
-            penUp = gaps + findOrder(from: main)
+            penUp = gapLength + findOrder(from: main)
             isChained = true
             chainedPoints.removeAll(keepingCapacity: true)
             chainedPoints.reserveCapacity(ink.count)

@@ -22,7 +22,7 @@ package func outputName(_ argument: String) throws -> String {
 /// Reads the name of a file or folder that can't be standard output, as that has something else.
 package func drawingName(_ argument: String) throws -> String {
     if argument.isEmpty || argument == "-" {
-        throw ValidationError("expected the name of a file; standard output has the answers")
+        throw ValidationError("expected the name of a file or folder, as results go to standard output")
     }
     return argument
 }
