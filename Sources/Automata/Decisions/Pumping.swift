@@ -1,5 +1,5 @@
 /// A proof that a language is infinite: a word in three parts, accepted with any number of
-/// repetitions of the middle part, also none.
+/// repetitions of the middle part, including none.
 ///
 /// ```swift
 /// if let triple = try automaton.pumpingTriple() {

@@ -72,7 +72,8 @@ extension Automaton: FiniteAutomaton {
     public var alphabet: Alphabet { map(dfa: \.alphabet, nfa: \.alphabet, epsilonNFA: \.alphabet) }
     /// *n*, the number of states.
     public var stateCount: Int { map(dfa: \.stateCount, nfa: \.stateCount, epsilonNFA: \.stateCount) }
-    /// *m*, the number of transitions; a class of symbols counts once, an epsilon move too.
+    /// *m*, the number of transitions, including epsilon moves; a transition on a class counts
+    /// once.
     public var transitionCount: Int {
         map(dfa: \.transitionCount, nfa: \.transitionCount, epsilonNFA: \.transitionCount)
     }

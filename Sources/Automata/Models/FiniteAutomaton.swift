@@ -25,7 +25,8 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     var alphabet: Alphabet { get }
     /// *n*, the number of states.
     var stateCount: Int { get }
-    /// *m*, the number of transitions; a class of symbols counts once, an epsilon move too.
+    /// *m*, the number of transitions, including epsilon moves; a transition on a class counts
+    /// once.
     var transitionCount: Int { get }
     /// *I*, the states in which a run may start.
     var initialStates: StateSet { get }
@@ -89,7 +90,7 @@ extension FiniteAutomaton {
         StateNaming.state(named: name, in: nameTable, stateCount: stateCount)
     }
 
-    /// Returns the automaton with new state names, or with none; positions are kept.
+    /// Returns the automaton with new state names, or without names for `nil`; positions are kept.
     ///
     /// - Complexity: O(*n* + length of the names).
     /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``,
@@ -107,7 +108,7 @@ extension FiniteAutomaton {
     /// - Complexity: O(1).
     public var statePositions: [StatePosition]? { annotations.positions }
 
-    /// Returns the automaton with new state positions, or with none.
+    /// Returns the automaton with new state positions, or without positions for `nil`.
     ///
     /// - Complexity: O(1).
     /// - Throws: ``AutomataError/wrongNumberOfStatePositions(_:stateCount:)``.

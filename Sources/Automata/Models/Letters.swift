@@ -35,8 +35,8 @@ extension Alphabet {
         try letters(spelled: Array(text.utf8), separator: separator.map { Array($0.utf8) })
     }
 
-    /// Parses a text as ``letters(_:separator:)`` does. Its bytes need not be UTF-8 if a name
-    /// isn't, or if bytes are letters.
+    /// Parses a text as ``letters(_:separator:)`` does. The text may be invalid UTF-8 if some name
+    /// is, or if letters are bytes.
     @_spi(Tool) public func letters(
         spelled text: [UInt8], separator: [UInt8]?
     ) throws(AutomataError) -> [Letter] {
