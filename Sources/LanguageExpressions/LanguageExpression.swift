@@ -81,7 +81,7 @@ public struct LanguageExpression: Sendable {
 }
 
 extension LanguageExpression: Hashable {
-    /// Whether both have the same syntax; positions in a text don't count.
+    /// Whether two expressions have the same syntax; positions in a text don't count.
     public static func == (left: LanguageExpression, right: LanguageExpression) -> Bool {
         left.nodes == right.nodes && left.nameTable == right.nameTable && left.wordTable == right.wordTable
     }

@@ -51,7 +51,7 @@ public struct RegularExpression: Sendable, Hashable {
         case empty
         /// ε, the language of the empty word.
         case epsilon
-        /// A set of symbols, each a word.
+        /// A set of symbols, as words of length 1.
         case symbols([Symbol])
         /// The concatenation of two nodes.
         case concatenation(Node, Node)

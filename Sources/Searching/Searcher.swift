@@ -137,7 +137,7 @@ public struct Searcher: Sendable {
         }
     }
 
-    /// The numbers of the patterns that have a match in no text, in ascending order.
+    /// The numbers of the patterns that can't have a match in any text, in ascending order.
     @_spi(Tool) public var patternsWithoutWords: [Int] {
         let ids =
             switch engine {
@@ -257,7 +257,7 @@ public struct Searcher: Sendable {
         return matches
     }
 
-    /// Calls a function with each match in turn, until it returns `false`.
+    /// Calls a function with each match in turn, until the function returns `false`.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     public func forEachMatch(
@@ -278,7 +278,8 @@ public struct Searcher: Sendable {
         case stop
     }
 
-    /// Calls a function with some of the matches in turn, which decides how to continue.
+    /// Calls a function with matches in turn; the function's result decides how the search
+    /// continues.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     @_spi(Tool) public func forEachMatch(in text: UnsafeRawBufferPointer, stepping body: (Match) -> Step) {

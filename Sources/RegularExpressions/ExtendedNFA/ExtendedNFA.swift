@@ -7,7 +7,8 @@ public import WorkLimits
 /// It connects automata and expressions. ``eliminating(_:simplifying:budget:)`` removes one state
 /// after another from it, until one transition has an expression for the whole language;
 /// ``eliminationSteps(order:simplifying:budget:)`` shows each step. In the other direction, an
-/// expression is a single transition, which ``epsilonNFA(budget:)`` converts to an automaton.
+/// expression becomes the label of a single transition, and ``epsilonNFA(budget:)`` converts the
+/// result to an ε-NFA.
 ///
 /// ```swift
 /// let parity = try DFA(

@@ -10,8 +10,8 @@ extension FiniteAutomaton {
     /// always yields the same result. Epsilon moves are removed first.
     ///
     /// If `namingSubsets` is set, subsets are those of the textbooks: they have all of their
-    /// members, and subsets of an ε-NFA are closed under epsilon moves. If it isn't set, two states
-    /// may stand for different subsets with equal closures, which names would make one state.
+    /// members, and subsets of an ε-NFA are closed under epsilon moves. Without names, two states
+    /// may stand for subsets with equal closures; with names, such subsets are one state.
     ///
     /// - Parameters:
     ///   - total: whether each state gets a transition on each symbol.

@@ -50,7 +50,7 @@ public struct Homomorphism: Sendable, Hashable {
     /// Creates the homomorphism that maps symbols to the words of texts, given as pairs.
     ///
     /// Names in pairs are equal if their UTF-8 bytes are. A dictionary doesn't distinguish
-    /// canonically equivalent names, as Swift's strings don't.
+    /// canonically equivalent names, because Swift's strings are equal then.
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in an
     ///   alphabet, or a symbol of the source without a text; ``AutomataError/duplicateSymbol(_:)``
