@@ -33,8 +33,9 @@ internal import WorkLimits
 ///
 /// An immutable value. The nodes are a flat list without recursion, so nesting is limited by memory
 /// alone. `==` compares syntax, but ignores white space, superfluous parentheses and alternative
-/// spellings of an operator. To compare languages, compare values. Parentheses in a row of unions,
-/// intersections or concatenations are superfluous too: `a | (b | c)` is `a | b | c`.
+/// spellings of an operator. To compare languages, compare the automata that
+/// ``value(of:separator:budget:)`` returns. Parentheses in a row of unions, intersections or
+/// concatenations are superfluous too: `a | (b | c)` is `a | b | c`.
 ///
 /// Invariants: the nodes are in postfix order, so that the last one is the root. An operand of a
 /// union, an intersection or a concatenation is never of the same kind. Complements of complements,

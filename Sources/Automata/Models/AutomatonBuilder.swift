@@ -1,4 +1,4 @@
-/// Collects the states and transitions of an automaton, and freezes them in linear time.
+/// Collects the states and transitions of an automaton, and builds it in linear time.
 ///
 /// The result is a ``DFA``, an ``NFA`` or an ``EpsilonNFA``. States are numbered in the order in
 /// which they are added. A builder either names all of its states or none.

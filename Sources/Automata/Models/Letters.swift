@@ -88,7 +88,8 @@ extension Alphabet {
         self.init(alphabet, separatedBy: separator.map { Array($0.utf8) })
     }
 
-    /// Creates a writer with a separator that need not be UTF-8, by default the alphabet's own.
+    /// Creates a writer with the given bytes between letters, which may be invalid UTF-8, or the
+    /// alphabet's own separator for `nil`.
     public init(_ alphabet: Alphabet, separatedBy separator: [UInt8]?) {
         kind = alphabet.kind
         // Names are copied as they are, because they need not be UTF-8.

@@ -9,11 +9,12 @@ extension NFA {
     /// backward block are reached by the same words.
     ///
     /// Partitions of transitions and of states refine each other. When a set of transitions on one
-    /// symbol is split in two, it divides the sources into three groups: states with transitions in
-    /// the new set only, in both sets, and in the rest only. For that, the transitions of each
-    /// source in each set are counted. A new block splits the sets of its incoming transitions, and
-    /// only the smaller half of a split is processed. A few rounds over all transitions come first
-    /// if they multiply the blocks, as in random automata, because they read memory in order.
+    /// symbol is split in two, the split divides their sources into three groups: states with
+    /// transitions in the first part only, in both parts, and in the second part only. For that,
+    /// the transitions of each source in each set are counted. A new block splits the sets of its
+    /// incoming transitions, and only the smaller half of a split is processed. A few rounds over
+    /// all transitions come first if they multiply the blocks, as in random automata, because they
+    /// read memory in order.
     ///
     /// - Result: every state is in a block, whether it is useful or not.
     /// - Complexity: O(*n* + *m* log *n* + *k*) time, O(*n* + *m* + *k*) space; about 60 bytes a

@@ -29,8 +29,8 @@ public struct WordCounter: Sendable {
     ///     ambiguous.
     ///   - budget: the bound on states and memory.
     /// - Complexity: O(*m*) for a DFA, and some rounds of O(*m*) to reduce it. For other automata,
-    ///   the time of `FiniteAutomaton.isUnambiguous(budget:)` comes on top, and that of
-    ///   determinization if it is needed, O(2ⁿ) at worst.
+    ///   the time of `FiniteAutomaton.isUnambiguous(budget:)` is added, and the time of
+    ///   determinization if that is needed, O(2ⁿ) at worst.
     /// - Throws: `AutomataError` if the budget stops the work.
     public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
         if let dfa = automaton.asDFA {

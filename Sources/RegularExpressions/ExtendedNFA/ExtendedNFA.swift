@@ -30,11 +30,11 @@ public import WorkLimits
 public struct ExtendedNFA: Sendable, Hashable {
     /// One transition of an extended automaton.
     public struct Transition: Sendable, Hashable {
-        /// The state that it leaves.
+        /// The state that the transition leaves.
         public var source: StateID
-        /// The expression of the words that it reads.
+        /// The expression of the words that the transition reads.
         public var label: RegularExpression
-        /// The state that it enters.
+        /// The state that the transition enters.
         public var target: StateID
 
         /// Creates the transition from `source` to `target` on the words of `label`.

@@ -42,7 +42,7 @@ public struct DeterminizationSteps<Model: FiniteAutomaton>: Sendable, Hashable {
 }
 
 extension FiniteAutomaton {
-    /// Determinizes the automaton by the textbook subset construction, and keeps each step.
+    /// Determinizes the automaton by the textbook subset construction, and returns each step.
     ///
     /// The result has all subsets that are reached, including those from which no final state can
     /// be reached. ``determinized(total:namingSubsets:budget:)`` leaves those subsets out, and is

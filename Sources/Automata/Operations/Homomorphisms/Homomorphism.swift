@@ -10,9 +10,9 @@
 public struct Homomorphism: Sendable, Hashable {
     /// The alphabet of the symbols that are replaced.
     public let source: Alphabet
-    /// The alphabet of the words that replace them.
+    /// The alphabet of the words that replace the symbols.
     public let target: Alphabet
-    /// The word of each symbol of the source.
+    /// The word that replaces each symbol of the source.
     public let images: [[Symbol]]
 
     /// Creates the homomorphism that maps each symbol of the source to the word at its index.

@@ -27,8 +27,8 @@ extension FiniteAutomaton {
     /// automaton is returned unchanged.
     ///
     /// - Complexity: O(*n* + *m* + *f* *d*) for all states and transitions, *f* final states, and
-    ///   *d* transitions from the initial states of the next automaton. If that automaton accepts
-    ///   the empty word, *d* includes the one after it.
+    ///   *d* transitions from the initial states of the next automaton, and of those after it as
+    ///   long as automata accept the empty word.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
     ///   budget stops the work.
     public static func concatenation(
