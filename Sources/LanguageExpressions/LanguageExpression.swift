@@ -15,7 +15,7 @@ internal import WorkLimits
 ///
 /// | | |
 /// |---|---|
-/// | `a*` `a+` `a?` `a{2}` `a{2,}` `a{2,5}` | repetition; `+` before an operand as in `a+ b` |
+/// | `a*` `a+` `a?` `a{2}` `a{2,}` `a{2,5}` | repetition; before an operand, write `a+ b` |
 /// | `!a` or `¬a` | complement, over the symbols of everything in the expression |
 /// | `a b` | concatenation |
 /// | `a & b` or `a ∩ b` | intersection |

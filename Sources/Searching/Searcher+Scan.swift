@@ -19,7 +19,7 @@ extension Searcher {
     /// scan.finish { print($0.range); return true }
     /// ```
     ///
-    /// If much was read without a match, the scan reads the held bytes again only when they have
+    /// After much text without a match, the scan rereads the held bytes only when their number has
     /// doubled. So it takes linear time for any pieces.
     ///
     /// A scan is a value: a copy continues independently.

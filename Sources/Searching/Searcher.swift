@@ -44,7 +44,7 @@ public struct Searcher: Sendable {
     ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
     ///     words without a newline match, and assertions such as `^` and `\A` refer to the line.
     ///   - lazily: A Boolean value that indicates whether states are built only when a search
-    ///     reaches them. This avoids exponential work, for patterns whose DFA would exceed the
+    ///     reaches them. This avoids exponential work for patterns whose DFA would exceed the
     ///     budget, but searches are slower, and each different list of matching patterns is kept.
     ///   - budget: The limits of the work.
     /// - Complexity: The time to build the minimal DFA of the patterns' union, exponential at
@@ -109,7 +109,7 @@ public struct Searcher: Sendable {
     ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
     ///     words without a newline match, and assertions such as `^` and `\A` refer to the line.
     ///   - lazily: A Boolean value that indicates whether states are built only when a search
-    ///     reaches them. This avoids exponential work, for patterns whose DFA would exceed the
+    ///     reaches them. This avoids exponential work for patterns whose DFA would exceed the
     ///     budget, but searches are slower, and each different list of matching patterns is kept.
     ///   - budget: The limits of the work.
     /// - Complexity: The time to build the minimal DFA of the patterns' union, exponential at

@@ -22,7 +22,8 @@ extension FiniteAutomaton {
 
     /// Returns the verdict on whether each word over an alphabet is accepted. If the answer is no,
     /// ``Verdict/anyCounterexample(budget:)`` gives the rejected word that the search found, and
-    /// ``Verdict/counterexample(budget:)`` the lexicographically first of the shortest ones.
+    /// ``Verdict/counterexample(budget:)`` the lexicographically first of the shortest rejected
+    /// words.
     ///
     /// - Complexity: that of ``isUniversal(over:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the

@@ -115,8 +115,8 @@ extension Alphabet {
         text(Array(word), separator: separator, watch: NoWatch())
     }
 
-    /// Returns the word as text like ``text(_:separator:)``, but within a budget: it fails before
-    /// it makes a longer text.
+    /// Returns the word as text like ``text(_:separator:)``, within a budget. The function fails
+    /// before it makes a longer text than the budget allows.
     ///
     /// - Complexity: O(length of the result and of all names).
     /// - Throws: ``AutomataError`` if the budget stops the work.

@@ -17,7 +17,7 @@ public enum Automaton: Sendable, Hashable {
         /// Nondeterministic, with epsilon moves.
         case epsilonNFA = "ε-NFA"
 
-        /// Returns whether the left model is the more specific one.
+        /// Returns whether the left model is more specific than the right one.
         public static func < (left: Model, right: Model) -> Bool { left.generality < right.generality }
 
         private var generality: Int {

@@ -16,7 +16,8 @@
 /// ```
 ///
 /// Invariants: all ids are in range; the table is dense exactly if at least half of its cells are
-/// full (a sparse one wouldn't be smaller), so that structurally equal automata compare equal.
+/// full (a sparse table wouldn't be smaller then), so that structurally equal automata compare
+/// equal.
 public struct DFA: FiniteAutomaton {
     /// The transition function: one cell per state and symbol, or sparse rows if most cells would
     /// be empty.

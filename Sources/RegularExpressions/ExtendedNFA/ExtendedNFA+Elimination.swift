@@ -13,7 +13,7 @@ public struct EliminationStep: Sendable, Hashable {
 extension ExtendedNFA {
     /// Returns the automaton with one state eliminated. A path *p* → *q* → *r* through the
     /// eliminated state *q* becomes a transition from *p* to *r*; its label is the concatenation of
-    /// the first label, the star of the label of the loop at *q*, and the last label.
+    /// the first label, the star of the loop's label if there is a loop at *q*, and the last label.
     ///
     /// The numbers of later states decrease by one. States keep their names, or get those of
     /// ``name(of:)`` if they had none. If the state is initial or final, ``withOwnEnds()`` is

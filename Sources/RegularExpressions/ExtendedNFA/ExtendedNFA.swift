@@ -80,8 +80,8 @@ public struct ExtendedNFA: Sendable, Hashable {
     /// Returns a state's name, or `q` and its number if the states have no names.
     public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
 
-    /// Returns the state with the given name, or with the name that ``name(of:)`` makes up if the
-    /// states have none.
+    /// Returns the state with the given name, or the state for which ``name(of:)`` makes up this
+    /// name if the states have none.
     public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }

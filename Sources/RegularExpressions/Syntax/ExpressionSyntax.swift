@@ -65,8 +65,8 @@ extension RegularExpression {
     ///
     /// A programmer's expression is over the coarsest classes of bytes or scalars that it needs.
     /// The classes cover all bytes or scalars: those that the expression doesn't mention are a
-    /// class, too. Its syntax is the regular part of PCRE; for a textbook's expression, see
-    /// ``Syntax/textbook``.
+    /// class, too. The expression's syntax is the regular part of PCRE; for a textbook's
+    /// expression, see ``Syntax/textbook``.
     ///
     /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
     /// - Throws: ``RegularExpressionError`` with the place of the error, or with the limit of the

@@ -16,9 +16,9 @@ extension FiniteAutomaton {
 
     /// Returns the verdict on whether this automaton's language is included in the other's.
     ///
-    /// If the answer is no, ``Verdict/anyCounterexample(budget:)`` gives a word that only this
-    /// automaton accepts, the one that the search found, and ``Verdict/counterexample(budget:)``
-    /// the lexicographically first of the shortest such words.
+    /// If the answer is no, ``Verdict/counterexample(budget:)`` gives the lexicographically first
+    /// of the shortest words that only this automaton accepts, and
+    /// ``Verdict/anyCounterexample(budget:)`` the word that the search found.
     ///
     /// - Complexity: that of ``isIncluded(in:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
@@ -56,9 +56,9 @@ extension FiniteAutomaton {
     }
 
     /// Returns the verdict on whether both automata accept the same language. If the answer is no,
-    /// ``Verdict/anyCounterexample(budget:)`` gives a word that just one of them accepts, the one
-    /// that the search found, and ``Verdict/counterexample(budget:)`` the lexicographically first
-    /// of the shortest such words.
+    /// ``Verdict/counterexample(budget:)`` gives the lexicographically first of the shortest words
+    /// that just one of them accepts, and ``Verdict/anyCounterexample(budget:)`` the word that the
+    /// search found.
     ///
     /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
