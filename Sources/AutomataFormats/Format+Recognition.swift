@@ -14,7 +14,7 @@ extension Format {
         }
     }
 
-    /// Creates the format with a name, in upper or lower case; `nil` if there is none.
+    /// Creates the format with the given name, in upper or lower case; `nil` if no format has it.
     public init?(named name: String) {
         let name = name.lowercased()
         guard let format = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
@@ -33,7 +33,8 @@ extension Format {
         }
     }
 
-    /// Returns the format that a file's name suggests, or else its content.
+    /// Returns the format that a file's name suggests, or else the one that its content suggests;
+    /// `nil` if neither suggests one.
     public static func recognize(fileName: String?, content: UnsafeRawBufferPointer?) -> Format? {
         if let name = fileName?.lowercased() {
             for format in allCases {

@@ -7,9 +7,9 @@ extension BigInteger {
     /// Fails before it starts if the work would take more memory than the budget allows, and checks
     /// for cancellation regularly.
     ///
-    /// - Complexity: O(M(*w*) log *w*) for *w* limbs and M(*w*) for a product of such numbers.
-    ///   There is at most one division between two checks. The first one, by a number half as long,
-    ///   takes the longest.
+    /// - Complexity: O(M(*w*) log *w*) for *w* limbs, where M(*w*) is the time to multiply two
+    ///   numbers of *w* limbs. There is at most one division between two checks; the first
+    ///   division, by a number half as long, takes the longest.
     /// - Throws: `LimitError.budgetExceeded(built:limit:)`,
     ///   `LimitError.cancelled(built:)`.
     ///

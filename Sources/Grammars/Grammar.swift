@@ -53,8 +53,8 @@ public struct Grammar: Sendable, Hashable {
     /// The nonterminal with the given name.
     public func nonterminal(named name: String) -> Nonterminal? { names.id(of: name) }
 
-    /// The nonterminals that aren't a left side on their own. In a context-free grammar they derive
-    /// no word.
+    /// The nonterminals that are the whole left side of no production. In a context-free grammar
+    /// they derive no word.
     ///
     /// - Complexity: O(length of the productions).
     public var nonterminalsWithoutProductions: [Nonterminal] {

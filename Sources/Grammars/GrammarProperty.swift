@@ -11,7 +11,7 @@ public enum ChomskyType: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// Type 3: right-linear or left-linear; the languages of finite automata.
     case regular = 3
 
-    /// Whether the left type has the smaller number: it is the larger class.
+    /// Whether the left type has the smaller number, and so is the larger class.
     public static func < (left: ChomskyType, right: ChomskyType) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -21,7 +21,7 @@ public enum GrammarProperty: String, Sendable, Hashable, CaseIterable {
     case rightLinear = "right-linear"
     /// *A* → *Bw* or *A* → *w*.
     case leftLinear = "left-linear"
-    /// All right-linear or all left-linear: type 3.
+    /// All productions are right-linear, or all are left-linear: type 3.
     case regular
     /// *A* → *vBw* or *A* → *w*: at most one nonterminal on a right side, in any position.
     case linear
@@ -30,8 +30,8 @@ public enum GrammarProperty: String, Sendable, Hashable, CaseIterable {
     /// αAβ → αγβ with nonempty γ, or *S* → ε if *S* is on no right side: a nonterminal is replaced
     /// in a context.
     case contextSensitive = "context-sensitive"
-    /// α → β with β not shorter than α, or *S* → ε if *S* is on no right side: type 1. Such a
-    /// grammar has the language of a context-sensitive one.
+    /// α → β with β not shorter than α, or *S* → ε if *S* is on no right side: type 1. Each
+    /// monotonic grammar is equivalent to a context-sensitive one.
     case monotonic
 }
 
@@ -68,8 +68,8 @@ public struct GrammarObstacle: Sendable, Hashable {
 }
 
 extension Grammar {
-    /// The type of the grammar: the smallest class of the Chomsky hierarchy that it belongs to. Its
-    /// language may be of a smaller one.
+    /// The type of the grammar: the smallest class of the Chomsky hierarchy that it belongs to. The
+    /// grammar's language may belong to a smaller class.
     ///
     /// Context-free and regular grammars may have any ε-productions, as textbooks allow; types 1
     /// and 2 then overlap as grammars, and a grammar is of the type with the greater number. For

@@ -23,10 +23,10 @@ extension RegularGrammar {
     /// Returns an automaton whose states are the nonterminals, with their names.
     ///
     /// Right-linear: *A* → *aB* is a transition, *A* → *B* an epsilon move; *A* → ε makes *A*
-    /// final, and *A* → *a* leads to a new final state `F`. Longer words use intermediate states
-    /// `q1`, `q2`, …, which equal ends of right sides share. The start symbol is initial.
-    /// Left-linear: the same with reversed transitions, and initial and final exchanged; the new
-    /// state is `I`.
+    /// final, and *A* → *a* leads to a new final state `F`. Longer right sides use intermediate
+    /// states `q1`, `q2`, …, and share them if they end alike. The start symbol is initial.
+    /// Left-linear: the same with reversed transitions, and with initial and final states
+    /// exchanged; the new state is the initial state `I`.
     ///
     /// - Complexity: O(length of the productions and names).
     /// - Throws: `AutomataError` if the budget stops the work.

@@ -71,8 +71,8 @@ extension LanguageExpression {
             remedy: "give one, or fix the name" + guess)
     }
 
-    /// Suggests a fix for an unknown name: it contains a sign of an operator, or is a
-    /// function's.
+    /// Suggests a fix for an unknown name that contains the sign of an operator or is the name of a
+    /// function; otherwise returns `nil`.
     @_spi(Tool) public static func guess(atMeaningOf name: String) -> String? {
         if LanguageFunction(named: Array(name.utf8)[...]) != nil {
             return "write the ( of a function directly after its name"

@@ -15,7 +15,7 @@ internal import WorkLimits
 ///
 /// | | |
 /// |---|---|
-/// | `a*` `a+` `a?` `a{2}` `a{2,}` `a{2,5}` | repetition; `+` before an operand as in `a+ b` |
+/// | `a*` `a+` `a?` `a{2}` `a{2,}` `a{2,5}` | repetition; before an operand, write `a+ b` |
 /// | `!a` or `¬a` | complement, over the symbols of everything in the expression |
 /// | `a b` | concatenation |
 /// | `a & b` or `a ∩ b` | intersection |
@@ -33,8 +33,9 @@ internal import WorkLimits
 ///
 /// An immutable value. The nodes are a flat list without recursion, so nesting is limited by memory
 /// alone. `==` compares syntax, but ignores white space, superfluous parentheses and alternative
-/// spellings of an operator. To compare languages, compare values. Parentheses in a row of unions,
-/// intersections or concatenations are superfluous too: `a | (b | c)` is `a | b | c`.
+/// spellings of an operator. To compare languages, compare the automata that
+/// ``value(of:separator:budget:)`` returns. Parentheses in a row of unions, intersections or
+/// concatenations are superfluous too: `a | (b | c)` is `a | b | c`.
 ///
 /// Invariants: the nodes are in postfix order, so that the last one is the root. An operand of a
 /// union, an intersection or a concatenation is never of the same kind. Complements of complements,
@@ -81,7 +82,7 @@ public struct LanguageExpression: Sendable {
 }
 
 extension LanguageExpression: Hashable {
-    /// Whether both have the same syntax; positions in a text don't count.
+    /// Whether two expressions have the same syntax; positions in a text don't count.
     public static func == (left: LanguageExpression, right: LanguageExpression) -> Bool {
         left.nodes == right.nodes && left.nameTable == right.nameTable && left.wordTable == right.wordTable
     }

@@ -29,13 +29,13 @@ internal import RegularExpressions
         }
     }
 
-    /// Creates the function with a name; `nil` if there is none.
+    /// Creates the function with the given name; `nil` if no function has it.
     public init?(named name: ArraySlice<UInt8>) {
         guard let function = Self.allCases.first(where: { name.elementsEqual($0.name.utf8) }) else { return nil }
         self = function
     }
 
-    /// The number of languages that it takes.
+    /// The number of languages among the function's arguments.
     public var languageCount: Int {
         switch self {
         case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences,

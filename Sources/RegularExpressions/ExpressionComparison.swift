@@ -4,7 +4,7 @@ public import WorkLimits
 extension RegularExpression {
     /// Returns whether this expression's language is a subset of the other's.
     ///
-    /// Different alphabets are aligned first; complements remain over the expression's own
+    /// Different alphabets are aligned first; complements in each expression remain over its own
     /// alphabet.
     ///
     /// - Complexity: that of ``nfa(using:budget:)`` and of
@@ -17,8 +17,8 @@ extension RegularExpression {
         try nfa(budget: budget).isIncluded(in: other.nfa(budget: budget), using: algorithm, budget: budget)
     }
 
-    /// Returns whether this expression's language is a subset of the other's, and otherwise keeps a
-    /// word that only this expression matches.
+    /// Returns the verdict on whether this expression's language is a subset of the other's. If the
+    /// answer is no, the verdict's methods return a word that only this expression matches.
     ///
     /// - Complexity: that of ``isIncluded(in:using:budget:)``.
     /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget
@@ -43,7 +43,7 @@ extension RegularExpression {
 
     /// Returns whether both expressions have the same language; `==` compares their structure.
     ///
-    /// Different alphabets are aligned first; complements remain over the expression's own
+    /// Different alphabets are aligned first; complements in each expression remain over its own
     /// alphabet.
     ///
     /// - Complexity: that of ``nfa(using:budget:)`` and of
@@ -57,8 +57,8 @@ extension RegularExpression {
         return try nfa(budget: budget).isEquivalent(to: other.nfa(budget: budget), using: algorithm, budget: budget)
     }
 
-    /// Returns whether both expressions have the same language, and otherwise keeps a word that
-    /// exactly one of them matches.
+    /// Returns the verdict on whether both expressions have the same language. If the answer is no,
+    /// the verdict's methods return a word that exactly one of them matches.
     ///
     /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
     /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget

@@ -33,7 +33,7 @@ extension RegularExpression {
         /// The number of bytes of the nodes.
         package var byteCount: Int { interner.byteCount + 8 * sets.symbols.count }
 
-        /// Returns a set of symbols, each a word; ∅ for no symbols.
+        /// Returns a set of symbols, as words of length 1; ∅ for no symbols.
         ///
         /// - Throws: `AutomataError.symbolOutOfRange(_:symbolCount:)`.
         public mutating func symbols(_ symbols: some Sequence<Symbol>) throws(AutomataError) -> Node {
@@ -79,7 +79,7 @@ extension RegularExpression {
             return interner.repetition(node, from: UInt32(count), to: unbounded)
         }
 
-        /// Returns the intersection of nodes; all words for no nodes.
+        /// Returns the intersection of nodes; the language of all words for no nodes.
         public mutating func intersection(_ nodes: some Sequence<Node>) -> Node {
             interner.intersection(nodes)
         }

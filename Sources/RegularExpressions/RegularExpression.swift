@@ -16,8 +16,8 @@ public import WorkLimits
 /// over the expression's alphabet.
 ///
 /// An immutable value: copies share storage. The nodes are a flat list without recursion, so
-/// nesting is limited by memory alone; equal parts are one node. `==` compares nodes, not
-/// languages; use ``isEquivalent(to:using:budget:)`` for these.
+/// nesting is limited by memory alone; equal parts are one node. `==` compares nodes;
+/// ``isEquivalent(to:using:budget:)`` compares languages.
 ///
 /// Invariants: children stand before their parents, the last node is the root, and each other node
 /// has a parent.
@@ -51,7 +51,7 @@ public struct RegularExpression: Sendable, Hashable {
         case empty
         /// ε, the language of the empty word.
         case epsilon
-        /// A set of symbols, each a word.
+        /// A set of symbols, as words of length 1.
         case symbols([Symbol])
         /// The concatenation of two nodes.
         case concatenation(Node, Node)

@@ -3,7 +3,7 @@ internal import RegularExpressions
 internal import WorkLimits
 
 extension Searcher {
-    /// A position at which words end that patterns match.
+    /// A position at which words that match patterns end.
     public struct End: Sendable, Hashable {
         /// The position after the words.
         public let position: Int
@@ -16,10 +16,10 @@ extension Searcher {
         }
     }
 
-    /// Calls a function with each position at which words of patterns end, until it returns
-    /// `false`.
+    /// Calls a function with each position at which words of patterns end, until the function
+    /// returns `false`.
     ///
-    /// Unlike matches, all words count, even if they overlap.
+    /// Unlike in a search for matches, all words count, even if they overlap.
     ///
     /// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each new set of rows, for *m* rows. The
     ///   sets take about 4 MiB at most.

@@ -10,8 +10,8 @@ extension Searcher {
 
     /// A search in a text that comes in pieces.
     ///
-    /// It reports the same matches as a search in the whole text, with the same positions, each as
-    /// soon as it can't become longer. Bytes that may still belong to a word are held.
+    /// It reports the same matches at the same positions as a search in the whole text, each as
+    /// soon as the match can't become longer. Bytes that may still belong to a word are held.
     ///
     /// ```swift
     /// var scan = searcher.start()
@@ -19,7 +19,7 @@ extension Searcher {
     /// scan.finish { print($0.range); return true }
     /// ```
     ///
-    /// If much was read without a match, the scan reads the held bytes again only when they have
+    /// After much text without a match, the scan rereads the held bytes only when their number has
     /// doubled. So it takes linear time for any pieces.
     ///
     /// A scan is a value: a copy continues independently.

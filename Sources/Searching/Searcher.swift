@@ -22,8 +22,8 @@ public import WorkLimits
 /// word matches at each position without a longer match, except at the end of the previous match.
 ///
 /// A search takes time linear in the text. It tries each position as long as few bytes are read
-/// twice. Then it reads the rest backward first to find where words begin and end, and each byte
-/// can take time linear in the number of states.
+/// twice. After that, it reads the rest of the text backward first to find where words begin and
+/// end, and each byte can take time linear in the number of states.
 ///
 /// Searchers are immutable, and copies share the tables. Any number of threads may use one at once.
 public struct Searcher: Sendable {
@@ -44,9 +44,8 @@ public struct Searcher: Sendable {
     ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
     ///     words without a newline match, and assertions such as `^` and `\A` refer to the line.
     ///   - lazily: A Boolean value that indicates whether states are built only when a search
-    ///     reaches them, for patterns whose DFA would exceed the budget. Then nothing is
-    ///     exponential, but searches are slower, and each different list of matching patterns is
-    ///     kept.
+    ///     reaches them. This avoids exponential work for patterns whose DFA would exceed the
+    ///     budget, but searches are slower, and each different list of matching patterns is kept.
     ///   - budget: The limits of the work.
     /// - Complexity: The time to build the minimal DFA of the patterns' union, exponential at
     ///   worst; for a lazy searcher, only the time to build the patterns' NFAs.
@@ -110,9 +109,8 @@ public struct Searcher: Sendable {
     ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
     ///     words without a newline match, and assertions such as `^` and `\A` refer to the line.
     ///   - lazily: A Boolean value that indicates whether states are built only when a search
-    ///     reaches them, for patterns whose DFA would exceed the budget. Then nothing is
-    ///     exponential, but searches are slower, and each different list of matching patterns is
-    ///     kept.
+    ///     reaches them. This avoids exponential work for patterns whose DFA would exceed the
+    ///     budget, but searches are slower, and each different list of matching patterns is kept.
     ///   - budget: The limits of the work.
     /// - Complexity: The time to build the minimal DFA of the patterns' union, exponential at
     ///   worst; for a lazy searcher, only the time to build the patterns' NFAs.
@@ -137,7 +135,7 @@ public struct Searcher: Sendable {
         }
     }
 
-    /// The numbers of the patterns that have a match in no text, in ascending order.
+    /// The numbers of the patterns that can't have a match in any text, in ascending order.
     @_spi(Tool) public var patternsWithoutWords: [Int] {
         let ids =
             switch engine {
@@ -257,7 +255,7 @@ public struct Searcher: Sendable {
         return matches
     }
 
-    /// Calls a function with each match in turn, until it returns `false`.
+    /// Calls a function with each match in turn, until the function returns `false`.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     public func forEachMatch(
@@ -278,7 +276,8 @@ public struct Searcher: Sendable {
         case stop
     }
 
-    /// Calls a function with some of the matches in turn, which decides how to continue.
+    /// Calls a function with matches in turn; the function's result decides how the search
+    /// continues.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     @_spi(Tool) public func forEachMatch(in text: UnsafeRawBufferPointer, stepping body: (Match) -> Step) {

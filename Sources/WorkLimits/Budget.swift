@@ -19,7 +19,8 @@ public struct Budget: Sendable {
     /// thousand states and every few million steps, each time after ``reportProgress``.
     public var isCancelled: (@Sendable () -> Bool)?
 
-    /// Receives the progress of the operation at the start and then from time to time.
+    /// A function that receives the operation's progress, called at the start and then from time to
+    /// time.
     public var reportProgress: (@Sendable (Progress) -> Void)?
 
     /// A check whether the machine has enough memory for an operation that holds the given number of

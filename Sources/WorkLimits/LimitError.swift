@@ -4,7 +4,7 @@ public enum LimitError: Error, Sendable, Hashable {
     case budgetExceeded(built: Int, limit: Limit)
     /// The budget's cancellation check stopped the work.
     case cancelled(built: Int)
-    /// The result would have more of the things that the text names than 32-bit ids can number.
+    /// The result would have more things than 32-bit ids can number; the text names the things.
     case tooLarge(String)
 
     /// The limit that was reached.

@@ -3,7 +3,7 @@ extension DFA {
     /// alphabet order; inaccessible states follow in their old order.
     ///
     /// Accessible automata that differ only in the numbers of their states have equal (`==`)
-    /// results, except for names, which states keep.
+    /// results if states have no names. States keep their names.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
     public func canonicallyNumbered() -> DFA {

@@ -12,9 +12,9 @@ extension FiniteAutomaton {
 
     /// Returns a total automaton of the same language: missing transitions lead to a sink state.
     ///
-    /// A total automaton is returned unchanged. The sink is the last state, named `sink` if states
-    /// have names, and below the others if they have positions. It is the initial state if there is
-    /// no other.
+    /// A total automaton is returned unchanged. The sink is the last state. It is named `sink` if
+    /// states have names, drawn below the others if states have positions, and initial if no other
+    /// state is.
     ///
     /// - Complexity: O(*n* *k* + *m*).
     /// - Throws: ``AutomataError`` if the budget stops the work; ``AutomataError/tooLarge(_:)`` if

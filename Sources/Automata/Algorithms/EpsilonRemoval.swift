@@ -2,8 +2,8 @@ extension FiniteAutomaton {
     /// Returns an NFA of the same language without epsilon moves; a DFA or an NFA keeps its states.
     ///
     /// A state of the result has the transitions of all states in its epsilon closure, and is final
-    /// if one of them is. The result has only accessible states of an ε-NFA, in their order and
-    /// with their names; states that only epsilon moves enter are dropped.
+    /// if one of them is. For an ε-NFA, the result has only the accessible states, in their order
+    /// and with their names; states that only epsilon moves enter are dropped.
     ///
     /// - Complexity: O(*m* + the number of transitions that leave the closures of the kept states),
     ///   which is O(*n* *m*) at worst. Chains of states with a single epsilon move each take linear

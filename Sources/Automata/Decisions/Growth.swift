@@ -4,8 +4,8 @@
 public enum LanguageGrowth: Sendable, Hashable {
     /// The language is finite.
     case finite
-    /// There are at most about *n* to the power of `degree` words of length *n*, and about as many
-    /// for infinitely many *n*.
+    /// There are at most about *n* to the power of `degree` words of length *n*, and about that
+    /// many for infinitely many *n*.
     case polynomial(degree: Int)
     /// For infinitely many lengths there are exponentially many words.
     case exponential
@@ -21,7 +21,7 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n* + *m*) for a DFA and for most other automata, O(*n* *k*) for a DFA that
     ///   is held as a dense table. At worst, the time of ``isUnambiguous(budget:)`` and of
-    ///   determinization comes on top.
+    ///   determinization is added.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     /// - Reference: A. Szilard, S. Yu, K. Zhang, J. Shallit, Characterizing regular languages with
     ///   polynomial densities, MFCS 1992, doi:10.1007/3-540-55808-X_48; P. Gawrychowski, D.

@@ -6,7 +6,7 @@ public enum IsomorphismObstacle: Sendable, Hashable {
     case path(Witness, isInFirst: Bool)
     /// Only one of the DFAs, the first or the second, accepts the word.
     case acceptance(Witness, isInFirst: Bool)
-    /// The words lead to one state in only one of the DFAs, the first or the second.
+    /// In only one of the DFAs, the first or the second, both words lead to the same state.
     case commonState(Witness, Witness, isInFirst: Bool)
 }
 

@@ -1,5 +1,5 @@
 /// A proof that a language is infinite: a word in three parts, accepted with any number of
-/// repetitions of the middle part, also none.
+/// repetitions of the middle part, including none.
 ///
 /// ```swift
 /// if let triple = try automaton.pumpingTriple() {
@@ -44,8 +44,8 @@ extension FiniteAutomaton {
     /// - Result: *x* *y* *z* is a shortest word with a run that visits a state twice, before and
     ///   after *y*. Each part is the lexicographically first of the shortest words between its
     ///   ends.
-    /// - Complexity: O(*n* + *m*) for finite languages, O(*n* *m*) at worst; as a rule a few
-    ///   searches for the shortest cycle through a state, because distant states are left out.
+    /// - Complexity: O(*n* + *m*) for finite languages, O(*n* *m*) at worst; usually the time of a
+    ///   few searches for the shortest cycle through a state, because distant states are left out.
     /// - Throws: ``AutomataError/cancelled(statesBuilt:)``, or
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for a negative budget.
     /// - Reference: Y. Bar-Hillel, M. Perles, E. Shamir, On formal properties of simple phrase

@@ -5,7 +5,7 @@ extension DFA {
     /// none.
     ///
     /// A synchronizing word, also called reset word, leads from all states to one and the same
-    /// state. Where transitions are missing, it must be readable from every state (careful
+    /// state. If transitions are missing, the word must be readable from every state (careful
     /// synchronization). Initial and final states don't matter.
     ///
     /// - Complexity: O(*n*² *k*) time and up to 4 *n*² bytes if two states can't be merged by any

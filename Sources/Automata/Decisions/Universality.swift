@@ -1,7 +1,7 @@
 extension FiniteAutomaton {
     /// Returns whether each word over an alphabet is accepted.
     ///
-    /// It decides the inclusion of all words by antichains; see ``InclusionAlgorithm``.
+    /// Antichains decide whether the language includes all words; see ``InclusionAlgorithm``.
     ///
     /// - Parameters:
     ///   - alphabet: the alphabet of the words, or `nil` for the automaton's own.
@@ -20,8 +20,10 @@ extension FiniteAutomaton {
         try NFA.allWords(over: alphabet ?? self.alphabet).isIncluded(in: self, using: algorithm, budget: budget)
     }
 
-    /// Returns whether each word over an alphabet is accepted, and otherwise keeps a rejected word:
-    /// the one that the search found, or the lexicographically first of the shortest ones.
+    /// Returns the verdict on whether each word over an alphabet is accepted. If the answer is no,
+    /// ``Verdict/anyCounterexample(budget:)`` gives the rejected word that the search found, and
+    /// ``Verdict/counterexample(budget:)`` the lexicographically first of the shortest rejected
+    /// words.
     ///
     /// - Complexity: that of ``isUniversal(over:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the

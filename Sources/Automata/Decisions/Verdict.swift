@@ -60,8 +60,9 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
     /// algorithm. It is the same each time.
     ///
     /// - Parameter budget: the bound on the memory for making the word.
-    /// - Complexity: O(*n* + *m* + length of the result) at most if languages were compared. For
-    ///   ambiguity the time of ``counterexample(budget:)``, as both methods do the same there.
+    /// - Complexity: for a comparison of languages, at most O(*n* + *m* + length of the result).
+    ///   For ambiguity, the same as ``counterexample(budget:)``, because the word that the search
+    ///   found is a shortest one.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public func anyCounterexample(budget: Budget = .default) throws(AutomataError) -> Counterexample? {
         try any(budget)

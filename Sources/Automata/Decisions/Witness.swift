@@ -43,10 +43,11 @@ public struct Witness: Sendable, Hashable {
 }
 
 extension Witness: CustomStringConvertible {
-    /// The word for people: one member stands for each class, unprintable characters are escaped,
-    /// and the empty word is `ε`. Named symbols are separated by spaces if some name in the
-    /// alphabet isn't one scalar; then a name that is empty or contains a space is quoted. The word
-    /// of one symbol named `ε` is quoted too. For programs, use ``Alphabet/text(_:separator:)``.
+    /// The word in readable form: one member stands for each class, unprintable characters are
+    /// escaped, and the empty word is `ε`. Named symbols are separated by spaces if some name in
+    /// the alphabet isn't one scalar; then a name that is empty or contains a space is quoted. The
+    /// word of one symbol named `ε` is quoted too. For programs, use
+    /// ``Alphabet/text(_:separator:)``.
     ///
     /// - Complexity: O(length of the result and of all names).
     public var description: String {

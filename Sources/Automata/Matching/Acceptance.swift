@@ -4,8 +4,8 @@ extension FiniteAutomaton {
     ///
     /// If a symbol of the text isn't in the alphabet, the text isn't accepted.
     ///
-    /// - Complexity: the time to decide about a word of symbols. If the text is many times longer
-    ///   than the table of a DFA, a ``Matcher`` reads it.
+    /// - Complexity: the time to decide whether a word of symbols is accepted. If the text is many
+    ///   times longer than the table of a DFA, a ``Matcher`` reads it.
     public func accepts(_ text: String, separator: String? = nil) -> Bool {
         if separator == nil || separator == "", let dfa = asDFA, dfa.isWorthFreezing(for: text.utf8.count),
             !dfa.hasForeignBytesAsNames
@@ -20,7 +20,7 @@ extension FiniteAutomaton {
     ///
     /// If a name isn't in the alphabet, the word isn't accepted.
     ///
-    /// - Complexity: the time to decide about a word of symbols.
+    /// - Complexity: the time to decide whether a word of symbols is accepted.
     public func accepts(_ names: [String]) -> Bool {
         var word: [Symbol] = []
         for name in names {

@@ -5,8 +5,8 @@ extension Matcher {
     public struct Scan: Sendable {
         /// The verdict about the whole input after the part read so far.
         public enum Verdict: Sendable, Hashable {
-            /// The rest of the input decides; ``Scan/isAccepting`` is the verdict on the input so
-            /// far.
+            /// The verdict depends on the rest of the input; ``Scan/isAccepting`` is the verdict on
+            /// the input so far.
             case undecided
             /// The input so far and every continuation are accepted. Never reported if a
             /// continuation could contain symbols outside the alphabet.
@@ -17,8 +17,8 @@ extension Matcher {
 
         /// The matcher that reads the input.
         public let matcher: Matcher
-        /// The number of bytes that have been read, or of symbols if symbols were fed. Input after
-        /// the verdict is certain isn't read.
+        /// The number of bytes that have been read, or of symbols if symbols were fed. Once the
+        /// verdict is certain, no more input is read.
         public private(set) var consumedCount = 0
         package private(set) var chunkProgress = ChunkProgress()
         private var position: FrozenTable.Position

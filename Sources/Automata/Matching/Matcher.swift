@@ -1,8 +1,8 @@
 /// A compact table of a ``DFA`` for fast matching.
 ///
 /// It reads text in memory without conversion: bytes if the symbols are bytes or named symbols of
-/// one byte each, otherwise UTF-8. A text can contain only named symbols of one scalar; for others,
-/// the matcher reads symbol ids.
+/// one byte each, otherwise UTF-8. A text can contain only named symbols of one scalar; words with
+/// longer names are read as symbol ids.
 ///
 /// ```swift
 /// let matcher = Matcher(dfa)
@@ -20,10 +20,10 @@
 ///
 /// Long inputs are read in eight chunks at once if the alphabet is read byte by byte and the runs
 /// of the automaton converge: a few bytes determine the state of a run, wherever it started. Most
-/// automata that check or search text converge; counters don't. The tables for this are made after
-/// 128 KiB or more in pieces of at least 2 KiB, when they pay. If there are at most 16 rows, other
-/// inputs are read by vector instructions that advance all rows at once. Results never depend on
-/// either.
+/// automata that check or search text converge; counters don't. The tables for this are made when
+/// they are worth their cost, after at least 128 KiB in pieces of at least 2 KiB. If there are at
+/// most 16 rows, other inputs are read by vector instructions that advance all rows at once.
+/// Results never depend on these methods.
 ///
 /// An immutable value whose copies share the tables; any number of threads may use it at once.
 public struct Matcher: Sendable {
@@ -44,7 +44,7 @@ public struct Matcher: Sendable {
     /// The shuffles, or `nil` if the table has more rows than a vector, or the machine no vectors.
     package private(set) var shuffling: RowShuffling?
 
-    /// Freezes a DFA.
+    /// Creates a matcher for a DFA.
     ///
     /// The table is dense unless that would take many times the memory of the transitions; then its
     /// rows are sparse.

@@ -53,8 +53,8 @@ extension Alphabet {
         try word(spelled: Array(text.utf8), separator: separator.map { Array($0.utf8) })
     }
 
-    /// Parses a text as ``word(_:separator:)`` does. Its bytes need not be UTF-8 if a name isn't,
-    /// or if bytes are symbols.
+    /// Parses a text as ``word(_:separator:)`` does. The text may be invalid UTF-8 if some name is,
+    /// or if symbols are bytes.
     @_spi(Tool) public func word(spelled text: [UInt8], separator: [UInt8]?) throws(AutomataError) -> [Symbol] {
         var word: [Symbol] = []
         try Self.forEachPiece(of: text, separator, kind) { (piece) throws(AutomataError) in
@@ -115,8 +115,8 @@ extension Alphabet {
         text(Array(word), separator: separator, watch: NoWatch())
     }
 
-    /// Returns the word as text like ``text(_:separator:)``, but within a budget: it fails before
-    /// it makes a longer text.
+    /// Returns the word as text like ``text(_:separator:)``, within a budget. The function fails
+    /// before it makes a longer text than the budget allows.
     ///
     /// - Complexity: O(length of the result and of all names).
     /// - Throws: ``AutomataError`` if the budget stops the work.
@@ -162,8 +162,8 @@ extension Alphabet {
         }
     }
 
-    /// Returns the symbol of a piece of text, whose bytes need not be UTF-8 if a name isn't, or if
-    /// bytes are symbols.
+    /// Returns the symbol of a piece of text. The piece may be invalid UTF-8 if some name is, or if
+    /// symbols are bytes.
     @_spi(Tool) public func symbol(spelled piece: ArraySlice<UInt8>) -> Symbol? {
         switch storage {
         case .named(let names): piece.withUnsafeBufferPointer { names.id(of: $0) }
@@ -192,7 +192,7 @@ extension Alphabet {
             .first { String(validating: $0, as: UTF8.self) == nil }.map(SymbolNames.readable)
     }
 
-    /// Returns the symbols in any of the texts, each once, in the order of first occurrence.
+    /// Creates the alphabet of the symbols in any of the texts, in the order of first occurrence.
     @_spi(Tool) public init(spelledBy texts: [[UInt8]], separator: [UInt8]?, kind: Kind) throws(AutomataError) {
         var names = NameTable()
         for text in texts {
@@ -247,8 +247,8 @@ extension Alphabet {
         self.borders = borders
     }
 
-    /// Returns the range of the next piece; the last separator is followed by a piece, too, perhaps
-    /// an empty one.
+    /// Returns the range of the next piece; a piece, perhaps an empty one, follows the last
+    /// separator, too.
     public mutating func next() -> Range<Int>? {
         if isAtEnd { return nil }
         let start = index

@@ -39,7 +39,8 @@ public enum AutomataError: Error, Sendable, Hashable {
     /// The symbols of two automata are of different kinds, so they have no common alphabet;
     /// `image(under:)` and `preimage(under:)` convert.
     case incompatibleAlphabets(Alphabet.Kind, Alphabet.Kind)
-    /// The syntax of expressions can't express this.
+    /// The chosen syntax of expressions can't express a part of the expression; the text says
+    /// which.
     case inexpressible(String)
 
     /// The limit that was reached.

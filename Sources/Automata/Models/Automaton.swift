@@ -17,7 +17,7 @@ public enum Automaton: Sendable, Hashable {
         /// Nondeterministic, with epsilon moves.
         case epsilonNFA = "ε-NFA"
 
-        /// Returns whether the left model is the more specific one.
+        /// Returns whether the left model is more specific than the right one.
         public static func < (left: Model, right: Model) -> Bool { left.generality < right.generality }
 
         private var generality: Int {
@@ -72,7 +72,8 @@ extension Automaton: FiniteAutomaton {
     public var alphabet: Alphabet { map(dfa: \.alphabet, nfa: \.alphabet, epsilonNFA: \.alphabet) }
     /// *n*, the number of states.
     public var stateCount: Int { map(dfa: \.stateCount, nfa: \.stateCount, epsilonNFA: \.stateCount) }
-    /// *m*, the number of transitions; a class of symbols counts once, an epsilon move too.
+    /// *m*, the number of transitions, including epsilon moves; a transition on a class counts
+    /// once.
     public var transitionCount: Int {
         map(dfa: \.transitionCount, nfa: \.transitionCount, epsilonNFA: \.transitionCount)
     }

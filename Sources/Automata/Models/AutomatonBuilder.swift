@@ -1,4 +1,4 @@
-/// Collects the states and transitions of an automaton, and freezes them in linear time.
+/// Collects the states and transitions of an automaton, and builds it in linear time.
 ///
 /// The result is a ``DFA``, an ``NFA`` or an ``EpsilonNFA``. States are numbered in the order in
 /// which they are added. A builder either names all of its states or none.
@@ -125,7 +125,7 @@ public struct AutomatonBuilder<Result: FiniteAutomaton>: Sendable {
     public consuming func build() throws(AutomataError) -> Result { try build(budget: .unlimited) }
 
     /// Builds the automaton within a budget. Fails if there are more states than the budget allows,
-    /// or if they and their transitions need more than its bytes.
+    /// or if states and transitions need more bytes than it allows.
     ///
     /// - Complexity: O(*n* + *m* log *d*), where *d* is the maximum number of transitions from one
     ///   state; O(*n* + *m*) if the transitions were added in order.

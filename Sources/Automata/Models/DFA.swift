@@ -1,8 +1,8 @@
 /// A deterministic finite automaton, partial or total.
 ///
 /// An immutable value: copies share storage, and every algorithm returns a new one. A missing
-/// transition rejects; a DFA is *total* when there is none. The initial state is optional: the trim
-/// DFA of the empty language has no states.
+/// transition rejects; a DFA is *total* if no transition is missing. The initial state is optional:
+/// the trim DFA of the empty language has no states.
 ///
 /// ```swift
 /// let even = try DFA(
@@ -15,8 +15,9 @@
 /// even.accepts("0110")  // true
 /// ```
 ///
-/// Invariants: all ids are in range; the table is dense exactly if at least half of all cells are
-/// full, which takes no more memory, so that structurally equal automata compare equal.
+/// Invariants: all ids are in range; the table is dense exactly if at least half of its cells are
+/// full (a sparse table wouldn't be smaller then), so that structurally equal automata compare
+/// equal.
 public struct DFA: FiniteAutomaton {
     /// The transition function: one cell per state and symbol, or sparse rows if most cells would
     /// be empty.

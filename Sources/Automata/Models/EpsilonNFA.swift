@@ -71,7 +71,8 @@ public struct EpsilonNFA: FiniteAutomaton {
 
     /// *n*, the number of states.
     public var stateCount: Int { rows.stateCount }
-    /// *m*, the number of transitions; a class of symbols counts once, an epsilon move too.
+    /// *m*, the number of transitions, including epsilon moves; a transition on a class counts
+    /// once.
     public var transitionCount: Int { rows.count + epsilon.count }
 
     /// The number of epsilon moves.

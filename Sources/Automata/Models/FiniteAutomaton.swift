@@ -25,7 +25,8 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     var alphabet: Alphabet { get }
     /// *n*, the number of states.
     var stateCount: Int { get }
-    /// *m*, the number of transitions; a class of symbols counts once, an epsilon move too.
+    /// *m*, the number of transitions, including epsilon moves; a transition on a class counts
+    /// once.
     var transitionCount: Int { get }
     /// *I*, the states in which a run may start.
     var initialStates: StateSet { get }
@@ -83,13 +84,13 @@ extension FiniteAutomaton {
     /// Returns a state's name, or `q` and its number if the states have no names.
     public func name(of state: StateID) -> String { StateNaming.name(of: state, in: nameTable) }
 
-    /// Returns the state with the given name, or with the name that ``name(of:)`` makes up if the
-    /// states have none.
+    /// Returns the state with the given name, or the state for which ``name(of:)`` makes up this
+    /// name if the states have none.
     public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: nameTable, stateCount: stateCount)
     }
 
-    /// Returns the automaton with new state names, or with none; positions are kept.
+    /// Returns the automaton with new state names, or without names for `nil`; positions are kept.
     ///
     /// - Complexity: O(*n* + length of the names).
     /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``,
@@ -107,7 +108,7 @@ extension FiniteAutomaton {
     /// - Complexity: O(1).
     public var statePositions: [StatePosition]? { annotations.positions }
 
-    /// Returns the automaton with new state positions, or with none.
+    /// Returns the automaton with new state positions, or without positions for `nil`.
     ///
     /// - Complexity: O(1).
     /// - Throws: ``AutomataError/wrongNumberOfStatePositions(_:stateCount:)``.

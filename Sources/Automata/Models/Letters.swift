@@ -35,8 +35,8 @@ extension Alphabet {
         try letters(spelled: Array(text.utf8), separator: separator.map { Array($0.utf8) })
     }
 
-    /// Parses a text as ``letters(_:separator:)`` does. Its bytes need not be UTF-8 if a name
-    /// isn't, or if bytes are letters.
+    /// Parses a text as ``letters(_:separator:)`` does. The text may be invalid UTF-8 if some name
+    /// is, or if letters are bytes.
     @_spi(Tool) public func letters(
         spelled text: [UInt8], separator: [UInt8]?
     ) throws(AutomataError) -> [Letter] {
@@ -88,7 +88,8 @@ extension Alphabet {
         self.init(alphabet, separatedBy: separator.map { Array($0.utf8) })
     }
 
-    /// Creates a writer with a separator that need not be UTF-8, by default the alphabet's own.
+    /// Creates a writer with the given bytes between letters, which may be invalid UTF-8, or the
+    /// alphabet's own separator for `nil`.
     public init(_ alphabet: Alphabet, separatedBy separator: [UInt8]?) {
         kind = alphabet.kind
         // Names are copied as they are, because they need not be UTF-8.

@@ -1,7 +1,7 @@
 /// A nondeterministic finite automaton without epsilon moves.
 ///
-/// An immutable value: copies share storage, and every algorithm returns a new one. Several initial
-/// states are allowed, and so is none. Make one from a list of transitions, or with a ``Builder``:
+/// An immutable value: copies share storage, and every algorithm returns a new one. There may be
+/// several initial states, or none. Make an NFA from a list of transitions, or with a ``Builder``:
 ///
 /// ```swift
 /// let endsWith01 = try NFA(

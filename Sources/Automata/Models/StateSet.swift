@@ -42,7 +42,7 @@ public struct StateSet: Sendable, Hashable {
     /// Whether the set is empty.
     public var isEmpty: Bool { words.isEmpty }
 
-    /// The smallest state of the set.
+    /// The smallest state of the set, or `nil` if the set is empty.
     public var first: StateID? {
         for (index, word) in words.enumerated() where word != 0 {
             return StateID(index * 64 + word.trailingZeroBitCount)
@@ -50,7 +50,7 @@ public struct StateSet: Sendable, Hashable {
         return nil
     }
 
-    /// The largest state of the set.
+    /// The largest state of the set, or `nil` if the set is empty.
     public var last: StateID? {
         guard let word = words.last else { return nil }
         return StateID((words.count - 1) * 64 + 63 - word.leadingZeroBitCount)

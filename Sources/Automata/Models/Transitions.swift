@@ -1,11 +1,11 @@
 extension Automaton {
     /// One transition of an automaton.
     public struct Transition: Sendable, Hashable {
-        /// The state that it leaves.
+        /// The state that the transition leaves.
         public var source: StateID
-        /// The symbol that it reads.
+        /// The symbol that the transition reads.
         public var symbol: Symbol
-        /// The state that it enters.
+        /// The state that the transition enters.
         public var target: StateID
 
         /// The transition from `source` to `target` on `symbol`.

@@ -8,13 +8,13 @@ extension NFA {
     /// incoming transitions. States of one forward block accept the same words, and states of one
     /// backward block are reached by the same words.
     ///
-    /// Partitions of transitions and of states refine each other. A set of transitions on one
-    /// symbol into one block divides their sources into three groups: those with transitions only
-    /// into it, both into it and into the rest of the set it was split from, and only into the
-    /// rest. The transitions from each source into a set are counted for that. A new block splits
-    /// the sets of its incoming transitions, and only the smaller half of a split is processed. If
-    /// rounds over all transitions multiply the blocks, as in random automata, a few rounds come
-    /// first: they read memory in order.
+    /// Partitions of transitions and of states refine each other. When a set of transitions on one
+    /// symbol is split in two, the split divides their sources into three groups: states with
+    /// transitions in the first part only, in both parts, and in the second part only. For that,
+    /// the transitions of each source in each set are counted. A new block splits the sets of its
+    /// incoming transitions, and only the smaller half of a split is processed. A few rounds over
+    /// all transitions come first if they multiply the blocks, as in random automata, because they
+    /// read memory in order.
     ///
     /// - Result: every state is in a block, whether it is useful or not.
     /// - Complexity: O(*n* + *m* log *n* + *k*) time, O(*n* + *m* + *k*) space; about 60 bytes a

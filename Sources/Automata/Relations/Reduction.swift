@@ -9,10 +9,10 @@ public enum ReductionMethod: String, Sendable, Hashable, CaseIterable {
     /// Alternates both bisimulations until neither merges states.
     case bisimulation
     /// Merges states that simulate each other forward. Drops a transition if its target is strictly
-    /// simulated by the target of another one with the same source and symbol.
+    /// simulated by the target of another transition with the same source and symbol.
     case forwardSimulation = "forward-simulation"
     /// Merges states that simulate each other backward. Drops a transition if its source is
-    /// strictly simulated by the source of another one with the same symbol and target.
+    /// strictly simulated by the source of another transition with the same symbol and target.
     case backwardSimulation = "backward-simulation"
     /// Alternates both simulations until neither changes anything; both relations together decide
     /// which transitions are dropped.
@@ -25,10 +25,11 @@ extension FiniteAutomaton {
     ///
     /// States that are equivalent in some relation are merged. Each of four relations on its own
     /// keeps the language: forward and backward bisimilarity, and mutual simulation, forward and
-    /// backward. A transition is dropped if another on its symbol leaves a state that simulates its
-    /// source backward and enters a state that simulates its target forward, one of the two
-    /// strictly. All transitions dropped in one step are strict in the same relation. Initial and
-    /// final states are unmarked by the same rule. Relations are recomputed after each change.
+    /// backward. A transition is dropped if another one on the same symbol leaves a state that
+    /// simulates its source backward and enters a state that simulates its target forward. One of
+    /// the two simulations must be strict, the same one for all transitions dropped in one step.
+    /// States lose their initial and final marks by the same rule. Relations are recomputed after
+    /// each change.
     ///
     /// - Result: trim, reproducible, with at most as many states and transitions as before. A
     ///   merged state has the name of its least member.

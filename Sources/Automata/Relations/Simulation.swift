@@ -7,12 +7,12 @@ extension NFA {
     /// transitions. If *q* simulates *p* forward, all words accepted from *p* are accepted from
     /// *q*; backward, all words that lead to *p* lead to *q*.
     ///
-    /// Bisimilar states are merged first. Each of the *b* remaining blocks has a row of bits, the
-    /// blocks that may simulate it. Blocks removed from a row revise the rows of its predecessors,
-    /// successors before predecessors.
+    /// Bisimilar states are merged first. Each of the *b* remaining blocks has a row of bits for
+    /// the blocks that may simulate it. When blocks are removed from a row, the rows of the
+    /// predecessors are revised; successors are processed before predecessors.
     ///
-    /// - Result: every state is in the relation, whether it is useful or not. It is stored between
-    ///   classes of states that simulate each other.
+    /// - Result: every state is in the relation, whether it is useful or not. The relation is
+    ///   stored as one between classes of states that simulate each other.
     /// - Complexity: O(*m* log *n* + *b* *m* *d*) time, where *d* is the maximum number of
     ///   transitions from one state on one symbol; *b*²/4 bytes and O(*n* + *m*) space.
     /// - Throws: ``AutomataError`` if the budget stops the work.

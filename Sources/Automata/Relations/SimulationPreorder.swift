@@ -61,7 +61,7 @@ public struct SimulationPreorder: Sendable, Hashable {
 
     /// The number of pairs of states in the relation, including each state with itself.
     ///
-    /// - Complexity: O(*c*² / 64 + *r*) for *c* classes and *r* pairs of them in the relation.
+    /// - Complexity: O(*c*² / 64 + *r*) for *c* classes and *r* related pairs of classes.
     public var pairCount: Int {
         var count = 0
         for simulated in 0..<StateID(classes.blockCount) {

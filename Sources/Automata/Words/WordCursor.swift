@@ -35,7 +35,8 @@ public struct WordCursor: Sendable {
         self.budget = budget
     }
 
-    /// Moves to the next word, or from the start to the first one. Returns whether there is one.
+    /// Moves to the next word, or from the start to the first one. Returns whether there is such a
+    /// word.
     ///
     /// - Complexity: O(*c*) for *c* letters that change, and the cost of a layer for a new length.
     /// - Throws: ``AutomataError`` if the budget stops the work.
@@ -66,7 +67,7 @@ public struct WordCursor: Sendable {
     }
 
     /// Moves to the previous word, or from the end of a finite language to the last one. Returns
-    /// whether there is one.
+    /// whether there is such a word.
     ///
     /// - Complexity: O(*c*) for *c* letters that change.
     /// - Throws: ``AutomataError`` if the budget stops the work.
@@ -98,7 +99,7 @@ public struct WordCursor: Sendable {
     }
 
     /// Moves to the first accepted word after the given one, which need not be accepted. Returns
-    /// whether there is one.
+    /// whether there is such a word.
     ///
     /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*) if
     ///   the layers exist already.
@@ -129,7 +130,7 @@ public struct WordCursor: Sendable {
     }
 
     /// Moves to the last accepted word before the given one, which need not be accepted. Returns
-    /// whether there is one.
+    /// whether there is such a word.
     ///
     /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*) if
     ///   the layers exist already.

@@ -93,8 +93,8 @@ extension FiniteAutomaton {
     ///   - budget: the bound on memory, and on the states of the DFA if the automaton must be
     ///     determinized.
     /// - Complexity: O(*n* + *m*) for a DFA; for others the time of determinization, O(2ⁿ) at
-    ///   worst. Then for each word the number of letters that differ from the word before, and
-    ///   O(*m*) for each length.
+    ///   worst. Then each word costs the number of letters that differ from the previous word, and
+    ///   each new length O(*m*).
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public func words(
         ofLengths lengths: some RangeExpression<Int> = 0..., budget: Budget = .default

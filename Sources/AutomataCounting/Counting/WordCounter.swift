@@ -2,17 +2,17 @@ public import Automata
 
 /// Counts the words of a language, exactly.
 ///
-/// Made once from an automaton, it answers for any length. Each word counts once: an ambiguous
-/// automaton is determinized first. If symbols are classes of bytes or scalars, words of bytes or
-/// scalars are counted.
+/// A counter is made once from an automaton, and answers for any length. Each word counts once: an
+/// ambiguous automaton is determinized first. If symbols are classes of bytes or scalars, words of
+/// bytes or scalars are counted.
 ///
 /// ```swift
 /// let counter = try WordCounter(automaton)
 /// print(try counter.count(ofLength: 1_000_000))
 /// ```
 ///
-/// GMP ends the process if memory runs out. So numbers are counted against the budget before they
-/// are made.
+/// GMP ends the process if memory runs out. So the size of each number is checked against the
+/// budget before the number is made.
 public struct WordCounter: Sendable {
     /// The reduced system, in which states with equal counts are merged.
     let system: CountingSystem
@@ -29,8 +29,8 @@ public struct WordCounter: Sendable {
     ///     ambiguous.
     ///   - budget: the bound on states and memory.
     /// - Complexity: O(*m*) for a DFA, and some rounds of O(*m*) to reduce it. For other automata,
-    ///   the time of `FiniteAutomaton.isUnambiguous(budget:)` comes on top, and that of
-    ///   determinization if it is needed, O(2ⁿ) at worst.
+    ///   the time of `FiniteAutomaton.isUnambiguous(budget:)` is added, and the time of
+    ///   determinization if that is needed, O(2ⁿ) at worst.
     /// - Throws: `AutomataError` if the budget stops the work.
     public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
         if let dfa = automaton.asDFA {
@@ -85,7 +85,8 @@ public struct WordCounter: Sendable {
 
     /// Returns the number of all words, or `nil` if there are infinitely many.
     ///
-    /// - Complexity: O(*e* *w*) for numbers of *w* limbs.
+    /// - Complexity: O(*e* *w*) for *e* pairs of states with a transition, and numbers of *w*
+    ///   limbs.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func countOfAllWords(budget: Budget = .default) throws(AutomataError) -> BigInteger? {
         isFinite ? try system.sumWithoutCycles(budget: budget) : nil
@@ -93,7 +94,7 @@ public struct WordCounter: Sendable {
 
     /// Returns the number of words of each length from 0 to the given one.
     ///
-    /// - Complexity: O(*e* *l*² *g*) bit operations.
+    /// - Complexity: that of ``count(ofLength:using:budget:)`` with ``CountingMethod/iteration``.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func counts(upToLength length: Int, budget: Budget = .default) throws(AutomataError) -> [BigInteger] {
         precondition(length >= 0, "a word length must not be negative")

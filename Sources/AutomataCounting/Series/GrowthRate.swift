@@ -1,7 +1,7 @@
 public import Automata
 
-/// The growth rate of the number of words in the long run: the largest limit of the *n*-th root of
-/// the number of words of length *n*, the spectral radius of the automaton's matrix.
+/// The growth rate of the number of words in the long run: the limit superior of the *n*-th root of
+/// the number of words of length *n*, which is the spectral radius of the automaton's matrix.
 ///
 /// It is 0 for a finite language, 1 for polynomial growth and more for exponential growth. Its
 /// logarithm is the entropy of the language.
@@ -31,13 +31,14 @@ extension GrowthRate: CustomStringConvertible {
 extension WordCounter {
     /// Returns the growth rate of the number of words in the long run.
     ///
-    /// It is the largest rate of a strongly connected component. Power iteration finds each, or
-    /// inverse iteration if that is slow, both between the bounds of Collatz and Wielandt.
+    /// It is the largest rate of a strongly connected component. The rate of each component is
+    /// found by power iteration, or by inverse iteration if that is slow, between the bounds of
+    /// Collatz and Wielandt.
     ///
     /// - Parameters:
-    ///   - precision: the distance of the bounds, in proportion to the rate. It may be larger if
-    ///     floating point isn't precise enough, or if a component of many hundreds of states
-    ///     converges slowly.
+    ///   - precision: the distance of the bounds, in proportion to the rate. The distance may be
+    ///     larger if floating point isn't precise enough, or if a component of many hundreds of
+    ///     states converges slowly.
     ///   - budget: the bound on memory.
     /// - Complexity: O(*e*) for each of some thousand multiplications at most, and O(*n*³) for
     ///   components of up to 500 states that converge slowly.

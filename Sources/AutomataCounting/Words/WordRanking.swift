@@ -34,7 +34,7 @@ public struct WordRanking: Sendable {
     ///
     /// - Parameters:
     ///   - word: the word.
-    ///   - isWithinLength: whether only words of its length are counted.
+    ///   - isWithinLength: whether only words of the same length are counted.
     ///   - budget: the bound on memory.
     /// - Complexity: O(*e* *w*² *g*) bit operations for *w* letters.
     /// - Throws: `AutomataError` if the budget stops the work.

@@ -1,7 +1,7 @@
 public import Automata
 public import WorkLimits
 
-/// A construction of an automaton from an expression. All of them yield the same language.
+/// A construction of an automaton from an expression. All constructions yield the same language.
 public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
     /// Glushkov's construction, with products of automata for intersection and complement.
     case automatic
@@ -28,8 +28,9 @@ extension RegularExpression {
     /// `NFA` by that of Glushkov, of Ilie and Yu, or of Antimirov; a `DFA` by Brzozowski's.
     ///
     /// If an expression has intersections or complements, all constructions except
-    /// ``ExpressionConstruction/derivatives`` build the minimal DFA of each, and insert it with
-    /// epsilon moves. Repetitions are unrolled, if that is within the budget.
+    /// ``ExpressionConstruction/derivatives`` build the minimal DFA of each intersection or
+    /// complement, and insert it with epsilon moves. Repetitions are unrolled, if that is within
+    /// the budget.
     ///
     /// - Complexity: O(*s*) for Thompson's construction of an expression that is *s* symbols and
     ///   operators long with its repetitions unrolled; O(*s*²) transitions on sets of symbols for

@@ -1,10 +1,10 @@
 internal import Automata
 
-/// A method to convert an automaton to an expression. All of them yield the same language.
+/// A method to convert an automaton to an expression. All methods yield the same language.
 public enum ExpressionExtraction: String, Sendable, Hashable, CaseIterable {
-    /// The shorter of the results of the two other methods if the automaton is small enough,
-    /// otherwise that of state elimination. If the order is automatic too, other automata of the
-    /// language are tried as well.
+    /// For a small automaton, the shorter of the results of the two other methods; otherwise the
+    /// result of state elimination. If the order is automatic too, other automata for the language
+    /// are tried as well.
     case automatic
     /// State elimination, of Brzozowski and McCluskey: states are removed one after another, and
     /// paths through a removed state become transitions with longer expressions.
@@ -17,7 +17,7 @@ public enum ExpressionExtraction: String, Sendable, Hashable, CaseIterable {
 /// The order in which states are eliminated or equations solved; it determines the length of the
 /// result more than anything else.
 public enum EliminationOrder: String, Sendable, Hashable, CaseIterable {
-    /// The shortest result of several orders for small automata, otherwise ``bridges``.
+    /// For small automata, the order with the shortest result among several; otherwise ``bridges``.
     case automatic
     /// The order of the states' numbers.
     case numbers
@@ -25,8 +25,8 @@ public enum EliminationOrder: String, Sendable, Hashable, CaseIterable {
     case degree
     /// States whose elimination lengthens the expressions least come first; of Delgado and Morais.
     case weight
-    /// States on the fewest cycles of a depth-first search come first, ties by ``weight``; of
-    /// Moreira, Nabais and Reis.
+    /// States on the fewest cycles of a depth-first search come first, and ``weight`` decides ties;
+    /// of Moreira, Nabais and Reis.
     case cycles
     /// The order of ``weight``, but states that every accepting run visits exactly once come last;
     /// of Han and Wood.

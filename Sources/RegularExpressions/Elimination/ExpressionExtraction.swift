@@ -19,7 +19,7 @@ extension FiniteAutomaton {
     ///     ``RegularExpression/Builder`` apply.
     ///   - budget: the limits of the work.
     /// - Complexity: O(*n*³) nodes at worst, with equal parts shared. Written out, the expression
-    ///   can have a length of 4ⁿ, and for some automata no short one exists.
+    ///   can have a length of 4ⁿ, and for some automata no short expression exists.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func regularExpression(
         by extraction: ExpressionExtraction = .automatic, order: EliminationOrder = .automatic,

@@ -14,11 +14,12 @@ internal import WorkLimits
 package struct TransitionPruning {
     /// The order in which removals are tried.
     package enum Preference: Hashable {
-        /// Drops transitions back toward the initial state first.
+        /// Transitions that lead back toward the initial state are removed first.
         case dropsBack
-        /// Drops transitions forward first, starting with the farthest.
+        /// Transitions that lead away from the initial state are removed first, the farthest ones
+        /// at the start.
         case dropsForward
-        /// Drops transitions in a pseudorandom order with the given seed.
+        /// Transitions are removed in a pseudorandom order with the given seed.
         case mixed(UInt64)
     }
 

@@ -11,9 +11,9 @@ public struct EliminationStep: Sendable, Hashable {
 }
 
 extension ExtendedNFA {
-    /// Returns the automaton without a state, with longer labels for the paths through it: *p* →
-    /// *q* → *r* with a loop at *q* becomes a transition from *p* to *r* on the concatenation of
-    /// the first label, the star of the loop's label, and the last label.
+    /// Returns the automaton with one state eliminated. A path *p* → *q* → *r* through the
+    /// eliminated state *q* becomes a transition from *p* to *r*; its label is the concatenation of
+    /// the first label, the star of the loop's label if there is a loop at *q*, and the last label.
     ///
     /// The numbers of later states decrease by one. States keep their names, or get those of
     /// ``name(of:)`` if they had none. If the state is initial or final, ``withOwnEnds()`` is
@@ -40,7 +40,7 @@ extension ExtendedNFA {
     }
 
     /// Returns the automaton with a single initial state without incoming transitions and a single
-    /// final state without outgoing ones, or itself if it has these already.
+    /// final state without outgoing ones, or this automaton if it already has such states.
     ///
     /// The new states, `start` and `end`, come last. Transitions on ε lead from `start` to the
     /// former initial states, and from the former final states to `end`.

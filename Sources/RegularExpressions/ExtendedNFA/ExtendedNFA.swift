@@ -7,7 +7,8 @@ public import WorkLimits
 /// It connects automata and expressions. ``eliminating(_:simplifying:budget:)`` removes one state
 /// after another from it, until one transition has an expression for the whole language;
 /// ``eliminationSteps(order:simplifying:budget:)`` shows each step. In the other direction, an
-/// expression is a single transition, which ``epsilonNFA(budget:)`` converts to an automaton.
+/// expression becomes the label of a single transition, and ``epsilonNFA(budget:)`` converts the
+/// result to an ε-NFA.
 ///
 /// ```swift
 /// let parity = try DFA(
@@ -29,11 +30,11 @@ public import WorkLimits
 public struct ExtendedNFA: Sendable, Hashable {
     /// One transition of an extended automaton.
     public struct Transition: Sendable, Hashable {
-        /// The state that it leaves.
+        /// The state that the transition leaves.
         public var source: StateID
-        /// The expression of the words that it reads.
+        /// The expression of the words that the transition reads.
         public var label: RegularExpression
-        /// The state that it enters.
+        /// The state that the transition enters.
         public var target: StateID
 
         /// Creates the transition from `source` to `target` on the words of `label`.
@@ -79,8 +80,8 @@ public struct ExtendedNFA: Sendable, Hashable {
     /// Returns a state's name, or `q` and its number if the states have no names.
     public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
 
-    /// Returns the state with the given name, or with the name that ``name(of:)`` makes up if the
-    /// states have none.
+    /// Returns the state with the given name, or the state for which ``name(of:)`` makes up this
+    /// name if the states have none.
     public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }

@@ -64,8 +64,9 @@ extension RegularExpression {
     /// Parses an expression.
     ///
     /// A programmer's expression is over the coarsest classes of bytes or scalars that it needs.
-    /// They cover all bytes or scalars: those that it doesn't mention are a class, too. Its syntax
-    /// is the regular part of PCRE; a textbook's is described at ``Syntax/textbook``.
+    /// The classes cover all bytes or scalars: those that the expression doesn't mention are a
+    /// class, too. The expression's syntax is the regular part of PCRE; for a textbook's
+    /// expression, see ``Syntax/textbook``.
     ///
     /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
     /// - Throws: ``RegularExpressionError`` with the place of the error, or with the limit of the
@@ -76,8 +77,8 @@ extension RegularExpression {
         try self.init(parsing: Array(text.utf8), syntax: syntax, options: options, budget: budget)
     }
 
-    /// Parses an expression from bytes. In a programmer's expression over bytes they need not be
-    /// UTF-8.
+    /// Parses an expression from bytes. If a programmer's expression is over bytes, the text may be
+    /// invalid UTF-8.
     ///
     /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
     /// - Throws: ``RegularExpressionError`` with the place of the error, or with the limit of the

@@ -3,15 +3,15 @@ extension FiniteAutomaton {
     ///
     /// The result has only accessible subsets. A universal state accepts every word: it is final
     /// and leads to universal states on each symbol. A subset with such a state is that state
-    /// alone. States that a state in a small final loop simulates are dropped from subsets; an
-    /// example is the loop after a found pattern. The result is trim, or complete with the empty
-    /// subset as a state if `total` is set. It need not be minimal. States are numbered
-    /// breadth-first from the initial one in alphabet order, so the same automaton always yields
-    /// the same result. Epsilon moves are removed first.
+    /// alone. If a subset has a state in a small final loop, such as the loop after a found
+    /// pattern, the states that it simulates are dropped from the subset. The result is trim, or
+    /// complete with the empty subset as a state if `total` is set. It need not be minimal. States
+    /// are numbered breadth-first from the initial one in alphabet order, so the same automaton
+    /// always yields the same result. Epsilon moves are removed first.
     ///
-    /// If `namingSubsets` is set, subsets are those of the textbooks, with all of their members,
-    /// and those of an ε-NFA closed under epsilon moves. Otherwise two states may stand for subsets
-    /// whose closures are equal; with names they are one state.
+    /// If `namingSubsets` is set, subsets are those of the textbooks: they have all of their
+    /// members, and subsets of an ε-NFA are closed under epsilon moves. Without names, two states
+    /// may stand for subsets with equal closures; with names, such subsets are one state.
     ///
     /// - Parameters:
     ///   - total: whether each state gets a transition on each symbol.

@@ -24,7 +24,7 @@ public struct DeterminizationSteps<Model: FiniteAutomaton>: Sendable, Hashable {
         public let moved: StateSet
         /// The index in ``DeterminizationSteps/subsets`` of the set that the step enters.
         public let target: StateID
-        /// A Boolean value that indicates whether no earlier step entered that set.
+        /// A Boolean value that indicates whether the step discovers its target.
         public let isNew: Bool
     }
 
@@ -33,21 +33,21 @@ public struct DeterminizationSteps<Model: FiniteAutomaton>: Sendable, Hashable {
     /// The subsets, closed under epsilon moves, in the order of discovery: the initial one first.
     /// Empty if no state is initial and the result isn't total.
     public let subsets: [StateSet]
-    /// The steps, by source, then symbol.
+    /// The steps, ordered by source, then by symbol.
     public let steps: [Step]
-    /// The result, whose state *i* is `subsets[i]` and has its name.
+    /// The resulting DFA: its state *i* stands for `subsets[i]`, and is named after that subset.
     public let result: DFA
     /// The initial states, before epsilon moves.
     public let initialStates: StateSet
 }
 
 extension FiniteAutomaton {
-    /// Determinizes the automaton by the textbook subset construction, and keeps each step.
+    /// Determinizes the automaton by the textbook subset construction, and returns each step.
     ///
     /// The result has all subsets that are reached, including those from which no final state can
-    /// be reached. ``determinized(total:namingSubsets:budget:)`` leaves those out; otherwise its
-    /// result with names is the same, and it is much faster for large automata. The steps are meant
-    /// for teaching.
+    /// be reached. ``determinized(total:namingSubsets:budget:)`` leaves those subsets out, and is
+    /// much faster for large automata. Otherwise it returns the same DFA if `namingSubsets` is set.
+    /// The steps are meant for teaching.
     ///
     /// - Parameters:
     ///   - total: A Boolean value that indicates whether the empty set is a state, so that each

@@ -1,8 +1,8 @@
 /// The table of the table-filling algorithm: the distinguishable pairs of states of a DFA, with the
 /// round that marks each of them and the symbol that distinguishes its states.
 ///
-/// Round 0 marks the pairs with one final state. Each later round marks the pairs that some symbol
-/// leads to a pair of the previous round. Pairs without a mark are equivalent.
+/// Round 0 marks the pairs with exactly one final state. Each later round marks the pairs from
+/// which some symbol leads to a pair of the previous round. Pairs without a mark are equivalent.
 ///
 /// ```swift
 /// let table = try dfa.distinguishabilityTable()
@@ -66,13 +66,13 @@ public struct DistinguishabilityTable: Sendable, Hashable {
         return word
     }
 
-    /// The blocks of equivalent states, by their first states.
+    /// The blocks of equivalent states, ordered by their first states.
     ///
     /// - Complexity: O(*n*)
     public var blocks: [StateSet] { blocks(afterRound: rounds.count - 1) }
 
-    /// Returns the blocks of states that no round up to the given one distinguishes, by their first
-    /// states.
+    /// Returns the blocks of states that no round up to the given one distinguishes, ordered by
+    /// their first states.
     ///
     /// - Complexity: O(*n*)
     public func blocks(afterRound round: Int) -> [StateSet] {
@@ -84,9 +84,9 @@ public struct DistinguishabilityTable: Sendable, Hashable {
         return blocks
     }
 
-    /// The smallest total DFA. It has a state for each of the ``blocks``, in their order, named
-    /// after its states, such as `{A,D}`, or after its only state. States have no names if two
-    /// would be the same.
+    /// The smallest total DFA. It has a state for each of the ``blocks``, in their order. Each is
+    /// named after the states in the block, such as `{A,D}`, or after the only one. States have no
+    /// names if two names would be equal.
     ///
     /// - Complexity: O(*n* *k*), and the length of the names.
     public var quotient: DFA {

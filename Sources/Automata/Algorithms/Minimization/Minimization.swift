@@ -1,4 +1,4 @@
-/// An algorithm for minimizing a DFA; the result is the same for all of them.
+/// An algorithm for minimizing a DFA; all algorithms give the same result.
 public enum MinimizationAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// Uses ``revuz`` if the automaton is acyclic. Otherwise runs rounds of ``moore`` as long as
     /// they split many blocks, and then ``hopcroft``.

@@ -14,7 +14,7 @@
 public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
     /// The automaton that ran.
     public let automaton: Model
-    /// The word that it ran on.
+    /// The word that the automaton ran on.
     public let word: [Symbol]
     /// A Boolean value that indicates whether the word is accepted: some run reads all of it and
     /// ends in a final state.
@@ -84,15 +84,15 @@ extension Run<DFA> {
 public struct RunPath: Sendable, Hashable {
     /// A move to another state.
     public struct Move: Sendable, Hashable {
-        /// The symbol that it reads, or `nil` for an epsilon move.
+        /// The symbol that the move reads, or `nil` for an epsilon move.
         public let symbol: Symbol?
-        /// The state that it enters.
+        /// The state that the move enters.
         public let target: StateID
     }
 
     /// The initial state of the run.
     public let start: StateID
-    /// Its moves, including epsilon moves.
+    /// The moves of the run, including epsilon moves.
     public let moves: [Move]
 
     /// The states visited, in order.
@@ -100,12 +100,13 @@ public struct RunPath: Sendable, Hashable {
 }
 
 extension FiniteAutomaton {
-    /// Runs on a word, and keeps the states reached by each symbol and an accepting run.
+    /// Runs the automaton on a word, and returns the states reached after each symbol and an
+    /// accepting run.
     ///
     /// - Parameters:
     ///   - word: the word.
-    ///   - budget: the bound on memory: 8 bytes for each symbol for a DFA, otherwise about 40 for
-    ///     each symbol and each state that it reaches.
+    ///   - budget: the bound on memory: 8 bytes for each symbol for a DFA, otherwise about 40 bytes
+    ///     for each state reached after each symbol.
     /// - Complexity: O(*w*) for a DFA and a word of length *w*, O(*w* log *d*) in a sparse table;
     ///   otherwise O(*w* *m* log *n*) time and O(*w* *n*) space at most: each step costs the
     ///   transitions and moves of the states that are reached.

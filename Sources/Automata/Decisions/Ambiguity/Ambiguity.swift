@@ -31,8 +31,8 @@ extension FiniteAutomaton {
         try unambiguity(budget: budget).holds
     }
 
-    /// Returns whether each word has at most one accepting run; if not, the verdict keeps a word
-    /// with two accepting runs, and both runs.
+    /// Returns the verdict on whether each word has at most one accepting run. If the answer is no,
+    /// the verdict's methods return a word with two accepting runs, and both runs.
     ///
     /// Two runs differ in some state or in their start. The search explores pairs of states that one
     /// word leads to, and distinguishes whether the two runs have differed so far.
@@ -77,12 +77,12 @@ extension FiniteAutomaton {
     /// The trim automaton is exponentially ambiguous if a state has two different cycles on one
     /// word. It is polynomially ambiguous if for states *p* and *q* one word leads from *p* to *p*,
     /// from *p* to *q* and from *q* to *q*. The degree is the largest number of such pairs on one
-    /// path. All is computed from the strongly connected components of products of two and three
-    /// copies.
+    /// path. The growth is computed from the strongly connected components of products of two and
+    /// three copies of the automaton.
     ///
-    /// - Complexity: O(*m*²) time and O(*n*² + *m*²) space if it is not polynomial, O(*m*³) at
-    ///   worst. Products are restricted to strongly connected components, so most automata take far
-    ///   less.
+    /// - Complexity: O(*m*²) time and O(*n*² + *m*²) space if the growth isn't polynomial, O(*m*³)
+    ///   at worst. Products are restricted to strongly connected components, so most automata take
+    ///   far less.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     /// - Reference: A. Weber, H. Seidl, On the degree of ambiguity of finite automata, Theoretical
     ///   Computer Science 88(2), 1991, doi:10.1016/0304-3975(91)90381-B; C. Allauzen, M. Mohri, A.

@@ -14,10 +14,11 @@ extension FiniteAutomaton {
         try LanguageComparison(self, other, budget: budget).holds(.inclusion, using: algorithm)
     }
 
-    /// Returns whether this automaton's language is included in the other's, with a witness if not.
+    /// Returns the verdict on whether this automaton's language is included in the other's.
     ///
-    /// The witness is a word that only this automaton accepts: the one that the search found, or
-    /// the lexicographically first of the shortest ones.
+    /// If the answer is no, ``Verdict/counterexample(budget:)`` gives the lexicographically first
+    /// of the shortest words that only this automaton accepts, and
+    /// ``Verdict/anyCounterexample(budget:)`` the word that the search found.
     ///
     /// - Complexity: that of ``isIncluded(in:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
@@ -54,9 +55,10 @@ extension FiniteAutomaton {
         try LanguageComparison(self, other, budget: budget).holds(.equivalence, using: algorithm)
     }
 
-    /// Returns whether both automata accept the same language, with a witness if not: a word that
-    /// just one of them accepts. It is the one that the search found, or the lexicographically
-    /// first of the shortest ones.
+    /// Returns the verdict on whether both automata accept the same language. If the answer is no,
+    /// ``Verdict/counterexample(budget:)`` gives the lexicographically first of the shortest words
+    /// that just one of them accepts, and ``Verdict/anyCounterexample(budget:)`` the word that the
+    /// search found.
     ///
     /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the

@@ -3,13 +3,13 @@
 /// All algorithms give the same answers. They work on trim automata, in which symbols that neither
 /// automaton distinguishes are one class.
 ///
-/// Sets of states are bit sets with a bit for each state of the automaton. With 100,000 states, the
-/// byte limit of the default budget allows about as many sets. Two deterministic automata need no
+/// Sets of states are bit sets with a bit for each state of the automaton. For 100,000 states, the
+/// byte limit of the default budget allows about 100,000 sets. Two deterministic automata need no
 /// sets.
 public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// Takes turns between antichains (with and without simulation), pairs of sets, and
     /// bisimilarity; the automata are searched forward and backward. The shape of the automata
-    /// decides which ones get most of the work.
+    /// decides which of these methods get most of the work.
     case automatic
     /// Explores pairs of a left state and a set of right states, smallest sets first. A pair is
     /// subsumed, and left out, if another pair has the same state and a subset.
@@ -25,14 +25,14 @@ public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// Abdulla, Chen, Holík, Mayr, Vojnar: *When simulation meets antichains*, TACAS 2010,
     /// doi:10.1007/978-3-642-12002-2_14.
     case antichainWithSimulation = "antichain-with-simulation"
-    /// Applies ``antichainWithSimulation`` to the reversed automata, with their simulation.
+    /// Applies ``antichainWithSimulation`` to the reversed automata and their simulation preorder.
     case antichainBackwardWithSimulation = "antichain-backward-with-simulation"
     /// Explores pairs of sets of states, except those in the congruence closure of the others.
     /// Inclusion of *A* in *B* is decided as equivalence of *A* ∪ *B* and *B*.
     ///
     /// Each of *p* pairs is compared with all earlier ones, and *p* can be exponential in the
-    /// number of states. A budget of states bounds *p*, but not the O(*p*²) comparisons;
-    /// cancellation ends them. ``automatic`` doesn't use this algorithm.
+    /// number of states. A budget of states bounds *p*, but not the O(*p*²) comparisons; only
+    /// cancellation ends these. ``automatic`` doesn't use this algorithm.
     ///
     /// Bonchi, Pous: *Checking NFA equivalence with bisimulations up to congruence*, POPL 2013,
     /// doi:10.1145/2429069.2429124.
@@ -40,9 +40,9 @@ public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// Explores the accessible pairs of the determinized automata, up to the first difference.
     /// Inclusion pairs a state on the left with a set on the right; equivalence pairs two sets.
     case determinization
-    /// Explores pairs of sets, or pairs of states if both automata are deterministic, except those
-    /// that others imply by equivalence. Decides equivalence of deterministic automata in almost
-    /// linear time.
+    /// Explores pairs of sets, or pairs of states if both automata are deterministic, except pairs
+    /// in the equivalence closure of the others. Decides equivalence of deterministic automata in
+    /// almost linear time.
     ///
     /// Hopcroft, Karp: *A linear algorithm for testing equivalence of finite automata*, Cornell
     /// University TR 71-114 (1971), hdl:1813/5958.

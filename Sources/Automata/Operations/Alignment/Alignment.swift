@@ -1,6 +1,6 @@
 extension Alphabet {
-    /// Returns the joint alphabet of this one and another: the union of named symbols, this one's
-    /// first, or the coarsest common refinement of two partitions into classes.
+    /// Returns the joint alphabet of this alphabet and another. For named symbols it is the union,
+    /// with this alphabet's symbols first; for classes, the coarsest common refinement.
     ///
     /// - Complexity: O(1) for alphabets that share their storage; O(total length of the names), or
     ///   O(*r* log *r*) for *r* ranges.

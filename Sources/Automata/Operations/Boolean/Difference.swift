@@ -1,11 +1,11 @@
 extension FiniteAutomaton {
     /// Returns an automaton for the words that this one accepts and the other doesn't.
     ///
-    /// Two DFAs yield the product of their accessible pairs of states. Otherwise subsets of the
-    /// other's states are built on demand, only those that occur together with a state of this one;
-    /// the other's epsilon moves are removed first. The result is trim, over the joint alphabet,
-    /// numbered breadth-first from the initial states in alphabet order, epsilon moves last, and as
-    /// deterministic as this automaton. It need not be minimal.
+    /// Two DFAs yield the product of their accessible pairs of states. Otherwise the other
+    /// automaton's epsilon moves are removed, and subsets of its states are built on demand: only
+    /// those that occur together with a state of this automaton. The result is trim, over the joint
+    /// alphabet, numbered breadth-first from the initial states in alphabet order, epsilon moves
+    /// last, and as deterministic as this automaton. It need not be minimal.
     ///
     /// - Parameters:
     ///   - other: the other automaton.

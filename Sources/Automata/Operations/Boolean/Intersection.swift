@@ -36,8 +36,8 @@ extension FiniteAutomaton {
     /// Its model is the most general among them. Two automata are intersected at a time, small ones
     /// first. The intersection of no languages has all words, over the empty alphabet.
     ///
-    /// - Complexity: the time of the intersections of two automata, which are made one after
-    ///   another; each result is trimmed before the next one is made.
+    /// - Complexity: the time of the intersections of two automata at a time; each result is
+    ///   trimmed before the next intersection.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
     ///   budget stops the work.
     public static func intersection(of automata: [Self], budget: Budget = .default) throws(AutomataError) -> Self {

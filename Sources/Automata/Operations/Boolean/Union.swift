@@ -32,10 +32,10 @@ extension FiniteAutomaton {
     /// Returns an automaton for the words that any of the automata accepts.
     ///
     /// Its model is the most general among them. DFAs yield the product of all, restricted to
-    /// accessible tuples of states; other automata are put side by side. If DFAs have almost all
-    /// possible transitions, as in searches, tuples are long. Then the result is the product of two
-    /// minimal DFAs, one for each half of the list, which are made in the same way. The union of no
-    /// languages is empty, over the empty alphabet.
+    /// accessible tuples of states; automata of other models are put side by side. If DFAs have
+    /// almost all possible transitions, as in searches, tuples would be long. Then the list is
+    /// halved: the result is the product of the minimal DFAs of the two halves, which are built in
+    /// the same way. The union of no languages is empty, over the empty alphabet.
     ///
     /// - Complexity: O(*n* + *m*) for *n* states and *m* transitions of all automata. For DFAs
     ///   O(*m* + *r* *k* *s*) for *r* resulting states that stand for *s* states on average; if

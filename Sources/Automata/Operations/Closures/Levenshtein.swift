@@ -3,8 +3,8 @@ extension NFA {
     ///
     /// A state is a position in the word and a number of edits. Deletions are combined with the
     /// symbol that is read after them, so there are no epsilon moves and at most (*w* + 1) (*d* +
-    /// 1) states. For each symbol only the next position in the word is used, because later
-    /// deletions reach the others.
+    /// 1) states. A symbol is matched only with its next occurrence in the word, because deletions
+    /// after it reach the later occurrences.
     ///
     /// - Parameters:
     ///   - distance: the maximum number of edits *d*; must not be negative.

@@ -10,9 +10,9 @@
 public struct Homomorphism: Sendable, Hashable {
     /// The alphabet of the symbols that are replaced.
     public let source: Alphabet
-    /// The alphabet of the words that replace them.
+    /// The alphabet of the words that replace the symbols.
     public let target: Alphabet
-    /// The word of each symbol of the source.
+    /// The word that replaces each symbol of the source.
     public let images: [[Symbol]]
 
     /// Creates the homomorphism that maps each symbol of the source to the word at its index.
@@ -50,7 +50,7 @@ public struct Homomorphism: Sendable, Hashable {
     /// Creates the homomorphism that maps symbols to the words of texts, given as pairs.
     ///
     /// Names in pairs are equal if their UTF-8 bytes are. A dictionary doesn't distinguish
-    /// canonically equivalent names, as Swift's strings don't.
+    /// canonically equivalent names, because Swift's strings are equal then.
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in an
     ///   alphabet, or a symbol of the source without a text; ``AutomataError/duplicateSymbol(_:)``

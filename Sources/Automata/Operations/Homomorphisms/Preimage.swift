@@ -1,8 +1,8 @@
 extension FiniteAutomaton {
     /// Returns an automaton for the words whose images are accepted: *h*⁻¹(*L*).
     ///
-    /// Epsilon moves are removed first. The states and their names stay; a transition on a symbol
-    /// leads to the targets of the symbol's word.
+    /// Epsilon moves are removed first. States keep their numbers and names. A transition on a
+    /// symbol leads to the states that the symbol's word leads to.
     ///
     /// - Complexity: O(*n* *k* *l* *m*) at worst for *k* symbols and words of length *l*, O(*n* *k*
     ///   *l*) for a DFA; each step costs the transitions of the states that are reached.

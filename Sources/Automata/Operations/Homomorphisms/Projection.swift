@@ -2,8 +2,8 @@ extension FiniteAutomaton {
     /// Returns an automaton for the accepted words after erasing all symbols except the given ones:
     /// transitions on other symbols become epsilon moves.
     ///
-    /// The alphabet consists of the given symbols, in the order of this one's. States keep their
-    /// numbers and names.
+    /// The new alphabet consists of the given symbols, in their order in the old alphabet. States
+    /// keep their numbers and names.
     ///
     /// - Complexity: O(*n* + *m*).
     /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` for a symbol that the alphabet

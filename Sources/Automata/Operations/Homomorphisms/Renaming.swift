@@ -17,7 +17,7 @@ extension FiniteAutomaton {
     /// and a new one.
     ///
     /// Names in pairs are equal if their UTF-8 bytes are. A dictionary doesn't distinguish
-    /// canonically equivalent names, as Swift's strings don't.
+    /// canonically equivalent names, because Swift's strings are equal then.
     ///
     /// - Complexity: O(*n* + *m* log *d*), where *d* is the maximum number of transitions from one
     ///   state.

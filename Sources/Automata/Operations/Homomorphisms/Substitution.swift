@@ -2,7 +2,7 @@ extension FiniteAutomaton {
     /// Returns an automaton for the accepted words with each symbol *s* replaced by any word of
     /// `languages[s]`; symbols without a language stay.
     ///
-    /// Each transition on such a symbol becomes a copy of the language's automaton between two
+    /// Each transition on a replaced symbol becomes a copy of the language's automaton between two
     /// epsilon moves. Transitions on one symbol to one state share a copy. The result is over the
     /// joint alphabet of this automaton and the languages.
     ///

@@ -26,9 +26,9 @@ extension FiniteAutomaton {
     /// The concatenation of no languages has only the empty word, over the empty alphabet. A single
     /// automaton is returned unchanged.
     ///
-    /// - Complexity: O(*n* + *m* + *f* *d*) for all states and transitions, *f* final states, and *d*
-    ///   transitions from the next initial states. If automata accept the empty word, these include
-    ///   the initial states after them.
+    /// - Complexity: O(*n* + *m* + *f* *d*) for all states and transitions, *f* final states, and
+    ///   *d* transitions from the initial states of the next automaton, and of those after it as
+    ///   long as automata accept the empty word.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
     ///   budget stops the work.
     public static func concatenation(

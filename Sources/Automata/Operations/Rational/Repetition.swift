@@ -37,8 +37,8 @@ extension FiniteAutomaton {
         return try Self.nondeterministic(gluing.build(), for: [model], budget: budget)
     }
 
-    /// Returns an automaton for the concatenations of `exponent` accepted words, made of as many
-    /// copies in a row. The exponent 0 yields the language of the empty word.
+    /// Returns an automaton for the concatenations of `exponent` accepted words, built from that
+    /// many copies in a row. The exponent 0 yields the language of the empty word.
     ///
     /// - Parameters:
     ///   - exponent: the number of words; must not be negative.
@@ -140,8 +140,8 @@ extension EpsilonNFA {
 }
 
 extension Automaton {
-    /// Returns the repetitions of the language, at least `least` and at most `most` of them,
-    /// without an upper bound if it is `nil`.
+    /// Returns the repetitions of the language, at least `least` and at most `most` of them; there
+    /// is no upper bound if `most` is `nil`.
     @_spi(Tool) public func repeated(
         from least: Int, to most: Int?, budget: Budget
     ) throws(AutomataError) -> Automaton {
