@@ -97,7 +97,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - payload: Its data.
+    ///   - payload: The event's data.
     ///   - behavior: The behavior.
     /// - Returns: The fate of the event.
     /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
@@ -129,7 +129,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - payload: Its data.
+    ///   - payload: The event's data.
     ///   - region: The region's number.
     ///   - behavior: The behavior.
     /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.

@@ -13,7 +13,7 @@
 public final class StatechartSession {
     /// The identifier, which is also the value of `_sessionid`.
     public let id: String
-    /// The identifier of the invocation that began the session; `nil` for the first one.
+    /// The identifier of the invocation that began the session; `nil` for the first session.
     public let invokeID: String?
     /// The running sessions that this one invoked, the oldest first.
     public var children: [StatechartSession] { invoked.map(\.session).filter { !$0.hasEnded } }
@@ -160,7 +160,7 @@ public final class StatechartSession {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - data: Its data.
+    ///   - data: The event's data.
     ///   - recorder: A listener to this session, but not to others.
     /// - Returns: The fate of the event.
     /// - Throws: ``StateMachineError`` if a limit is reached; the sessions then have legal
