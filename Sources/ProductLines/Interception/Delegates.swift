@@ -3,7 +3,7 @@
 /// References to delegates are strong. An object that owns this list and is a delegate in it must
 /// be removed from it, or it is never freed.
 public struct Delegates<Delegate> {
-    /// The delegate that comes first; `nil` if there is none.
+    /// The delegate that comes first; `nil` if there is no primary delegate.
     public var primary: Delegate?
     private var others: [Delegate] = []
 
@@ -15,7 +15,7 @@ public struct Delegates<Delegate> {
     /// - Complexity: O(1).
     public mutating func add(_ delegate: Delegate) { others.append(delegate) }
 
-    /// Removes the added delegates that a function accepts; the primary one stays.
+    /// Removes the added delegates that a function accepts; the primary delegate stays.
     ///
     /// - Complexity: O(*k*) for *k* delegates.
     public mutating func removeAll(where shouldRemove: (Delegate) -> Bool) { others.removeAll(where: shouldRemove) }

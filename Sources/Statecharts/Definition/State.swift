@@ -16,8 +16,8 @@ extension Statechart {
         public var exit: [[Action]] = []
         /// The transitions from the state, in document order.
         ///
-        /// The transitions of a history lead to its default states. Those of a choice, a junction,
-        /// an entry or exit point lead on.
+        /// The transitions of a history lead to its default states. The transitions of a choice, a
+        /// junction, an entry point or an exit point lead to the states that are entered instead.
         public var transitions: [Transition] = []
         /// The deferred events, which wait until other states are active, unless a transition is
         /// taken on them.
