@@ -4,7 +4,7 @@ public import WorkLimits
 extension Configurator {
     /// Creates a configurator without decisions by the user.
     ///
-    /// Each step uses the solver, so that models can be too large for all other engines.
+    /// Each step uses the solver, so the model may be too large for every `ProductEngine`.
     ///
     /// - Parameters:
     ///   - reasoner: The reasoner; only the configurator may use it.

@@ -1,7 +1,7 @@
 public import FeatureModels
 public import WorkLimits
 
-/// A feature model in a SAT solver, for models that are too large for all other engines.
+/// A feature model in a SAT solver, for models that are too large for every `ProductEngine`.
 ///
 ///     let reasoner = try FeatureReasoner(model)
 ///     let all = try reasoner.consequences(of: Configuration(of: model))

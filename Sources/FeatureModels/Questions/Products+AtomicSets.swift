@@ -7,7 +7,8 @@ extension Products {
     /// An atomic set is a largest set of features of which each product holds all or none; it may
     /// have only one feature.
     ///
-    /// Features out of scope are in no set. The core is a set, and so are the dead features.
+    /// Features out of scope are in no set. The core features are one such set, and so are the dead
+    /// features.
     ///
     /// - Complexity: O(*n* *s*) at worst, for *n* features and *s* elements of the compiled
     ///   products.

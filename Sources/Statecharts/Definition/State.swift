@@ -17,7 +17,7 @@ extension Statechart {
         /// The transitions from the state, in document order.
         ///
         /// The transitions of a history lead to its default states. The transitions of a choice, a
-        /// junction, an entry point or an exit point lead to the states that are entered instead.
+        /// junction, an entry point or an exit point continue the transition that leads to it.
         public var transitions: [Transition] = []
         /// The deferred events, which wait until other states are active, unless a transition is
         /// taken on them.
