@@ -121,8 +121,8 @@ extension FeatureFormat {
 extension FeatureFormat {
     /// Returns a model as text with the same products, and the changes that were necessary.
     ///
-    /// Reading it gives an equal model if the features are in document order, the format supports
-    /// all groups of the model, and there are no notes.
+    /// Reading the text gives an equal model if the features are in document order, the format
+    /// supports all groups of the model, and there are no notes.
     ///
     /// - Complexity: O(*n*) for *n* bytes of the text.
     /// - Throws: ``FeatureFormatError`` if the model has findings, or the format can't hold a part

@@ -67,8 +67,8 @@ public struct Derivation: Sendable {
     /// Derives a product.
     ///
     /// Features that the description doesn't name are selected if all products with the named
-    /// features have them, and deselected otherwise. Entries of the product override those of its
-    /// features; two features must not contradict each other.
+    /// features have them, and deselected otherwise. Entries of the product override the entries of
+    /// its features; entries of two features must not contradict each other.
     ///
     /// - Parameters:
     ///   - description: The description of the product.

@@ -17,7 +17,7 @@ public struct DerivedProduct: Sendable, Hashable {
     public var settings: SourceText
     /// The modules, for ``ModuleList``.
     public let modules: SourceText
-    /// The stylesheet, for ``Stylesheet``; without rules if the product has none.
+    /// The stylesheet, for ``Stylesheet``; without rules if the product has no style.
     public let style: SourceText
     /// The names of the files that belong to the product, such as images.
     public let resources: [String]

@@ -32,7 +32,8 @@ extension FeatureModel {
     /// copies. Constraints keep their indices; the rules for copies come after them.
     ///
     /// Copies of a feature are siblings. If a group counts its members, as an alternative does,
-    /// further copies of a member come in optional groups after it, so that they don't count.
+    /// further copies of a member come in optional groups after it, so that these copies don't
+    /// count.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of clones of a feature without an upper bound.

@@ -20,8 +20,8 @@ public struct FeatureModel: Hashable, Sendable {
     public private(set) var groups: [Group]
     /// The propositions that each product satisfies.
     public var constraints: [Proposition] = []
-    /// An order of the features for the layered DFA; empty if none is known. Missing features come
-    /// last. The ``Products/order`` of an earlier compilation saves the search for an order.
+    /// An order of the features for the layered DFA; empty if no order is known. Missing features
+    /// come last. The ``Products/order`` of an earlier compilation saves the search for an order.
     /// Products don't depend on the order.
     public var order: [FeatureID] = []
 

@@ -48,7 +48,7 @@ extension LayeredConfiguration {
 
     /// Returns the settings as one text in JSON, in UTF-8.
     ///
-    /// Reading it gives the same settings, unless they exceed the limits of ``SourceText``.
+    /// Reading the text gives the same settings, unless they exceed the limits of ``SourceText``.
     ///
     /// - Complexity: O(*n* log *n*) for *n* settings.
     public func bytes() -> [UInt8] {

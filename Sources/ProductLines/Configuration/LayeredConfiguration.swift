@@ -3,7 +3,7 @@ public import TextSupport
 /// Settings from several layers in JSON; later layers override earlier ones.
 ///
 /// There may be layers for all products, for the kind of build, and for one product. Nested
-/// settings have key paths: `{"sync": {"interval": 5}}` and `{"sync.interval": 5}` are the same.
+/// settings have key paths: `{"sync": {"interval": 5}}` and `{"sync.interval": 5}` mean the same.
 /// Dots in a key nest as objects do, and count for the limits of ``SourceText``; a key path has at
 /// most 1,000 bytes.
 ///

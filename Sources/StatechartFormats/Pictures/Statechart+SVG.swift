@@ -18,9 +18,9 @@ extension Statechart {
     ///   - highlight: The states and transitions to highlight.
     ///   - drawsSubmachines: A Boolean value that indicates whether submachines are drawn below the
     ///     chart.
-    /// - Complexity: usually O(*n* log *n*), for *n* states, transitions, actions and borders
-    ///   that transitions cross. Beyond 200,000 such borders, or as many layers that transitions
-    ///   cross, the longest transitions become straight lines.
+    /// - Complexity: usually O(*n* log *n*), for *n* states, transitions, actions and borders that
+    ///   transitions cross. Beyond 200,000 such borders, or 200,000 layers that transitions cross,
+    ///   the longest transitions become straight lines.
     public func svg(
         title: String? = nil, highlighting highlight: StatechartHighlight = .init(), drawsSubmachines: Bool = false
     ) -> String {

@@ -89,8 +89,8 @@ public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
     /// - Parameters:
     ///   - name: The name that transitions lead to.
     ///   - states: The states that are entered if there is no history yet.
-    ///   - isDeep: Whether the history restores the innermost states, not only those on its own
-    ///     level.
+    ///   - isDeep: Whether the history restores the innermost states, not only the states on its
+    ///     own level.
     public init(_ name: Behavior.State, default states: Behavior.State..., isDeep: Bool = false) {
         let transition = Statechart.Transition(.always, to: states.map(\.rawValue))
         part = StatePart(

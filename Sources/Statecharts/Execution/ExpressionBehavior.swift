@@ -27,7 +27,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     /// A listener that gets each failed condition and action, with the reason.
     public var onFailure: (@Sendable (Failure) -> Void)?
 
-    /// The scripting language of the chart, if it has one, which then holds the variables.
+    /// The chart's scripting language, which holds the variables; `nil` if the chart has no
+    /// scripts.
     public internal(set) var scripts: (any StatechartScripting)?
     /// The data of the chart's final state, after the run has ended.
     public var doneData: Value? { done?.data }

@@ -1,5 +1,5 @@
 /// The state of a run between events, which can be saved and resumed. It refers to states by name,
-/// so a newer chart may resume it.
+/// so a newer chart can resume the run.
 ///
 /// The caller must save the behavior. If payloads can be encoded, so can the snapshot, such as by
 /// `JSONEncoder`.

@@ -3,9 +3,9 @@
 ///     var recording = StatechartRecording<Never>()
 ///     try machine.send(.push, to: &door, recorder: &recording)
 ///
-/// It grows with every event. If the payloads can be encoded, so can the recording. A run whose
-/// guards and actions depend on the behavior and the events alone ends in the same configuration
-/// when it is replayed.
+/// A recording grows with every event. If the payloads can be encoded, so can the recording. A run
+/// whose guards and actions depend on the behavior and the events alone ends in the same
+/// configuration when it is replayed.
 public struct StatechartRecording<Payload>: StatechartRecorder {
     /// The inputs, the oldest first.
     public private(set) var inputs: [Input] = []

@@ -3,7 +3,7 @@
 /// An ``ExpressionBehavior`` uses it for charts with a ``Statechart/scriptLanguage``. Only one
 /// thread at a time uses it.
 public protocol StatechartScripting: AnyObject, Sendable {
-    /// The number of the event that `_event` stands for, which the behavior keeps here; `nil` at
+    /// The number of the event that `_event` stands for, which the behavior stores here; `nil` at
     /// first.
     var boundEvent: UInt32? { get set }
 
