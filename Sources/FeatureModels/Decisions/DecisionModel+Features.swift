@@ -8,9 +8,9 @@ extension DecisionModel {
     /// selected. Each group of variants becomes an enumeration; the first such group below a
     /// mandatory feature shares the decision of the feature.
     ///
-    /// A constraint may give the condition under which a feature below the root is relevant: `Zoom
-    /// => (Camera & Lens)`, or `Zoom <=> (Camera & Lens)`, which also makes the feature mandatory.
-    /// The condition must be an operation on earlier features.
+    /// A constraint may give the condition under which a feature below the root is relevant:
+    /// `Zoom => (Camera & Lens)`, or `Zoom <=> (Camera & Lens)`, which also makes the feature
+    /// mandatory. The condition must be an operation on earlier features.
     ///
     /// - Requires: The model has no findings.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.

@@ -146,7 +146,8 @@ public final class StatechartSession {
     /// The time since the first session began.
     public var time: Duration { family.time }
 
-    /// The time of the next timer or delayed event in any of the sessions; `nil` if nothing is due.
+    /// The time of the next timer or delayed event in any of the sessions; `nil` if no session has
+    /// any.
     public var deadline: Duration? { family.sessions.compactMap(\.ownDeadline).min() }
 
     private var ownDeadline: Duration? {
