@@ -22,7 +22,7 @@ public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
     /// The default limit of the bytes of a text.
     public static let maximumBytes = 1 << 26
 
-    /// The meaning of an or group or an alternative group of FeatureIDE that has one child.
+    /// The meaning of FeatureIDE's or groups and alternative groups that have a single child.
     public enum SingleChild: Sendable, Hashable {
         /// The child is optional unless it is marked as mandatory, as in FeatureIDE's older
         /// versions.
@@ -59,11 +59,11 @@ extension FeatureFormat {
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
     ///   - maximumBytes: The maximum number of bytes of the text, and of all copies of imported
-    ///     models together. A variable that a DIMACS header declares counts as eight.
+    ///     models together. A variable that a DIMACS header declares counts as eight bytes.
     ///   - singleChild: The meaning of groups of FeatureIDE with one child.
     ///   - load: A function that returns the text of an imported UVL model, such as
     ///     `sub/model.uvl`; by default, imports fail.
-    /// - Complexity: O(*n*) for *n* bytes, including those of imported models, once for each copy.
+    /// - Complexity: O(*n*) for *n* bytes, including the bytes of each copy of an imported model.
     /// - Throws: ``FeatureFormatError`` with all problems.
     public func document(
         from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = maximumBytes,
@@ -75,7 +75,7 @@ extension FeatureFormat {
     /// Reads a model from a string; the parameters are those of
     /// ``document(from:name:maximumBytes:singleChild:loading:)``.
     ///
-    /// - Complexity: O(*n*) for *n* bytes, including those of imported models, once for each copy.
+    /// - Complexity: O(*n*) for *n* bytes, including the bytes of each copy of an imported model.
     /// - Throws: ``FeatureFormatError`` with all problems.
     public func model(
         from text: String, name: String? = nil, maximumBytes: Int = maximumBytes,
@@ -121,12 +121,12 @@ extension FeatureFormat {
 extension FeatureFormat {
     /// Returns a model as text with the same products, and the changes that were necessary.
     ///
-    /// Reading it gives an equal model if the features are in document order, the format supports
-    /// all groups of the model, and there are no notes.
+    /// Reading the text gives an equal model if the features are in document order, the format
+    /// supports all groups of the model, and there are no notes.
     ///
     /// - Complexity: O(*n*) for *n* bytes of the text.
     /// - Throws: ``FeatureFormatError`` if the model has findings, or the format can't hold a part
-    ///   of it.
+    ///   of the model.
     public func text(of model: FeatureModel) throws(FeatureFormatError) -> WrittenFeatureModel {
         let findings = model.findings
         guard findings.isEmpty else {

@@ -7,7 +7,7 @@ extension FeatureModelDocument {
     /// - Parameters:
     ///   - limit: The maximum number of clones of a feature without an upper bound.
     ///   - budget: The limits of features and bytes of the result.
-    /// - Complexity: That of `FeatureModel.unfolded(limit:budget:)`.
+    /// - Complexity: The same as for `FeatureModel.unfolded(limit:budget:)`.
     /// - Throws: The errors of `FeatureModel.unfolded(limit:budget:)`.
     public func unfolded(
         limit: Int? = nil, budget: Budget = .default

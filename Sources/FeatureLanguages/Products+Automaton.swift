@@ -9,7 +9,7 @@ extension Products {
     /// Models over the same features have the same products if and only if their automata are
     /// equivalent. The operations on automata apply to models, too.
     ///
-    /// - Complexity: Exponential at worst, as the order of the letters is that of the features.
+    /// - Complexity: Exponential at worst, as the letters are in the order of the features.
     /// - Throws: `FeatureModelError.stopped(_:)`.
     public func automaton(budget: Budget = .default) throws(FeatureModelError) -> DFA {
         try convertingCoreErrors { () throws(AutomataError) in

@@ -4,13 +4,13 @@ public import WorkLimits
 extension Configurator {
     /// Creates a configurator without decisions by the user.
     ///
-    /// The solver is used for each step, also for models that are too large for all engines.
+    /// Each step uses the solver, so the model may be too large for every `ProductEngine`.
     ///
     /// - Parameters:
     ///   - reasoner: The reasoner; only the configurator may use it.
     ///   - budget: A function that returns the budget of a step.
-    /// - Complexity: At most one satisfiability query for each open feature, and usually few in
-    ///   total; each is exponential at worst. The same applies to each step.
+    /// - Complexity: At most one satisfiability query for each open feature, but usually few
+    ///   queries in total; each query is exponential at worst. The same applies to each step.
     /// - Throws: `ConfiguratorError.void`, `ConfiguratorError.unknownBindingTime(_:)`, or
     ///   `ConfiguratorError.failed(_:)`.
     public init(

@@ -9,7 +9,8 @@ public enum FeatureFact: Hashable, Sendable {
     case dead(FeatureID)
     /// Each product holds the feature.
     case core(FeatureID)
-    /// The feature is optional in the tree, but each product with its parent holds it.
+    /// The feature is optional in the tree, but each product that holds its parent holds the
+    /// feature.
     case falseOptional(FeatureID)
     /// The other rules imply the constraint, given by its index.
     case redundant(Int)
@@ -23,24 +24,25 @@ public enum FeatureFact: Hashable, Sendable {
 
 /// A minimal set of rules and decisions that make a fact true.
 public struct FeatureExplanation: Hashable, Sendable {
-    /// The rules, in the order of groups, their members, and constraints; the root first.
+    /// The rules: first the root, then groups, their members, and constraints.
     public let relations: [FeatureRelation]
     /// The features whose decisions are needed, in ascending order.
     public let decisions: [FeatureID]
 }
 
 extension FeatureModel {
-    /// Returns a minimal explanation of a fact; `nil` if it isn't true.
+    /// Returns a minimal explanation of a fact; `nil` if the fact isn't true.
     ///
-    /// It is minimal: without any of its parts, it doesn't explain the fact. Another explanation
-    /// may have fewer rules. The same question always has the same answer.
+    /// The explanation is minimal: if any one part is left out, the rest doesn't explain the fact.
+    /// Another minimal explanation may still have fewer rules. The same question always has the
+    /// same answer.
     ///
     ///     if let explanation = try model.explanation(of: .dead(camera)) {
     ///         for relation in explanation.relations { print(model.text(of: relation)) }
     ///     }
     ///
     /// - Complexity: A satisfiability query for each rule in the solver's first contradiction; each
-    ///   is exponential at worst.
+    ///   query is exponential at worst.
     /// - Throws: `FeatureModelError.invalid(_:)` or
     ///   `FeatureModelError.stopped(_:)`; each conflict of a search counts as a
     ///   state.

@@ -1,14 +1,15 @@
 public import FeatureModels
 public import WorkLimits
 
-/// A feature model in a SAT solver, for models that are too large for all engines.
+/// A feature model in a SAT solver, for models that are too large for every `ProductEngine`.
 ///
 ///     let reasoner = try FeatureReasoner(model)
 ///     let all = try reasoner.consequences(of: Configuration(of: model))
 ///     print(all?.deselected.map { model[$0].name } ?? "void")  // the dead features
 ///
-/// It finds whether there are products and the decisions that they share, but doesn't count them;
-/// see `Products` for all other questions. A reasoner belongs to one thread at a time.
+/// A reasoner finds whether there are products, and which decisions all products share, but doesn't
+/// count products; see `Products` for all other questions. A reasoner belongs to one thread at a
+/// time.
 public final class FeatureReasoner {
     /// The model.
     public let model: FeatureModel
@@ -41,7 +42,8 @@ public final class FeatureReasoner {
         try ask(assuming: configuration.literals, budget: budget)
     }
 
-    /// Returns a product that agrees with all decisions of a configuration; `nil` if there is none.
+    /// Returns a product that agrees with all decisions of a configuration; `nil` if no product
+    /// does.
     ///
     /// The product depends on earlier questions.
     ///
@@ -56,13 +58,13 @@ public final class FeatureReasoner {
         return Configuration(of: model, selecting: product)
     }
 
-    /// Returns the decisions that all products that agree with a configuration share; `nil` if
-    /// there is no such product.
+    /// Returns the decisions shared by all products that agree with a configuration; `nil` if there
+    /// is no such product.
     ///
-    /// An empty configuration gives the core and the dead features.
+    /// For an empty configuration, these are the core features and the dead features.
     ///
-    /// - Complexity: At most one satisfiability query per feature, and usually few in total; each
-    ///   is exponential at worst.
+    /// - Complexity: At most one satisfiability query per feature, but usually few queries in
+    ///   total; each query is exponential at worst.
     /// - Throws: `FeatureModelError.stopped(_:)`; each conflict of a search counts
     ///   as a state.
     /// - Reference: M. Janota, I. Lynce, J. Marques-Silva, Algorithms for computing backbones of
@@ -84,11 +86,11 @@ public final class FeatureReasoner {
         return result
     }
 
-    /// Returns the features, except for dead ones, that are optional in the tree although each
-    /// product with their parent holds them, in ascending order.
+    /// Returns, in ascending order, the features that are optional in the tree although each
+    /// product that holds the parent holds the feature. Dead features don't count.
     ///
-    /// - Complexity: At most two satisfiability queries per feature, and usually few in total; each
-    ///   is exponential at worst.
+    /// - Complexity: At most two satisfiability queries per feature, but usually few queries in
+    ///   total; each query is exponential at worst.
     /// - Throws: `FeatureModelError.stopped(_:)`; each conflict of a search counts
     ///   as a state.
     public func falseOptionalFeatures(budget: Budget = .default) throws(FeatureModelError) -> [FeatureID] {

@@ -9,7 +9,7 @@ public import WorkLimits
 /// It is derived from two descriptions in JSON. The description of the product line names the
 /// package with the core assets and its types. For each feature, or condition on features, it lists
 /// replaced types, settings, modules, package traits, resources and a stylesheet. The description
-/// of the product names its features, and may add its own such lists.
+/// of the product names its features, and may add such lists of its own.
 ///
 /// ```swift
 /// let derivation = try Derivation(
@@ -22,7 +22,7 @@ public struct Derivation: Sendable {
     /// A file that a description names.
     public struct AssetPath: Sendable, Hashable {
         /// A Boolean value that indicates whether the path is relative to the product's
-        /// description; otherwise it is relative to the product line's.
+        /// description; otherwise it is relative to the product line's description.
         public let isOfProduct: Bool
         /// The path, relative to the folder of the description.
         public let path: String
@@ -52,8 +52,8 @@ public struct Derivation: Sendable {
         public internal(set) var styleLines = 0
     }
 
-    /// The product as its program gets it in release builds, but without the folder of the
-    /// resources, which only the program knows.
+    /// The product as its program gets it in release builds. The folder of the resources is
+    /// missing, as only the program knows it.
     public let product: DerivedProduct
     /// The decision about each feature.
     public let configuration: Configuration
@@ -67,22 +67,22 @@ public struct Derivation: Sendable {
     /// Derives a product.
     ///
     /// Features that the description doesn't name are selected if all products with the named
-    /// features have them, and deselected otherwise. Entries of the product override those of its
-    /// features; two features must not contradict each other.
+    /// features have them, and deselected otherwise. Entries of the product override the entries of
+    /// its features; entries of two features must not contradict each other.
     ///
     /// - Parameters:
     ///   - description: The description of the product.
     ///   - line: The description of the product line.
     ///   - products: The products of the feature model.
-    ///   - lineFolder: The path from the folder of the product's package to that of the line's
-    ///     description.
+    ///   - lineFolder: The path from the folder of the product's package to the folder of the
+    ///     line's description.
     ///   - budget: The limits of the search for the smallest change if the configuration isn't a
     ///     product.
     ///   - load: Returns the content of a file, or throws an error whose description says why it
     ///     can't.
-    /// - Complexity: O(*n* + *s*) for *n* bytes of text and compiled products with *s* elements.
-    ///   The time to load files comes on top, and that of `Products.nearest(to:budget:)` if the
-    ///   features make no product.
+    /// - Complexity: O(*n* + *s*) for *n* bytes of text and compiled products with *s* elements. To
+    ///   this add the time to load files, and, if the features make no product, the time of
+    ///   `Products.nearest(to:budget:)`.
     /// - Throws: `DerivationError`: all findings with their places, or the limit that was exceeded.
     public init(
         of description: SourceText, in line: SourceText, products: Products, lineFolder: String,

@@ -3,11 +3,11 @@
 public struct DerivedProduct: Sendable, Hashable {
     /// The name of the product and of its program.
     public let name: String
-    /// The identifier under which systems install it.
+    /// The identifier under which systems install the product.
     public let identifier: String
     /// The version of the product.
     public let version: String
-    /// The version of the core assets that it is built from.
+    /// The version of the core assets from which the product is built.
     public let build: String
     /// The names of the selected features, in the order of the feature model.
     public let features: [String]
@@ -17,11 +17,11 @@ public struct DerivedProduct: Sendable, Hashable {
     public var settings: SourceText
     /// The modules, for ``ModuleList``.
     public let modules: SourceText
-    /// The stylesheet, for ``Stylesheet``; without rules if the product has none.
+    /// The stylesheet, for ``Stylesheet``; without rules if the product has no style.
     public let style: SourceText
     /// The names of the files that belong to the product, such as images.
     public let resources: [String]
-    /// The path of the folder with these files; `nil` if there are none.
+    /// The path of the folder with these files; `nil` if the product has no such files.
     public let resourceFolder: String?
 
     /// Creates a product.

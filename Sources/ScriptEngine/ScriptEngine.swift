@@ -14,7 +14,7 @@ internal import Synchronization
 /// - Memory: an engine holds at most `memoryLimit` bytes. If a script needs more, it ends, and the
 ///   engine is dead: all later calls throw ``ScriptError/dead``. The engine never frees names of
 ///   properties, nor texts whose properties, such as `length`, a script reads. So a session that
-///   always makes new ones needs more and more memory.
+///   keeps making new names or texts needs more and more memory.
 /// - Stack: a call throws ``ScriptError/stack`` unless the thread has 1 MiB of stack left. An
 ///   engine holds at most three bytes for each further byte of stack: 21 MiB on a thread of 8 MiB.
 ///   Within these bounds no script overflows the stack.
@@ -23,7 +23,7 @@ internal import Synchronization
 ///
 /// Differences from the standard come from MuJS: a character beyond U+FFFF that isn't written as
 /// two escapes counts as one character, properties are enumerated in the order of their names, and
-/// an expression has at most 100 levels, or operators if it has no parentheses. `eval` and
+/// an expression has at most 100 levels; without parentheses, at most 100 operators. `eval` and
 /// `Function` are refused. A text in a source must not hold the word `eval`.
 ///
 /// Only one thread at a time may use an engine.
@@ -220,7 +220,7 @@ public final class ScriptEngine {
 
     // MARK: - Global variables
 
-    /// Declares a variable with the value `undefined`, if there is none of its name.
+    /// Declares a variable with the value `undefined`, unless a variable with that name exists.
     public func declare(_ name: String) throws(ScriptError) { try check(script_declare(engine, name.forEngine)) }
 
     /// Returns whether a global variable is declared.
@@ -238,7 +238,8 @@ public final class ScriptEngine {
 
     /// Declares a variable such as `_event` that only ``set(_:to:)`` sets.
     ///
-    /// A script that sets it throws an error, but can still change the properties of its value.
+    /// A script that sets the variable throws an error, but can still change the properties of its
+    /// value.
     public func declareSystem(_ name: String) throws(ScriptError) {
         try check(script_declare_system(engine, name.forEngine))
         systemNames.insert(name)
@@ -314,6 +315,7 @@ public final class Interrupter: Sendable {
 
     /// Ends the running script, or the next one. The engine is dead then.
     ///
-    /// In rare cases a loop that takes no memory misses this; repeat it until the script has ended.
+    /// In rare cases a loop that takes no memory misses the interruption; call this again until the
+    /// script has ended.
     public func interrupt() { engine.withLock { if let engine = $0 { script_interrupt(engine.pointer) } } }
 }

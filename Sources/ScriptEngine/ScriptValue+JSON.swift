@@ -4,7 +4,7 @@ internal import TextSupport
 extension ScriptValue {
     /// Creates the value from a JSON text. Of duplicate keys, the last one counts.
     ///
-    /// Unlike `JSON.parse`, it runs no script, and no engine keeps the texts.
+    /// Unlike `JSON.parse`, this initializer runs no script, and no engine keeps the texts.
     ///
     /// - Throws: ``ScriptError/syntax(_:at:)``, or ``ScriptError/nesting`` if the value nests
     ///   deeper than 64 levels.

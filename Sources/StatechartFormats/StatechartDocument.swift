@@ -10,7 +10,7 @@ internal import TextSupport
 public struct StatechartDocument: Sendable {
     /// The chart.
     public let chart: Statechart
-    /// The charts within invocations of this one and its submachines, each with its own invoked
+    /// The charts within invocations of this chart and its submachines, each with its own invoked
     /// charts.
     public let invoked: [StatechartDocument]
     private let charts: Charts

@@ -70,8 +70,8 @@ extension StatechartFormat {
 
     /// Returns a chart as text.
     ///
-    /// Reading it gives an equal chart if the states are in document order and no expression is a
-    /// constant list, which is read as a list of constants.
+    /// Reading the text gives an equal chart if the states are in document order and no expression
+    /// is a constant list, which is read as a list of constants.
     ///
     /// - Complexity: O(*n*) for *n* states, transitions and actions.
     /// - Throws: ``StatechartFormatError`` if the format can't hold a part of the chart.

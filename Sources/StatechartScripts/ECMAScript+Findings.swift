@@ -11,7 +11,7 @@ extension ECMAScript {
     /// Invoked charts aren't checked.
     ///
     /// - Returns: A finding for each faulty script, with the path of its state, in document order;
-    ///   none for a chart without a scripting language.
+    ///   an empty array for a chart without a scripting language.
     /// - Throws: `ExpressionError` if there is too little memory or stack.
     public static func findings(in chart: Statechart) throws(ExpressionError) -> [StatechartFinding] {
         guard let language = chart.scriptLanguage else { return [] }

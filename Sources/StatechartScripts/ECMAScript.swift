@@ -30,7 +30,8 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     /// - Parameters:
     ///   - language: The name of the language, which must be `ecmascript`.
     ///   - memoryLimit: The maximum number of bytes of the variables.
-    /// - Throws: `ExpressionError` if the language is another one, or there is too little memory.
+    /// - Throws: `ExpressionError` if the language isn't `ecmascript`, or there is too little
+    ///   memory.
     public init(named language: String = "ecmascript", memoryLimit: Int = 16 << 20) throws(ExpressionError) {
         guard language == Self.name else { throw ExpressionError(Self.wrongLanguage(language)) }
         engine = try Self.convertingErrors { () throws(ScriptError) in
@@ -90,7 +91,8 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     /// Returns the value of an expression.
     ///
-    /// - Throws: `ExpressionError` if there is no value, or it can't be copied out of the engine.
+    /// - Throws: `ExpressionError` if the expression has no value, or its value can't be copied out
+    ///   of the engine.
     public func value(of script: String, _ states: ScriptStates) throws(ExpressionError) -> Value {
         Value(try run(states) { () throws(ScriptError) in try engine.evaluate(expression(script)) })
     }
@@ -112,7 +114,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     /// Calls a function for each element of a copy of an array.
     ///
     /// - Throws: `ExpressionError` if the value isn't an array, or the variables can't be declared;
-    ///   the errors of the function.
+    ///   or the error that the function throws.
     public func forEach(
         _ item: String, _ index: String?, in list: String, _ states: ScriptStates, _ body: () throws -> Void
     ) throws {
@@ -137,7 +139,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     // MARK: - Variables
 
-    /// Declares a variable without a value, or removes its value.
+    /// Declares a variable without a value, or removes the value of a declared variable.
     public func declare(_ variable: String) throws(ExpressionError) {
         try Self.convertingErrors { () throws(ScriptError) in try engine.set(variable, to: .value(.undefined)) }
     }
@@ -166,7 +168,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     /// Assigns a value to a location; objects are shared, not copied.
     ///
-    /// - Throws: `ExpressionError` if there is no such location, or the expression has no value.
+    /// - Throws: `ExpressionError` if the location doesn't exist, or the expression has no value.
     public func assign(_ value: Expression, to target: String, _ states: ScriptStates) throws(ExpressionError) {
         let source: ScriptEngine.Source
         switch value {

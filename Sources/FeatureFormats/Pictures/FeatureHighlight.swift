@@ -6,15 +6,15 @@ public import FeatureModels
 ///     var highlight = FeatureHighlight(marking: try products.featureProperties())
 ///     highlight.configuration = Configuration(of: model, selecting: [model.root])
 public struct FeatureHighlight: Sendable, Hashable {
-    /// The decisions about features; `nil` if none are shown. Features beyond its count are
-    /// undecided.
+    /// The decisions about features; `nil` if no decisions are shown. Features beyond the
+    /// configuration's count are undecided.
     public var configuration: Configuration?
     /// The features marked as core: they are in all products.
     public var core: Set<FeatureID> = []
     /// The features marked as dead: they are in no product.
     public var dead: Set<FeatureID> = []
-    /// The features marked as false optional: optional in the tree, but in each product with their
-    /// parent.
+    /// The features marked as false optional: optional in the tree, but in each product that holds
+    /// their parent.
     public var falseOptional: Set<FeatureID> = []
 
     /// Creates a highlight of decisions.

@@ -2,7 +2,7 @@ public import FeatureModels
 
 /// A format of pictures of feature models.
 ///
-/// SVG is a finished picture; DOT is a text from which Graphviz draws.
+/// SVG is a finished picture; DOT is a text from which Graphviz draws a picture.
 public enum FeaturePicture: String, Sendable, Hashable, CaseIterable {
     /// Scalable Vector Graphics, in the classical notation of feature diagrams.
     case svg
@@ -12,7 +12,8 @@ public enum FeaturePicture: String, Sendable, Hashable, CaseIterable {
     /// The usual extension of file names.
     public var fileExtension: String { rawValue }
 
-    /// Creates the format with a file extension, without a dot; `nil` if there is none.
+    /// Creates the format with the given file extension, without the dot; `nil` if no format has
+    /// it.
     public init?(fileExtension: String) {
         switch fileExtension {
         case "svg": self = .svg
@@ -48,10 +49,10 @@ public enum FeaturePicture: String, Sendable, Hashable, CaseIterable {
 extension FeatureModel {
     /// Returns the model as a picture in SVG, in the classical notation of feature diagrams.
     ///
-    /// `Pictures.md` has all signs; the picture has a legend of those that occur. It is black on
-    /// white, white on black in dark mode, and black on white again in print. Screen readers get a
-    /// description of the features. Long names are shortened; the whole name shows when the pointer
-    /// rests on the box.
+    /// `Pictures.md` has all signs; the picture has a legend of the signs that occur. The picture
+    /// is black on white, white on black in dark mode, and black on white again in print. Screen
+    /// readers get a description of the features. Long names are shortened; the whole name shows
+    /// when the pointer rests on the box.
     ///
     /// The tree is tidy: parents stand over the middle of their children, and equal subtrees look
     /// equal. A wide tree grows from left to right, or has leaves of one group in columns,
@@ -73,8 +74,8 @@ extension FeatureModel {
 
     /// Returns the model in the language of Graphviz.
     ///
-    /// Graphviz has no arcs: a triangle stands for a group, a filled one for an or group. The
-    /// legend and the ends of long names are left out.
+    /// Graphviz has no arcs: a triangle stands for a group, and a filled triangle for an or group.
+    /// The legend and the ends of long names are left out.
     ///
     /// - Parameters:
     ///   - highlight: The decisions and marks to show.

@@ -15,7 +15,7 @@ public import WorkLimits
 public struct UnfoldedFeatureModel: Hashable, Sendable {
     /// The model without clones.
     public let model: FeatureModel
-    /// The original of each feature, in the model with clones.
+    /// For each feature, its original in the model with clones.
     public let originals: [FeatureID]
     /// The clone number of each feature within the clone of its parent, counted from 1; 1 for
     /// features that can't have several clones.
@@ -23,16 +23,17 @@ public struct UnfoldedFeatureModel: Hashable, Sendable {
 }
 
 extension FeatureModel {
-    /// Returns a model without clones that has a product for each product of this one.
+    /// Returns a model without clones that has a product for each product of this model.
     ///
     /// The first *k* of the copies `F.1`, `F.2` and so on stand for *k* clones of a feature. The
-    /// name of a feature below a copy begins with the name of the copy, as `StoreFront.2.Payment`.
-    /// A proposition about each clone becomes one about each copy, a feature becomes the
-    /// disjunction of its copies, and a value the sum over the copies. Constraints keep their
-    /// indices; the rules for copies come after them.
+    /// name of a feature below a copy begins with the name of the copy, as in
+    /// `StoreFront.2.Payment`. A proposition about each clone becomes a proposition about each
+    /// copy, a feature becomes the disjunction of its copies, and a value becomes the sum over the
+    /// copies. Constraints keep their indices; the rules for copies come after them.
     ///
     /// Copies of a feature are siblings. If a group counts its members, as an alternative does,
-    /// further copies of a member come in optional groups after it, so that they don't count.
+    /// further copies of a member come in optional groups after it, so that these copies don't
+    /// count.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of clones of a feature without an upper bound.

@@ -2,20 +2,21 @@ internal import BigIntegers
 public import WorkLimits
 
 extension FeatureModelComparison {
-    /// Returns the rules of the new model that exclude products of the old one, in the order of
+    /// Returns the rules of the new model that exclude products of the old model, in the order of
     /// ``FeatureModel/violations(by:)``; an empty list if and only if no product is removed.
     ///
     /// A rule about common features alone is a cause by itself if a product of the old model breaks
-    /// it. Rules that share other features, directly or through further rules, work together. They
-    /// are one cause if, for a product of the old model, no choice of the other features keeps all
-    /// of them. The list of such a cause has the rules that are needed to exclude one product.
+    /// it. Rules that share features that aren't common, directly or through further rules, work
+    /// together. They are one cause if, for a product of the old model, no choice of those features
+    /// satisfies all of the rules. The list of such a cause has the rules that are needed to
+    /// exclude one product.
     ///
-    /// Causes are complete: rules that are in no cause, and share no other features with those of a
-    /// cause, exclude no product. Rules that the old model also has aren't causes.
+    /// Causes are complete: a rule excludes no product if it is in no cause, and shares only common
+    /// features with the rules of causes. Rules that the old model also has aren't causes.
     ///
     /// - Complexity: One satisfiability query for each rule that the old model lacks, and one
-    ///   compilation for each set of these rules that share other features; each is exponential at
-    ///   worst.
+    ///   compilation for each set of these rules that share features that aren't common; each query
+    ///   and each compilation is exponential at worst.
     /// - Throws: ``FeatureModelError/tooLarge(_:)`` or ``FeatureModelError/stopped(_:)``.
     public func removalCauses(
         using engine: ProductEngine? = nil, budget: Budget = .default
@@ -24,12 +25,12 @@ extension FeatureModelComparison {
         return try CauseSearch(oldWithNewRules, commonFeatures, oldProducts, engine, budget).causes()
     }
 
-    /// Returns the rules of the old model that exclude products of the new one, as
+    /// Returns the rules of the old model that exclude products of the new model, as
     /// ``removalCauses(using:budget:)`` does for removed products.
     ///
     /// - Complexity: One satisfiability query for each rule that the new model lacks, and one
-    ///   compilation for each set of these rules that share other features; each is exponential at
-    ///   worst.
+    ///   compilation for each set of these rules that share features that aren't common; each query
+    ///   and each compilation is exponential at worst.
     /// - Throws: ``FeatureModelError/tooLarge(_:)`` or ``FeatureModelError/stopped(_:)``.
     public func additionCauses(
         using engine: ProductEngine? = nil, budget: Budget = .default

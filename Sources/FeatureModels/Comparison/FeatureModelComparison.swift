@@ -9,8 +9,8 @@ public import WorkLimits
 ///
 /// Features with the same name, byte by byte, are common. A product over common features is the
 /// part of a product that consists of common features; products with the same part count as one.
-/// They are configurations of the old model in which other features are undecided, in the
-/// lexicographic order of ``Products``.
+/// Products over common features are configurations of the old model in which all other features
+/// are undecided. They come in the lexicographic order of ``Products``.
 ///
 /// - Reference: T. Thüm, D. Batory, C. Kästner, Reasoning about edits to feature models, ICSE 2009,
 ///   doi:10.1109/ICSE.2009.5070526, for the kinds. There, features that a model lacks count as
@@ -48,16 +48,16 @@ public struct FeatureModelComparison: Sendable {
 }
 
 extension FeatureModel {
-    /// Compares the products of this model, the old one, with those of a new one.
+    /// Compares the products of this model, the old model, with the products of a new model.
     ///
-    /// It compiles each model, and both together with separate variables for features that aren't
-    /// common. So the products of both together are those that the models have in common.
+    /// Each model is compiled, and then both models together, with separate variables for features
+    /// that aren't common. The products of both models together are the common products.
     ///
     /// - Parameters:
     ///   - new: The new model.
-    ///   - scope: The features by which products differ. In the scope of concrete features, common
-    ///     ones are concrete in both models.
-    ///   - engine: The engine; `nil` to try them in turn.
+    ///   - scope: The features by which products differ. In the scope of concrete features, only
+    ///     features that are concrete in both models are common.
+    ///   - engine: The engine; `nil` to try all engines in turn.
     ///   - budget: The limits of nodes and bytes of an engine.
     /// - Complexity: Exponential in the number of features at worst.
     /// - Throws: ``FeatureModelError/invalid(_:)``, ``FeatureModelError/tooLarge(_:)``, or
@@ -131,7 +131,7 @@ extension FeatureModelComparison {
         }
     }
 
-    /// Returns the first product that only the old model has; `nil` if there is none.
+    /// Returns the first product that only the old model has; `nil` if there is no such product.
     ///
     /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
     ///   of the compiled products.
@@ -140,8 +140,8 @@ extension FeatureModelComparison {
         try oldProducts.firstAssignment(missingIn: commonProducts, budget: budget).map(product)
     }
 
-    /// Returns the first product that only the new model has, as a configuration of the old one;
-    /// `nil` if there is none.
+    /// Returns the first product that only the new model has, as a configuration of the old model;
+    /// `nil` if there is no such product.
     ///
     /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
     ///   of the compiled products.

@@ -15,7 +15,7 @@ public enum BindingTime: String, Hashable, Sendable, CaseIterable, Comparable {
     /// The run of the product.
     case runtime
 
-    /// Returns whether a time comes before another one.
+    /// Returns whether a time comes before another time.
     public static func < (left: BindingTime, right: BindingTime) -> Bool { left.order < right.order }
 
     private var order: Int {
@@ -35,8 +35,8 @@ public enum BindingTime: String, Hashable, Sendable, CaseIterable, Comparable {
 extension FeatureModel {
     /// Returns the binding time of each feature, by its number.
     ///
-    /// It is the value of the attribute ``BindingTime/attribute``, a text. A feature without the
-    /// attribute has the binding time of its parent, and a root without it
+    /// The binding time is the value of the attribute ``BindingTime/attribute``, a text. Without
+    /// the attribute, a feature has the binding time of its parent, and the root has
     /// ``BindingTime/development``.
     ///
     /// - Complexity: O(*n*) for *n* features and attributes.

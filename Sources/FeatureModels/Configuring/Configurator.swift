@@ -86,7 +86,7 @@ public struct Configurator {
     /// The features of the current stage that are undecided, in ascending order.
     public var openAtStage: [FeatureID] { open.filter { bindingTimes[Int($0)] == stage } }
 
-    /// The features whose decisions follow from those of the user, in ascending order.
+    /// The features whose decisions follow from the user's decisions, in ascending order.
     public var following: [FeatureID] {
         let decided = userDecisions
         return model.ids.filter { configuration[$0] != .undecided && decided[$0] == .undecided }
@@ -108,8 +108,8 @@ public struct Configurator {
 extension Configurator {
     /// Decides a feature of the current stage.
     ///
-    /// A decision that already follows becomes the user's, and stays when the decisions that it
-    /// follows from are undone. Repeating a decision of the user changes nothing.
+    /// A decision that already follows from other decisions becomes a decision of the user, and
+    /// stays when the other decisions are undone. Repeating a decision of the user changes nothing.
     ///
     /// - Returns: The features whose decisions newly follow, in ascending order.
     /// - Precondition: The decision isn't ``Configuration/Decision/undecided``.
@@ -187,7 +187,7 @@ extension Configurator {
     ///     try configurator.complete(as: least[0].product)  // the smallest product
     ///
     /// ``Products/lightest(_:weights:with:budget:)`` finds the product with the least weight,
-    /// ``Products/sample(_:with:using:budget:)`` draws one at random.
+    /// ``Products/sample(_:with:using:budget:)`` draws a product at random.
     ///
     /// - Returns: The features that were decided, and those whose decisions newly follow, in
     ///   ascending order.

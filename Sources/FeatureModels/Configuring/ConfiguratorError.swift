@@ -6,13 +6,13 @@ public enum ConfiguratorError: Error, Hashable, Sendable {
     case void
     /// The value of the feature's attribute ``BindingTime/attribute`` isn't a binding time.
     case unknownBindingTime(FeatureID)
-    /// All products have the same decision about the feature, which the error gives; the opposite
-    /// one was asked for.
+    /// All products have the given decision about the feature, but the opposite decision was asked
+    /// for.
     case shared(FeatureID, Configuration.Decision)
-    /// The feature already has the decision that the error gives, made by the user or implied by
-    /// others; the opposite one was asked for.
+    /// The feature already has the given decision, made by the user or implied by other decisions,
+    /// but the opposite decision was asked for.
     case forced(FeatureID, Configuration.Decision)
-    /// The feature is bound at another stage than the current one.
+    /// The feature is bound at the given stage, which isn't the current stage.
     case wrongStage(FeatureID, BindingTime)
     /// The user made no decision about the feature.
     case notDecided(FeatureID)

@@ -5,12 +5,12 @@ extension DecisionModel {
     /// Creates the decisions of a feature model.
     ///
     /// Each feature that isn't a variant becomes a Boolean decision, relevant if its parent is
-    /// selected. Each group of variants becomes an enumeration; the first one below a mandatory
-    /// feature shares the decision of the feature.
+    /// selected. Each group of variants becomes an enumeration; the first such group below a
+    /// mandatory feature shares the decision of the feature.
     ///
     /// A constraint may give the condition under which a feature below the root is relevant:
-    /// `Zoom => (Camera & Lens)`, or `Zoom <=> (Camera & Lens)`, which also makes it mandatory. The
-    /// condition must be an operation on earlier features.
+    /// `Zoom => (Camera & Lens)`, or `Zoom <=> (Camera & Lens)`, which also makes the feature
+    /// mandatory. The condition must be an operation on earlier features.
     ///
     /// - Requires: The model has no findings.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.

@@ -9,8 +9,9 @@ internal import WorkLimits
 ///         print(decision.question, decision.range)
 ///     }
 ///
-/// It is a view: the products are those of ``featureModel``. It uses the terms of decision models;
-/// in orthogonal variability models a decision is a variation point and its values are variants.
+/// A decision model is a view: its products are the products of ``featureModel``. It uses the terms
+/// of decision models; in orthogonal variability models a decision is a variation point and its
+/// values are variants.
 ///
 /// - Reference: K. Schmid, I. John, A customizable approach to full lifecycle variability
 ///   management, Science of Computer Programming 53, 2004, doi:10.1016/j.scico.2004.04.002.
@@ -19,8 +20,8 @@ internal import WorkLimits
 public struct DecisionModel: Hashable, Sendable {
     /// The feature model.
     public let featureModel: FeatureModel
-    /// The decisions in the order of the questions; the first one is the root's. Whether a decision
-    /// is relevant depends only on earlier ones.
+    /// The decisions in the order of the questions; the first decision is about the root. Whether a
+    /// decision is relevant depends only on earlier decisions.
     public let decisions: [Decision]
 
     /// A question, and the answers that it allows.
@@ -35,8 +36,8 @@ public struct DecisionModel: Hashable, Sendable {
             case number
         }
 
-        /// The name of ``feature``; if that is `nil`, a name that no feature has. No two decisions
-        /// have the same name.
+        /// The name of ``feature``; if ``feature`` is `nil`, a name that no feature has. No two
+        /// decisions have the same name.
         public let id: String
         /// The text of the question; empty if the feature has no attribute `question`.
         public let question: String
@@ -44,8 +45,8 @@ public struct DecisionModel: Hashable, Sendable {
         public let kind: Kind
         /// The allowed values: `true` and perhaps `false`, or the names of variants.
         ///
-        /// For numbers and ambiguous names, it leaves out the id and the dot at the beginning of
-        /// the feature's name.
+        /// The id and the dot at the beginning of a feature's name are left out if the rest of the
+        /// name is a number, or is ambiguous.
         public let range: [String]
         /// The features that the values select; for a Boolean decision, the feature that `true`
         /// selects.
@@ -57,8 +58,8 @@ public struct DecisionModel: Hashable, Sendable {
         public let constraints: [Proposition]
         /// The condition under which the decision is relevant; `nil` if it always is.
         ///
-        /// It depends on features of earlier decisions. In products that don't satisfy it the
-        /// decision has no answer, and none of its features is selected.
+        /// The condition depends on features of earlier decisions. In products that don't satisfy
+        /// the condition, the decision has no answer, and none of its features is selected.
         public let relevance: Proposition?
         /// The feature that is selected if the answer is yes, or if there is an answer; `nil` for a
         /// group below a feature that has its own decision.

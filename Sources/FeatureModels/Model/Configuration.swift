@@ -1,6 +1,6 @@
 internal import WorkLimits
 
-/// Decisions about features; a product if all features are decided and all rules are kept.
+/// Decisions about features; a product if all features are decided and all rules are satisfied.
 public struct Configuration: Hashable, Sendable {
     /// The decision about a feature.
     public enum Decision: UInt8, Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct Configuration: Hashable, Sendable {
 
     /// Creates a complete configuration, in which all other features are deselected.
     ///
-    /// - Precondition: The features are some of the model's.
+    /// - Precondition: The features belong to the model.
     public init(of model: FeatureModel, selecting features: some Sequence<FeatureID>) {
         self.init(of: model, all: .deselected)
         for feature in features { self[feature] = .selected }

@@ -20,9 +20,9 @@ public struct FeatureModel: Hashable, Sendable {
     public private(set) var groups: [Group]
     /// The propositions that each product satisfies.
     public var constraints: [Proposition] = []
-    /// An order of the features for the layered DFA; empty if none is known. Missing features come
-    /// last. The ``Products/order`` of an earlier compilation saves the search for one. Products
-    /// don't depend on the order.
+    /// An order of the features for the layered DFA; empty if no order is known. Missing features
+    /// come last. The ``Products/order`` of an earlier compilation saves the search for an order.
+    /// Products don't depend on the order.
     public var order: [FeatureID] = []
 
     /// Creates a model with only a root.
@@ -109,7 +109,7 @@ extension FeatureModel {
     public struct Attribute: Hashable, Sendable {
         /// The name.
         public var name: String
-        /// The value; an attribute without one is `true`.
+        /// The value; `true` for an attribute without a value.
         public var value: Value
 
         /// Creates an attribute.
@@ -180,13 +180,13 @@ extension FeatureModel {
 
     /// Changes the kind of a group.
     ///
-    /// - Precondition: The group is one of the model.
+    /// - Precondition: The group belongs to the model.
     public mutating func setKind(_ kind: Group.Kind, ofGroup group: Int) { groups[group].kind = kind }
 
     /// Adds a feature to a group.
     ///
     /// - Returns: The id of the feature.
-    /// - Precondition: The group is one of the model.
+    /// - Precondition: The group belongs to the model.
     @discardableResult
     public mutating func add(_ name: String, toGroup group: Int, isAbstract: Bool = false) -> FeatureID {
         let id = FeatureID(features.count)
@@ -214,7 +214,7 @@ extension FeatureModel {
         add([name], below: parent, kind)[0]
     }
 
-    /// Returns the feature above another one; `nil` for the root.
+    /// Returns the parent of a feature; `nil` for the root.
     public func parent(of feature: FeatureID) -> FeatureID? {
         self[feature].group.map { groups[$0].parent }
     }
@@ -225,7 +225,8 @@ extension FeatureModel {
         return groups[group].bounds.lowerBound < groups[group].members.count
     }
 
-    /// Returns the feature with a name, byte for byte; `nil` if there is none.
+    /// Returns the feature whose name has the same bytes as the given name; `nil` if there is no
+    /// such feature.
     ///
     /// - Complexity: O(*n*) for *n* features.
     public func feature(named name: String) -> FeatureID? {

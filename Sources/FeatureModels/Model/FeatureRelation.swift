@@ -2,16 +2,16 @@ internal import WorkLimits
 
 /// A rule of a feature model.
 ///
-/// A set of features that keeps all rules is a product.
+/// A set of features that satisfies all rules is a product.
 public enum FeatureRelation: Hashable, Sendable {
     /// The root is in each product.
     case root
-    /// The feature needs the one above it.
+    /// The feature needs its parent.
     case parent(of: FeatureID)
-    /// The feature above needs this member of a mandatory group.
+    /// The parent needs this member of a mandatory group.
     case mandatory(FeatureID)
-    /// The number of selected members of the group, given by its index, is at most its upper bound,
-    /// and at least its lower bound if the feature above is selected.
+    /// The number of selected members of the group, given by its index, is at most the group's
+    /// upper bound, and at least its lower bound if the parent is selected.
     case group(Int)
     /// The constraint, given by its index, is true.
     case constraint(Int)

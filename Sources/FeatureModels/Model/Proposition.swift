@@ -24,7 +24,7 @@ public indirect enum Proposition: Hashable, Sendable {
     /// a feature without clones, it is true if the product holds the feature.
     case each(FeatureID, Proposition)
 
-    /// The maximum nesting of propositions and values; deeper ones are findings.
+    /// The maximum nesting of propositions and values; deeper nesting is a finding.
     ///
     /// Nested propositions are freed recursively, which takes 32 KiB of stack.
     public static let maximumDepth = 128

@@ -1,9 +1,9 @@
 internal import WorkLimits
 
-/// An expression whose value depends on the product: a number, or a text.
+/// An expression whose value, a number or a text, depends on the product.
 ///
-/// Numbers are exact decimals: a constant has its printed value, and 0.1 + 0.2 is 0.3. Readers keep
-/// about 15 digits.
+/// Numbers are exact decimals: a constant has its printed value, and 0.1 + 0.2 is 0.3. Numbers read
+/// from a file have about 15 significant digits.
 public indirect enum ValueExpression: Hashable, Sendable {
     /// A finite constant.
     case number(Double)
@@ -21,11 +21,11 @@ public indirect enum ValueExpression: Hashable, Sendable {
     case size(of: FeatureID)
     /// The number of Unicode scalars of a text.
     case length(ValueExpression)
-    /// The sum of a numeric attribute over the features of the product: all of them, or one and
-    /// those below it.
+    /// The sum of a numeric attribute over all features of the product, or over those in the
+    /// subtree of a feature.
     case sum(of: String, below: FeatureID?)
-    /// The mean of a numeric attribute over the features of the product: all of them, or one and
-    /// those below it; 0 if no feature has the attribute.
+    /// The mean of a numeric attribute over all features of the product, or over those in the
+    /// subtree of a feature; 0 if no such feature has the attribute.
     case average(of: String, below: FeatureID?)
     /// An arithmetic operation.
     case operation(ValueExpression, Operator, ValueExpression)

@@ -4,7 +4,8 @@ extension FeatureModel {
     /// Returns the indices of the redundant constraints: each of them is implied by the rest of the
     /// model.
     ///
-    /// - Complexity: A satisfiability query for each clause of a constraint, exponential at worst.
+    /// - Complexity: A satisfiability query for each clause of a constraint; each query is
+    ///   exponential at worst.
     /// - Throws: ``FeatureModelError/invalid(_:)`` or ``FeatureModelError/stopped(_:)``.
     public func redundantConstraints(budget: Budget = .default) throws(FeatureModelError) -> [Int] {
         let obstacles = obstacles

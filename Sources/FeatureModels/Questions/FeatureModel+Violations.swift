@@ -4,9 +4,9 @@ extension FeatureModel {
     /// Returns the rules that the decisions of a configuration break, in the order of features,
     /// groups and constraints.
     ///
-    /// A rule is broken if no decisions about the undecided features keep it. A complete
-    /// configuration is a product if and only if it breaks none. For an incomplete one there may
-    /// still be no product: ask ``Products/canComplete(_:)``.
+    /// A rule is broken if no decisions about the undecided features satisfy the rule. A complete
+    /// configuration is a product if and only if it breaks no rule. An incomplete configuration
+    /// that breaks no rule may still agree with no product: ask ``Products/canComplete(_:)``.
     ///
     /// - Requires: The model has no findings.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.

@@ -4,10 +4,11 @@ public import WorkLimits
 extension Products {
     /// Returns the atomic sets, in the order of their first features.
     ///
-    /// An atomic set is a largest set of features of which each product holds all or none; it may
-    /// have only one feature.
+    /// An atomic set is a maximal set of features of which each product holds either all or none;
+    /// the set may have only one feature.
     ///
-    /// Features out of scope are in no set. The core is a set, and so are the dead features.
+    /// Features out of scope are in no set. The core features are one such set, and so are the dead
+    /// features.
     ///
     /// - Complexity: O(*n* *s*) at worst, for *n* features and *s* elements of the compiled
     ///   products.

@@ -4,8 +4,8 @@ extension Products {
     /// Returns a minimal set of features whose decisions contradict each other; `nil` if a product
     /// agrees with all decisions of a configuration.
     ///
-    /// No product agrees with all decisions of the set, but without any one of them some product
-    /// does.
+    /// No product agrees with all decisions of the set, but if any one decision is left out, some
+    /// product agrees with the rest.
     ///
     /// In a void model the list is empty.
     ///

@@ -6,8 +6,8 @@ extension Products {
     ///
     ///     for product in try products.coveringSample(strength: 2) { test(product) }
     ///
-    /// Samples of strength 2 are called pairwise, others *t*-wise. The sample is small, but not
-    /// always the smallest. The same products always give the same sample.
+    /// Samples of strength 2 are called pairwise, samples of strength *t* *t*-wise. The sample is
+    /// small, but not always the smallest. The same products always give the same sample.
     ///
     /// - Parameters:
     ///   - strength: The number of features in an interaction; at least 1.

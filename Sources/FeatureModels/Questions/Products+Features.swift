@@ -11,8 +11,8 @@ public struct FeatureProperties: Sendable, Hashable {
     public let variant: [FeatureID]
     /// The features in exactly one product.
     public let unique: [FeatureID]
-    /// The features, except for dead ones, that are optional in the tree although each product with
-    /// their parent holds them.
+    /// The features that are optional in the tree although each product that holds the parent holds
+    /// the feature. Dead features don't count.
     public let falseOptional: [FeatureID]
 }
 
@@ -34,7 +34,7 @@ extension Products {
     }
 
     /// Returns the commonality of each feature: the probability, from 0 to 1, that a product drawn
-    /// at random holds it. It is 0 in void models.
+    /// at random holds the feature; 0 in void models.
     ///
     /// - Complexity: O(*s*) operations on integers for *s* elements of the compiled products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
@@ -69,11 +69,12 @@ extension Products {
             })
     }
 
-    /// Returns the decisions that all products that agree with a configuration share; `nil` if
-    /// there is no such product.
+    /// Returns the decisions shared by all products that agree with a configuration; `nil` if there
+    /// is no such product.
     ///
-    /// A feature that is deselected only in these products is conditionally dead; one that is
-    /// selected only in these is conditionally core.
+    /// A feature that is deselected in all of these products, but not in all products, is
+    /// conditionally dead; a feature that is selected in all of these products, but not in all
+    /// products, is conditionally core.
     ///
     /// - Complexity: O(*s*) for *s* elements of the compiled products.
     public func consequences(of configuration: Configuration) -> Configuration? {

@@ -15,12 +15,12 @@ extension Products {
     /// - Parameters:
     ///   - limit: The maximum number of products.
     ///   - weights: The weight of each feature, by its number.
-    ///   - configuration: The decisions that the products agree with; `nil` for none.
+    ///   - configuration: The decisions that the products agree with; `nil` for no decisions.
     ///   - budget: The budget.
-    /// - Returns: At most `limit` products; fewer if there are no more.
+    /// - Returns: At most `limit` products; fewer if fewer products agree with the decisions.
     /// - Complexity: O(*s* *k* log *k*) for *s* elements of the compiled products and *k* products.
-    /// - Precondition: There is a weight for each feature, and the magnitudes of all add up to less
-    ///   than 2⁶¹.
+    /// - Precondition: There is a weight for each feature, and the magnitudes of all weights add up
+    ///   to less than 2⁶¹.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func lightest(
         _ limit: Int, weights: [Int], with configuration: Configuration? = nil, budget: Budget = .default
@@ -34,11 +34,11 @@ extension Products {
         return try cheapest(limit, isAllowed, budget) { feature, isSelected in isSelected ? weights[feature] : 0 }
     }
 
-    /// Returns the product that is closest to a configuration, and the features in which they
+    /// Returns the product that is closest to a configuration, and the features in which the two
     /// differ; `nil` if there are no products.
     ///
-    /// Undecided features count as equal. Of several closest products, it is the first one in the
-    /// order of products.
+    /// Undecided features count as equal. Of several closest products, the result is the first in
+    /// the order of products.
     ///
     /// - Complexity: O(*s* *n* / 64) for *s* elements of the compiled products and *n* features.
     /// - Throws: ``FeatureModelError/stopped(_:)``.

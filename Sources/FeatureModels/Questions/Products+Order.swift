@@ -2,7 +2,8 @@ public import BigIntegers
 public import WorkLimits
 
 extension Products: Sequence {
-    /// An iterator over the products in order, in which features out of scope are undecided.
+    /// An iterator over the products in order. In each product, features out of scope are
+    /// undecided.
     ///
     /// - Complexity: O(*s* *n* / 64) a product, for *s* elements of the compiled products and *n*
     ///   features.

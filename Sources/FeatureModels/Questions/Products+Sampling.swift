@@ -7,7 +7,7 @@ extension Products {
     ///     var generator = SeededGenerator(seed: 1)
     ///     let sample = products.sample(1000, using: &generator)
     ///
-    /// - Returns: The products; an empty list if there are none to draw.
+    /// - Returns: The products; an empty list if there are no products.
     /// - Complexity: O(*n*) operations on integers a product, for *n* features.
     public func sample(_ size: Int, using generator: inout some RandomNumberGenerator) -> [Configuration] {
         sample(size, counts, isAllowed: nil, using: &generator)
@@ -16,7 +16,7 @@ extension Products {
     /// Draws random products that agree with all decisions of a configuration, each with exactly
     /// the same chance, independently of each other.
     ///
-    /// - Returns: The products; an empty list if there are none to draw.
+    /// - Returns: The products; an empty list if no product agrees.
     /// - Complexity: O(*n*) operations on integers a product, for *n* features, and O(*s*) for *s*
     ///   elements of the compiled products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.

@@ -2,8 +2,8 @@ public import BigIntegers
 public import WorkLimits
 
 extension Products {
-    /// Returns the number of products of each size; at index *i* is the number of those with *i*
-    /// features.
+    /// Returns the number of products of each size; the element at index *i* is the number of
+    /// products with *i* features.
     ///
     /// - Complexity: O(*s*) operations on polynomials of degree *n*, for *s* elements of the
     ///   compiled products and *n* features, in integers by Kronecker's substitution.

@@ -51,12 +51,12 @@ public enum ProductEngine: String, Hashable, Sendable, CaseIterable {
     case layeredDFA = "dfa"
 }
 
-/// A rule for the order in which the layered DFA reads features; the number of its states depends
-/// on it.
+/// A rule for the order in which the layered DFA reads features; the number of the DFA's states
+/// depends on the order.
 public enum FeatureOrder: Hashable, Sendable {
-    /// The order of the model, or ``sifted`` if it has none.
+    /// The order in ``FeatureModel/order``, or ``sifted`` if that is empty.
     case known
-    /// The order of the features in the model.
+    /// The order of the features' numbers.
     case features
     /// The order that the FORCE heuristic finds from the conditions: quick, and good for some
     /// hundred features.
@@ -79,7 +79,7 @@ public enum FeatureModelError: Error, Hashable, Sendable {
     public struct Attempt: Hashable, Sendable {
         /// The engine.
         public var engine: ProductEngine
-        /// The limit that it reached.
+        /// The limit that the engine reached.
         public var error: LimitError
     }
 }
@@ -99,12 +99,12 @@ extension FeatureModelError: CustomStringConvertible {
 extension FeatureModel {
     /// Compiles the products.
     ///
-    /// If `engine` is `nil`, the decision-DNNF and then the layered DFA get an eighth of the
-    /// budget, and after that all of it.
+    /// If `engine` is `nil`, the decision-DNNF and then the layered DFA are tried with an eighth of
+    /// the budget. If both fail, both are tried again with the whole budget.
     ///
     /// - Parameters:
     ///   - scope: The features by which products differ.
-    ///   - engine: The engine; `nil` to try them in turn.
+    ///   - engine: The engine; `nil` to try all engines in turn.
     ///   - order: The order in which the layered DFA reads features.
     ///   - budget: The limits of nodes and bytes of an engine.
     /// - Complexity: Exponential in the number of features at worst; linear for a model without

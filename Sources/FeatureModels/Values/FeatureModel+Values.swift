@@ -3,7 +3,7 @@ internal import WorkLimits
 extension FeatureModel {
     /// Adds an alternative group of features that are the possible values of another feature.
     ///
-    /// They have an attribute `value` and names such as `Memory.16`.
+    /// The added features have an attribute `value` and names such as `Memory.16`.
     ///
     /// - Returns: The ids of the features.
     /// - Precondition: The parent is a feature of the model.
@@ -21,7 +21,7 @@ extension FeatureModel {
     /// value must hold the feature with that name.
     ///
     /// - Returns: The ids of the values.
-    /// - Precondition: All are features of the model.
+    /// - Precondition: The parent and the targets are features of the model.
     @discardableResult
     public mutating func add(referencesTo targets: [FeatureID], below parent: FeatureID) -> [FeatureID] {
         self[parent].type = .text
@@ -36,8 +36,8 @@ extension FeatureModel {
     package static let valueName = "value"
 
     /// Returns the possible values of a feature: the members of the first alternative group below
-    /// it in which every member has an attribute `value`, with these values; empty if there is
-    /// none.
+    /// it in which every member has an attribute `value`, each with its value; empty if there is no
+    /// such group.
     ///
     /// - Complexity: O(*n*) for *n* groups.
     public func values(of feature: FeatureID) -> [(feature: FeatureID, value: Attribute.Value)] {

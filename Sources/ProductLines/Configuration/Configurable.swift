@@ -1,6 +1,6 @@
 /// An object that a configuration sets.
 ///
-/// One function binds its settings to its properties, and serves reading, saving and checking:
+/// One function binds the settings to the object's properties, for reading, saving and checking:
 ///
 /// ```swift
 /// struct SyncEngine: Configurable {

@@ -33,8 +33,8 @@ extension LayeredConfiguration {
     ///     finding about it.
     /// - Complexity: O(*n* log *n* + *b* log *b*) for *n* settings and *b* bound key paths.
     /// - Throws: `ProductLineError` with all of these: values of a wrong type, and bound key paths,
-    ///   with or without values, that are bound twice, lead through another bound one, or have an
-    ///   empty name. Then nothing is set.
+    ///   with or without values, that are bound twice, lead through another bound key path, or have
+    ///   an empty name. Then nothing is set.
     public func forward(
         to objects: inout [any Configurable],
         onUndefined handler: (String, SettingValue, LocatedProblem) -> Void
@@ -93,7 +93,8 @@ extension LayeredConfiguration {
 
     /// Returns a finding for each section that none of the types configures.
     ///
-    /// Otherwise a misspelled section would be ignored, because each object reads only its own.
+    /// Otherwise a misspelled section would be ignored, because each object reads only its own
+    /// section.
     ///
     /// - Parameter types: The types of the objects for ``apply(to:onUndefined:)``.
     /// - Returns: The findings, in the order of the texts; at most 1,000.

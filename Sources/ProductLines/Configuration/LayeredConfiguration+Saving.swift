@@ -5,8 +5,8 @@ extension LayeredConfiguration {
     ///
     /// - Complexity: O(*b* log *b*) for *b* bound key paths.
     /// - Throws: `ProductLineError` with all of these: key paths that are bound twice, are too
-    ///   long, have an empty name or lead through another one, and values that JSON can't hold or
-    ///   the reader would refuse.
+    ///   long, have an empty name or lead through another key path, and values that JSON can't hold
+    ///   or the reader would refuse.
     public init(persisting objects: [any Configurable]) throws(ProductLineError) {
         var findings = FindingList()
         var entries: [String: Entry] = [:]
@@ -48,7 +48,7 @@ extension LayeredConfiguration {
 
     /// Returns the settings as one text in JSON, in UTF-8.
     ///
-    /// Reading it gives the same settings, unless they exceed the limits of ``SourceText``.
+    /// Reading the text gives the same settings, unless they exceed the limits of ``SourceText``.
     ///
     /// - Complexity: O(*n* log *n*) for *n* settings.
     public func bytes() -> [UInt8] {

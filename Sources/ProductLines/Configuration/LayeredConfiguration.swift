@@ -3,7 +3,7 @@ public import TextSupport
 /// Settings from several layers in JSON; later layers override earlier ones.
 ///
 /// There may be layers for all products, for the kind of build, and for one product. Nested
-/// settings have key paths: `{"sync": {"interval": 5}}` and `{"sync.interval": 5}` are the same.
+/// settings have key paths: `{"sync": {"interval": 5}}` and `{"sync.interval": 5}` mean the same.
 /// Dots in a key nest as objects do, and count for the limits of ``SourceText``; a key path has at
 /// most 1,000 bytes.
 ///
@@ -63,15 +63,15 @@ public struct LayeredConfiguration: Sendable {
     /// - Complexity: O(*n* log *n*) for *n* settings.
     public var keyPaths: [String] { entries.keys.sorted() }
 
-    /// The value at a key path; `nil` if there is none.
+    /// The value at a key path; `nil` if the key path has no value.
     ///
     /// - Complexity: O(1).
     public subscript(keyPath: String) -> SettingValue? { entries[keyPath]?.value }
 
     /// Returns the settings below a key path, with their key paths relative to it.
     ///
-    /// - Returns: The whole configuration if the key path is empty; an empty one if there are no
-    ///   settings.
+    /// - Returns: The whole configuration if the key path is empty; an empty configuration if there
+    ///   are no settings below it.
     ///
     /// - Complexity: O(*n*) for *n* settings.
     public func section(_ keyPath: String) -> LayeredConfiguration {
@@ -92,7 +92,8 @@ public struct LayeredConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - keyPath: The key path.
-    ///   - handler: A function that returns a default value, or throws the finding that it gets.
+    ///   - handler: A function for a missing value: it returns a default value, or throws the
+    ///     finding that it gets.
     /// - Complexity: O(1) if there is a value, otherwise O(*n* log *n*) for *n* settings.
     /// - Throws: `ProductLineError` with the place of the value if it has another type, and what
     ///   the handler throws.

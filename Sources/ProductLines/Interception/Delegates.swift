@@ -1,13 +1,13 @@
 /// A primary delegate and the delegates that products add, in the order of the calls.
 ///
-/// References to delegates are strong. An object that owns this list and is a delegate in it must
-/// be removed from it, or it is never freed.
+/// References to delegates are strong. An object that owns this list and is also a delegate in it
+/// is never freed, unless it is removed from the list.
 public struct Delegates<Delegate> {
-    /// The delegate that comes first; `nil` if there is none.
+    /// The delegate that comes first; `nil` if there is no primary delegate.
     public var primary: Delegate?
     private var others: [Delegate] = []
 
-    /// Creates a list with a primary delegate, or an empty one.
+    /// Creates a list with a primary delegate, or an empty list.
     public init(primary: Delegate? = nil) { self.primary = primary }
 
     /// Adds a delegate after the others.
@@ -15,7 +15,7 @@ public struct Delegates<Delegate> {
     /// - Complexity: O(1).
     public mutating func add(_ delegate: Delegate) { others.append(delegate) }
 
-    /// Removes the added delegates that a function accepts; the primary one stays.
+    /// Removes the added delegates that a function accepts; the primary delegate stays.
     ///
     /// - Complexity: O(*k*) for *k* delegates.
     public mutating func removeAll(where shouldRemove: (Delegate) -> Bool) { others.removeAll(where: shouldRemove) }

@@ -1,8 +1,8 @@
 /// The events of a program, and the interceptors that products attach to them.
 ///
-/// An event is some work with a name. Interceptors run before it, after it, or instead of it. Those
-/// of the same kind run in the order in which they were attached. An event without interceptors
-/// costs one comparison, and its payload isn't created.
+/// An event is some work with a name. Interceptors run before it, after it, or instead of it.
+/// Interceptors of the same kind run in the order in which they were attached. An event without
+/// interceptors costs one comparison, and its payload isn't created.
 ///
 /// An interception is a value: changes while an event runs don't affect that event.
 ///
@@ -131,8 +131,8 @@ extension Interception {
     /// Attaches an interceptor that the program waits for.
     ///
     /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
-    /// - Throws: `ProductLineError` if `events` is empty or has one that was declared elsewhere.
-    ///   Then nothing is attached.
+    /// - Throws: `ProductLineError` if `events` is empty or has an event that was declared
+    ///   elsewhere. Then nothing is attached.
     public mutating func attach<Payload>(
         _ moment: Moment, to events: [Event<Payload>], _ interceptor: @escaping (Occurrence<Payload>) -> Void
     ) throws(ProductLineError) {
@@ -147,8 +147,8 @@ extension Interception {
     /// Attaches an interceptor that the executor runs; the program doesn't wait for it.
     ///
     /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
-    /// - Throws: `ProductLineError` if `events` is empty or has one that was declared elsewhere.
-    ///   Then nothing is attached.
+    /// - Throws: `ProductLineError` if `events` is empty or has an event that was declared
+    ///   elsewhere. Then nothing is attached.
     public mutating func attachNonblocking<Payload: Sendable>(
         _ moment: Moment, to events: [Event<Payload>],
         _ interceptor: @escaping @Sendable (Occurrence<Payload>) -> Void
@@ -162,11 +162,12 @@ extension Interception {
     /// - Parameters:
     ///   - events: The events.
     ///   - interceptor: Gets a function that runs the next interceptor of this kind, or the work if
-    ///     there is none. It may call that function once, never, or again after a failure. Each
-    ///     call returns how the work ended, or `skipped` if the call didn't lead to the work.
+    ///     no interceptor follows. The interceptor may call that function once, never, or again
+    ///     after a failure. Each call returns how the work ended, or `skipped` if the call didn't
+    ///     lead to the work.
     /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
-    /// - Throws: `ProductLineError` if `events` is empty or has one that was declared elsewhere.
-    ///   Then nothing is attached.
+    /// - Throws: `ProductLineError` if `events` is empty or has an event that was declared
+    ///   elsewhere. Then nothing is attached.
     public mutating func attachInstead<Payload>(
         to events: [Event<Payload>], _ interceptor: @escaping (Occurrence<Payload>, _ proceed: () -> Outcome) -> Void
     ) throws(ProductLineError) {

@@ -1,4 +1,5 @@
-/// The names of a product's modules: those with a view of their own, and those with a small view.
+/// The names of a product's modules: modules with a view of their own, and modules with a small
+/// view.
 ///
 /// ```json
 /// {"Modules": ["FileBrowsing", "Favorites"], "MiniModules": ["Favorites"]}
@@ -26,7 +27,7 @@ public struct ModuleList: Sendable {
         sources = []
     }
 
-    /// Reads a list; names for a missing key are taken from another list.
+    /// Reads a list; for a missing key, the names come from another list.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: `ProductLineError` with all of these: text that isn't JSON or is too large,
@@ -57,7 +58,7 @@ public struct ModuleList: Sendable {
         miniEntries = lists["MiniModules"] ?? other.miniEntries.map { Entry(name: $0.name) }
     }
 
-    /// Creates the modules in order, but each one after its requirements.
+    /// Creates the modules in order, but each module after its requirements.
     ///
     /// A module in both lists is created once.
     ///

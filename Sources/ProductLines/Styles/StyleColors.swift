@@ -36,7 +36,7 @@ public struct StyleColors: Hashable, Sendable {
     /// - `primary`, the color itself
     /// - `primary-lighter` and `primary-darker`, the color with a fifth of white or black
     /// - `primary-text`, `primary-lighter-text` and `primary-darker-text`, the text on each of
-    ///   these: the first readable one of the text color, the background color, black and white
+    ///   these: the first of the text color, the background color, black and white that is readable
     /// - `primary-readable`, the color as text on the background.
     ///
     /// Each text color has a contrast of at least 4.5 with the color behind it.

@@ -8,9 +8,9 @@
 /// }
 /// ```
 ///
-/// The key of an object is a selector: the name of a type. A nested object is for views that such a
-/// view contains at any depth. A string that begins with `$` refers to a variable, whose value may
-/// refer to another one; `$$` stands for a dollar sign.
+/// The key of an object is a selector: the name of a type. A nested object is for views that a view
+/// of that type contains at any depth. A string that begins with `$` refers to a variable, whose
+/// value may refer to another variable; `$$` stands for a dollar sign.
 ///
 /// Stylesheets are equal if they have the same variables and rules in the same order.
 public struct Stylesheet: Sendable, Hashable {
@@ -53,15 +53,16 @@ public struct Stylesheet: Sendable, Hashable {
         rulesBySelector = Dictionary(grouping: rules.indices) { rules[$0].selector }
     }
 
-    /// The value of a variable; `nil` if there is none with the name.
+    /// The value of a variable; `nil` if no variable has the name.
     ///
     /// - Complexity: O(*n*) for *n* variables.
     public func variable(_ name: String) -> SettingValue? { variables.first { $0.name == name }?.value }
 
     /// Returns the properties of a view.
     ///
-    /// A rule with more selectors overrides one with fewer. Of two with as many, the one with
-    /// closer containers wins; containers are compared from the inside out.
+    /// A rule with more selectors overrides a rule with fewer. Of two rules with equally many
+    /// selectors, the rule with closer containers wins; containers are compared from the inside
+    /// out.
     ///
     /// - Parameter path: The names of the types, from the outermost container to the view.
     /// - Returns: The values by the names of the properties; empty if no rule matches.

@@ -28,7 +28,7 @@ public struct Substitutions: Sendable {
 
     /// Returns the substitute of a type.
     ///
-    /// - Returns: The type itself if it has no substitute, or `nil` if it isn't declared.
+    /// - Returns: The type itself if it has no substitute; `nil` if the type isn't declared.
     /// - Complexity: O(1).
     public func type(for base: Any.Type) -> Any.Type? { byType[ObjectIdentifier(base)]?.type }
 

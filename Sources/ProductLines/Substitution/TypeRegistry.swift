@@ -1,6 +1,6 @@
 /// A registry of replaceable types and their substitutes.
 ///
-/// Swift has no list of all types, so each one is declared with its name. The program fills the
+/// Swift has no list of all types, so each type is declared with its name. The program fills the
 /// registry when it starts; then ``resolved()`` checks everything at once. The order doesn't
 /// matter: a substitute may be registered before its base is declared.
 ///
@@ -38,16 +38,16 @@ public struct TypeRegistry {
     /// Creates an empty registry.
     public init() {}
 
-    /// Declares a type that is created by ``Substitutable/init()``, or that is only a base of
-    /// others.
+    /// Declares a type that is created by ``Substitutable/init()``, or that is only a base of other
+    /// types.
     ///
     /// ``resolved()`` refuses types and names that are declared twice.
     ///
     /// - Parameters:
     ///   - type: A class, a structure, an enumeration or a protocol, `(any Service).self`.
     ///   - name: The name in files.
-    ///   - accepts: Returns whether a type may replace this one. The default accepts subclasses.
-    ///     For a protocol it is required: `{ $0 is any Service.Type }`.
+    ///   - accepts: Returns whether another type may replace `type`. The default accepts
+    ///     subclasses. A protocol requires such a function: `{ $0 is any Service.Type }`.
     /// - Complexity: O(1).
     public mutating func declare<Base>(
         _ type: Base.Type, named name: String, accepts: ((Any.Type) -> Bool)? = nil
@@ -61,7 +61,8 @@ public struct TypeRegistry {
     /// - Parameters:
     ///   - type: The type.
     ///   - name: The name in files.
-    ///   - accepts: Returns whether a type may replace this one. The default accepts subclasses.
+    ///   - accepts: Returns whether another type may replace `type`. The default accepts
+    ///     subclasses.
     ///   - factory: Creates an instance from the arguments of ``Substitutions/make(_:with:)``.
     /// - Complexity: O(1).
     public mutating func declare<Base, Arguments: SendableMetatype>(

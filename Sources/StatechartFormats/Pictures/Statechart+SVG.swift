@@ -7,19 +7,20 @@ extension Statechart {
     /// States are nested boxes with rounded corners; `Pictures.md` has all signs. The picture is
     /// black on white, white on black in dark mode, and black on white again in print. Screen
     /// readers get a description of the states and transitions. Long texts are broken into lines
-    /// and shortened; the whole text shows when the pointer rests on one.
+    /// and shortened; the whole text appears while the pointer rests on the shortened one.
     ///
-    /// Each state is laid out in layers from top to bottom by Sugiyama's method, the innermost ones
-    /// first. Transitions are straight segments between the layers, down or up.
+    /// The contents of each state are laid out in layers from top to bottom by Sugiyama's method,
+    /// beginning with the innermost states. Transitions are straight segments between the layers,
+    /// down or up.
     ///
     /// - Parameters:
     ///   - title: The title, which is read aloud and not shown; the chart's name if `nil`.
     ///   - highlight: The states and transitions to highlight.
     ///   - drawsSubmachines: A Boolean value that indicates whether submachines are drawn below the
     ///     chart.
-    /// - Complexity: usually O(*n* log *n*), for *n* states, transitions, actions and borders
-    ///   that transitions cross. Beyond 200,000 such borders, or as many layers that transitions
-    ///   cross, the longest transitions become straight lines.
+    /// - Complexity: usually O(*n* log *n*), for *n* states, transitions, actions and borders that
+    ///   transitions cross. Beyond 200,000 such borders, or 200,000 layers that transitions cross,
+    ///   the longest transitions become straight lines.
     public func svg(
         title: String? = nil, highlighting highlight: StatechartHighlight = .init(), drawsSubmachines: Bool = false
     ) -> String {

@@ -6,7 +6,7 @@ public import Statecharts
 ///     if let step = recording.steps.last { highlight.add(step) }
 ///
 /// States have the same names as in a run: a state of a submachine is `owner.name`. If the picture
-/// doesn't show it, its owner is highlighted.
+/// doesn't show that state, its owner is highlighted.
 public struct StatechartHighlight: Sendable, Hashable {
     /// The active states, which are filled. Their ancestors count as active, too.
     public var active: Set<String>

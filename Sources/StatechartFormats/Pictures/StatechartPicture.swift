@@ -2,7 +2,7 @@ public import Statecharts
 
 /// A format of pictures of statecharts.
 ///
-/// SVG is a finished picture; the others are texts from which other tools draw.
+/// SVG is a finished picture; the other formats are texts from which other tools draw pictures.
 public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
     /// Scalable Vector Graphics, in the notation of textbooks.
     case svg
@@ -23,7 +23,8 @@ public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Creates the format with a file extension, without a dot; `nil` if there is none.
+    /// Creates the format with the given file extension, without the dot; `nil` if no format has
+    /// it.
     public init?(fileExtension: String) {
         switch fileExtension {
         case "svg": self = .svg

@@ -7,13 +7,13 @@ public struct Effect<Behavior: StatechartBehavior> {
 public protocol EffectConvertible<Behavior> {
     /// The behavior whose names the effect mentions.
     associatedtype Behavior: StatechartBehavior
-    /// The element as an effect.
+    /// The effect that the element stands for.
     var effect: Effect<Behavior> { get }
 }
 
 /// Carries out an action of the behavior.
 public struct Perform<Behavior: StatechartBehavior>: EffectConvertible {
-    /// The element as an effect.
+    /// This action as an effect.
     public let effect: Effect<Behavior>
 
     /// Creates an effect.
@@ -22,7 +22,7 @@ public struct Perform<Behavior: StatechartBehavior>: EffectConvertible {
 
 /// Puts an event into the internal queue, which comes before all events from outside.
 public struct Raise<Behavior: StatechartBehavior>: EffectConvertible {
-    /// The element as an effect.
+    /// This raised event as an effect.
     public let effect: Effect<Behavior>
 
     /// Creates an effect.
@@ -31,23 +31,23 @@ public struct Raise<Behavior: StatechartBehavior>: EffectConvertible {
 
 /// Sends an event to the chart itself, at once or after a time.
 public struct Send<Behavior: StatechartBehavior>: EffectConvertible {
-    /// The element as an effect.
+    /// This send as an effect.
     public let effect: Effect<Behavior>
 
     /// Creates an effect.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - delay: The time until it comes.
-    ///   - id: A text by which it can be cancelled.
+    ///   - delay: The time until the event comes.
+    ///   - id: A text by which the event can be cancelled.
     public init(_ event: Behavior.Event, after delay: Duration? = nil, id: String? = nil) {
         effect = Effect(action: .send(Statechart.Send(event.rawValue, after: delay, id: id)))
     }
 }
 
-/// Cancels delayed events.
+/// Cancels the delayed events with an identifier.
 public struct Cancel<Behavior: StatechartBehavior>: EffectConvertible {
-    /// The element as an effect.
+    /// This cancellation as an effect.
     public let effect: Effect<Behavior>
 
     /// Creates an effect.
@@ -66,7 +66,7 @@ public enum EffectBuilder<Behavior: StatechartBehavior> {
 
 /// Actions on entry.
 public struct Entry<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// These entry actions as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a block of actions.
@@ -81,7 +81,7 @@ public struct Entry<Behavior: StatechartBehavior>: StatePartConvertible {
 /// Asynchronous work while the state is active, run by a ``StatechartActor`` but not by a
 /// ``StateMachine`` alone.
 public struct Do<Behavior: StatechartActivities>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// These activities as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates activities that begin on entry and are cancelled on exit.
@@ -92,7 +92,7 @@ public struct Do<Behavior: StatechartActivities>: StatePartConvertible {
 
 /// Actions on exit.
 public struct Exit<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// These exit actions as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a block of actions.

@@ -18,7 +18,7 @@ public struct StatePart<Behavior: StatechartBehavior> {
 public protocol StatePartConvertible<Behavior> {
     /// The behavior whose names the part mentions.
     associatedtype Behavior: StatechartBehavior
-    /// The element as a part of a state.
+    /// The part of a state that the element stands for.
     var part: StatePart<Behavior> { get }
 }
 
@@ -94,7 +94,7 @@ public enum StateBuilder<Behavior: StatechartBehavior> {
     /// Joins the parts of a loop.
     public static func buildArray(_ parts: [[StatePart<Behavior>]]) -> [StatePart<Behavior>] { parts.flatMap(\.self) }
 
-    /// Returns the parts of an `if` without `else`; none if its condition is false.
+    /// Returns the parts of an `if` without `else`; an empty array if the condition is false.
     public static func buildOptional(_ parts: [StatePart<Behavior>]?) -> [StatePart<Behavior>] { parts ?? [] }
 
     /// Returns the parts of a branch of `if` and `else`.
@@ -116,7 +116,7 @@ extension Statechart {
     ///   - name: The chart's name.
     ///   - behavior: The behavior, whose states, events, guards and actions the chart mentions.
     ///   - isOrthogonal: Whether all top-level states are active at once.
-    ///   - content: The states, and transitions that all of them share.
+    ///   - content: The states, and the transitions that all states share.
     public init<Behavior>(
         _ name: String, for behavior: Behavior.Type, isOrthogonal: Bool = false,
         @StateBuilder<Behavior> content: () -> [StatePart<Behavior>]

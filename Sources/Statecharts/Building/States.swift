@@ -1,6 +1,6 @@
 /// A state without substates.
 public struct Simple<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This state as a part of the enclosing state.
     public let part: StatePart<Behavior>
 
     /// Creates a state with transitions and actions.
@@ -9,9 +9,9 @@ public struct Simple<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A state with one active substate, initially the first one.
+/// A state with one active substate, initially its first substate.
 public struct Composite<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This state as a part of the enclosing state.
     public let part: StatePart<Behavior>
 
     /// Creates a state with states, transitions and actions.
@@ -33,7 +33,7 @@ public struct Composite<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A state whose substates, the regions, are all active.
 public struct Orthogonal<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This state as a part of the enclosing state.
     public let part: StatePart<Behavior>
 
     /// Creates a state with regions, transitions and actions.
@@ -42,9 +42,10 @@ public struct Orthogonal<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A state that contains a copy of another chart, in which a state *s* is named `name.s`.
+/// A state that contains a copy of another chart. In the state `name`, the copy's state *s* is
+/// named `name.s`.
 public struct Submachine<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This state as a part of the enclosing state.
     public let part: StatePart<Behavior>
 
     /// Creates a state with the states of a chart, and transitions and actions of its own.
@@ -60,7 +61,7 @@ public struct Submachine<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A final state, which completes the enclosing state, or the chart.
 public struct Final<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This final state as a part of the enclosing state.
     public let part: StatePart<Behavior>
 
     /// Creates a final state with actions.
@@ -71,7 +72,7 @@ public struct Final<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A terminate pseudostate, which ends the chart without exit actions.
 public struct Terminate<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This pseudostate as a part of the enclosing state.
     public let part: StatePart<Behavior>
 
     /// Creates a terminate pseudostate.
@@ -80,7 +81,7 @@ public struct Terminate<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A history: the states that were last active within the enclosing state.
 public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This history as a part of the enclosing state.
     public let part: StatePart<Behavior>
 
     /// Creates a history.
@@ -88,8 +89,8 @@ public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
     /// - Parameters:
     ///   - name: The name that transitions lead to.
     ///   - states: The states that are entered if there is no history yet.
-    ///   - isDeep: Whether the history restores the innermost states, not only those on its own
-    ///     level.
+    ///   - isDeep: Whether the history restores the innermost states, not only the states on its
+    ///     own level.
     public init(_ name: Behavior.State, default states: Behavior.State..., isDeep: Bool = false) {
         let transition = Statechart.Transition(.always, to: states.map(\.rawValue))
         part = StatePart(
@@ -99,7 +100,7 @@ public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A conditional branch whose guards are evaluated when it is reached.
 public struct Choice<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This choice as a part of the enclosing state.
     public let part: StatePart<Behavior>
 
     /// Creates a choice from ``When`` transitions and a last ``Else``.
@@ -110,7 +111,7 @@ public struct Choice<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A conditional branch whose guards are evaluated before the transition starts.
 public struct Junction<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This junction as a part of the enclosing state.
     public let part: StatePart<Behavior>
 
     /// Creates a junction from ``When`` transitions and a last ``Else``.
@@ -121,7 +122,7 @@ public struct Junction<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// An entry point of the enclosing state.
 public struct EntryPoint<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This entry point as a part of the enclosing state.
     public let part: StatePart<Behavior>
 
     /// Creates an entry point that leads to states.
@@ -132,7 +133,7 @@ public struct EntryPoint<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// An exit point of the enclosing state.
 public struct ExitPoint<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This exit point as a part of the enclosing state.
     public let part: StatePart<Behavior>
 
     /// Creates an exit point that leads to states.

@@ -1,18 +1,18 @@
 /// A transition on events.
 public struct On<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This transition as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a transition.
     ///
     /// - Parameters:
-    ///   - events: The events that cause it.
+    ///   - events: The events that cause the transition.
     ///   - condition: The guard that must hold.
     ///   - exception: The guard that must not hold.
     ///   - sources: Further states that must be active, which make the transition a join.
     ///   - targets: The states that are entered; several are a fork. Without targets the transition
     ///     is internal: no state is left or entered.
-    ///   - isLocal: Whether the state isn't left for targets within it.
+    ///   - isLocal: Whether the state stays active if all targets are within it.
     ///   - actions: The actions.
     public init(
         _ events: Behavior.Event..., if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil,
@@ -46,7 +46,7 @@ public struct On<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A transition that needs no event: it is taken as soon as its guard holds.
 public struct When<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This transition as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a transition.
@@ -68,9 +68,10 @@ public struct When<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// The last transition of a choice or a junction, or one that is always taken at once.
+/// The last transition of a choice or a junction, or elsewhere a transition that is always taken at
+/// once.
 public struct Else<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This transition as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a transition.
@@ -86,9 +87,9 @@ public struct Else<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A transition that is taken when the state, or all of its activities, are completed.
+/// A transition that is taken when the state is completed, or all of its activities are.
 public struct Completion<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This transition as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a transition.
@@ -110,7 +111,7 @@ public struct Completion<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// A transition that is taken after the state has been active for a time.
 public struct After<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This transition as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a transition.
@@ -137,15 +138,16 @@ public struct After<Behavior: StatechartBehavior>: StatePartConvertible {
 ///
 /// The states are added if they aren't declared.
 public struct Between<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// These states and transitions as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates the transitions.
     ///
     /// - Parameters:
     ///   - first: The state while the guard doesn't hold.
-    ///   - second: The state while it holds.
-    ///   - events: The events on which the guard is evaluated; after every step if there are none.
+    ///   - second: The state while the guard holds.
+    ///   - events: The events on which the guard is evaluated. Without events, it is evaluated
+    ///     after every step.
     ///   - condition: The guard.
     public init(
         _ first: Behavior.State, _ second: Behavior.State, on events: Behavior.Event..., if condition: Behavior.Guard
@@ -158,19 +160,19 @@ public struct Between<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// Deferred events, which wait until other states are active, unless a transition is taken on them.
 ///
-/// A state that neither takes nor defers an event drops it, so intermediate states must defer it,
+/// An event that is neither taken nor deferred is dropped, so intermediate states must defer it,
 /// too.
 public struct Defer<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// These deferred events as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a list of events.
     public init(_ events: Behavior.Event...) { part = StatePart(content: .deferred(events.map(\.pattern))) }
 }
 
-/// The substates that are entered initially; by default the first one.
+/// The substates that are entered initially; by default the first substate.
 public struct Initial<Behavior: StatechartBehavior>: StatePartConvertible {
-    /// The element as a part of a state.
+    /// This initial transition as a part of a state.
     public let part: StatePart<Behavior>
 
     /// Creates a transition to states.

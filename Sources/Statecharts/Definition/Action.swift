@@ -13,7 +13,7 @@ extension Statechart {
         case assign(String, Expression)
         /// Logs a value.
         case log(String, Expression?)
-        /// Carries out the first branch whose condition holds, or that has no condition.
+        /// Carries out the first branch that has no condition or whose condition holds.
         case choose([Branch])
         /// Carries out actions for each member of a list.
         case forEach(item: String, index: String?, list: Expression, do: [Action])
@@ -42,7 +42,7 @@ extension Statechart {
     public struct Send: Hashable, Sendable {
         /// The event's name.
         public var event: Expression
-        /// The delay in milliseconds, or as a text such as `1.5s`; `nil` for none.
+        /// The delay in milliseconds, or as a text such as `1.5s`; `nil` for no delay.
         public var delay: Expression?
         /// The identifier by which the event can be cancelled.
         public var id: Expression?

@@ -1,11 +1,12 @@
 extension Statechart {
     /// Another chart that runs beside this one while a state is active, in a session of its own.
     public struct Invocation: Hashable, Sendable {
-        /// The chart, or its source.
+        /// The invoked chart, its location or its text.
         public var source: Source
         /// The kind of service; `nil` for a statechart.
         public var kind: Expression?
-        /// The identifier; with it, `#_id` is a target of events. If `nil`, it is automatic.
+        /// The identifier *id*, with which `#_id` is a target of events; `nil` for an automatic
+        /// identifier.
         public var id: String?
         /// The variable that gets the identifier.
         public var idLocation: String?

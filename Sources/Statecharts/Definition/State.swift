@@ -14,10 +14,10 @@ extension Statechart {
         public var entry: [[Action]] = []
         /// Blocks of actions that are carried out on exit. A block ends if an action fails.
         public var exit: [[Action]] = []
-        /// The transitions from here, in document order.
+        /// The transitions from the state, in document order.
         ///
-        /// Those of a history lead to its default states. Those of a choice, a junction, an entry
-        /// or exit point lead on.
+        /// The transitions of a history lead to its default states. The transitions of a choice, a
+        /// junction, an entry point or an exit point continue the transition that leads to it.
         public var transitions: [Transition] = []
         /// The deferred events, which wait until other states are active, unless a transition is
         /// taken on them.
@@ -50,7 +50,7 @@ extension Statechart {
     public struct Variable: Hashable, Sendable {
         /// The name that expressions use.
         public var name: String
-        /// The initial value; without one the variable exists, but has no value.
+        /// The initial value; `nil` if the variable exists, but has no value at first.
         public var value: Expression?
 
         /// Creates a variable.

@@ -12,9 +12,9 @@
 public struct Statechart: Hashable, Sendable {
     /// The states, each after its parent.
     public private(set) var states: [State]
-    /// The index of each state's parent; the root's is its own.
+    /// The index of each state's parent; the root counts as its own parent.
     public private(set) var parents: [Int]
-    /// The charts that states of this one contain copies of.
+    /// The charts of which states of this chart contain copies.
     public var submachines: [Statechart] = []
     /// A Boolean value that indicates whether a state's variables are created when the state is
     /// entered.
@@ -44,7 +44,7 @@ public struct Statechart: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - state: The new state.
-    ///   - parent: The index of the parent; the root's is 0.
+    ///   - parent: The index of the parent; 0 for the root.
     /// - Returns: The new state's index.
     /// - Precondition: `parent` is the index of a state.
     @discardableResult

@@ -10,8 +10,8 @@ extension Statechart {
         public var targets: [String]
         /// Further states that must be active, which make the transition a join.
         public var joinedSources: [String] = []
-        /// A Boolean value that indicates whether a composite source isn't left if all targets are
-        /// within it.
+        /// A Boolean value that indicates whether a composite source stays active if all targets
+        /// are within it.
         public var isLocal = false
         /// The actions, which are carried out between the exits and the entries.
         public var actions: [Action]
@@ -20,7 +20,7 @@ extension Statechart {
         public enum Trigger: Hashable, Sendable {
             /// An event that matches one of the patterns.
             case events([EventPattern])
-            /// None: the transition is taken as soon as its condition holds.
+            /// No event: the transition is taken as soon as its condition holds.
             case always
             /// The completion of the state, or of its activities.
             case completion
@@ -45,11 +45,11 @@ extension Statechart {
         case expression(Expression)
         /// Holds while a state is active.
         case isActive(String)
-        /// Holds if the condition doesn't.
+        /// Holds if the condition doesn't hold.
         case not(Condition)
-        /// Holds if all of them hold.
+        /// Holds if all of the conditions hold.
         case all([Condition])
-        /// Holds if one of them holds.
+        /// Holds if at least one of the conditions holds.
         case any([Condition])
     }
 

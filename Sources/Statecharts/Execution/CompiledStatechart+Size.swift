@@ -17,7 +17,7 @@ public enum StatechartFlattening: Hashable, Sendable {
     case flat(configurations: Int)
     /// Not flattened, as states defer events.
     case deferringEvents
-    /// Not flattened, as it has dynamic regions.
+    /// Not flattened, as the chart has dynamic regions.
     case dynamicRegions
     /// Not flattened, as there would be too many configurations.
     case tooLarge

@@ -83,7 +83,7 @@ extension ExpressionBehavior {
         /// Whether the event reports the end of the session that sent it.
         var endsSession = false
 
-        /// Creates data.
+        /// Creates the data of an event.
         public init(name: String, data: Value = .null, sendID: String? = nil, origin: String? = nil) {
             (self.name, self.data, self.sendID, self.origin) = (name, data, sendID, origin)
         }

@@ -27,7 +27,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     /// A listener that gets each failed condition and action, with the reason.
     public var onFailure: (@Sendable (Failure) -> Void)?
 
-    /// The scripting language of the chart, if it has one, which then holds the variables.
+    /// The chart's scripting language, which holds the variables; `nil` if the chart has no
+    /// scripts.
     public internal(set) var scripts: (any StatechartScripting)?
     /// The data of the chart's final state, after the run has ended.
     public var doneData: Value? { done?.data }
@@ -53,7 +54,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     ///
     /// - Parameters:
     ///   - chart: The chart.
-    ///   - scripts: The scripting language of the chart, if it has one; an instance of its own.
+    ///   - scripts: An instance of the chart's scripting language for this behavior alone; `nil` if
+    ///     the chart has no scripting language.
     public init(for chart: Statechart, scripts: (any StatechartScripting)? = nil) {
         chartName = chart.name
         self.scripts = scripts
@@ -84,7 +86,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 
     /// Returns whether a condition holds.
     ///
-    /// - Throws: ``ExpressionError`` if the condition has no value, or one that isn't a truth
+    /// - Throws: ``ExpressionError`` if the condition has no value, or its value isn't a truth
     ///   value.
     public func holds(_ condition: Guard, in step: borrowing Step<Self>) throws -> Bool {
         try holds(checking: condition.condition, Environment(behavior: self, step: copy step))

@@ -1,5 +1,5 @@
 /// The state of a run between events, which can be saved and resumed. It refers to states by name,
-/// so a newer chart may resume it.
+/// so a newer chart can resume the run.
 ///
 /// The caller must save the behavior. If payloads can be encoded, so can the snapshot, such as by
 /// `JSONEncoder`.
@@ -11,7 +11,7 @@ public struct StateMachineSnapshot<Payload> {
     /// The states with ``Statechart/State/keepsVariables`` whose variables were initialized, in
     /// document order.
     ///
-    /// `nil` stands for the active ones.
+    /// `nil` stands for all such states that are active.
     public var initialized: [String]?
     /// The current dynamic regions.
     public var regions: [Region] = []
@@ -23,7 +23,7 @@ public struct StateMachineSnapshot<Payload> {
     public var hasEnded: Bool
     /// The deferred events, the oldest first.
     public var deferred: [Event]
-    /// The delayed events and timers, the next one first.
+    /// The delayed events and timers, in the order in which they are due.
     public var timers: [Timer]
     /// The events of the internal queue; not empty if a limit ended a step.
     public var raised: [Event]
@@ -36,7 +36,7 @@ public struct StateMachineSnapshot<Payload> {
         public var name: String
         /// The event's data.
         public var payload: Payload?
-        /// The number of the only dynamic region that sees the event; `nil` if all see it.
+        /// The number of the only dynamic region that sees the event; `nil` if all regions see it.
         public var region: Int?
 
         /// Creates an event.
@@ -54,7 +54,7 @@ public struct StateMachineSnapshot<Payload> {
         /// The states that the region's histories remember, by the history's name.
         public var noted: [String: [String]] = [:]
         /// The states with ``Statechart/State/keepsVariables`` in the region whose variables were
-        /// initialized; `nil` stands for the active ones.
+        /// initialized; `nil` stands for all such states that are active.
         public var initialized: [String]?
 
         /// Creates a region in which the given states are active.
@@ -67,9 +67,9 @@ public struct StateMachineSnapshot<Payload> {
     public struct Timer {
         /// The event; its name is empty for a transition's timer.
         public var event: Event
-        /// The time at which it is due.
+        /// The time at which the event is due.
         public var deadline: Duration
-        /// The identifier by which it can be cancelled.
+        /// The identifier by which the event can be cancelled.
         public var id: String
         /// The state that has the transition.
         public var state: String?

@@ -85,7 +85,7 @@ extension StateMachine {
     /// Resumes a run from a snapshot. No action is carried out.
     ///
     /// - Parameters:
-    ///   - chart: The chart, perhaps a newer one.
+    ///   - chart: The chart, which may be newer than the snapshot.
     ///   - snapshot: The run.
     ///   - limits: The bounds of one event's work.
     /// - Throws: An error if the chart lacks a state or timer, or the states can't be active

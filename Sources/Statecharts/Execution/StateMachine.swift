@@ -97,7 +97,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - payload: Its data.
+    ///   - payload: The event's data.
     ///   - behavior: The behavior.
     /// - Returns: The fate of the event.
     /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
@@ -129,7 +129,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - payload: Its data.
+    ///   - payload: The event's data.
     ///   - region: The region's number.
     ///   - behavior: The behavior.
     /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
@@ -161,10 +161,10 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// Advances the time, and processes the timers and delayed events that become due.
     ///
     /// - Parameters:
-    ///   - time: The new time since the start, at most 10¹⁸ seconds. An earlier time does nothing.
+    ///   - time: The new time since the start, at most 10¹⁸ seconds. An earlier time has no effect.
     ///   - behavior: The behavior.
-    /// - Throws: An error if a limit is reached; the time is then that of the event that reached
-    ///   it.
+    /// - Throws: An error if a limit is reached; the time is then the time of the event that
+    ///   reached the limit.
     @inlinable
     public mutating func advance(to time: Duration, _ behavior: inout Behavior) throws(StateMachineError) {
         var recorder = NoRecorder()
@@ -174,8 +174,8 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// Advances the time, and processes the timers and delayed events that become due, with a
     /// recorder.
     ///
-    /// - Throws: An error if a limit is reached; the time is then that of the event that reached
-    ///   it.
+    /// - Throws: An error if a limit is reached; the time is then the time of the event that
+    ///   reached the limit.
     @inlinable
     public mutating func advance(
         to time: Duration, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
@@ -196,8 +196,8 @@ public struct StateMachine<Behavior: StatechartBehavior> {
 
     /// Advances the time by a duration.
     ///
-    /// - Throws: An error if a limit is reached; the time is then that of the event that reached
-    ///   it.
+    /// - Throws: An error if a limit is reached; the time is then the time of the event that
+    ///   reached the limit.
     @inlinable
     public mutating func advance(by time: Duration, _ behavior: inout Behavior) throws(StateMachineError) {
         try advance(to: step.time.advanced(by: time), &behavior)

@@ -24,7 +24,7 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
 public struct StateMachineLimits: Hashable, Sendable {
     /// The greatest number of steps that one event may lead to.
     public var steps: Int
-    /// The greatest number of events in each queue, of deferred events, and of delayed ones.
+    /// The greatest number of events in each queue, of deferred events, and of delayed events.
     public var events: Int
 
     /// Creates bounds.

@@ -5,12 +5,13 @@ public protocol StatechartActivities: StatechartBehavior {
 
     /// Returns the work of an activity, which runs concurrently with the chart.
     ///
-    /// The result is an event for the chart, or `nil` for none. If the work throws,
-    /// `error.execution` is sent, unless it was cancelled.
+    /// The result is an event for the chart, or `nil` for no event. If the work throws,
+    /// `error.execution` is sent, unless the work was cancelled.
     ///
     /// - Parameters:
     ///   - activity: The activity.
-    ///   - region: The number of the dynamic region around the state, or `nil`.
+    ///   - region: The number of the dynamic region around the state; `nil` if there is no such
+    ///     region.
     func work(
         for activity: Activity, in region: Int?
     ) -> @Sendable () async throws -> (event: Event, payload: Payload?)?

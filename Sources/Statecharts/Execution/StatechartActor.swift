@@ -58,7 +58,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     /// Creates an actor that resumes a run from a snapshot. No action is carried out.
     ///
     /// - Parameters:
-    ///   - chart: The chart, perhaps a newer one.
+    ///   - chart: The chart, which may be newer than the snapshot.
     ///   - snapshot: The run.
     ///   - behavior: The behavior with its data.
     ///   - limits: The bounds of one event's work.
@@ -154,7 +154,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
 
     /// Returns a stream of the names of the active atomic states: now, and after each change.
     ///
-    /// A slow listener gets only the newest ones. The stream ends with the actor.
+    /// A slow listener gets only the newest names. The stream ends with the actor.
     public func configurations() -> AsyncStream<[String]> {
         let (stream, listener) = AsyncStream.makeStream(of: [String].self, bufferingPolicy: .bufferingNewest(1))
         listenerCount += 1

@@ -7,15 +7,15 @@ public protocol StatechartRecorder {
     ///
     /// - Parameters:
     ///   - event: The event's name.
-    ///   - payload: Its data.
-    ///   - region: The number of the only dynamic region that sees it, if any.
+    ///   - payload: The event's data.
+    ///   - region: The number of the only dynamic region that sees the event; `nil` if all see it.
     mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?)
     /// Called when the time advances, with the new time since the start.
     mutating func waited(until time: Duration)
     /// Called when a step begins.
     ///
     /// - Parameters:
-    ///   - event: The event's name, or an empty one if none is needed. A pattern, such as `a.*`,
+    ///   - event: The event's name; empty if the step needs no event. A pattern, such as `a.*`,
     ///     stands for an event that the chart doesn't name itself.
     ///   - cause: The cause of the step.
     ///   - time: The time since the start.

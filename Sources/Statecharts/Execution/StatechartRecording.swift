@@ -3,18 +3,19 @@
 ///     var recording = StatechartRecording<Never>()
 ///     try machine.send(.push, to: &door, recorder: &recording)
 ///
-/// It grows with every event. If the payloads can be encoded, so can the recording. A run whose
-/// guards and actions depend on the behavior and the events alone ends in the same configuration
-/// when it is replayed.
+/// A recording grows with every event. If the payloads can be encoded, so can the recording. A run
+/// whose guards and actions depend on the behavior and the events alone ends in the same
+/// configuration when it is replayed.
 public struct StatechartRecording<Payload>: StatechartRecorder {
     /// The inputs, the oldest first.
     public private(set) var inputs: [Input] = []
-    /// The steps; the first one is the start if it was recorded, too.
+    /// The steps. The first step is the start, if the start was recorded.
     public private(set) var steps: [Step] = []
 
     /// An input from outside.
     public enum Input {
-        /// An event with its data, and the number of the only region that sees it, if any.
+        /// An event with its data, and the number of the only region that sees it; `nil` if all
+        /// regions see it.
         case event(String, Payload?, region: Int?)
         /// The time since the start.
         case time(Duration)
@@ -22,7 +23,7 @@ public struct StatechartRecording<Payload>: StatechartRecorder {
 
     /// One step.
     public struct Step: Hashable, Sendable, Codable {
-        /// The event's name; empty if none was needed.
+        /// The event's name; empty if the step needed no event.
         public let event: String
         /// The cause of the step.
         public let cause: StepCause

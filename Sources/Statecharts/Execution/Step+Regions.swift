@@ -1,7 +1,8 @@
 extension Step {
     // MARK: - Looking
 
-    /// The number of the dynamic region of the current guard or action; `nil` outside of these.
+    /// The number of the dynamic region of the current guard or action; `nil` outside of dynamic
+    /// regions.
     @inlinable
     public var region: Int? { run.focus < 0 ? nil : Int(run.regions[Int(run.focus)].number) }
 

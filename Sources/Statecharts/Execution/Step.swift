@@ -96,9 +96,9 @@ public struct Step<Behavior: StatechartBehavior> {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - payload: Its data.
-    ///   - delay: The time until it comes.
-    ///   - id: A text by which it can be cancelled.
+    ///   - payload: The event's data.
+    ///   - delay: The time until the event comes.
+    ///   - id: A text by which the event can be cancelled.
     @inlinable
     public mutating func send(
         _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, after delay: Duration = .zero, id: String = ""

@@ -2,7 +2,7 @@ internal import TextSupport
 
 /// The variables and states that expressions read.
 public protocol ExpressionEnvironment {
-    /// Returns the value of a variable, or `nil` if it is unknown or has none yet.
+    /// Returns the value of a variable, or `nil` if the variable is unknown or has no value yet.
     func value(of variable: String) -> Value?
 
     /// Returns a Boolean value that indicates whether a state is active, or `nil` if there is no
@@ -11,7 +11,7 @@ public protocol ExpressionEnvironment {
 
     /// Returns the value of an expression in a scripting language.
     ///
-    /// - Throws: ``ExpressionError`` if it has no value, or there is no such language.
+    /// - Throws: ``ExpressionError`` if the expression has no value, or there is no such language.
     func value(ofScript script: String) throws(ExpressionError) -> Value
 }
 

@@ -52,7 +52,7 @@ public indirect enum Expression: Hashable, Sendable {
     public enum Function: String, Hashable, Sendable, CaseIterable {
         /// The number of members of a list or of characters of a text.
         case length
-        /// A Boolean value that indicates whether a text begins with another one.
+        /// A Boolean value that indicates whether a text begins with another text.
         case startsWith
         /// A Boolean value that indicates whether an expression has a value other than null.
         case defined

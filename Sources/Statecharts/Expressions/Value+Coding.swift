@@ -2,7 +2,7 @@
 extension Value: Codable {
     /// Decodes a value.
     ///
-    /// - Throws: `DecodingError` for any other type of value.
+    /// - Throws: `DecodingError` if the decoded value is of no kind that a ``Value`` has.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {

@@ -4,8 +4,8 @@ public struct StatechartContext {
     ///
     /// If it throws, `error.communication` is raised in the invoking chart.
     public var load: (Source) throws -> Statechart
-    /// A function that returns a scripting language for a session, or throws if it doesn't know the
-    /// name.
+    /// A function that returns a scripting language for a session, or throws if no language has
+    /// that name.
     public var makeScripts: (_ language: String) throws -> any StatechartScripting
     /// The bounds of one event's work in a session. The limit of events also limits the number of
     /// sessions.

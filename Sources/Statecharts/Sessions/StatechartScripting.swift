@@ -3,11 +3,11 @@
 /// An ``ExpressionBehavior`` uses it for charts with a ``Statechart/scriptLanguage``. Only one
 /// thread at a time uses it.
 public protocol StatechartScripting: AnyObject, Sendable {
-    /// The number of the event that `_event` stands for, which the behavior keeps here; `nil` at
+    /// The number of the event that `_event` stands for, which the behavior stores here; `nil` at
     /// first.
     var boundEvent: UInt32? { get set }
 
-    /// Declares a variable without a value, or removes its value.
+    /// Declares a variable without a value, or removes the value of a declared variable.
     func declare(_ variable: String) throws(ExpressionError)
 
     /// Gives a variable a value before the run begins.
@@ -21,7 +21,8 @@ public protocol StatechartScripting: AnyObject, Sendable {
 
     /// Returns the value of an expression.
     ///
-    /// - Throws: ``ExpressionError`` if there is no value, or it isn't a ``Value``.
+    /// - Throws: ``ExpressionError`` if the expression has no value, or its value isn't a
+    ///   ``Value``.
     func value(of script: String, _ states: ScriptStates) throws(ExpressionError) -> Value
 
     /// Returns the value of a text within an element, such as JSON.
@@ -29,12 +30,12 @@ public protocol StatechartScripting: AnyObject, Sendable {
 
     /// Returns whether an expression is true, by the language's own rules.
     ///
-    /// - Throws: ``ExpressionError`` if it has no value.
+    /// - Throws: ``ExpressionError`` if the expression has no value.
     func isTrue(_ script: String, _ states: ScriptStates) throws(ExpressionError) -> Bool
 
-    /// Assigns a value to a location, such as a variable or a member of one.
+    /// Assigns a value to a location, such as a variable or a member of a variable's value.
     ///
-    /// - Throws: ``ExpressionError`` if there is no such location, or no value.
+    /// - Throws: ``ExpressionError`` if the location doesn't exist, or the expression has no value.
     func assign(_ value: Expression, to location: String, _ states: ScriptStates) throws(ExpressionError)
 
     /// Runs a script.
@@ -46,7 +47,7 @@ public protocol StatechartScripting: AnyObject, Sendable {
     /// place.
     ///
     /// - Throws: ``ExpressionError`` if the expression's value is no list, or the variables can't
-    ///   be made; an error of the function.
+    ///   be made; or the error that the function throws.
     func forEach(
         _ item: String, _ index: String?, in list: String, _ states: ScriptStates, _ body: () throws -> Void
     ) throws
@@ -56,6 +57,6 @@ public protocol StatechartScripting: AnyObject, Sendable {
 public struct ScriptStates {
     let step: Step<ExpressionBehavior>
 
-    /// Returns whether a state is active; `false` if there is none of that name.
+    /// Returns whether a state is active; `false` if no state has that name.
     public func isActive(_ state: String) -> Bool { step.isActive(.init(rawValue: state)) }
 }

@@ -13,7 +13,7 @@
 public final class StatechartSession {
     /// The identifier, which is also the value of `_sessionid`.
     public let id: String
-    /// The identifier of the invocation that began the session; `nil` for the first one.
+    /// The identifier of the invocation that began the session; `nil` for the first session.
     public let invokeID: String?
     /// The running sessions that this one invoked, the oldest first.
     public var children: [StatechartSession] { invoked.map(\.session).filter { !$0.hasEnded } }
@@ -62,7 +62,7 @@ public final class StatechartSession {
     /// - Parameters:
     ///   - chart: The chart.
     ///   - context: The services that charts need from outside.
-    ///   - recorder: A listener to this session, but not to others.
+    ///   - recorder: A listener to this session, but not to other sessions.
     /// - Throws: ``StatechartError`` if the chart can't run, ``StateMachineError`` if a limit is
     ///   reached, or an error of the context.
     public convenience init(
@@ -146,8 +146,8 @@ public final class StatechartSession {
     /// The time since the first session began.
     public var time: Duration { family.time }
 
-    /// The time of the next timer or delayed event of the session and those that it invoked, or
-    /// `nil` if there is none.
+    /// The time of the next timer or delayed event in any of the sessions; `nil` if no session has
+    /// any.
     public var deadline: Duration? { family.sessions.compactMap(\.ownDeadline).min() }
 
     private var ownDeadline: Duration? {
@@ -160,8 +160,8 @@ public final class StatechartSession {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - data: Its data.
-    ///   - recorder: A listener to this session, but not to others.
+    ///   - data: The event's data.
+    ///   - recorder: A listener to this session, but not to other sessions.
     /// - Returns: The fate of the event.
     /// - Throws: ``StateMachineError`` if a limit is reached; the sessions then have legal
     ///   configurations.
@@ -189,10 +189,10 @@ public final class StatechartSession {
     /// due.
     ///
     /// - Parameters:
-    ///   - time: The new time since the start. An earlier time does nothing.
-    ///   - recorder: A listener to this session, but not to others.
-    /// - Throws: ``StateMachineError`` if a limit is reached; the time is then that of the event
-    ///   that reached it.
+    ///   - time: The new time since the start. An earlier time has no effect.
+    ///   - recorder: A listener to this session, but not to other sessions.
+    /// - Throws: ``StateMachineError`` if a limit is reached; the time is then the time of the
+    ///   event that reached the limit.
     public func advance(
         to time: Duration, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
@@ -208,8 +208,8 @@ public final class StatechartSession {
     /// Advances the time of all sessions, and processes the timers and delayed events that become
     /// due.
     ///
-    /// - Throws: ``StateMachineError`` if a limit is reached; the time is then that of the event
-    ///   that reached it.
+    /// - Throws: ``StateMachineError`` if a limit is reached; the time is then the time of the
+    ///   event that reached the limit.
     public func advance(to time: Duration) throws(StateMachineError) {
         var recorder = NoRecorder()
         try advance(to: time, recorder: &recorder)
@@ -217,8 +217,8 @@ public final class StatechartSession {
 
     /// Advances the time of all sessions by a duration.
     ///
-    /// - Throws: ``StateMachineError`` if a limit is reached; the time is then that of the event
-    ///   that reached it.
+    /// - Throws: ``StateMachineError`` if a limit is reached; the time is then the time of the
+    ///   event that reached the limit.
     public func advance(by time: Duration) throws(StateMachineError) {
         try advance(to: family.time.advanced(by: time))
     }
