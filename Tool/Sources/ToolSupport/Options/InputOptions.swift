@@ -18,7 +18,7 @@ package struct InputOptions: ParsableArguments {
 
     package init() {}
 
-    /// A reader that does as the options say; reads the symbol table.
+    /// Returns a reader with these options; reads the symbol table.
     ///
     /// - Parameter dependsOnSymbols: whether the answer depends on which words an automaton accepts,
     ///   and not on its structure alone.
