@@ -65,7 +65,7 @@ typedef struct automata_sketch_elements {
 
 /* The meaning of ink. */
 typedef enum automata_sketch_reading {
-    /* Nothing: it stays as ink. */
+    /* No element: the strokes stay ink. */
     AUTOMATA_SKETCH_READING_NONE = 0,
     /* The circle of a state. */
     AUTOMATA_SKETCH_READING_STATE = 1,
@@ -91,11 +91,11 @@ typedef struct automata_sketch_interpretation {
     uint64_t ink;
     /* The chosen meaning. */
     automata_sketch_reading reading;
-    /* Its probability by shape and place, 0...1. */
+    /* The probability of the chosen meaning by shape and place, 0...1. */
     double probability;
     /* The reason, in a sentence. */
     const char *reason;
-    /* The other meanings, the most probable first; automata_sketch_reinterpret() takes any of
+    /* The other meanings, the most probable first; automata_sketch_reinterpret() can choose any of
      * them. */
     const automata_sketch_alternative *alternatives;
     size_t alternative_count;
@@ -151,13 +151,13 @@ typedef struct automata_sketch_text {
     automata_point position;
 } automata_sketch_text;
 
-/* Makes an empty sketch. `recognizer` reads its strokes; NULL stands for one with the library's
- * model. */
+/* Makes an empty sketch. `recognizer` reads its strokes; NULL stands for a recognizer with the
+ * library's model. */
 automata_status automata_sketch_new(
     const automata_stroke_recognizer *recognizer, automata_sketch **sketch, automata_error *error);
 
 /* Makes a sketch that shows an automaton, without ink. States stand at their positions if the
- * automaton has some, and are laid out otherwise. O(n^2 + a^2) for a arrows as a rule: milliseconds
+ * automaton has some, and are laid out otherwise. Usually O(n^2 + a^2) for a arrows: milliseconds
  * for a hundred states, seconds for thousands. */
 automata_status automata_sketch_from_fa(
     const automata_fa *automaton, const automata_stroke_recognizer *recognizer,
@@ -180,7 +180,7 @@ automata_status automata_sketch_from_document(
     const char *document, size_t length, const automata_stroke_recognizer *recognizer,
     automata_sketch **sketch, automata_error *error);
 
-/* Writes the sketch as a JSON document with the elements and the strokes, without its past. */
+/* Writes the sketch as a JSON document with the elements and the strokes, but without its past. */
 automata_status automata_sketch_document(
     const automata_sketch *sketch, char **document, size_t *length, automata_error *error);
 
@@ -203,9 +203,10 @@ bool automata_sketch_equal(const automata_sketch *left, const automata_sketch *r
  * deleted element, succeeds, changes nothing and gives a notice. An event for no elements does the
  * same without a notice.
  *
- * A coordinate that isn't finite keeps its old value, or is 0. Others are limited to +-1e9. Up to
- * 1000 events can be undone, but events before the last hundred only within 64 MiB. An event takes
- * time and memory in proportion to the elements and its ink, unless its comment says otherwise. */
+ * A coordinate that isn't finite is ignored: the old value stays, or the coordinate is 0. Other
+ * coordinates are limited to +-1e9. Up to 1000 events can be undone, but events before the last
+ * hundred only if their memory is within 64 MiB. An event takes time and memory in proportion to
+ * the elements and its ink, unless its comment says otherwise. */
 
 /* Draws strokes that belong together, usually one. `points` has the points of all strokes in
  * drawing order, `counts` their number for each stroke.
@@ -265,7 +266,7 @@ automata_status automata_sketch_move(
     automata_sketch *sketch, const automata_sketch_element *elements, size_t count, double x,
     double y, automata_sketch_change *change, automata_error *error);
 
-/* Renames a state; an empty name stands for an automatic one. */
+/* Renames a state; an empty name stands for an automatic name. */
 automata_status automata_sketch_rename(
     automata_sketch *sketch, uint64_t state, const char *name, size_t length,
     automata_sketch_change *change, automata_error *error);
@@ -277,7 +278,7 @@ automata_status automata_sketch_set_targets(
     automata_sketch *sketch, uint64_t state, const char *symbol, size_t length,
     const uint64_t *targets, size_t count, automata_sketch_change *change, automata_error *error);
 
-/* Changes the radius of a state. A radius that isn't positive and finite keeps the old one. */
+/* Changes the radius of a state. A radius that isn't positive and finite changes nothing. */
 automata_status automata_sketch_resize(
     automata_sketch *sketch, uint64_t state, double radius, automata_sketch_change *change,
     automata_error *error);
@@ -333,8 +334,8 @@ automata_status automata_sketch_reinterpret(
     automata_sketch_change *change, automata_error *error);
 
 /* Adds copies of the states, arrows and notes of another sketch, or of the same one, moved by a
- * distance. A copy whose name is taken gets an automatic name. O(n * (n + m)) for m elements of the
- * other one. */
+ * distance. A copied state whose name is already in use gets an automatic name. O(n * (n + m)) for
+ * m elements of the other sketch. */
 automata_status automata_sketch_paste(
     automata_sketch *sketch, const automata_sketch *other, double x, double y,
     automata_sketch_change *change, automata_error *error);
@@ -372,7 +373,7 @@ typedef struct automata_sketch_drawn_state {
     uint64_t id;
     automata_text name;
     automata_point center;
-    /* The radius of the circle, the outer one if there are two. */
+    /* The radius of the circle; if the state is final, of the outer circle. */
     double radius;
     bool is_initial;
     bool is_final;
@@ -435,22 +436,22 @@ size_t automata_sketch_count(const automata_sketch *sketch, automata_sketch_kind
 size_t automata_sketch_index(
     const automata_sketch *sketch, automata_sketch_kind kind, uint64_t id);
 
-/* Returns the state at an index, by ascending ids; NULL for one out of range. Linear for the first
- * call after an event, then O(1). */
+/* Returns the state at an index, in the order of ids; NULL for an index out of range. Linear for
+ * the first call after an event, then O(1). */
 const automata_sketch_drawn_state *automata_sketch_state(
     const automata_sketch *sketch, size_t index);
 
-/* Returns the transition at an index, by ascending ids; NULL for one out of range. Linear for the
- * first call after an event, then O(1). */
+/* Returns the transition at an index, in the order of ids; NULL for an index out of range. Linear
+ * for the first call after an event, then O(1). */
 const automata_sketch_drawn_transition *automata_sketch_transition(
     const automata_sketch *sketch, size_t index);
 
-/* Returns the note at an index, by ascending ids; NULL for one out of range. Linear for the first
- * call after an event, then O(1). */
+/* Returns the note at an index, in the order of ids; NULL for an index out of range. Linear for the
+ * first call after an event, then O(1). */
 const automata_sketch_drawn_note *automata_sketch_note(const automata_sketch *sketch, size_t index);
 
-/* Returns the ink at an index, by ascending ids; NULL for one out of range. Linear for the first
- * call after an event, then O(1). */
+/* Returns the ink at an index, in the order of ids; NULL for an index out of range. Linear for the
+ * first call after an event, then O(1). */
 const automata_sketch_drawn_ink *automata_sketch_ink(const automata_sketch *sketch, size_t index);
 
 /* Copies the points of all strokes of the ink at an index, and the number of points of each stroke.
@@ -472,7 +473,7 @@ typedef enum automata_sketch_problem_reason {
     AUTOMATA_SKETCH_PROBLEM_NO_STATE = 1,
     /* No arrow marks an initial state. */
     AUTOMATA_SKETCH_PROBLEM_NO_INITIAL_STATE = 2,
-    /* Several states have one name. */
+    /* Several states have the same name. */
     AUTOMATA_SKETCH_PROBLEM_DUPLICATE_NAME = 3,
     /* An arrow between states has no symbol. */
     AUTOMATA_SKETCH_PROBLEM_NO_SYMBOL = 4,

@@ -114,7 +114,7 @@ public struct Diagram: Sendable, Hashable {
 
     /// Adds a transition.
     ///
-    /// A transition without a start, symbols and ε marks its end as initial.
+    /// A transition that has no start, no symbols and no ε marks its end as initial.
     ///
     /// - Parameters:
     ///   - start: The state that the transition leaves.

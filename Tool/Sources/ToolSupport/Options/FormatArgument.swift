@@ -4,7 +4,7 @@ package import AutomataFormats
 import Sketches
 
 extension Format {
-    /// The name on the command line, which is the extension too.
+    /// The name on the command line, which is also the extension of files.
     var argument: String { fileExtensions[0] }
 }
 
@@ -31,7 +31,7 @@ package enum InputFormat: ExpressibleByArgument, Sendable, Hashable {
         return Format.recognize(fileName: fileName, content: content).map { .text($0) }
     }
 
-    /// The name on the command line, which is the extension too.
+    /// The name on the command line, which is also the extension of files.
     package var argument: String {
         switch self {
         case .text(let format): format.argument
