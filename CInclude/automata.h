@@ -395,7 +395,8 @@ typedef enum automata_model {
     AUTOMATA_MODEL_NFA = 2,
     /* Nondeterministic with epsilon moves, which read nothing. */
     AUTOMATA_MODEL_EPSILON_NFA = 3,
-    /* As an argument: the first of these that can represent the automaton without changes. */
+    /* As an argument: the first of these models that can represent the automaton without
+     * changes. */
     AUTOMATA_MODEL_MOST_SPECIFIC = 4
 } automata_model;
 
@@ -936,8 +937,8 @@ automata_status automata_fa_union(
     const automata_fa *const *automata, size_t count, const automata_fa_product_options *options,
     automata_fa **result, automata_error *error);
 
-/* Accepts the words that all of `count` automata accept; the empty word over no symbols if `count`
- * is 0. The result has at most the product of the numbers of states.
+/* Accepts the words that all of `count` automata accept; if `count` is 0, only the empty word, over
+ * an empty alphabet. The result has at most the product of the numbers of states.
  * Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE, and if name_pairs is set, with NONDETERMINISTIC
  * unless all operands are DFAs and with INVALID_ARGUMENT unless there are two. */
 automata_status automata_fa_intersection(
@@ -966,8 +967,8 @@ automata_status automata_fa_complement(
     const automata_fa *automaton, const automata_alphabet *alphabet, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
-/* Accepts the concatenations of one word of each of `count` automata; the empty word over no
- * symbols if `count` is 0. Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE. Linear. */
+/* Accepts the concatenations of one word of each of `count` automata; if `count` is 0, only the
+ * empty word, over an empty alphabet. Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE. Linear. */
 automata_status automata_fa_concatenate(
     const automata_fa *const *automata, size_t count, const automata_budget *budget,
     automata_fa **result, automata_error *error);
@@ -1353,8 +1354,8 @@ automata_status automata_fa_longest_word(
 /* Finds the lexicographically first of the shortest synchronizing words of a DFA, which lead from
  * all states to the same state; NULL if there is no such word. If transitions are missing, the word
  * must have a path from every state. Fails with NONDETERMINISTIC. O(n^2 k) time and up to 4 n^2
- * bytes if n subsets of states lead to a word or some two states can't be merged; else exponential
- * in n at worst. */
+ * bytes if the first n subsets of states lead to a word, or if no word merges some two states;
+ * otherwise exponential in n at worst. */
 automata_status automata_fa_shortest_synchronizing_word(
     const automata_fa *automaton, const automata_budget *budget, automata_witness **witness,
     automata_error *error);

@@ -145,8 +145,8 @@ automata_status automata_counter_recurrence(
     automata_integers **coefficients, automata_integers **initial_terms, automata_error *error);
 
 /* Computes bounds on the asymptotic growth rate: the factor by which the counts grow with each
- * letter; 0 for a finite language. The relative distance of the bounds is at most `precision`, or
- * as small as doubles allow; 0 stands for 1e-12. */
+ * letter; 0 for a finite language. The relative distance of the bounds is at most `precision`,
+ * unless doubles aren't precise enough or the computation converges slowly; 0 stands for 1e-12. */
 automata_status automata_counter_growth_rate(
     const automata_counter *counter, double precision, const automata_budget *budget,
     double *lower, double *upper, automata_error *error);

@@ -207,7 +207,7 @@ automata_status automata_products_new(
 
 /* Makes the minimal DFA over 0 and 1 that accepts a word for each product: symbol i of the word is
  * 1 if the product has the i-th feature in scope. Two models over the same features are equivalent
- * if their automata are. Exponential at worst. */
+ * if their automata are equivalent. Exponential at worst. */
 automata_status automata_fa_from_products(
     const automata_products *products, const automata_budget *budget, automata_fa **automaton,
     automata_error *error);
@@ -443,9 +443,9 @@ typedef enum automata_feature_fact {
 /* Explains a fact: finds a minimal set of rules and decisions that implies it; NULL if the fact
  * isn't true. No rule or decision can be left out of the set, but a smaller set may exist.
  * `subject` is the feature, or the number of the constraint for AUTOMATA_FEATURE_FACT_REDUNDANT;
- * AUTOMATA_FEATURE_FACT_CONTRADICTORY has none. `decisions` may be NULL, and must be for the last
- * two facts; then `count` isn't read. A SAT solver searches, for models of any size, and each of
- * its conflicts counts as a state. Exponential at worst. Fails with OUT_OF_RANGE. */
+ * AUTOMATA_FEATURE_FACT_CONTRADICTORY has none. `decisions` may be NULL, and must be NULL for the
+ * last two facts; then `count` isn't read. A SAT solver searches, for models of any size, and each
+ * of its conflicts counts as a state. Exponential at worst. Fails with OUT_OF_RANGE. */
 automata_status automata_feature_model_explain(
     const automata_feature_model *model, automata_feature_fact fact, uint32_t subject,
     const automata_feature_decision *decisions, size_t count, const automata_budget *budget,

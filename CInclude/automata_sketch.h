@@ -200,8 +200,8 @@ bool automata_sketch_equal(const automata_sketch *left, const automata_sketch *r
 
 /* In all events `change` and `id` may be NULL. `*id` becomes the id of the added element, or
  * AUTOMATA_SKETCH_NO_ELEMENT if none was added. An event that can't be applied, such as one for a
- * deleted element, succeeds, changes nothing and gives a notice. An event for no elements does the
- * same without a notice.
+ * deleted element, succeeds, changes nothing and gives a notice. An event for an empty list of
+ * elements succeeds and changes nothing, without a notice.
  *
  * A coordinate that isn't finite is ignored: the old value stays, or the coordinate is 0. Other
  * coordinates are limited to +-1e9. Up to 1000 events can be undone, but events before the last
@@ -215,8 +215,8 @@ automata_status automata_sketch_draw(
     automata_sketch *sketch, const automata_point *points, const size_t *counts,
     size_t stroke_count, automata_sketch_change *change, automata_error *error);
 
-/* Deletes the elements that the stroke of an eraser touches. A stroke on only the outer ring of a
- * final state makes it not final.
+/* Deletes the elements that the stroke of an eraser touches. A stroke that touches only the outer
+ * ring of a final state makes the state nonfinal.
  * Fails with BUDGET_EXCEEDED (the machine lacks the memory). */
 automata_status automata_sketch_erase(
     automata_sketch *sketch, const automata_point *points, size_t count,
@@ -237,8 +237,8 @@ automata_status automata_sketch_add_state(
 
 /* Adds an arrow between two states. An id that the sketch doesn't have, such as
  * AUTOMATA_SKETCH_NO_ELEMENT, leaves that end free, at `tail` or `tip`; both may be NULL for the
- * origin. An arrow between states is bent if it would pass another state or cover an arrow. Without
- * a start and without symbols the arrow marks an initial state. */
+ * origin. An arrow between states is bent if it would otherwise pass through another state or cover
+ * another arrow. Without a start and without symbols the arrow marks an initial state. */
 automata_status automata_sketch_add_transition(
     automata_sketch *sketch, uint64_t from, uint64_t to, const automata_point *tail,
     const automata_point *tip, uint64_t *id, automata_sketch_change *change,
@@ -272,7 +272,7 @@ automata_status automata_sketch_rename(
     automata_sketch_change *change, automata_error *error);
 
 /* Sets the targets of a state on a symbol, or of its epsilon moves if `symbol` is NULL, to `count`
- * states. Existing arrows are used, and deleted if they have no symbol left. An empty symbol
+ * states. Existing arrows are reused, and deleted if they have no symbol left. An empty symbol
  * changes nothing. */
 automata_status automata_sketch_set_targets(
     automata_sketch *sketch, uint64_t state, const char *symbol, size_t length,
@@ -389,9 +389,9 @@ typedef struct automata_sketch_drawn_transition {
     uint64_t to;
     /* The symbols that it reads, sorted by their bytes. */
     automata_names symbols;
-    /* It is also an epsilon move. */
+    /* The arrow is also an epsilon move. */
     bool has_epsilon;
-    /* It marks an initial state: it has no start and reads nothing. */
+    /* The arrow marks an initial state: it has no start and reads nothing. */
     bool is_initial_mark;
     /* The places of its ends: on the outlines of its states, or anywhere if they are free. */
     automata_point tail;
@@ -431,8 +431,8 @@ typedef struct automata_sketch_drawn_ink {
 /* Returns the number of elements of a kind; 0 for NULL. */
 size_t automata_sketch_count(const automata_sketch *sketch, automata_sketch_kind kind);
 
-/* Returns the index of an element among those of its kind, such as for automata_sketch_state();
- * AUTOMATA_NO_POSITION if the sketch doesn't have it. O(log n). */
+/* Returns the index of an element among the elements of its kind, for functions such as
+ * automata_sketch_state(); AUTOMATA_NO_POSITION if the sketch doesn't have it. O(log n). */
 size_t automata_sketch_index(
     const automata_sketch *sketch, automata_sketch_kind kind, uint64_t id);
 

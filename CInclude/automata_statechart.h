@@ -96,7 +96,7 @@ typedef int (*automata_machine_callback)(automata_machine *machine, void *contex
 /* The function of a guard or of an action. */
 typedef struct automata_statechart_binding {
     /* The zero-terminated name; NULL stands for all names without a function of their own.
-     * automata_machine_callback_name() returns it. */
+     * automata_machine_callback_name() returns the name in a call. */
     const char *name;
     automata_machine_callback function;
 } automata_statechart_binding;
@@ -212,7 +212,7 @@ typedef enum automata_statechart_state_kind {
     AUTOMATA_STATECHART_STATE_ENTRY_POINT = 7,
     /* A way out of the state around it. */
     AUTOMATA_STATECHART_STATE_EXIT_POINT = 8,
-    /* The end of the run, without exits. */
+    /* The end of the run, at which no state is exited. */
     AUTOMATA_STATECHART_STATE_TERMINATE = 9,
     /* A state with dynamic regions: copies of its submachine that come and go during the run. */
     AUTOMATA_STATECHART_STATE_REGIONS = 10
@@ -382,8 +382,8 @@ typedef struct automata_machine_options {
     /* The maximum number of steps for an event, and of timers in one automata_machine_advance(); 0
      * means 10,000. */
     uint64_t maximum_steps;
-    /* The maximum number of events in each queue, of deferred and of delayed events; 0 means
-     * 10,000. */
+    /* The maximum number of events in each queue, also of deferred events and of delayed events; 0
+     * means 10,000. */
     uint64_t maximum_events;
 } automata_machine_options;
 

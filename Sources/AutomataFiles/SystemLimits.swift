@@ -5,7 +5,7 @@ internal import Glibc
 /// Each use reads up to a dozen small files, because the limits change and the library keeps no
 /// state.
 public enum SystemLimits {
-    /// Returns a memory bound: the wanted one, or a part of the free memory if that is less.
+    /// Returns a bound on memory: the wanted bound, or a part of the free memory if that is less.
     ///
     /// The bound is a third of the free memory and a sixth of the free address space, because an
     /// operation takes more memory than it counts: while a buffer grows, there are two copies of

@@ -54,7 +54,7 @@ public struct EditorDocument: Sendable {
         public let answer: String
         /// The changes of the scene, for all pages of the document; `nil` if there are none.
         public let news: String?
-        /// The name of the page that sent the commands, by which it recognizes its own news.
+        /// The name of the page that sent the commands, by which the page recognizes its own news.
         public let sender: String
         /// A Boolean value that indicates whether the request was refused because its text isn't
         /// valid; nothing was done then.

@@ -93,7 +93,7 @@ extension Diagram {
 public enum DiagramError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The diagram isn't an automaton. There is at least one problem.
     case incomplete([Diagram.Problem])
-    /// The automaton or its run failed, such as for lack of memory.
+    /// The automaton can't be made or run, such as for lack of memory.
     case failed(AutomataError)
 
     /// The messages of the problems, each on its own line, or the message of the failure.
