@@ -212,7 +212,7 @@ typedef enum automata_statechart_state_kind {
     AUTOMATA_STATECHART_STATE_ENTRY_POINT = 7,
     /* A way out of the state around it. */
     AUTOMATA_STATECHART_STATE_EXIT_POINT = 8,
-    /* The end of the run, at which no state is exited. */
+    /* The end of the run, without exit actions. */
     AUTOMATA_STATECHART_STATE_TERMINATE = 9,
     /* A state with dynamic regions: copies of its submachine that come and go during the run. */
     AUTOMATA_STATECHART_STATE_REGIONS = 10
