@@ -74,8 +74,8 @@ package struct AutomatonReader: Sendable {
         }
     }
 
-    /// The error about a text, with what may have been meant if it isn't in the format that its name
-    /// says.
+    /// The error about a text, with what may have been meant if it isn't in the format that its
+    /// name says.
     private func failure(
         _ error: FormatError, in sources: [(file: InputFile, text: InputText, format: Format)]
     ) -> ToolError {

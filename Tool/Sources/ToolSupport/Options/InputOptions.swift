@@ -20,8 +20,8 @@ package struct InputOptions: ParsableArguments {
 
     /// Returns a reader with these options; reads the symbol table.
     ///
-    /// - Parameter dependsOnSymbols: whether the answer depends on which words an automaton accepts,
-    ///   and not on its structure alone.
+    /// - Parameter dependsOnSymbols: whether the answer depends on which words an automaton
+    ///   accepts, and not on its structure alone.
     package func makeReader(limits: LimitOptions, dependsOnSymbols: Bool = false) throws(ToolError) -> AutomatonReader {
         var table: [UInt8]?
         if let symbols {
