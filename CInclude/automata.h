@@ -188,10 +188,12 @@ typedef struct automata_error {
     /* The returned status. */
     automata_status status;
     uint32_t reserved;
-    /* The place in a text, counted from 1, the column in bytes; 0 if there is none. */
+    /* The line and the column in a text, counted from 1, the column in bytes; 0 if the error has no
+     * place in a text. */
     uint64_t line;
     uint64_t column;
-    /* The index of the symbol in a word, from 0; AUTOMATA_NO_POSITION if there is none. */
+    /* The index of the symbol in a word, from 0; AUTOMATA_NO_POSITION if the error isn't about a
+     * symbol. */
     size_t position;
     /* One line of UTF-8 for the user: place, problem, remedy. Control characters in names are
      * escaped. A message that is too long is cut between two characters and ends in an ellipsis. */
@@ -212,13 +214,13 @@ void automata_free(void *memory);
 /* ---------------------------------------------------------------------------------------------- */
 
 /* Receives the progress of an operation: the number of states built and the number of those not
- * explored yet. Return 0 to continue; any other value ends the operation with CANCELLED. It is
- * called at the start of an operation, then at least every few thousand states and every few
- * million steps. To cancel from another thread, read an atomic flag here. It may call the
- * library. */
+ * explored yet. Return 0 to continue; any other value ends the operation with CANCELLED. The
+ * callback is called at the start of an operation, then at least every few thousand states and
+ * every few million steps. To cancel from another thread, read an atomic flag here. The callback
+ * may call the library. */
 typedef int (*automata_progress)(uint64_t states_built, uint64_t states_pending, void *context);
 
-/* The limits of an operation. An operation that exceeds them keeps nothing and fails with
+/* The limits of an operation. An operation that exceeds them has no result and fails with
  * BUDGET_EXCEEDED. */
 typedef struct automata_budget {
     size_t struct_size;
@@ -241,8 +243,8 @@ typedef struct automata_budget {
 /* Alphabets                                                                                      */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* A symbol of an alphabet: a number from 0. In an alphabet of bytes or scalars it stands for a
- * class of them. */
+/* A symbol of an alphabet: a number from 0. In an alphabet of bytes or scalars, it stands for a
+ * class of bytes or scalars. */
 typedef uint32_t automata_symbol;
 
 /* The symbols that an automaton reads. Immutable. */
@@ -317,12 +319,12 @@ automata_alphabet_kind automata_alphabet_kind_of(const automata_alphabet *alphab
 /* Returns the number of symbols k; a class counts once. */
 size_t automata_alphabet_symbol_count(const automata_alphabet *alphabet);
 
-/* Returns the number of bytes or scalars in a symbol's class; 1 for a named symbol, 0 for one out
- * of range. O(number of ranges). */
+/* Returns the number of bytes or scalars in a symbol's class; 1 for a named symbol, 0 for a symbol
+ * out of range. O(number of ranges). */
 size_t automata_alphabet_symbol_width(const automata_alphabet *alphabet, automata_symbol symbol);
 
-/* Returns the name of a symbol, or "" for one out of range. A class is written like [a-z_] or \x00.
- * The first call for an alphabet makes the table of all names; then O(1). */
+/* Returns the name of a symbol; "" for a symbol out of range. A class is written like [a-z_] or
+ * \x00. The first call for an alphabet makes the table of all names; then O(1). */
 const char *automata_alphabet_symbol_name(
     const automata_alphabet *alphabet, automata_symbol symbol);
 
@@ -336,8 +338,8 @@ automata_symbol_ranges automata_alphabet_ranges(const automata_alphabet *alphabe
 /* Tells whether two alphabets have the same kind and the same symbols in the same order. */
 bool automata_alphabet_equal(const automata_alphabet *left, const automata_alphabet *right);
 
-/* Makes the joint alphabet of automata over two alphabets: the union of their names, those of the
- * left one first, or the coarsest common refinement of their classes.
+/* Makes the joint alphabet of automata over two alphabets: the union of their names, with the names
+ * of the left alphabet first, or the coarsest common refinement of their classes.
  * Fails with INCOMPATIBLE_ALPHABETS. Cost: the length of the names, or O(r log r) for r ranges. */
 automata_status automata_alphabet_join(
     const automata_alphabet *left, const automata_alphabet *right, automata_alphabet **alphabet,
@@ -350,9 +352,9 @@ automata_status automata_alphabet_find_symbol(
     automata_error *error);
 
 /* Reads a word from a text. Without a separator (NULL or length 0) the text is split into Unicode
- * scalars, or into bytes if the alphabet is one of bytes. With a separator it is split there, and
- * each piece names a symbol. The empty text is the empty word. Text to be split into scalars must
- * be UTF-8, so names that aren't UTF-8 need a separator.
+ * scalars, or into bytes if the alphabet is one of bytes. With a separator, the text is split at
+ * each separator, and each piece names a symbol. The empty text is the empty word. Text to be split
+ * into scalars must be UTF-8, so names that aren't UTF-8 need a separator.
  * Fails with UNKNOWN_NAME and the symbol's position. O(length). */
 automata_status automata_word_from_text(
     const automata_alphabet *alphabet, const char *text, size_t length, const char *separator,
@@ -360,8 +362,9 @@ automata_status automata_word_from_text(
 
 /* Writes a word as text that automata_word_from_text() reads with the same separator. A NULL
  * separator stands for a space if some name isn't exactly one scalar, and for no separator
- * otherwise. A class is represented by one member; a NULL separator then stands for none. A name
- * that contains the separator can't be read back, nor can a word of one empty name.
+ * otherwise. One member represents each class of an alphabet of classes; a NULL separator then
+ * stands for no separator. A name that contains the separator can't be read back, nor can a word of
+ * one empty name.
  * Fails with OUT_OF_RANGE, BUDGET_EXCEEDED (the machine lacks the memory). Linear in the text. */
 automata_status automata_word_text(
     const automata_alphabet *alphabet, const automata_symbol *word, size_t count,
@@ -392,7 +395,8 @@ typedef enum automata_model {
     AUTOMATA_MODEL_NFA = 2,
     /* Nondeterministic with epsilon moves, which read nothing. */
     AUTOMATA_MODEL_EPSILON_NFA = 3,
-    /* As an argument: the first of these that can represent the automaton without changes. */
+    /* As an argument: the first of these models that can represent the automaton without
+     * changes. */
     AUTOMATA_MODEL_MOST_SPECIFIC = 4
 } automata_model;
 
@@ -402,10 +406,11 @@ automata_fa *automata_fa_retain(const automata_fa *automaton);
 /* Frees a handle. */
 void automata_fa_free(automata_fa *automaton);
 
-/* Converts an automaton to another model; states, names and transitions stay. To change the
- * structure until it fits, use automata_fa_determinize() or automata_fa_remove_epsilon(). Fails
- * with EPSILON_MOVES if there are some and the model is AUTOMATA_MODEL_NFA, with NONDETERMINISTIC
- * if the model is AUTOMATA_MODEL_DFA and can't represent the automaton. Linear. */
+/* Converts an automaton to another model; states, names and transitions stay. If the model can't
+ * represent the automaton, use automata_fa_determinize() or automata_fa_remove_epsilon() first.
+ * Fails with EPSILON_MOVES if the automaton has epsilon moves and the model is AUTOMATA_MODEL_NFA,
+ * with NONDETERMINISTIC if the model is AUTOMATA_MODEL_DFA and can't represent the automaton.
+ * Linear. */
 automata_status automata_fa_convert(
     const automata_fa *automaton, automata_model model, automata_fa **result,
     automata_error *error);
@@ -441,7 +446,7 @@ automata_builder *automata_builder_copy(const automata_builder *builder);
 void automata_builder_reset(automata_builder *builder);
 
 /* Finds the symbol with the given name, and adds it to a growing alphabet if it is new. In an
- * alphabet of bytes or scalars, finds the class that contains the one in the text.
+ * alphabet of bytes or scalars, finds the class that contains the byte or scalar in the text.
  * Fails with UNKNOWN_NAME, TOO_LARGE. O(length). */
 automata_status automata_builder_symbol(
     automata_builder *builder, const char *name, size_t length, automata_symbol *symbol,
@@ -451,13 +456,14 @@ automata_status automata_builder_symbol(
 size_t automata_builder_state_count(const automata_builder *builder);
 
 /* Adds `count` states without names, numbered from *first on. Either all states of a builder have
- * names, or none.
- * Fails with WRONG_NAME_COUNT after states with names, TOO_LARGE. O(1). */
+ * names, or no state has a name.
+ * Fails with WRONG_NAME_COUNT if the builder has states with names, TOO_LARGE. O(1). */
 automata_status automata_builder_add_states(
     automata_builder *builder, size_t count, automata_state *first, automata_error *error);
 
 /* Finds the state with the given name, and adds it if it is new.
- * Fails with WRONG_NAME_COUNT for a new name after states without one, TOO_LARGE. O(length). */
+ * Fails with WRONG_NAME_COUNT if the name is new and the builder has states without names,
+ * TOO_LARGE. O(length). */
 automata_status automata_builder_state(
     automata_builder *builder, const char *name, size_t length, automata_state *state,
     automata_error *error);
@@ -495,8 +501,8 @@ automata_status automata_builder_set_initial(
 automata_status automata_builder_set_final(
     automata_builder *builder, automata_state state, automata_error *error);
 
-/* Makes the automaton with the states and transitions so far, in the given model. The builder
- * doesn't change and can be used further.
+/* Makes the automaton of the states and transitions that were added so far, in the given model. The
+ * builder doesn't change and can be used further.
  * Fails with NONDETERMINISTIC or EPSILON_MOVES if the model can't represent it, WRONG_NAME_COUNT.
  * O(n + m) if each state's transitions were added in order, O(n + m log m) otherwise. */
 automata_status automata_builder_build(
@@ -524,7 +530,7 @@ typedef struct automata_rows {
     size_t row_count;
     /* The number of pairs. */
     size_t count;
-    /* row_count + 1 of them; NULL if row_count is 0. */
+    /* An array of row_count + 1 offsets; NULL if row_count is 0. */
     const size_t *offsets;
     /* NULL if the rows hold states only. */
     const automata_symbol *symbols;
@@ -548,7 +554,8 @@ size_t automata_fa_transition_count(const automata_fa *automaton);
 /* Returns the number of epsilon moves. */
 size_t automata_fa_epsilon_move_count(const automata_fa *automaton);
 
-/* Returns a DFA's initial state, or the least of several; AUTOMATA_NO_STATE if there is none. */
+/* Returns the initial state, the least if there are several; AUTOMATA_NO_STATE if there is no
+ * initial state. */
 automata_state automata_fa_initial_state(const automata_fa *automaton);
 
 /* Returns the initial states, ascending. The first call makes the list; then O(1). */
@@ -564,15 +571,16 @@ bool automata_fa_is_initial(const automata_fa *automaton, automata_state state);
 bool automata_fa_is_final(const automata_fa *automaton, automata_state state);
 
 /* Returns all transitions on symbols: one row for each state, ordered by symbol, then target. The
- * first call for an automaton makes arrays of 8 bytes a state and 8 a transition; then O(1). */
+ * first call for an automaton makes arrays with 8 bytes for each state and 8 for each transition;
+ * then O(1). */
 automata_rows automata_fa_transitions(const automata_fa *automaton);
 
 /* Returns all epsilon moves: one row of targets for each state. `symbols` is NULL. The first call
- * makes arrays of 8 bytes a state and 4 a move; then O(1). */
+ * makes arrays with 8 bytes for each state and 4 for each move; then O(1). */
 automata_rows automata_fa_epsilon_moves(const automata_fa *automaton);
 
-/* Returns the targets of a state on a symbol, ascending; those of its epsilon moves for
- * AUTOMATA_EPSILON. The first call makes the arrays of automata_fa_transitions() or
+/* Returns the targets of a state on a symbol, ascending; for AUTOMATA_EPSILON, the targets of its
+ * epsilon moves. The first call makes the arrays of automata_fa_transitions() or
  * automata_fa_epsilon_moves(); then O(log d) for d transitions from the state. */
 automata_states automata_fa_targets(
     const automata_fa *automaton, automata_state state, automata_symbol symbol);
@@ -581,17 +589,17 @@ automata_states automata_fa_targets(
 bool automata_fa_has_state_names(const automata_fa *automaton);
 
 /* Returns the name of a state; q and the number, such as q0, if the states have no names; "" for a
- * state out of range. The first call makes the table of all names, some 24 bytes a state and the
- * text; then O(1). */
+ * state out of range. The first call makes the table of all names, with some 24 bytes for each
+ * state besides the text; then O(1). */
 const char *automata_fa_state_name(const automata_fa *automaton, automata_state state);
 
 /* Returns the names of all states, in order. The first call makes the table of all names; then
  * O(1). */
 automata_names automata_fa_state_names(const automata_fa *automaton);
 
-/* Copies the name of a state as snprintf does: at most `capacity` bytes with the zero byte, cut
- * between bytes. Makes no table. `buffer` may be NULL if `capacity` is 0. Returns the length of the
- * whole name without the zero byte; 0 for a state out of range. */
+/* Copies the name of a state as snprintf does: at most `capacity` bytes including the zero byte,
+ * even if that cuts a character. Makes no table of names. `buffer` may be NULL if `capacity` is 0.
+ * Returns the length of the whole name without the zero byte; 0 for a state out of range. */
 size_t automata_fa_copy_state_name(
     const automata_fa *automaton, automata_state state, char *buffer, size_t capacity);
 
@@ -601,15 +609,15 @@ automata_status automata_fa_find_state(
     const automata_fa *automaton, const char *name, size_t length, automata_state *state,
     automata_error *error);
 
-/* Makes the same automaton with new names for its states: one for each, or none if `names` is NULL.
- * `lengths` may be NULL if all names end with a zero byte. Fails with WRONG_NAME_COUNT,
- * DUPLICATE_NAME. */
+/* Makes the same automaton with new names for its states: a name for each state, or no names if
+ * `names` is NULL. `lengths` may be NULL if all names end with a zero byte. Fails with
+ * WRONG_NAME_COUNT, DUPLICATE_NAME. */
 automata_status automata_fa_rename_states(
     const automata_fa *automaton, const char *const *names, const size_t *lengths, size_t count,
     automata_fa **result, automata_error *error);
 
 /* Writes the transition table of the textbooks: a row for each state and a column for each symbol.
- * An arrow stands before initial states and after final ones. O(n k). */
+ * An arrow stands before initial states, and another after final states. O(n k). */
 automata_status automata_fa_table(
     const automata_fa *automaton, const automata_budget *budget, char **text, size_t *length,
     automata_error *error);
@@ -641,7 +649,7 @@ const char *automata_format_name(automata_format format);
 /* Returns the usual extension of file names, such as "jff"; NULL for other numbers. */
 const char *automata_format_extension(automata_format format);
 
-/* Finds a format by its zero-terminated name: one of automata_format_name(), an extension, or
+/* Finds a format by its zero-terminated name: a name from automata_format_name(), an extension, or
  * another usual name such as "openfst". AUTOMATA_FORMAT_GUESS for NULL and unknown names. */
 automata_format automata_format_from_name(const char *name);
 
@@ -660,14 +668,15 @@ typedef struct automata_read_options {
     const automata_budget *budget;
     /* The input's name in messages, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;
-    /* The content of the AT&T symbol table if the text gives symbols as numbers; NULL for none. */
+    /* The content of the AT&T symbol table if the text gives symbols as numbers; NULL for no
+     * table. */
     const char *symbol_table;
     size_t symbol_table_length;
     /* May be NULL. */
     automata_note note;
     void *context;
     /* Read symbols as decimal byte values 0...255, as automata_fa_write() writes bytes in formats
-     * that have only names. JSON and DOT texts say themselves that symbols are bytes. */
+     * that have only names. JSON and DOT texts declare by themselves that symbols are bytes. */
     bool symbols_are_bytes;
     bool reserved[7];
 } automata_read_options;
@@ -705,8 +714,8 @@ automata_status automata_fa_read(
  * read as automata_fa_read() does. `lengths` may be NULL if all texts end with a zero byte; NULL
  * for `formats` means AUTOMATA_FORMAT_GUESS for all; `options` and each of its elements may be
  * NULL. `automata` has room for `count` handles, all yours on success and all NULL on failure. All
- * texts together count against the budget of each, and each one's callback is called while its text
- * is read. Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT. */
+ * texts together count against each budget, and the callback of each budget is called while its
+ * text is read. Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT. */
 automata_status automata_fa_read_jointly(
     const char *const *texts, const size_t *lengths, const automata_format *formats,
     const automata_read_options *const *options, size_t count, automata_fa **automata,
@@ -721,7 +730,7 @@ automata_status automata_fa_read_file(
     automata_fa **automaton, automata_error *error);
 
 /* Reads automata from files as automata_fa_read_jointly() reads texts. All files together count
- * against the budget of each. Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, FILE. */
+ * against each budget. Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, FILE. */
 automata_status automata_fa_read_files_jointly(
     const char *const *paths, const automata_format *formats,
     const automata_read_options *const *options, size_t count, automata_fa **automata,
@@ -764,8 +773,8 @@ typedef struct automata_determinize_options {
     /* Give each state a transition on each symbol. */
     bool total;
     /* Name each state after its subset, such as {q0,q2}; subsets of an epsilon-NFA are closed under
-     * epsilon moves. All subsets are kept then. Without names, subsets that are seen to accept
-     * every word are merged. */
+     * epsilon moves. With names, all subsets stay separate states; without names, subsets that
+     * evidently accept every word are merged. */
     bool name_subsets;
     bool reserved[6];
 } automata_determinize_options;
@@ -814,8 +823,8 @@ typedef struct automata_minimize_options {
 /* Makes the smallest deterministic automaton, which is partial unless `total` is set. It is unique:
  * all algorithms give equal results for all automata of one language and alphabet. A
  * nondeterministic automaton is determinized first. The result for the empty language has no state,
- * or one if `total` is set. In an alphabet of bytes or scalars, classes that no state distinguishes
- * are merged.
+ * or one state if `total` is set. In an alphabet of bytes or scalars, classes that no state
+ * distinguishes are merged.
  * Fails with CYCLIC (AUTOMATA_MINIMIZE_REVUZ only). O(m log n) for a DFA. */
 automata_status automata_fa_minimize(
     const automata_fa *automaton, const automata_minimize_options *options, automata_fa **result,
@@ -826,18 +835,18 @@ typedef enum automata_reduction {
     AUTOMATA_REDUCE_AUTOMATIC = 0,
     AUTOMATA_REDUCE_FORWARD_BISIMULATION = 1,
     AUTOMATA_REDUCE_BACKWARD_BISIMULATION = 2,
-    /* Both in turn until neither finds anything. */
+    /* Forward and backward in turn, until neither finds anything more. */
     AUTOMATA_REDUCE_BISIMULATION = 3,
     AUTOMATA_REDUCE_FORWARD_SIMULATION = 4,
     AUTOMATA_REDUCE_BACKWARD_SIMULATION = 5,
-    /* Both in turn until neither finds anything. */
+    /* Forward and backward in turn, until neither finds anything more. */
     AUTOMATA_REDUCE_SIMULATION = 6
 } automata_reduction;
 
 /* Makes a smaller automaton, though seldom the smallest: merges the states that a relation makes
  * equivalent and drops superfluous transitions. The result is never larger and has the most
- * specific model. A DFA is minimized. O(m log n) for a round of bisimulation, O(n m d) for one of
- * simulation if each state has at most d transitions. */
+ * specific model. A DFA is minimized. O(m log n) for a round of bisimulation, O(n m d) for a round
+ * of simulation if each state has at most d transitions. */
 automata_status automata_fa_reduce(
     const automata_fa *automaton, automata_reduction method, const automata_budget *budget,
     automata_fa **result, automata_error *error);
@@ -880,8 +889,8 @@ automata_status automata_fa_complete(
 automata_status automata_fa_number_canonically(
     const automata_fa *automaton, automata_fa **result, automata_error *error);
 
-/* Lists the epsilon closure of the given states: these and all that epsilon moves reach, ascending.
- * Fails with OUT_OF_RANGE. Linear. */
+/* Lists the epsilon closure of the given states: these states and all that epsilon moves reach from
+ * them, ascending. Fails with OUT_OF_RANGE. Linear. */
 automata_status automata_fa_epsilon_closure(
     const automata_fa *automaton, const automata_state *states, size_t state_count,
     automata_state **closure, size_t *count, automata_error *error);
@@ -891,17 +900,18 @@ automata_status automata_fa_epsilon_closure(
 /* ---------------------------------------------------------------------------------------------- */
 
 /* Operands may have different alphabets of one kind. They are aligned first, and the result is over
- * the joint alphabet, as automata_alphabet_join() makes it. The model of a result follows from
- * those of the operands: DFAs give a DFA if that costs nothing, an epsilon-NFA gives an
+ * the joint alphabet, as automata_alphabet_join() makes it. The model of a result follows from the
+ * models of the operands: DFAs give a DFA if that takes no extra work, an epsilon-NFA gives an
  * epsilon-NFA, and everything else an NFA. */
 
 /* No upper bound, for automata_fa_repeat() and automata_fa_restrict_lengths(). */
 #define AUTOMATA_UNBOUNDED SIZE_MAX
 
-/* Makes the same automaton over another alphabet, which has all of its symbols and perhaps more, in
- * any order, or divides its classes. Operations on several automata do this by themselves. Fails
- * with UNKNOWN_NAME for a symbol that the alphabet lacks, with INVALID_CLASS for a new class that
- * isn't within an old one, and with TOO_LARGE. O(n k + m) at most for the new alphabet. */
+/* Makes the same automaton over another alphabet. That alphabet has all symbols of the automaton's
+ * alphabet in any order, and perhaps more, or it divides the classes. Operations on several
+ * automata do this by themselves. Fails with UNKNOWN_NAME for a symbol that the alphabet lacks,
+ * with INVALID_CLASS for a new class that isn't within an old one, and with TOO_LARGE. O(n k + m)
+ * at most for the new alphabet. */
 automata_status automata_fa_align(
     const automata_fa *automaton, const automata_alphabet *alphabet, const automata_budget *budget,
     automata_fa **result, automata_error *error);
@@ -927,8 +937,8 @@ automata_status automata_fa_union(
     const automata_fa *const *automata, size_t count, const automata_fa_product_options *options,
     automata_fa **result, automata_error *error);
 
-/* Accepts the words that all of `count` automata accept; the empty word over no symbols if `count`
- * is 0. The result has at most the product of the numbers of states.
+/* Accepts the words that all of `count` automata accept; if `count` is 0, only the empty word, over
+ * an empty alphabet. The result has at most the product of the numbers of states.
  * Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE, and if name_pairs is set, with NONDETERMINISTIC
  * unless all operands are DFAs and with INVALID_ARGUMENT unless there are two. */
 automata_status automata_fa_intersection(
@@ -957,8 +967,8 @@ automata_status automata_fa_complement(
     const automata_fa *automaton, const automata_alphabet *alphabet, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
-/* Accepts the concatenations of one word of each of `count` automata; the empty word over no
- * symbols if `count` is 0. Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE. Linear. */
+/* Accepts the concatenations of one word of each of `count` automata; if `count` is 0, only the
+ * empty word, over an empty alphabet. Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE. Linear. */
 automata_status automata_fa_concatenate(
     const automata_fa *const *automata, size_t count, const automata_budget *budget,
     automata_fa **result, automata_error *error);
@@ -971,7 +981,7 @@ automata_status automata_fa_repeat(
     const automata_fa *automaton, size_t least, size_t most, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
-/* Accepts the reversed words. Makes an NFA, or an epsilon-NFA if the automaton is one. Linear. */
+/* Accepts the reversed words. Makes an NFA, or an epsilon-NFA from an epsilon-NFA. Linear. */
 automata_status automata_fa_reverse(
     const automata_fa *automaton, automata_fa **result, automata_error *error);
 
@@ -987,8 +997,9 @@ automata_status automata_fa_right_quotient(
     const automata_fa *automaton, const automata_fa *by, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
-/* Accepts the words that complete the given word to an accepted one; none if it has a symbol out of
- * range. Model and states stay. O(count) for a DFA, O(count * m) at most otherwise. */
+/* Accepts the words that complete the given word to an accepted word; no words if the given word
+ * has a symbol out of range. Model and states stay. O(count) for a DFA, O(count * m) at most
+ * otherwise. */
 automata_status automata_fa_residual(
     const automata_fa *automaton, const automata_symbol *word, size_t count, automata_fa **result,
     automata_error *error);
@@ -1027,31 +1038,31 @@ automata_status automata_fa_restrict_lengths(
     const automata_fa *automaton, size_t least, size_t most, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
-/* Accepts every word within Levenshtein distance `distance` of a word: that many insertions,
- * deletions and replacements of symbols, or fewer. Makes an NFA. Fails with OUT_OF_RANGE,
+/* Accepts every word within Levenshtein distance `distance` of a word: with at most that many
+ * insertions, deletions and replacements of symbols. Makes an NFA. Fails with OUT_OF_RANGE,
  * TOO_LARGE.
  * The result has (count + 1) (distance + 1) states at most. */
 automata_status automata_fa_neighborhood(
     size_t distance, const automata_symbol *word, size_t count, const automata_alphabet *alphabet,
     const automata_budget *budget, automata_fa **result, automata_error *error);
 
-/* Removes all symbols but the given ones from the accepted words. The given symbols are the
- * result's alphabet, in their old order. Fails with OUT_OF_RANGE. Linear. */
+/* Accepts what remains of the accepted words if all symbols except the given ones are removed. The
+ * given symbols are the result's alphabet, in their old order. Fails with OUT_OF_RANGE. Linear. */
 automata_status automata_fa_project(
     const automata_fa *automaton, const automata_symbol *symbols, size_t count,
     automata_fa **result, automata_error *error);
 
-/* Makes the same automaton with new names for its symbols, one for each, NULL to keep the old name;
- * `count` is k. `lengths` may be NULL if all names end with a zero byte. Symbols with the same name
- * become one symbol. The result is in the most specific model. Fails with INCOMPATIBLE_ALPHABETS
- * for an alphabet of classes. O(n + m log m). */
+/* Makes the same automaton with new names for its symbols: a name for each symbol, NULL to keep its
+ * old name; `count` is k. `lengths` may be NULL if all names end with a zero byte. Symbols with the
+ * same name become one symbol. The result is in the most specific model. Fails with
+ * INCOMPATIBLE_ALPHABETS for an alphabet of classes. O(n + m log m). */
 automata_status automata_fa_rename_symbols(
     const automata_fa *automaton, const char *const *names, const size_t *lengths, size_t count,
     automata_fa **result, automata_error *error);
 
-/* Replaces each symbol by the words of a language: languages[s] is that of symbol s, NULL to keep
- * the symbol; `count` is k. Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE. Linear in the operands
- * and the result. */
+/* Replaces each symbol by the words of a language: languages[s] is the language for symbol s, NULL
+ * to keep the symbol; `count` is k. Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE. Linear in the
+ * operands and the result. */
 automata_status automata_fa_substitute(
     const automata_fa *automaton, const automata_fa *const *languages, size_t count,
     const automata_budget *budget, automata_fa **result, automata_error *error);
@@ -1078,17 +1089,17 @@ automata_status automata_homomorphism_apply(
     const automata_homomorphism *homomorphism, const automata_symbol *word, size_t count,
     automata_symbol **image, size_t *image_count, automata_error *error);
 
-/* Accepts the images of accepted words. The automaton's symbols must be among those of the source.
- * Source and target may have different kinds, so that names can become classes.
+/* Accepts the images of accepted words. The automaton's symbols must be among the symbols of the
+ * source. Source and target may have different kinds, so that names can become classes.
  * Fails with UNKNOWN_NAME, INVALID_CLASS, TOO_LARGE. Linear in the operands and the result. */
 automata_status automata_fa_image(
     const automata_fa *automaton, const automata_homomorphism *homomorphism,
     const automata_budget *budget, automata_fa **result, automata_error *error);
 
-/* Accepts the words whose images are accepted. The automaton's symbols must be among those of the
- * target. Source and target may have different kinds, so that classes can become names. The states
- * stay. Fails with UNKNOWN_NAME, INVALID_CLASS, TOO_LARGE. O(n k l m) at most for images of length
- * l. */
+/* Accepts the words whose images are accepted. The automaton's symbols must be among the symbols of
+ * the target. Source and target may have different kinds, so that classes can become names. The
+ * states stay. Fails with UNKNOWN_NAME, INVALID_CLASS, TOO_LARGE. O(n k l m) at most for images of
+ * length l. */
 automata_status automata_fa_preimage(
     const automata_fa *automaton, const automata_homomorphism *homomorphism,
     const automata_budget *budget, automata_fa **result, automata_error *error);
@@ -1174,8 +1185,8 @@ automata_names automata_expression_words(const automata_expression *expression);
 automata_status automata_expression_text(
     const automata_expression *expression, char **text, size_t *length, automata_error *error);
 
-/* Evaluates an expression as automata_fa_eval() does. If `names` is NULL, the automata are those of
- * automata_expression_names(), in its order. */
+/* Evaluates an expression as automata_fa_eval() does. If `names` is NULL, automata[i] belongs to
+ * name i of automata_expression_names(). */
 automata_status automata_fa_from_expression(
     const automata_expression *expression, const char *const *names, const size_t *lengths,
     const automata_fa *const *automata, size_t count, const automata_expression_options *options,
@@ -1236,15 +1247,16 @@ void automata_run_free(automata_run *run);
 bool automata_run_is_accepting(const automata_run *run);
 
 /* Returns the index of the first symbol that the automaton can't read; AUTOMATA_NO_POSITION if it
- * can read all. */
+ * can read all symbols. */
 size_t automata_run_stuck_position(const automata_run *run);
 
-/* Returns the possible states: row i has those after i symbols, closed under epsilon moves; a DFA's
- * rows have one state each. `symbols` is NULL. The rows end before the first symbol that can't be
- * read. Without an initial state there are none. */
+/* Returns the possible states: row i has the states after i symbols, closed under epsilon moves; a
+ * DFA's rows have one state each. `symbols` is NULL. The rows end before the first symbol that
+ * can't be read. Without an initial state there are no rows. */
 automata_rows automata_run_states(const automata_run *run);
 
-/* Returns an accepting path with the fewest moves, the same one each time. A DFA has only one. */
+/* Returns an accepting path with the fewest moves, always the same path. A DFA has at most one
+ * accepting path for a word. */
 automata_path automata_run_path(const automata_run *run);
 
 /* Writes the run as text for people: one line for each step, and the reason why the word is
@@ -1264,8 +1276,8 @@ automata_status automata_run_text(
  *     automata_witness *witness;
  *     automata_fa_is_included(left, right, NULL, &included, &witness, &error);
  * Pass NULL for the answer or for the witness if you need only the other. A NULL witness after
- * AUTOMATA_OK means that there is no such word. The word is the first of the shortest ones in the
- * order of the symbols, unless the options ask for any. */
+ * AUTOMATA_OK means that there is no such word. The word is the first of the shortest such words in
+ * the order of the symbols, unless the options ask for any word. */
 typedef struct automata_witness automata_witness;
 
 /* Frees a witness. */
@@ -1277,10 +1289,10 @@ typedef struct automata_symbols {
     size_t count;
 } automata_symbols;
 
-/* Returns the word; none for NULL. */
+/* Returns the word; no symbols for NULL. */
 automata_symbols automata_witness_word(const automata_witness *witness);
 
-/* Returns the alphabet of the word, the joint one if automata were compared; NULL for NULL.
+/* Returns the alphabet of the word; if automata were compared, their joint alphabet. NULL for NULL.
  * Borrowed. */
 const automata_alphabet *automata_witness_alphabet(const automata_witness *witness);
 
@@ -1327,7 +1339,7 @@ bool automata_fa_is_deterministic(const automata_fa *automaton);
 bool automata_fa_is_total(const automata_fa *automaton);
 
 /* Tells whether a DFA is minimal: no smaller DFA accepts the same language; a total DFA is compared
- * only with total ones. False for other models. O(m log n). */
+ * only with total DFAs. False for other models. O(m log n). */
 bool automata_fa_is_minimal(const automata_fa *automaton);
 
 /* Finds a shortest accepted word; NULL for the empty language. Linear. */
@@ -1340,9 +1352,10 @@ automata_status automata_fa_longest_word(
     const automata_fa *automaton, automata_witness **witness, automata_error *error);
 
 /* Finds the lexicographically first of the shortest synchronizing words of a DFA, which lead from
- * all states to one; NULL if there is none. If transitions are missing, the word must have a path
- * from every state. Fails with NONDETERMINISTIC. O(n^2 k) time and up to 4 n^2 bytes if n subsets
- * of states lead to a word or some two states can't be merged; else exponential in n at worst. */
+ * all states to the same state; NULL if there is no such word. If transitions are missing, the word
+ * must have a path from every state. Fails with NONDETERMINISTIC. O(n^2 k) time and up to 4 n^2
+ * bytes if the first n subsets of states lead to a word, or if no word merges some two states;
+ * otherwise exponential in n at worst. */
 automata_status automata_fa_shortest_synchronizing_word(
     const automata_fa *automaton, const automata_budget *budget, automata_witness **witness,
     automata_error *error);
@@ -1368,15 +1381,15 @@ typedef enum automata_inclusion {
     AUTOMATA_INCLUSION_ANTICHAIN_BACKWARD_WITH_SIMULATION = 7
 } automata_inclusion;
 
-/* The choice of a decision's witness. Finding the shortest one can take far longer than the
- * answer. */
+/* The choice of a decision's witness. Finding the shortest witness can take far longer than finding
+ * the answer. */
 typedef enum automata_witness_choice {
-    /* The first of the shortest ones in the order of the symbols. */
+    /* The first of the shortest words in the order of the symbols. */
     AUTOMATA_WITNESS_SHORTEST = 0,
-    /* The one that the decision finds, at no extra cost. */
+    /* The word that the decision finds, at no extra cost. */
     AUTOMATA_WITNESS_ANY = 1,
-    /* The shortest one; the one that the decision finds if the budget or the callback ends the
-     * search for the shortest. */
+    /* The shortest word; if the budget or the callback ends the search for it, the word that the
+     * decision finds. */
     AUTOMATA_WITNESS_SHORTEST_OR_ANY = 2
 } automata_witness_choice;
 
@@ -1392,37 +1405,38 @@ typedef struct automata_inclusion_options {
     { sizeof(automata_inclusion_options), NULL, AUTOMATA_INCLUSION_AUTOMATIC, \
       AUTOMATA_WITNESS_SHORTEST }
 
-/* Tells whether the right automaton accepts every word that the left one accepts; the witness is a
- * word that only the left one accepts. `included` and `witness` may be NULL.
+/* Tells whether the right automaton accepts every word that the left automaton accepts; the witness
+ * is a word that only the left automaton accepts. `included` and `witness` may be NULL.
  * Fails with INCOMPATIBLE_ALPHABETS. O(n1 n2 k) for DFAs, exponential at worst otherwise. */
 automata_status automata_fa_is_included(
     const automata_fa *left, const automata_fa *right, const automata_inclusion_options *options,
     bool *included, automata_witness **witness, automata_error *error);
 
-/* Tells whether two automata accept the same words; the witness is a word that one of them accepts,
- * as automata_witness_side() tells. `equivalent` and `witness` may be NULL.
+/* Tells whether two automata accept the same words. The witness is a word that only one of them
+ * accepts; automata_witness_side() tells which. `equivalent` and `witness` may be NULL.
  * Fails with INCOMPATIBLE_ALPHABETS. Almost O((n1 + n2) k) for DFAs, exponential at worst
  * otherwise. */
 automata_status automata_fa_is_equivalent(
     const automata_fa *left, const automata_fa *right, const automata_inclusion_options *options,
     bool *equivalent, automata_witness **witness, automata_error *error);
 
-/* Tells whether the automaton accepts every word over an alphabet, its own for NULL; the witness is
- * a rejected word. `universal` and `witness` may be NULL.
+/* Tells whether the automaton accepts every word over an alphabet; NULL stands for its own
+ * alphabet. The witness is a rejected word. `universal` and `witness` may be NULL.
  * Fails with INCOMPATIBLE_ALPHABETS. O(n k) for a DFA, exponential at worst otherwise. */
 automata_status automata_fa_is_universal(
     const automata_fa *automaton, const automata_alphabet *alphabet,
     const automata_inclusion_options *options, bool *universal, automata_witness **witness,
     automata_error *error);
 
-/* Tells whether no word is accepted by both automata; the witness is the shortest word that is.
- * `disjoint` and `witness` may be NULL. Fails with INCOMPATIBLE_ALPHABETS. O(m1 m2). */
+/* Tells whether no word is accepted by both automata; the witness is the shortest word that both
+ * accept. `disjoint` and `witness` may be NULL. Fails with INCOMPATIBLE_ALPHABETS. O(m1 m2). */
 automata_status automata_fa_is_disjoint(
     const automata_fa *left, const automata_fa *right, const automata_budget *budget,
     bool *disjoint, automata_witness **witness, automata_error *error);
 
-/* Tells whether each word has at most one accepting path; the witness is the shortest word with
- * two, which automata_witness_path() returns. `unambiguous` and `witness` may be NULL. O(m^2). */
+/* Tells whether each word has at most one accepting path; the witness is the shortest word with two
+ * accepting paths, which automata_witness_path() returns. `unambiguous` and `witness` may be NULL.
+ * O(m^2). */
 automata_status automata_fa_is_unambiguous(
     const automata_fa *automaton, const automata_budget *budget, bool *unambiguous,
     automata_witness **witness, automata_error *error);
@@ -1453,9 +1467,9 @@ typedef enum automata_growth_kind {
     AUTOMATA_GROWTH_EXPONENTIAL = 2
 } automata_growth_kind;
 
-/* Tells how the number of accepted words grows with their length; in an alphabet of classes, of
- * words of bytes or scalars. *degree is 0 unless the growth is polynomial. Exponential at worst if
- * the automaton isn't deterministic. */
+/* Tells how the number of accepted words grows with their length; for an alphabet of classes, words
+ * of bytes or scalars are counted. *degree is 0 unless the growth is polynomial. Exponential at
+ * worst if the automaton isn't deterministic. */
 automata_status automata_fa_growth(
     const automata_fa *automaton, const automata_budget *budget, automata_growth_kind *kind,
     size_t *degree, automata_error *error);
@@ -1503,7 +1517,7 @@ typedef enum automata_nonminimality_kind {
 typedef struct automata_nonminimality {
     automata_nonminimality_kind kind;
     automata_state first;
-    /* AUTOMATA_NO_STATE if there is no other. */
+    /* AUTOMATA_NO_STATE if the reason is a single state. */
     automata_state second;
 } automata_nonminimality;
 
@@ -1516,9 +1530,9 @@ automata_status automata_fa_find_nonminimality(
 /* Relations between states                                                                       */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Tells whether the accessible parts of two DFAs over one alphabet are the same apart from the
- * names and numbers of states. The mapping has the right DFA's state for each state of the left
- * one, AUTOMATA_NO_STATE for those that aren't accessible; NULL if they aren't isomorphic.
+/* Tells whether the accessible parts of two DFAs over one alphabet differ at most in the names and
+ * numbers of states. The mapping has the right DFA's state for each state of the left DFA,
+ * AUTOMATA_NO_STATE for states that aren't accessible; NULL if the DFAs aren't isomorphic.
  * `isomorphic` may be NULL, and so may `mapping` together with `count`. Fails with
  * NONDETERMINISTIC. Linear. */
 automata_status automata_fa_is_isomorphic(
@@ -1626,26 +1640,28 @@ automata_status automata_word_iterator_copy(
 /* Frees an iterator. */
 void automata_word_iterator_free(automata_word_iterator *iterator);
 
-/* Moves to the next word, from the start to the first one. `found` is false if there is none; the
- * place is the end then, and unknown after a failure. The budget bounds the tables for each length,
- * n / 8 bytes or less. O(letters), and O(m) at a new length. */
+/* Moves to the next word; from the start, to the first word. `found` is false if there is no next
+ * word; the place is then the end. After a failure, the place is unknown. The budget bounds the
+ * tables for each length, n / 8 bytes or less. O(letters), and O(m) at a new length. */
 automata_status automata_word_iterator_next(
     automata_word_iterator *iterator, const automata_budget *budget, bool *found,
     automata_error *error);
 
-/* Moves to the previous word, from the end to the last one if there are finitely many. `found` is
- * false if there is none; the place is the start then, and unknown after a failure. O(letters), and
- * O(m) at a new length. */
+/* Moves to the previous word; from the end, to the last word if there are finitely many. `found` is
+ * false if there is no previous word; the place is then the start. After a failure, the place is
+ * unknown. O(letters), and O(m) at a new length. */
 automata_status automata_word_iterator_previous(
     automata_word_iterator *iterator, const automata_budget *budget, bool *found,
     automata_error *error);
 
-/* Moves to the first word after the given one, which needn't be accepted. O(count * m) at most. */
+/* Moves to the first accepted word after the given word, which needn't be accepted. O(count * m) at
+ * most. */
 automata_status automata_word_iterator_seek_after(
     automata_word_iterator *iterator, const automata_letter *letters, size_t count,
     const automata_budget *budget, bool *found, automata_error *error);
 
-/* Moves to the last word before the given one, which needn't be accepted. O(count * m) at most. */
+/* Moves to the last accepted word before the given word, which needn't be accepted. O(count * m) at
+ * most. */
 automata_status automata_word_iterator_seek_before(
     automata_word_iterator *iterator, const automata_letter *letters, size_t count,
     const automata_budget *budget, bool *found, automata_error *error);
@@ -1665,7 +1681,7 @@ automata_letters automata_word_iterator_letters(const automata_word_iterator *it
 typedef struct automata_matcher automata_matcher;
 
 /* Makes a matcher of a DFA. Minimize it first for a smaller table. Fails with NONDETERMINISTIC.
- * O(n k) time and table at most, O(n + m + k) if the table is sparse. */
+ * Takes O(n k) time and memory at most, O(n + m + k) if the table is sparse. */
 automata_status automata_matcher_new(
     const automata_fa *automaton, automata_matcher **matcher, automata_error *error);
 
@@ -1697,7 +1713,7 @@ typedef struct automata_scan automata_scan;
 
 /* The certainty about the whole input after a part of it. */
 typedef enum automata_verdict {
-    /* It depends on the rest. */
+    /* The answer depends on the rest of the input. */
     AUTOMATA_VERDICT_UNDECIDED = 0,
     /* The input so far and every continuation are accepted. This needs an alphabet of all bytes or
      * all scalars, such as that of a programmer's expression. */

@@ -53,11 +53,11 @@ typedef struct automata_limbs {
     size_t count;
 } automata_limbs;
 
-/* Returns the limbs of the magnitude, the least significant first; none for zero and for NULL. The
- * last one is never zero. */
+/* Returns the limbs of the magnitude, the least significant first; no limbs for zero and for NULL.
+ * The last limb is never zero. */
 automata_limbs automata_integer_limbs(const automata_integer *integer);
 
-/* Returns -1, 0 or 1 for a negative integer, zero or a positive one; 0 for NULL. */
+/* Returns -1 for a negative integer, 0 for zero and NULL, and 1 for a positive integer. */
 int automata_integer_sign(const automata_integer *integer);
 
 /* Writes the integer in decimal, with a minus sign if it is negative. The budget's callback is
@@ -98,7 +98,7 @@ void automata_counter_free(automata_counter *counter);
 
 /* The methods of counting; all give the same number. */
 typedef enum automata_counting {
-    /* The fastest one by an estimate of costs. */
+    /* The method that is fastest by an estimate of costs. */
     AUTOMATA_COUNTING_AUTOMATIC = 0,
     /* A vector of counts, updated for each length. Best for short words. */
     AUTOMATA_COUNTING_ITERATION = 1,
@@ -139,14 +139,14 @@ automata_status automata_counter_generating_function(
     automata_integers **denominator, automata_error *error);
 
 /* Computes the shortest linear recurrence of the counts, a(n) = c1 a(n-1) + c2 a(n-2) + ..., and
- * the first counts, to which it doesn't apply. */
+ * the first counts, to which the recurrence doesn't apply. */
 automata_status automata_counter_recurrence(
     const automata_counter *counter, const automata_budget *budget,
     automata_integers **coefficients, automata_integers **initial_terms, automata_error *error);
 
 /* Computes bounds on the asymptotic growth rate: the factor by which the counts grow with each
- * letter; 0 for a finite language. The bounds' relative distance is at most `precision`, or the
- * least possible one; 0 stands for 1e-12. */
+ * letter; 0 for a finite language. The relative distance of the bounds is at most `precision`,
+ * unless doubles aren't precise enough or the computation converges slowly; 0 stands for 1e-12. */
 automata_status automata_counter_growth_rate(
     const automata_counter *counter, double precision, const automata_budget *budget,
     double *lower, double *upper, automata_error *error);
@@ -167,8 +167,8 @@ automata_status automata_ranking_new(
 /* Frees a ranking. */
 void automata_ranking_free(automata_ranking *ranking);
 
-/* Counts the accepted words before a word: all, or only those of its length. The word itself
- * needn't be accepted. */
+/* Counts the accepted words before a word: all of them, or only words of the same length. The word
+ * itself needn't be accepted. */
 automata_status automata_ranking_rank(
     const automata_ranking *ranking, const automata_letter *letters, size_t count,
     bool within_length, const automata_budget *budget, automata_integer **rank,
@@ -179,7 +179,7 @@ automata_status automata_ranking_unrank(
     const automata_ranking *ranking, const automata_integer *rank, const automata_budget *budget,
     automata_letter **letters, size_t *count, automata_error *error);
 
-/* Finds the word at a position among those of one length; NULL if there are fewer. */
+/* Finds the word at a position among the words of one length; NULL if there are fewer words. */
 automata_status automata_ranking_unrank_length(
     const automata_ranking *ranking, const automata_integer *rank, size_t length,
     const automata_budget *budget, automata_letter **letters, size_t *count,

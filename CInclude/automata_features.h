@@ -179,7 +179,7 @@ typedef enum automata_feature_scope {
 } automata_feature_scope;
 
 typedef enum automata_feature_engine {
-    /* Both in turns, each with an eighth of the budget at first. */
+    /* Both engines in turn, each with an eighth of the budget at first. */
     AUTOMATA_FEATURE_ENGINE_AUTOMATIC = 0,
     /* A decision-DNNF, for models of any size that can be counted. */
     AUTOMATA_FEATURE_ENGINE_DECISION_DNNF = 1,
@@ -207,7 +207,7 @@ automata_status automata_products_new(
 
 /* Makes the minimal DFA over 0 and 1 that accepts a word for each product: symbol i of the word is
  * 1 if the product has the i-th feature in scope. Two models over the same features are equivalent
- * if their automata are. Exponential at worst. */
+ * if their automata are equivalent. Exponential at worst. */
 automata_status automata_fa_from_products(
     const automata_products *products, const automata_budget *budget, automata_fa **automaton,
     automata_error *error);
@@ -228,9 +228,10 @@ bool automata_products_is_empty(const automata_products *products);
 /* Configurations                                                                                 */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* The decision about a feature. Arrays called `decisions` have one for each feature, and `count` is
- * the number of features; any other count and any other value is an INVALID_ARGUMENT. In returned
- * products all features in scope are decided, and the others are open. */
+/* The decision about a feature. Arrays called `decisions` have one decision for each feature, and
+ * `count` is the number of features; any other count and any other value fails with
+ * INVALID_ARGUMENT. In returned products all features in scope are decided, and the others are
+ * open. */
 typedef int8_t automata_feature_decision;
 
 enum {
@@ -251,7 +252,7 @@ typedef struct automata_features {
     size_t count;
 } automata_features;
 
-/* Tells whether the decisions cover all features in scope and are a product. */
+/* Tells whether the decisions cover all features in scope and describe a product. */
 automata_status automata_products_contains(
     const automata_products *products, const automata_feature_decision *decisions, size_t count,
     bool *contained, automata_error *error);
@@ -266,21 +267,22 @@ automata_status automata_products_count_with(
     const automata_products *products, const automata_feature_decision *decisions, size_t count,
     const automata_budget *budget, automata_integer **number, automata_error *error);
 
-/* Adds the decisions that follow from the given ones, in place: those that all agreeing products
- * share. If no product agrees, `possible` is false, and no decision changes. */
+/* Adds, in place, the decisions that follow from the given decisions: those that all agreeing
+ * products share. If no product agrees, `possible` is false, and no decision changes. */
 automata_status automata_products_propagate(
      const automata_products *products, automata_feature_decision *decisions, size_t count, bool
     *possible, automata_error *error);
 
 /* Finds the product that differs from the given decisions in the fewest features, to be freed by
- * automata_free(); NULL if there are no products. Of several such products, it is the first one.
+ * automata_free(); NULL if there are no products. Of several such products, the first is found.
  * Open features don't count as different. */
 automata_status automata_products_nearest(
     const automata_products *products, const automata_feature_decision *decisions, size_t count,
     const automata_budget *budget, automata_feature_decision **nearest, size_t *change_count,
     automata_error *error);
 
-/* Finds the place of a product in the order, counted from 0; NULL if it isn't one. */
+/* Finds the place of a product in the order, counted from 0; NULL if the decisions aren't a
+ * product. */
 automata_status automata_products_rank(
     const automata_products *products, const automata_feature_decision *decisions, size_t count,
     const automata_budget *budget, automata_integer **rank, automata_error *error);
@@ -291,30 +293,30 @@ automata_status automata_products_unrank(
     const automata_products *products, const automata_integer *rank, const automata_budget *budget,
     automata_feature_decision **product, automata_error *error);
 
-/* Draws `count` products at random, independently and all with the same probability. Decision f of
- * product i is drawn[i n + f] for n features. The array is to be freed by automata_free(); NULL if
- * the model is void. A failed call may have advanced `random`. */
+/* Draws `count` products at random, independently of each other, and all with the same probability.
+ * Decision f of product i is drawn[i n + f] for n features. The array is to be freed by
+ * automata_free(); NULL if the model is void. A failed call may have advanced `random`. */
 automata_status automata_products_sample(
     const automata_products *products, automata_random *random, size_t count,
     const automata_budget *budget, automata_feature_decision **drawn, automata_error *error);
 
-/* Finds a small sample of products that covers all interactions of `strength` features: any
- * decisions about `strength` features that some product has, a product of the sample has, too. A
- * sample of strength 2 is called pairwise. The same products always give the same sample, which
- * isn't always the smallest. Decision f of product i is sample[i n + f] for n features. The array
- * is to be freed by automata_free(), even if it is empty because the model is void. `strength` is
- * at least 1. Each covered choice of decisions counts as a state. For strength t, up to
- * 2^t n^t / t! choices are tried, which only the progress callback can stop. */
+/* Finds a small sample of products that covers all interactions of `strength` features: if some
+ * product has certain decisions about `strength` features, some product of the sample has the same
+ * decisions. A sample of strength 2 is called pairwise. The same products always give the same
+ * sample, which isn't always the smallest. Decision f of product i is sample[i n + f] for n
+ * features. The array is to be freed by automata_free(), even if it is empty because the model is
+ * void. `strength` is at least 1. Each covered choice of decisions counts as a state. For strength
+ * t, up to 2^t n^t / t! choices are tried; only the progress callback can stop that. */
 automata_status automata_products_covering_sample(
     const automata_products *products, size_t strength, const automata_budget *budget,
     automata_feature_decision **sample, size_t *product_count, automata_error *error);
 
 /* Finds the products with the least sums of weights of their selected features, in ascending order:
  * `limit` of them, or fewer if there are no more. Negate weights for the greatest sums. There are
- * `count` weights, one a feature; their magnitudes add up to less than 2^61. All products agree
- * with `decisions`; NULL for none. Decision f of product i is lightest[i n + f] for n features, and
- * its sum is sums[i]. Both arrays are to be freed by automata_free(), even if they are empty
- * because no product agrees. The order of equal sums isn't defined. */
+ * `count` weights, one for each feature; their magnitudes add up to less than 2^61. All found
+ * products agree with `decisions`, which may be NULL. Decision f of product i is lightest[i n + f]
+ * for n features, and its sum is sums[i]. Both arrays are to be freed by automata_free(), even if
+ * they are empty because no product agrees. The order of equal sums isn't defined. */
 automata_status automata_products_lightest(
      const automata_products *products, const int64_t *weights, const automata_feature_decision
     *decisions, size_t count, size_t limit, const automata_budget *budget, automata_feature_decision
@@ -343,15 +345,15 @@ automata_status automata_products_sizes(
 
 /* Properties of a feature with respect to all products, as bits. */
 enum {
-    /* It is in all products. */
+    /* The feature is in all products. */
     AUTOMATA_FEATURE_CORE = 1,
-    /* It is in no product. */
+    /* The feature is in no product. */
     AUTOMATA_FEATURE_DEAD = 2,
-    /* It is in some products, but not in all. */
+    /* The feature is in some products, but not in all. */
     AUTOMATA_FEATURE_VARIANT = 4,
-    /* It is in exactly one product. */
+    /* The feature is in exactly one product. */
     AUTOMATA_FEATURE_UNIQUE = 8,
-    /* The tree makes it optional, but each product with its parent has it. */
+    /* The tree makes the feature optional, but each product that has its parent has the feature. */
     AUTOMATA_FEATURE_FALSE_OPTIONAL = 16
 };
 
@@ -379,8 +381,8 @@ typedef enum automata_feature_rule_kind {
     AUTOMATA_FEATURE_RULE_PARENT = 1,
     /* The parent needs the feature. */
     AUTOMATA_FEATURE_RULE_MANDATORY = 2,
-    /* No product has more members of a group than the upper bound; with the parent, none has fewer
-     * than the lower bound. */
+    /* No product has more members of a group than the upper bound, and no product with the parent
+     * has fewer than the lower bound. */
     AUTOMATA_FEATURE_RULE_GROUP = 3,
     /* A constraint is true. */
     AUTOMATA_FEATURE_RULE_CONSTRAINT = 4
@@ -413,8 +415,8 @@ void automata_feature_rules_free(automata_feature_rules *rules);
 /* Returns the number of rules. */
 size_t automata_feature_rules_count(const automata_feature_rules *rules);
 
-/* Returns a rule, borrowed: groups and their members before constraints, causes one after the
- * other. NULL for an index out of range. */
+/* Returns a rule, borrowed: groups and their members come before constraints, and the rules of each
+ * cause are together. NULL for an index out of range. */
 const automata_feature_rule *automata_feature_rules_item(
     const automata_feature_rules *rules, size_t index);
 
@@ -425,10 +427,11 @@ automata_features automata_feature_rules_decisions(const automata_feature_rules 
 typedef enum automata_feature_fact {
     /* No product agrees with the decisions; without decisions, the model is void. */
     AUTOMATA_FEATURE_FACT_CONTRADICTORY = 0,
-    /* Each product that agrees with the decisions has the feature; without decisions, it is a core
-     * feature. */
+    /* Each product that agrees with the decisions has the feature; without decisions, the feature
+     * is a core feature. */
     AUTOMATA_FEATURE_FACT_SELECTED = 1,
-    /* No product that agrees with the decisions has the feature; without decisions, it is dead. */
+    /* No product that agrees with the decisions has the feature; without decisions, the feature is
+     * dead. */
     AUTOMATA_FEATURE_FACT_DESELECTED = 2,
     /* Each product with the feature's parent has the feature, although the tree makes it
      * optional. */
@@ -438,11 +441,11 @@ typedef enum automata_feature_fact {
 } automata_feature_fact;
 
 /* Explains a fact: finds a minimal set of rules and decisions that implies it; NULL if the fact
- * isn't true. None of them can be left out, but a smaller set may exist. `subject` is the feature,
- * or the number of the constraint for AUTOMATA_FEATURE_FACT_REDUNDANT;
- * AUTOMATA_FEATURE_FACT_CONTRADICTORY has none. `decisions` may be NULL, and must be for the last
- * two facts; then `count` isn't read. A SAT solver searches, for models of any size, and each of
- * its conflicts counts as a state. Exponential at worst. Fails with OUT_OF_RANGE. */
+ * isn't true. No rule or decision can be left out of the set, but a smaller set may exist.
+ * `subject` is the feature, or the number of the constraint for AUTOMATA_FEATURE_FACT_REDUNDANT;
+ * AUTOMATA_FEATURE_FACT_CONTRADICTORY has none. `decisions` may be NULL, and must be NULL for the
+ * last two facts; then `count` isn't read. A SAT solver searches, for models of any size, and each
+ * of its conflicts counts as a state. Exponential at worst. Fails with OUT_OF_RANGE. */
 automata_status automata_feature_model_explain(
     const automata_feature_model *model, automata_feature_fact fact, uint32_t subject,
     const automata_feature_decision *decisions, size_t count, const automata_budget *budget,
@@ -491,13 +494,13 @@ typedef enum automata_feature_binding_time {
 
 /* The state of a feature in a configurator. */
 typedef enum automata_feature_state {
-    /* It can be decided either way. */
+    /* The feature can be decided either way. */
     AUTOMATA_FEATURE_STATE_OPEN = 0,
-    /* Its decision follows from the program's decisions. */
+    /* The decision about the feature follows from the program's decisions. */
     AUTOMATA_FEATURE_STATE_FOLLOWS = 1,
-    /* The program decided it. */
+    /* The program decided the feature. */
     AUTOMATA_FEATURE_STATE_DECIDED = 2,
-    /* The program decided it at an earlier stage, for good. */
+    /* The program decided the feature at an earlier stage, for good. */
     AUTOMATA_FEATURE_STATE_FIXED = 3
 } automata_feature_state;
 
@@ -521,7 +524,7 @@ automata_status automata_configurator_from_feature_model(
 void automata_configurator_free(automata_configurator *configurator);
 
 /* Decides a feature and all that follows. AUTOMATA_FEATURE_DECISION_OPEN withdraws a decision of
- * the program; the order doesn't matter. A decision that already follows becomes one of the
+ * the program; the order doesn't matter. A decision that already follows becomes a decision of the
  * program. Fails with OUT_OF_RANGE, and with REFUSED if the feature has the opposite decision, is
  * bound at another stage, or has no decision to take back. */
 automata_status automata_configurator_decide(
@@ -543,10 +546,10 @@ typedef struct automata_configurator_completion_options {
 #define AUTOMATA_CONFIGURATOR_COMPLETION_OPTIONS_INIT \
     { sizeof(automata_configurator_completion_options), NULL, NULL, 0, NULL }
 
-/* Decides the open features of the current stage as in an agreeing product: the one with the least
- * sum of weights of its selected features, or one drawn at random, all with the same probability. A
- * configurator of a model takes any product; it fails with INVALID_ARGUMENT if weights or random
- * numbers are given. A failed call may have advanced `random`. */
+/* Decides the open features of the current stage as in an agreeing product: the product with the
+ * least sum of weights of its selected features, or a product drawn at random, all with the same
+ * probability. A configurator of a model takes any product; it fails with INVALID_ARGUMENT if
+ * weights or random numbers are given. A failed call may have advanced `random`. */
 automata_status automata_configurator_complete(
     automata_configurator *configurator, const automata_configurator_completion_options *options,
     automata_error *error);
@@ -589,8 +592,8 @@ automata_status automata_configurator_count(
 /* ---------------------------------------------------------------------------------------------- */
 
 /* The differences between an old model and a new one, by their products over the common features:
- * those with the same name, byte by byte. Products that differ only in other features are one. As a
- * side, AUTOMATA_SIDE_FIRST is the old model, AUTOMATA_SIDE_SECOND the new one, and
+ * those with the same name, byte by byte. Products that differ only in other features count as one
+ * product. As a side, AUTOMATA_SIDE_FIRST is the old model, AUTOMATA_SIDE_SECOND the new one, and
  * AUTOMATA_SIDE_NONE stands for both. Immutable; independent of the models' handles. */
 typedef struct automata_feature_comparison automata_feature_comparison;
 
@@ -607,8 +610,8 @@ typedef enum automata_feature_edit {
 } automata_feature_edit;
 
 /* Compares two models. With AUTOMATA_FEATURE_SCOPE_CONCRETE_FEATURES in the options, common
- * features are those that are concrete in both. Compiles each model and both together; exponential
- * at worst. */
+ * features are those that are concrete in both models. Compiles each model and both together;
+ * exponential at worst. */
 automata_status automata_feature_comparison_new(
     const automata_feature_model *old_model, const automata_feature_model *new_model,
     const automata_products_options *options, automata_feature_comparison **comparison,
@@ -626,23 +629,24 @@ automata_feature_edit automata_feature_comparison_edit(
 const automata_integer *automata_feature_comparison_count(
     const automata_feature_comparison *comparison, automata_side side);
 
-/* Returns the features in scope that only one model has, by their numbers in it, or those that both
- * have, by their numbers in the old one. */
+/* Returns the features in scope that only one model has, by their numbers in that model, or those
+ * that both have, by their numbers in the old model. */
 automata_features automata_feature_comparison_features(
     const automata_feature_comparison *comparison, automata_side side);
 
 /* Finds the first product over common features that only one model has, to be freed by
- * automata_free(); NULL if there is none. It has a decision for each feature of the old model,
- * which is open if the feature isn't common. Fails with INVALID_ARGUMENT for AUTOMATA_SIDE_NONE. */
+ * automata_free(); NULL if there is no such product. It has a decision for each feature of the old
+ * model, which is open if the feature isn't common. Fails with INVALID_ARGUMENT for
+ * AUTOMATA_SIDE_NONE. */
 automata_status automata_feature_comparison_first_product(
     const automata_feature_comparison *comparison, automata_side side,
     const automata_budget *budget, automata_feature_decision **product, automata_error *error);
 
 /* Finds the reasons why only one model has some products: the rules of the other model that exclude
- * them, with the numbers and places there. A rule about common features is a cause by itself. Rules
- * about further features that work together are one cause and have the same `cause`. Without such
- * products there are no rules. Fails with INVALID_ARGUMENT for AUTOMATA_SIDE_NONE. Exponential at
- * worst. */
+ * them, with their numbers and places in that model. A rule about common features is a cause by
+ * itself. Rules about further features that work together are one cause and have the same `cause`.
+ * Without such products there are no rules. Fails with INVALID_ARGUMENT for AUTOMATA_SIDE_NONE.
+ * Exponential at worst. */
 automata_status automata_feature_comparison_causes(
     const automata_feature_comparison *comparison, automata_side side,
     const automata_budget *budget, automata_feature_rules **rules, automata_error *error);

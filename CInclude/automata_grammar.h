@@ -24,14 +24,14 @@ extern "C" {
 #endif
 
 /* A grammar. The start symbol is nonterminal 0. Productions with the same left side are together,
- * those of the start symbol first. Immutable. */
+ * beginning with the productions of the start symbol. Immutable. */
 typedef struct automata_grammar automata_grammar;
 
-/* Parses a grammar in the usual notation: a line for each left side, such as S -> 0A | 1, the start
- * symbol's first. Capital letters, names in <> and symbols that stand alone on a left side are
- * nonterminals. If spaces separate symbols, or a left side is a word, then spaces separate all
- * symbols; otherwise each letter is a symbol. Any text in quotes is a terminal. A NULL for
- * `terminals` stands for those that occur, sorted.
+/* Parses a grammar in the usual notation: a line for each left side, such as S -> 0A | 1, beginning
+ * with the line of the start symbol. Capital letters, names in <> and symbols that stand alone on a
+ * left side are nonterminals. If spaces separate symbols, or a left side is a word, then spaces
+ * separate all symbols; otherwise each letter is a symbol. Any text in quotes is a terminal. If
+ * `terminals` is NULL, the terminals are those that occur in the text, sorted.
  * Fails with INVALID_TEXT, UNKNOWN_NAME (a terminal that isn't given), TOO_LARGE, all with the line
  * and the column. Linear in the text. */
 automata_status automata_grammar_from_text(
@@ -47,8 +47,8 @@ void automata_grammar_free(automata_grammar *grammar);
 /* Tells whether two grammars have the same symbols and productions; true for two NULLs. */
 bool automata_grammar_equal(const automata_grammar *left, const automata_grammar *right);
 
-/* Writes a grammar as text that automata_grammar_from_text() reads as the same one if it gets the
- * same terminals. */
+/* Writes a grammar as text, from which automata_grammar_from_text() makes the same grammar if it
+ * gets the same terminals. */
 automata_status automata_grammar_text(
     const automata_grammar *grammar, const automata_budget *budget, char **text, size_t *length,
     automata_error *error);
@@ -117,7 +117,7 @@ typedef enum automata_grammar_property {
 
 /* The reason why a grammar lacks a property. */
 typedef enum automata_grammar_obstacle_reason {
-    /* It has the property. */
+    /* The grammar has the property. */
     AUTOMATA_GRAMMAR_OBSTACLE_NONE = 0,
     AUTOMATA_GRAMMAR_OBSTACLE_SEVERAL_SYMBOLS_ON_THE_LEFT = 1,
     AUTOMATA_GRAMMAR_OBSTACLE_SEVERAL_NONTERMINALS = 2,
@@ -134,7 +134,8 @@ typedef enum automata_grammar_obstacle_reason {
 
 typedef struct automata_grammar_obstacle {
     automata_grammar_obstacle_reason reason;
-    /* The number of productions that are the reason, 0 to 2, and their indices. */
+    /* The number of productions that are the reason, 0 to 2, and the indices of these
+     * productions. */
     uint32_t production_count;
     size_t productions[2];
 } automata_grammar_obstacle;
@@ -158,8 +159,8 @@ automata_status automata_grammar_trim(
 automata_status automata_grammar_with_letters(
     const automata_grammar *grammar, automata_grammar **result, automata_error *error);
 
-/* Removes the epsilon productions of a regular grammar. Only the start symbol may still become
- * empty, and then it is on no right side. Useless nonterminals are removed, too. Fails with
+/* Removes the epsilon productions of a regular grammar. In the result, only the start symbol may
+ * become empty, and then it is on no right side. Useless nonterminals are removed, too. Fails with
  * WRONG_GRAMMAR, TOO_LARGE. Linear. */
 automata_status automata_grammar_without_epsilon(
     const automata_grammar *grammar, automata_grammar **result, automata_error *error);

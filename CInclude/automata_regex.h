@@ -62,8 +62,8 @@ typedef struct automata_regex_options {
     const automata_budget *budget;
     automata_regex_syntax syntax;
     automata_regex_unit unit;
-    /* The alphabet of a textbook's expression; NULL stands for the symbols that occur in it,
-     * sorted. */
+    /* The alphabet of a textbook's expression; NULL stands for the symbols that occur in the
+     * expression, sorted. */
     const automata_alphabet *alphabet;
     /* The flags i, s, m and x of programmer's expressions. */
     bool ignore_case;
@@ -72,7 +72,8 @@ typedef struct automata_regex_options {
     bool ignore_whitespace;
     /* The flag o: & and ! are operators for intersection and complement instead of symbols. */
     bool has_operators;
-    /* Any input, even newlines and invalid UTF-8, may come before and after, as in a search. */
+    /* Any input, even newlines and invalid UTF-8, may come before and after a match, as in a
+     * search. */
     bool allow_text_around;
     bool reserved[2];
 } automata_regex_options;
@@ -111,10 +112,10 @@ uint64_t automata_regex_width(const automata_regex *regex);
 automata_status automata_regex_alphabet(
     const automata_regex *regex, automata_alphabet **alphabet, automata_error *error);
 
-/* Writes an expression as text that automata_regex_from_text() reads as one of the same language.
- * To read a programmer's expression over bytes, use AUTOMATA_REGEX_UNIT_BYTES, even if it came from
- * UTF-8. Fails with NOT_REPRESENTABLE for names that the programmer's syntax can't write, and for
- * anchors and \b in the textbook's. */
+/* Writes an expression as text, from which automata_regex_from_text() makes an expression of the
+ * same language. To read a programmer's expression over bytes, use AUTOMATA_REGEX_UNIT_BYTES, even
+ * if it came from UTF-8. Fails with NOT_REPRESENTABLE for names that the programmer's syntax can't
+ * express, and for anchors and \b in the textbook's syntax. */
 automata_status automata_regex_text(
     const automata_regex *regex, automata_regex_syntax syntax, const automata_budget *budget,
     char **text, size_t *length, automata_error *error);
@@ -124,8 +125,8 @@ automata_status automata_regex_simplify(
     const automata_regex *regex, const automata_budget *budget, automata_regex **result,
     automata_error *error);
 
-/* Tells whether the right expression's language contains the left one's, like
- * automata_fa_is_included(). `included` and `witness` may be NULL.
+/* Tells whether the language of the right expression contains the language of the left expression,
+ * like automata_fa_is_included(). `included` and `witness` may be NULL.
  * Fails with INCOMPATIBLE_ALPHABETS. */
 automata_status automata_regex_is_included(
     const automata_regex *left, const automata_regex *right,
@@ -148,7 +149,7 @@ typedef enum automata_regex_construction {
     AUTOMATA_REGEX_CONSTRUCTION_AUTOMATIC = 0,
     /* Thompson's epsilon-NFA. Linear. */
     AUTOMATA_REGEX_CONSTRUCTION_THOMPSON = 1,
-    /* Glushkov's NFA: a state for each occurrence of a symbol, and one more. */
+    /* Glushkov's NFA: a state for each occurrence of a symbol, and an initial state. */
     AUTOMATA_REGEX_CONSTRUCTION_GLUSHKOV = 2,
     /* The follow automaton of Ilie and Yu, an NFA that is never larger than Glushkov's. */
     AUTOMATA_REGEX_CONSTRUCTION_FOLLOW = 3,
@@ -186,13 +187,15 @@ typedef enum automata_regex_extraction {
 typedef enum automata_regex_order {
     /* The shortest result of several orders for a small automaton, BRIDGES otherwise. */
     AUTOMATA_REGEX_ORDER_AUTOMATIC = 0,
-    /* By their numbers. */
+    /* By the numbers of the states. */
     AUTOMATA_REGEX_ORDER_NUMBERS = 1,
-    /* The least product of entering and leaving transitions first. */
+    /* First the states with the least product of the numbers of entering and leaving
+     * transitions. */
     AUTOMATA_REGEX_ORDER_DEGREE = 2,
-    /* The least growth of the expressions first: the weight of Delgado and Morais. */
+    /* First the states whose elimination makes the expressions grow least: the weight of Delgado
+     * and Morais. */
     AUTOMATA_REGEX_ORDER_WEIGHT = 3,
-    /* The states on the fewest cycles of a depth-first search first. */
+    /* First the states on the fewest cycles that a depth-first search finds. */
     AUTOMATA_REGEX_ORDER_CYCLES = 4,
     /* By WEIGHT, but states that every accepting path passes exactly once come last. */
     AUTOMATA_REGEX_ORDER_BRIDGES = 5
@@ -215,8 +218,8 @@ typedef struct automata_regex_extraction_options {
 
 /* Makes an expression for an automaton's language, over its alphabet. If both the method and the
  * order are automatic, other small automata of the language are tried, too. Smaller automata
- * usually give shorter expressions, so minimize or reduce first. O(n^3) parts; as text it can be
- * exponentially long. */
+ * usually give shorter expressions, so minimize or reduce first. The expression has O(n^3) parts;
+ * its text can be exponentially long. */
 automata_status automata_regex_from_fa(
     const automata_fa *automaton, const automata_regex_extraction_options *options,
     automata_regex **regex, automata_error *error);
@@ -243,14 +246,15 @@ size_t automata_extended_state_count(const automata_extended *extended);
 /* Returns the number of transitions; 0 for NULL. */
 size_t automata_extended_transition_count(const automata_extended *extended);
 
-/* Makes the expression on the transition between two states; NULL if there is none.
+/* Makes the expression on the transition between two states; NULL if there is no such transition.
  * Fails with OUT_OF_RANGE. */
 automata_status automata_extended_label(
     const automata_extended *extended, automata_state source, automata_state target,
     automata_regex **regex, automata_error *error);
 
 /* Makes the same automaton with one initial state that no transition enters and one final state
- * that no transition leaves. If it lacks them, adds such states at the end, named start and end. */
+ * that no transition leaves. States that are missing for this are added at the end, named start and
+ * end. */
 automata_status automata_extended_with_own_ends(
     const automata_extended *extended, automata_extended **result, automata_error *error);
 

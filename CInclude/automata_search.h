@@ -42,16 +42,16 @@ extern "C" {
 /* ---------------------------------------------------------------------------------------------- */
 
 /* A searcher: patterns, numbered from 0, and their automaton. It is immutable and independent of
- * the handles that it was made from. A callback may search with it, and may free it; then it lives
- * until the call returns. */
+ * the handles that it was made from. A callback may search with the searcher, and may free it; the
+ * searcher then lives until the call returns. */
 typedef struct automata_searcher automata_searcher;
 
 typedef struct automata_searcher_options {
     size_t struct_size;
     /* The limits of the work; NULL for the default budget. */
     const automata_budget *budget;
-    /* Treats each line as a text: no match contains a newline, and ^, \A, $ and \z match at its
-     * ends. */
+    /* Treats each line as a text: no match contains a newline, and ^, \A, $ and \z match at the
+     * ends of the line. */
     bool within_lines;
     /* Makes states only when a text needs them, for patterns whose DFA would exceed the budget.
      * Nothing is exponential then, but searching is slower. */
@@ -141,7 +141,8 @@ automata_status automata_searcher_each_end(
     void *context, automata_error *error);
 
 /* Returns the numbers of all patterns that match at the place of a match, in ascending order. Only
- * the match's key is used. If it isn't from a match of this searcher, the result is arbitrary. */
+ * the match's key is used. If the key isn't from a match of this searcher, the result is
+ * arbitrary. */
 automata_status automata_searcher_patterns(
     const automata_searcher *searcher, const automata_search_match *match, uint32_t **patterns,
     size_t *count, automata_error *error);
@@ -151,16 +152,16 @@ automata_status automata_searcher_patterns(
 /* ---------------------------------------------------------------------------------------------- */
 
 /* A search in a text that comes in pieces. It reports the same matches as a search in the whole
- * text, with the same positions, each as soon as it can't become longer. It holds the bytes that
- * may still belong to a match; the match may begin before them. A search belongs to one thread at a
- * time and is independent of the searcher's handle. A callback can't use the search that calls it:
- * such calls fail or do nothing. It may free the search, which then lives until the call
- * returns. */
+ * text, with the same positions, each as soon as it can't become longer. The search holds the bytes
+ * that may still belong to a match; the match may begin before these bytes. A search belongs to one
+ * thread at a time and is independent of the searcher's handle. A callback can't use the search
+ * that calls it: such calls fail or do nothing. But a callback may free the search, which then
+ * lives until the call returns. */
 typedef struct automata_search automata_search;
 
-/* Starts to search a text. The budget's limit of bytes bounds the bytes that are held. Its progress
- * callback is called while pieces are searched; it must stay valid, with its context, until the
- * search and its copies are freed. */
+/* Starts to search a text. The budget's limit of bytes bounds the bytes that are held. The progress
+ * callback of the budget is called while pieces are searched; it must stay valid, with its context,
+ * until the search and its copies are freed. */
 automata_status automata_search_new(
     const automata_searcher *searcher, const automata_budget *budget, automata_search **search,
     automata_error *error);

@@ -65,7 +65,7 @@ typedef struct automata_sketch_elements {
 
 /* The meaning of ink. */
 typedef enum automata_sketch_reading {
-    /* Nothing: it stays as ink. */
+    /* No element: the strokes stay ink. */
     AUTOMATA_SKETCH_READING_NONE = 0,
     /* The circle of a state. */
     AUTOMATA_SKETCH_READING_STATE = 1,
@@ -91,11 +91,11 @@ typedef struct automata_sketch_interpretation {
     uint64_t ink;
     /* The chosen meaning. */
     automata_sketch_reading reading;
-    /* Its probability by shape and place, 0...1. */
+    /* The probability of the chosen meaning by shape and place, 0...1. */
     double probability;
     /* The reason, in a sentence. */
     const char *reason;
-    /* The other meanings, the most probable first; automata_sketch_reinterpret() takes any of
+    /* The other meanings, the most probable first; automata_sketch_reinterpret() can choose any of
      * them. */
     const automata_sketch_alternative *alternatives;
     size_t alternative_count;
@@ -151,13 +151,13 @@ typedef struct automata_sketch_text {
     automata_point position;
 } automata_sketch_text;
 
-/* Makes an empty sketch. `recognizer` reads its strokes; NULL stands for one with the library's
- * model. */
+/* Makes an empty sketch. `recognizer` reads its strokes; NULL stands for a recognizer with the
+ * library's model. */
 automata_status automata_sketch_new(
     const automata_stroke_recognizer *recognizer, automata_sketch **sketch, automata_error *error);
 
 /* Makes a sketch that shows an automaton, without ink. States stand at their positions if the
- * automaton has some, and are laid out otherwise. O(n^2 + a^2) for a arrows as a rule: milliseconds
+ * automaton has some, and are laid out otherwise. Usually O(n^2 + a^2) for a arrows: milliseconds
  * for a hundred states, seconds for thousands. */
 automata_status automata_sketch_from_fa(
     const automata_fa *automaton, const automata_stroke_recognizer *recognizer,
@@ -180,7 +180,7 @@ automata_status automata_sketch_from_document(
     const char *document, size_t length, const automata_stroke_recognizer *recognizer,
     automata_sketch **sketch, automata_error *error);
 
-/* Writes the sketch as a JSON document with the elements and the strokes, without its past. */
+/* Writes the sketch as a JSON document with the elements and the strokes, but without its past. */
 automata_status automata_sketch_document(
     const automata_sketch *sketch, char **document, size_t *length, automata_error *error);
 
@@ -200,12 +200,13 @@ bool automata_sketch_equal(const automata_sketch *left, const automata_sketch *r
 
 /* In all events `change` and `id` may be NULL. `*id` becomes the id of the added element, or
  * AUTOMATA_SKETCH_NO_ELEMENT if none was added. An event that can't be applied, such as one for a
- * deleted element, succeeds, changes nothing and gives a notice. An event for no elements does the
- * same without a notice.
+ * deleted element, succeeds, changes nothing and gives a notice. An event for an empty list of
+ * elements succeeds and changes nothing, without a notice.
  *
- * A coordinate that isn't finite keeps its old value, or is 0. Others are limited to +-1e9. Up to
- * 1000 events can be undone, but events before the last hundred only within 64 MiB. An event takes
- * time and memory in proportion to the elements and its ink, unless its comment says otherwise. */
+ * A coordinate that isn't finite is ignored: the old value stays, or the coordinate is 0. Other
+ * coordinates are limited to +-1e9. Up to 1000 events can be undone, but events before the last
+ * hundred only if their memory is within 64 MiB. An event takes time and memory in proportion to
+ * the elements and its ink, unless its comment says otherwise. */
 
 /* Draws strokes that belong together, usually one. `points` has the points of all strokes in
  * drawing order, `counts` their number for each stroke.
@@ -214,8 +215,8 @@ automata_status automata_sketch_draw(
     automata_sketch *sketch, const automata_point *points, const size_t *counts,
     size_t stroke_count, automata_sketch_change *change, automata_error *error);
 
-/* Deletes the elements that the stroke of an eraser touches. A stroke on only the outer ring of a
- * final state makes it not final.
+/* Deletes the elements that the stroke of an eraser touches. A stroke that touches only the outer
+ * ring of a final state makes the state nonfinal.
  * Fails with BUDGET_EXCEEDED (the machine lacks the memory). */
 automata_status automata_sketch_erase(
     automata_sketch *sketch, const automata_point *points, size_t count,
@@ -236,8 +237,8 @@ automata_status automata_sketch_add_state(
 
 /* Adds an arrow between two states. An id that the sketch doesn't have, such as
  * AUTOMATA_SKETCH_NO_ELEMENT, leaves that end free, at `tail` or `tip`; both may be NULL for the
- * origin. An arrow between states is bent if it would pass another state or cover an arrow. Without
- * a start and without symbols the arrow marks an initial state. */
+ * origin. An arrow between states is bent if it would otherwise pass through another state or cover
+ * another arrow. Without a start and without symbols the arrow marks an initial state. */
 automata_status automata_sketch_add_transition(
     automata_sketch *sketch, uint64_t from, uint64_t to, const automata_point *tail,
     const automata_point *tip, uint64_t *id, automata_sketch_change *change,
@@ -265,19 +266,19 @@ automata_status automata_sketch_move(
     automata_sketch *sketch, const automata_sketch_element *elements, size_t count, double x,
     double y, automata_sketch_change *change, automata_error *error);
 
-/* Renames a state; an empty name stands for an automatic one. */
+/* Renames a state; an empty name stands for an automatic name. */
 automata_status automata_sketch_rename(
     automata_sketch *sketch, uint64_t state, const char *name, size_t length,
     automata_sketch_change *change, automata_error *error);
 
 /* Sets the targets of a state on a symbol, or of its epsilon moves if `symbol` is NULL, to `count`
- * states. Existing arrows are used, and deleted if they have no symbol left. An empty symbol
+ * states. Existing arrows are reused, and deleted if they have no symbol left. An empty symbol
  * changes nothing. */
 automata_status automata_sketch_set_targets(
     automata_sketch *sketch, uint64_t state, const char *symbol, size_t length,
     const uint64_t *targets, size_t count, automata_sketch_change *change, automata_error *error);
 
-/* Changes the radius of a state. A radius that isn't positive and finite keeps the old one. */
+/* Changes the radius of a state. A radius that isn't positive and finite changes nothing. */
 automata_status automata_sketch_resize(
     automata_sketch *sketch, uint64_t state, double radius, automata_sketch_change *change,
     automata_error *error);
@@ -333,8 +334,8 @@ automata_status automata_sketch_reinterpret(
     automata_sketch_change *change, automata_error *error);
 
 /* Adds copies of the states, arrows and notes of another sketch, or of the same one, moved by a
- * distance. A copy whose name is taken gets an automatic name. O(n * (n + m)) for m elements of the
- * other one. */
+ * distance. A copied state whose name is already in use gets an automatic name. O(n * (n + m)) for
+ * m elements of the other sketch. */
 automata_status automata_sketch_paste(
     automata_sketch *sketch, const automata_sketch *other, double x, double y,
     automata_sketch_change *change, automata_error *error);
@@ -372,7 +373,7 @@ typedef struct automata_sketch_drawn_state {
     uint64_t id;
     automata_text name;
     automata_point center;
-    /* The radius of the circle, the outer one if there are two. */
+    /* The radius of the circle; if the state is final, of the outer circle. */
     double radius;
     bool is_initial;
     bool is_final;
@@ -388,9 +389,9 @@ typedef struct automata_sketch_drawn_transition {
     uint64_t to;
     /* The symbols that it reads, sorted by their bytes. */
     automata_names symbols;
-    /* It is also an epsilon move. */
+    /* The arrow is also an epsilon move. */
     bool has_epsilon;
-    /* It marks an initial state: it has no start and reads nothing. */
+    /* The arrow marks an initial state: it has no start and reads nothing. */
     bool is_initial_mark;
     /* The places of its ends: on the outlines of its states, or anywhere if they are free. */
     automata_point tail;
@@ -430,27 +431,27 @@ typedef struct automata_sketch_drawn_ink {
 /* Returns the number of elements of a kind; 0 for NULL. */
 size_t automata_sketch_count(const automata_sketch *sketch, automata_sketch_kind kind);
 
-/* Returns the index of an element among those of its kind, such as for automata_sketch_state();
- * AUTOMATA_NO_POSITION if the sketch doesn't have it. O(log n). */
+/* Returns the index of an element among the elements of its kind, for functions such as
+ * automata_sketch_state(); AUTOMATA_NO_POSITION if the sketch doesn't have it. O(log n). */
 size_t automata_sketch_index(
     const automata_sketch *sketch, automata_sketch_kind kind, uint64_t id);
 
-/* Returns the state at an index, by ascending ids; NULL for one out of range. Linear for the first
- * call after an event, then O(1). */
+/* Returns the state at an index, in the order of ids; NULL for an index out of range. Linear for
+ * the first call after an event, then O(1). */
 const automata_sketch_drawn_state *automata_sketch_state(
     const automata_sketch *sketch, size_t index);
 
-/* Returns the transition at an index, by ascending ids; NULL for one out of range. Linear for the
- * first call after an event, then O(1). */
+/* Returns the transition at an index, in the order of ids; NULL for an index out of range. Linear
+ * for the first call after an event, then O(1). */
 const automata_sketch_drawn_transition *automata_sketch_transition(
     const automata_sketch *sketch, size_t index);
 
-/* Returns the note at an index, by ascending ids; NULL for one out of range. Linear for the first
- * call after an event, then O(1). */
+/* Returns the note at an index, in the order of ids; NULL for an index out of range. Linear for the
+ * first call after an event, then O(1). */
 const automata_sketch_drawn_note *automata_sketch_note(const automata_sketch *sketch, size_t index);
 
-/* Returns the ink at an index, by ascending ids; NULL for one out of range. Linear for the first
- * call after an event, then O(1). */
+/* Returns the ink at an index, in the order of ids; NULL for an index out of range. Linear for the
+ * first call after an event, then O(1). */
 const automata_sketch_drawn_ink *automata_sketch_ink(const automata_sketch *sketch, size_t index);
 
 /* Copies the points of all strokes of the ink at an index, and the number of points of each stroke.
@@ -472,7 +473,7 @@ typedef enum automata_sketch_problem_reason {
     AUTOMATA_SKETCH_PROBLEM_NO_STATE = 1,
     /* No arrow marks an initial state. */
     AUTOMATA_SKETCH_PROBLEM_NO_INITIAL_STATE = 2,
-    /* Several states have one name. */
+    /* Several states have the same name. */
     AUTOMATA_SKETCH_PROBLEM_DUPLICATE_NAME = 3,
     /* An arrow between states has no symbol. */
     AUTOMATA_SKETCH_PROBLEM_NO_SYMBOL = 4,

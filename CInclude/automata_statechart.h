@@ -96,7 +96,7 @@ typedef int (*automata_machine_callback)(automata_machine *machine, void *contex
 /* The function of a guard or of an action. */
 typedef struct automata_statechart_binding {
     /* The zero-terminated name; NULL stands for all names without a function of their own.
-     * automata_machine_callback_name() returns it. */
+     * automata_machine_callback_name() returns the name in a call. */
     const char *name;
     automata_machine_callback function;
 } automata_statechart_binding;
@@ -202,7 +202,7 @@ typedef enum automata_statechart_state_kind {
     AUTOMATA_STATECHART_STATE_FINAL = 2,
     /* Restores the sibling state that was active last. Its transitions lead to its default. */
     AUTOMATA_STATECHART_STATE_SHALLOW_HISTORY = 3,
-    /* Restores the innermost states within its parent that were active last. */
+    /* Restores the innermost states within the parent that were active last. */
     AUTOMATA_STATECHART_STATE_DEEP_HISTORY = 4,
     /* A branch whose guards are evaluated when it is reached. Its last transition has no guard. */
     AUTOMATA_STATECHART_STATE_CHOICE = 5,
@@ -212,7 +212,7 @@ typedef enum automata_statechart_state_kind {
     AUTOMATA_STATECHART_STATE_ENTRY_POINT = 7,
     /* A way out of the state around it. */
     AUTOMATA_STATECHART_STATE_EXIT_POINT = 8,
-    /* The end of the run, without exits. */
+    /* The end of the run, without exit actions. */
     AUTOMATA_STATECHART_STATE_TERMINATE = 9,
     /* A state with dynamic regions: copies of its submachine that come and go during the run. */
     AUTOMATA_STATECHART_STATE_REGIONS = 10
@@ -237,9 +237,9 @@ typedef struct automata_statechart_action {
     automata_statechart_action_kind kind;
     /* The action, the event or the state. */
     const char *name;
-    /* Of SEND alone. */
+    /* The delay of SEND in nanoseconds. */
     uint64_t delay;
-    /* Of SEND and CANCEL; NULL for none. */
+    /* The identifier of SEND or CANCEL; NULL for none. */
     const char *id;
 } automata_statechart_action;
 
@@ -248,11 +248,11 @@ typedef struct automata_statechart_action {
 typedef struct automata_statechart_state_definition {
     size_t struct_size;
     const char *name;
-    /* The state around it; NULL for the root. */
+    /* The state around this state; NULL for the root. */
     const char *parent;
     automata_statechart_state_kind kind;
     uint32_t reserved;
-    /* The substate that is entered first; NULL for the first one that was added. */
+    /* The substate that is entered first; NULL for the substate that was added first. */
     const char *initial;
     const automata_statechart_action *entry;
     size_t entry_count;
@@ -289,7 +289,7 @@ typedef struct automata_statechart_transition_definition {
     /* The transition doesn't leave a composite source for a target within it. */
     bool is_local;
     bool reserved[3];
-    /* A pattern: a matches a and a.b, * matches all. */
+    /* A pattern: the pattern a matches the events a and a.b; the pattern * matches all events. */
     const char *event;
     /* The time of AFTER in nanoseconds. */
     uint64_t delay;
@@ -325,8 +325,8 @@ automata_status automata_statechart_builder_add_state(
     automata_statechart_builder *builder, const automata_statechart_state_definition *state,
     automata_error *error);
 
-/* Adds a transition as the last one of its source. Of two that an event enables, the first one is
- * taken. Fails with UNKNOWN_NAME (no state of the source's name was added). */
+/* Adds a transition as the last one of its source. Of two transitions that an event enables, the
+ * first is taken. Fails with UNKNOWN_NAME (no state of the source's name was added). */
 automata_status automata_statechart_builder_add_transition(
      automata_statechart_builder *builder, const automata_statechart_transition_definition
     *transition, automata_error *error);
@@ -337,9 +337,9 @@ automata_status automata_statechart_builder_add_transition(
 automata_status automata_statechart_builder_add_submachine(
     automata_statechart_builder *builder, const automata_statechart *chart, automata_error *error);
 
-/* Makes the chart of what was added so far. The builder doesn't change and can be used further.
- * Fails with INVALID_STATECHART (also if a guard or an action has no function), DUPLICATE_NAME in
- * the bindings. */
+/* Makes the chart from the states, transitions and submachines that were added so far. The builder
+ * doesn't change and can be used further. Fails with INVALID_STATECHART (also if a guard or an
+ * action has no function), DUPLICATE_NAME in the bindings. */
 automata_status automata_statechart_builder_build(
     const automata_statechart_builder *builder, const automata_statechart_options *options,
     automata_statechart **chart, automata_error *error);
@@ -369,21 +369,21 @@ typedef struct automata_machine_record {
 } automata_machine_record;
 
 /* Receives each part of each step as it happens. During the call, functions that inspect the
- * machine answer as for NULL. */
+ * machine return the same as for NULL. */
 typedef void (*automata_machine_recorder)(
     automata_machine *machine, const automata_machine_record *record, void *context);
 
 typedef struct automata_machine_options {
     size_t struct_size;
-    /* Given to guards, actions and the recorder. */
+    /* The value that guards, actions and the recorder receive. */
     void *context;
     /* May be NULL, which is faster. */
     automata_machine_recorder recorder;
     /* The maximum number of steps for an event, and of timers in one automata_machine_advance(); 0
      * means 10,000. */
     uint64_t maximum_steps;
-    /* The maximum number of events in each queue, of deferred and of delayed events; 0 means
-     * 10,000. */
+    /* The maximum number of events in each queue, also of deferred events and of delayed events; 0
+     * means 10,000. */
     uint64_t maximum_events;
 } automata_machine_options;
 
@@ -438,8 +438,8 @@ automata_status automata_machine_send_to_region(
 
 /* Lets time pass until `time` nanoseconds since the start; timers and delayed events that are due
  * come in their order. A time in the past changes nothing. The machine has no other clock. Fails
- * with MISPLACED_CALL, BUDGET_EXCEEDED (a limit of the options is reached); then the time is that
- * of the last event taken, and the next call goes on. */
+ * with MISPLACED_CALL, BUDGET_EXCEEDED (a limit of the options is reached); then the time is the
+ * time of the last event that was taken, and the next call goes on. */
 automata_status automata_machine_advance(
     automata_machine *machine, uint64_t time, automata_error *error);
 
@@ -447,14 +447,14 @@ automata_status automata_machine_advance(
 uint64_t automata_machine_time(const automata_machine *machine);
 
 /* Returns the time of the next timer or delayed event, in nanoseconds since the start;
- * AUTOMATA_MACHINE_NO_TIME if there is none within 64 bits. */
+ * AUTOMATA_MACHINE_NO_TIME if there is none, or its time needs more than 64 bits. */
 uint64_t automata_machine_deadline(const automata_machine *machine);
 
 /* Tells whether a state is active. In actions, states that are being entered or left are active. */
 bool automata_machine_is_active(const automata_machine *machine, automata_statechart_state state);
 
 /* Returns the innermost active states in document order, valid until the next call with the
- * machine. Those of dynamic regions are in the order of the regions. O(s) for s states. */
+ * machine. States of dynamic regions are in the order of the regions. O(s) for s states. */
 automata_statechart_states automata_machine_active_states(const automata_machine *machine);
 
 /* Tells whether the run has ended. The last states stay active. */
@@ -473,9 +473,9 @@ automata_status automata_machine_snapshot(
     automata_machine *machine, char **text, size_t *length, automata_error *error);
 
 /* Resumes a run that automata_machine_snapshot() wrote, perhaps with a newer chart. No callback is
- * called. Fails with INVALID_TEXT if the text isn't a snapshot, with the place, or doesn't fit the
- * chart, with a name; BUDGET_EXCEEDED if more events wait than the options allow, or if there isn't
- * enough memory. */
+ * called. Fails with INVALID_TEXT if the text isn't a snapshot (the message has the place) or
+ * doesn't fit the chart (the message has a name); BUDGET_EXCEEDED if more events wait than the
+ * options allow, or if there isn't enough memory. */
 automata_status automata_machine_restore(
     const automata_statechart *chart, const char *text, size_t length,
     const automata_machine_options *options, automata_machine **machine, automata_error *error);

@@ -93,12 +93,12 @@ typedef enum automata_stroke_relation {
     /* A closed curve around the center of state `from`, inside or outside its outline: a ring
      * instead of a new state. `to` is the same state. */
     AUTOMATA_STROKE_RELATION_SURROUNDS = 1,
-    /* One end attaches to a state: `from` if it is the tail, otherwise `to`. The other one is
-     * AUTOMATA_NO_POSITION. If both ends are near one state and the ink is shorter than the gaps,
-     * only the nearer end attaches. */
+    /* One end attaches to a state. If it is the tail, `from` is the state and `to` is
+     * AUTOMATA_NO_POSITION; if it is the tip, the other way round. If both ends are near one state
+     * and the ink is at most as long as their gaps together, only the nearer end attaches. */
     AUTOMATA_STROKE_RELATION_TOUCHES = 2,
-    /* Both ends attach to one state, `from` and `to`, and the ink is longer than the gaps to its
-     * outline. */
+    /* Both ends attach to one state, which is `from` and `to`, and the ink is longer than their
+     * gaps together. */
     AUTOMATA_STROKE_RELATION_RETURNS = 3,
     /* The ends attach to two states: the tail to `from`, the tip to `to`. */
     AUTOMATA_STROKE_RELATION_JOINS = 4
@@ -111,15 +111,15 @@ typedef struct automata_stroke_recognition_options {
     size_t state_count;
     /* Ink is unknown if the probability that it is an element of any kind is less than this, 0...1.
      * A negative value selects the model's threshold, limited to 0.5 if both ends attach to states
-     * and the gaps are less than half of the ink's length. Ignored if unknown isn't allowed. Fails
-     * with INVALID_ARGUMENT if it is NaN or greater than 1. */
+     * and the gaps are less than half of the ink's length. Ignored if unknown isn't allowed. A
+     * threshold that is NaN or greater than 1 fails with INVALID_ARGUMENT. */
     double threshold;
     /* The possible kinds, as AUTOMATA_STROKE_ALLOW(AUTOMATA_STROKE_KIND_STATE) | ...; 0 means
      * all. */
     uint32_t allowed;
     uint32_t reserved;
-    /* The greatest distance between an end and the outline of the state that it attaches to, in
-     * diameters of the state; 0 means 0.65. Fails with INVALID_ARGUMENT if it is less or NaN. */
+    /* The greatest distance at which an end attaches to the outline of a state, in diameters of the
+     * state; 0 means 0.65. A negative limit or NaN fails with INVALID_ARGUMENT. */
     double attachment_limit;
 } automata_stroke_recognition_options;
 
@@ -143,8 +143,9 @@ typedef struct automata_stroke_recognition {
     double probabilities[4];
     /* The allowed kinds, most probable first. */
     automata_stroke_kind candidates[4];
-    /* The figures below were computed; each fits the ink if it has that kind. False for ink without
-     * a shape: no point, all points equal, or too small or too large for numbers. */
+    /* The figures below were computed; each is fitted to the ink as an element of its kind. False
+     * for ink without a shape: no point, all points equal, or too small or too large for
+     * numbers. */
     bool has_figures;
     automata_stroke_relation relation;
     automata_stroke_circle state;
@@ -170,7 +171,7 @@ typedef struct automata_stroke_recognition {
 typedef struct automata_stroke_recognizer automata_stroke_recognizer;
 
 /* Makes a recognizer with the model in a text that automata-train or
- * automata_stroke_recognizer_model() wrote; with the library's own model if the length is 0. Fails
+ * automata_stroke_recognizer_model() wrote; if the length is 0, with the library's own model. Fails
  * with INVALID_TEXT and the line. O(length). */
 automata_status automata_stroke_recognizer_new(
     const char *model, size_t length, automata_stroke_recognizer **recognizer,
@@ -179,7 +180,8 @@ automata_status automata_stroke_recognizer_new(
 /* Frees a recognizer. */
 void automata_stroke_recognizer_free(automata_stroke_recognizer *recognizer);
 
-/* Returns the probability below which the model rejects an element; 0 for NULL. */
+/* Returns the model's threshold: ink is rejected if the probability that it is an element is below
+ * it; 0 for NULL. */
 double automata_stroke_recognizer_threshold(const automata_stroke_recognizer *recognizer);
 
 /* Writes the model as text. */
@@ -200,9 +202,10 @@ automata_status automata_stroke_recognizer_recognize(
 /* Recognizes the elements of a whole drawing, with its states as context for all ink. `points` and
  * `counts` are the strokes in drawing order, `stroke_counts` the number of strokes of each element,
  * and `recognitions` an array of as many structs, each initialized with its _INIT; it is unchanged
- * if the call fails. The states are found first. A loop that looks like a state until its own state
- * is drawn is a loop. Relations count the states in the options, then those of the drawing; an
- * outer ring takes the place of the inner one.
+ * if the call fails. The states are found first. A loop can look like a state until the state that
+ * it belongs to is drawn; it is recognized as a loop. In relations, the states in the options are
+ * numbered first, then the states of the drawing; an outer ring takes the place of the inner
+ * circle.
  * Fails with BUDGET_EXCEEDED (the machine lacks the memory).
  * O(all points + element_count * states). */
 automata_status automata_stroke_recognizer_recognize_drawing(
@@ -227,7 +230,7 @@ typedef enum automata_gesture_freedom {
     AUTOMATA_GESTURE_ANY_SCALE = 2,
     /* The direction: it may be drawn from the end to the beginning. */
     AUTOMATA_GESTURE_ANY_DIRECTION = 4,
-    /* The order and the directions of its strokes, for up to four. */
+    /* The order and the directions of its strokes, for up to four strokes. */
     AUTOMATA_GESTURE_ANY_STROKE_ORDER = 8
 } automata_gesture_freedom;
 
@@ -241,8 +244,8 @@ typedef struct automata_gesture_match {
     /* The distance from that example: 0 for the same shape, 0.1 for a repetition by somebody else,
      * 0.3 and more for another gesture. */
     double distance;
-    /* The confidence, 0...1, which falls with the distance; below 0.5 the gesture is more likely
-     * none of the names. */
+    /* The confidence, 0...1, which falls with the distance; below 0.5, it is more likely that the
+     * gesture has none of the names. */
     double score;
 } automata_gesture_match;
 

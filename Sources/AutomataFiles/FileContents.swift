@@ -3,7 +3,7 @@ internal import Glibc
 /// The bytes of a file, a pipe or a device, in memory.
 ///
 /// The file is read, not mapped: if a mapped file becomes shorter, a signal kills a process that
-/// reads its end.
+/// reads beyond the new end.
 public struct FileContents: ~Copyable {
     private var start: UnsafeMutableRawPointer?
     private var capacity = 0

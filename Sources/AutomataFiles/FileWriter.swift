@@ -9,7 +9,7 @@ public protocol UnfinishedFiles: Sendable {
     func end(_ path: String, _ finish: () -> Int32) -> Int32
 }
 
-/// A list that keeps nothing.
+/// A list that records no files.
 public struct NoUnfinishedFiles: UnfinishedFiles {
     /// Creates the empty list.
     public init() {}
@@ -42,7 +42,8 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         self.unfinished = unfinished
     }
 
-    /// Returns the error that writing a new file to a path would have; `nil` if there is none.
+    /// Returns the error that would stop the writing of a new file to a path; `nil` if nothing
+    /// would.
     ///
     /// - Parameter needingFolder: whether a missing folder is an error, too.
     public func obstacle(at path: String, needingFolder: Bool = false) -> FileError? {

@@ -17,8 +17,8 @@ public enum Path {
         return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
     }
 
-    /// Returns the part after the name's last dot, in lower case; empty if there is no dot or it
-    /// comes first.
+    /// Returns the part after the name's last dot, in lower case; empty if the name has no dot, or
+    /// its only dot comes first.
     public static func fileExtension(_ path: String) -> String {
         let name = split(path).name
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }

@@ -21,7 +21,7 @@ public enum SystemCall {
         }
     }
 
-    /// Writes all bytes; returns the number of the error that stopped it, or 0.
+    /// Writes all bytes. Returns 0, or the number of the error that stopped the writing.
     public static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
         var rest = bytes
         while !rest.isEmpty {
@@ -32,10 +32,11 @@ public enum SystemCall {
         return 0
     }
 
-    /// Reads up to a buffer's size; returns 0 at the end of the file, `nil` after an error.
+    /// Reads as many bytes as are there, up to a buffer's size. Returns their number: 0 at the end
+    /// of the file, `nil` after an error.
     ///
-    /// `errno` has the error: EINTR if a signal interrupted the call and the caller doesn't want to
-    /// go on.
+    /// After an error, `errno` has its number: EINTR if a signal interrupted the call and
+    /// `isCancelled` returned `true`.
     public static func readSome(
         _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, isCancelled: () -> Bool = { false }
     ) -> Int? {

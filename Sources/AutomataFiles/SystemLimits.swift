@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// The resources that are left to this process by the machine, its own limits and its control
-/// groups.
+/// The resources that the machine, the limits of the process and its control groups leave to it.
 ///
-/// They are read again each time, as they change and the library keeps no state. This reads up to a
-/// dozen small files.
+/// Each use reads up to a dozen small files, because the limits change and the library keeps no
+/// state.
 public enum SystemLimits {
-    /// Returns a memory bound: the wanted one, or a part of the free memory if that is less.
+    /// Returns a bound on memory: the wanted bound, or a part of the free memory if that is less.
     ///
     /// The bound is a third of the free memory and a sixth of the free address space, because an
-    /// operation takes more than it counts: a growing buffer is held twice.
+    /// operation takes more memory than it counts: while a buffer grows, there are two copies of
+    /// it.
     ///
     /// - Complexity: O(1) up to 16 MiB, which is always granted.
     public static func soundBudget(_ wanted: Int) -> Int {
@@ -17,7 +17,7 @@ public enum SystemLimits {
         return min(wanted, max(min(freeMemory / 3, availableAddresses / 6), 1 << 20))
     }
 
-    /// The bytes that this process may still take; `Int.max` if the system doesn't tell.
+    /// The bytes that this process may still take; `Int.max` if the system doesn't report it.
     public static var availableBytes: Int { min(freeMemory, availableAddresses) }
 
     /// The memory that the machine and the control groups leave.

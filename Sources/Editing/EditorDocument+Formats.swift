@@ -22,7 +22,7 @@ extension EditorDocument {
         private init(kind: Kind) { self.kind = kind }
 
         /// Creates the format with a name, which is the usual extension of its files: `sketch`,
-        /// `svg`, `tex`, or that of a format of automata. Fails if there is none.
+        /// `svg`, `tex`, or the name of a format of automata. Fails if no format has the name.
         public init?(name: String) {
             switch name.lowercased() {
             case "sketch": kind = .sketch
@@ -99,7 +99,8 @@ extension EditorDocument {
     ///   - contents: The contents.
     ///   - name: The name of the file, which determines the format if the contents don't.
     /// - Returns: The document, and the format in which it can be saved again, `nil` for ink.
-    /// - Complexity: that of reading the format, and of the layout if there are no positions.
+    /// - Complexity: The time to read the format, and to lay out the states if they have no
+    ///   positions.
     /// - Throws: ``EditorError`` with the place of the error.
     public static func opening(
         _ contents: UnsafeRawBufferPointer, name: String
@@ -146,7 +147,7 @@ extension EditorDocument {
     /// Returns the contents of a file with the document, and notes about what the format can't
     /// hold.
     ///
-    /// - Complexity: that of writing the format.
+    /// - Complexity: The time to write the format.
     /// - Throws: ``EditorError`` if the diagram isn't an automaton yet; only a sketch or a picture
     ///   can hold such a diagram.
     public func contents(as format: Format) throws(EditorError) -> (bytes: [UInt8], notes: [String]) {

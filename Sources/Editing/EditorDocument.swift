@@ -2,7 +2,7 @@ internal import Diagrams
 public import Sketches
 internal import TextSupport
 
-/// A document with its words, chain and score.
+/// A sketch with words to try, a chain of algorithms, and the score of an exercise.
 ///
 /// It has no window: commands and answers are texts in JSON. A page in a browser sends the user's
 /// actions, and draws the answers. <doc:Protocol> has all commands.
@@ -18,7 +18,8 @@ public struct EditorDocument: Sendable {
     public private(set) var sketch: Sketch
     /// The words that are tried after every change.
     public private(set) var words: [TriedWord] = []
-    /// The algorithms that are applied to the automaton, each to the result of the one before.
+    /// The algorithms that are applied to the automaton, each to the result of the previous
+    /// algorithm.
     public private(set) var chain: [Stage] = []
     /// The tries at an exercise.
     public private(set) var score = Exercise.Score()
@@ -53,10 +54,10 @@ public struct EditorDocument: Sendable {
         public let answer: String
         /// The changes of the scene, for all pages of the document; `nil` if there are none.
         public let news: String?
-        /// The name of the page that sent the commands, by which it recognizes its own news.
+        /// The name of the page that sent the commands, by which the page recognizes its own news.
         public let sender: String
-        /// A Boolean value that indicates whether the text isn't a valid request, and nothing was
-        /// done.
+        /// A Boolean value that indicates whether the request was refused because its text isn't
+        /// valid; nothing was done then.
         public let isRefused: Bool
     }
 
@@ -145,7 +146,7 @@ public struct EditorDocument: Sendable {
     /// Replaces the contents by those of another document, such as a file that was opened again.
     ///
     /// - Returns: The news for all pages of the document.
-    /// - Complexity: that of ``scene``.
+    /// - Complexity: The same as ``scene``.
     public mutating func replaceContents(with other: EditorDocument) -> String {
         (sketch, words, chain, unreadChain) = (other.sketch, other.words, other.chain, other.unreadChain)
         score = max(score, other.score)

@@ -64,8 +64,8 @@ public struct Exercise: Sendable {
     /// - Parameters:
     ///   - solution: The solution.
     ///   - budget: The bound on states and memory.
-    /// - Throws: ``EditorError`` if the drawing of the solution isn't an automaton, or exceeds the
-    ///   budget.
+    /// - Throws: ``EditorError`` if the drawing of the solution isn't an automaton, or if the
+    ///   budget is exceeded.
     public init(solution: EditorDocument, budget: Budget = .default) throws(EditorError) {
         do throws(PanelFailure) { self.solution = try solution.automaton(budget) } catch {
             throw EditorError(error)
@@ -81,7 +81,7 @@ public struct Exercise: Sendable {
     ///   - budget: The bound on states and memory for the automaton of the solution.
     ///   - open: A function that opens a file in the folder of the exercise.
     /// - Throws: ``EditorError`` with the place of the error, or if the solution exceeds the
-    ///   budget; the errors of `open`.
+    ///   budget; and every error that `open` throws.
     public init(
         parsing text: UnsafeRawBufferPointer, name: String, budget: Budget = .default,
         open: (_ fileName: String) throws(EditorError) -> EditorDocument

@@ -4,7 +4,7 @@ internal import Sketches
 internal import TextSupport
 
 extension Exercise {
-    /// The number of tries, and whether one was right.
+    /// The number of tries at an exercise, and whether one of them was right.
     public struct Score: Sendable, Hashable, Comparable {
         /// The number of answers that were checked, up to the first right one.
         public internal(set) var tries = 0
@@ -71,8 +71,8 @@ extension EditorDocument {
     ///   - exercise: The exercise.
     ///   - budget: The bound on states and memory. If it is exceeded, the judgment says so.
     /// - Returns: The judgment. ``record(_:)`` counts it as a try.
-    /// - Complexity: that of two inclusions, exponential in the states of nondeterministic
-    ///   automata at worst.
+    /// - Complexity: The time of two inclusion tests, at worst exponential in the number of states
+    ///   of nondeterministic automata.
     public func judgment(by exercise: Exercise, budget: Budget = .default) -> Exercise.Judgment {
         let answer = PanelAnswer(document: self, context: Context(name: ""), budget: budget)
         let automaton: Automaton

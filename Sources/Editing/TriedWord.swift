@@ -10,7 +10,7 @@ public struct TriedWord: Sendable, Hashable {
     /// The right verdict, or `nil` if it isn't known.
     public var wanted: Verdict?
 
-    /// The answer to whether an automaton accepts a word.
+    /// The answer to the question whether an automaton accepts a word.
     public enum Verdict: String, Sendable, Hashable {
         /// The word is accepted.
         case accept
@@ -21,7 +21,7 @@ public struct TriedWord: Sendable, Hashable {
     /// Creates a word to try.
     public init(_ text: String, wanted: Verdict? = nil) { (self.text, self.wanted) = (text, wanted) }
 
-    /// Returns whether two words have the same verdict and the same bytes.
+    /// Returns whether two words have the same bytes and the same wanted verdict.
     public static func == (left: TriedWord, right: TriedWord) -> Bool {
         left.wanted == right.wanted && left.text.utf8.elementsEqual(right.text.utf8)
     }

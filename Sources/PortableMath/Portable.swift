@@ -42,7 +42,7 @@ public enum Portable {
         }
     }
 
-    /// The exponential of a number; 0 below -700 and that of 700 above.
+    /// The exponential of a number: 0 if the number is below -700, e⁷⁰⁰ if it is above 700.
     @inlinable
     public static func exp(_ exponent: Double) -> Double {
         guard exponent > -700 else { return 0 }
@@ -88,7 +88,7 @@ public enum Portable {
         return 2 * ratio * sum + exponent * 0.693_147_180_559_945_3
     }
 
-    /// A positive number to a power.
+    /// A positive number raised to a power.
     @inlinable
     public static func power(_ base: Double, _ exponent: Double) -> Double { exp(exponent * log(base)) }
 

@@ -12,14 +12,15 @@ extension InkFormat {
         }
     }
 
-    /// Creates the format with a name, in upper or lower case; `nil` if there is none.
+    /// Creates the format with a name, in upper or lower case; `nil` if no format has it.
     public init?(named name: String) {
         let name = name.lowercased()
         guard let format = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
         self = format
     }
 
-    /// The extensions of file names, the usual one first. `.xml` isn't one: the content decides.
+    /// The extensions of file names, the usual one first. They don't include `.xml`: the content of
+    /// such a file decides.
     public var fileExtensions: [String] {
         switch self {
         case .json: ["json"]

@@ -9,7 +9,7 @@ public enum InkFormat: String, Sendable, Hashable, CaseIterable {
     case ndjson
     /// The W3C's Ink Markup Language.
     case inkML
-    /// The XML of the $-family's gesture logs, which is only read.
+    /// The XML of the $-family's gesture logs, which can be read but not written.
     case dollar
 }
 

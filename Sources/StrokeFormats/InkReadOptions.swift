@@ -4,7 +4,8 @@ public struct InkReadOptions: Sendable {
     public var inputName: String?
     /// The bytes of memory that the ink may take, by the reader's estimate.
     ///
-    /// In any case, repeated labels and traces take at most 128 MiB plus 256 times the text.
+    /// In any case, repeated labels and traces take at most 128 MiB plus 256 times the size of the
+    /// text.
     public var maximumMemory: Int?
 
     /// Creates the options.

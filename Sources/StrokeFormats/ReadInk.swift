@@ -1,4 +1,4 @@
-/// The ink that a reader made of a text.
+/// The ink that was read from a text, with the reader's notes.
 public struct ReadInk: Sendable {
     /// The ink.
     public var document: InkDocument

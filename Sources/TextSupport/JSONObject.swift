@@ -22,7 +22,7 @@ public struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
     /// Adds a member after the others.
     public mutating func add(_ name: String, _ value: some JSONWritable) { members.append((name, value)) }
 
-    /// Returns an object with the members of two.
+    /// Returns an object with the members of both objects, in order.
     public static func + (first: Self, second: Self) -> Self {
         var object = first
         object.members += second.members
@@ -41,10 +41,10 @@ public struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
     /// The object on a line of its own.
     public var line: String { JSONText(self).text + "\n" }
 
-    /// Returns the object on a line of its own; `nil` if it was stopped.
+    /// Returns the object on a line of its own; `nil` if `stops` ended the work.
     ///
-    /// - Parameter stops: Returns whether to stop, given the number of bytes so far; asked before
-    ///   each member and item, and at the end.
+    /// - Parameter stops: A function that returns whether to stop, given the number of bytes so
+    ///   far. It is called before each member and item, and at the end.
     public func line(unless stops: (_ byteCount: Int) -> Bool) -> String? {
         withoutActuallyEscaping(stops) { stops in
             var output = JSONOutput(stops: stops)

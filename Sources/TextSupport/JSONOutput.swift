@@ -1,4 +1,4 @@
-/// JSON output. The members of a list or an object are in one line, or on a line each.
+/// JSON output. The members of a list or an object are all on one line, or each on its own line.
 public struct JSONOutput {
     package private(set) var text = TextOutput()
     /// Whether no spaces are between tokens.

@@ -1,4 +1,4 @@
-/// A problem; if it concerns a text, with its position.
+/// A problem, with its position if it concerns a text.
 public struct LocatedProblem: TextualError {
     /// The name of the text; `nil` if it has none, or the problem doesn't concern a text.
     public var inputName: String?

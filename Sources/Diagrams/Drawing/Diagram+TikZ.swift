@@ -5,8 +5,8 @@ extension Diagram {
     /// their circles are filled.
     ///
     /// pdfLaTeX sets ASCII, Greek letters and the usual signs. Control characters are shown by
-    /// their abbreviations. Other characters are kept, and may need LuaLaTeX or XeLaTeX with a font
-    /// that has them.
+    /// their abbreviations. Other characters are written as they are, and may need LuaLaTeX or
+    /// XeLaTeX with a font that has them.
     ///
     /// - Parameter highlight: The elements to highlight.
     /// - Complexity: O(*n* + *m* log *n*)

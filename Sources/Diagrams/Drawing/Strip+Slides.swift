@@ -1,10 +1,10 @@
 extension Diagram.Strip {
     /// Returns the frames as slides in an HTML page.
     ///
-    /// A slide fills the window, keys and swipes lead to the next one, and each is printed on its
-    /// own sheet.
+    /// Each slide fills the window, and is printed on its own sheet. Keys and swipes lead to the
+    /// next slide.
     ///
-    /// The page works offline. Its script only leads from slide to slide.
+    /// The page works offline. Its script does nothing but lead from slide to slide.
     ///
     /// - Parameter title: The title.
     /// - Complexity: O(*f* (*n* + *m* log *n*)) for *f* frames.

@@ -1,13 +1,13 @@
 public import Automata
 
 extension Diagram.Strip {
-    /// The default limit on the states in a picture, and on the steps with a picture each: 64.
+    /// The default limit on the states in a picture, and on the steps that get a picture: 64.
     public static let usualLimit = 64
 
     /// Creates a strip of the subset construction.
     ///
-    /// It has a picture for the initial set, then one for each set with its outgoing transitions.
-    /// Parts that aren't known yet are hidden.
+    /// It has a picture for the initial set, then a picture for each set with its outgoing
+    /// transitions. Parts that aren't known yet are hidden.
     ///
     /// - Parameters:
     ///   - steps: The steps.
@@ -61,7 +61,7 @@ extension Diagram.Strip {
     /// Creates a strip of a minimization.
     ///
     /// It has a picture for each round, with a tint for each block of states that aren't
-    /// distinguished yet, then the DFA of the blocks.
+    /// distinguished yet, then a picture of the DFA of the blocks.
     ///
     /// - Parameters:
     ///   - table: The table of distinguishable pairs.
@@ -98,8 +98,8 @@ extension Diagram.Strip {
 
     /// Creates a strip of the removal of ε-moves.
     ///
-    /// It has a picture for each state that has ε-moves, with its closure, then the automaton
-    /// without them.
+    /// It has a picture for each state that has ε-moves, with its closure, then a picture of the
+    /// automaton without ε-moves.
     ///
     /// - Parameters:
     ///   - automaton: The automaton.

@@ -64,8 +64,8 @@ extension Diagram {
 
         /// Creates a strip of a simulation.
         ///
-        /// Each step has a frame with its states and arrows highlighted, the rest of the word, and
-        /// whether the word is accepted.
+        /// There is a frame for each step. It highlights the states and arrows of the step, and
+        /// shows the rest of the word and whether the word is accepted.
         ///
         /// - Parameters:
         ///   - simulation: The simulation.

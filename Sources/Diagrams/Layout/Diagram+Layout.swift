@@ -3,7 +3,7 @@ internal import PortableMath
 
 extension Diagram {
     /// Creates a diagram that shows an automaton, with its states at their positions if they have
-    /// some.
+    /// any.
     ///
     /// Transitions between the same states are one arrow. The circles of states grow with their
     /// names, up to twice the usual radius. The same automaton always gets the same layout.
@@ -72,9 +72,9 @@ extension Diagram {
 
     /// Lays out the diagram: positions of all states, bends and angles of all arrows.
     ///
-    /// An arrow's end without a state keeps its distance from the state at the other end.
+    /// A free end of an arrow keeps its distance from the state at the other end.
     ///
-    /// - Complexity: that of ``init(_:)``.
+    /// - Complexity: The same as ``init(_:)``.
     public mutating func layOut() {
         guard !states.isEmpty else { return }
         LayoutSearch.best(for: Arrangement(self)).apply(to: &self)
@@ -95,15 +95,16 @@ extension Diagram {
         arrangement.apply(to: &self)
     }
 
-    /// Lays out the states that aren't kept next to those that are.
+    /// Lays out all states except the given ones, which stay where they are.
     ///
-    /// Kept states stay where they are. Arrows between them, their loops, their marks and their
-    /// arrows without another end keep their shapes. Each other state gets a position relative to
-    /// its neighbors in layers from left to right, or one nearby without overlaps and with fewer
-    /// crossings.
+    /// Arrows between the given states keep their shapes, and so do their loops, their initial
+    /// marks and their arrows with a free end. Each other state gets a position relative to its
+    /// neighbors, in layers from left to right, or a nearby position without overlaps and with
+    /// fewer crossings.
     ///
-    /// - Parameter kept: The states that stay. Without any, this is ``layOut()``.
-    /// - Complexity: that of ``init(_:)``.
+    /// - Parameter kept: The states that stay. If the set is empty, this does the same as
+    ///   ``layOut()``.
+    /// - Complexity: The same as ``init(_:)``.
     public mutating func layOut(keeping kept: Set<State.ID>) {
         let arrangement = Arrangement(self, keeping: kept)
         guard arrangement.isKept.contains(true) else { return layOut() }

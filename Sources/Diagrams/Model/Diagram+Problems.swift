@@ -9,7 +9,7 @@ extension Diagram {
             case noState
             /// No arrow marks an initial state.
             case noInitialState
-            /// Several states have one name.
+            /// Several states have the same name.
             case duplicateName(String)
             /// An arrow between states has no symbol.
             case noSymbol
@@ -31,8 +31,8 @@ extension Diagram {
         public let transitions: [Transition.ID]
     }
 
-    /// The reasons why the diagram isn't an automaton, in the order of their elements; none if it
-    /// is one.
+    /// The reasons why the diagram isn't an automaton, in the order of their elements; empty if it
+    /// is an automaton.
     ///
     /// A diagram without final states is an automaton that accepts nothing.
     ///
@@ -93,10 +93,10 @@ extension Diagram {
 public enum DiagramError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The diagram isn't an automaton. There is at least one problem.
     case incomplete([Diagram.Problem])
-    /// The automaton or its run failed, such as for lack of memory.
+    /// The automaton can't be made or run, such as for lack of memory.
     case failed(AutomataError)
 
-    /// The messages of the problems, one a line, or that of the failure.
+    /// The messages of the problems, each on its own line, or the message of the failure.
     public var description: String {
         switch self {
         case .incomplete(let problems): problems.map(\.message).joined(separator: "\n")

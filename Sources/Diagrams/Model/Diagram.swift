@@ -58,7 +58,7 @@ public struct Diagram: Sendable, Hashable {
     /// - Parameters:
     ///   - center: The center.
     ///   - radius: The radius.
-    ///   - name: The name; an automatic one if `nil` or empty.
+    ///   - name: The name; if `nil` or empty, the diagram chooses one.
     ///   - isFinal: A Boolean value that indicates whether the state is final.
     /// - Returns: The id of the state.
     /// - Complexity: O(*n*)
@@ -73,10 +73,10 @@ public struct Diagram: Sendable, Hashable {
         return id
     }
 
-    /// Replaces the state that has the id of the given one. Does nothing if there is none.
+    /// Replaces the state that has the id of the given state. Does nothing if no state has it.
     ///
-    /// An empty name stands for an automatic one. A center or radius that isn't finite keeps the
-    /// old value. An automatic name changes if another state is given the same name.
+    /// An empty name stands for an automatic name. A center or radius that isn't finite is ignored.
+    /// An automatic name changes if another state is given the same name.
     ///
     /// - Complexity: O(*n*)
     public mutating func update(_ state: State) {
@@ -88,8 +88,8 @@ public struct Diagram: Sendable, Hashable {
         if !state.name.utf8.elementsEqual(old.name.utf8) { setName(state.name, ofStateAt: index) }
     }
 
-    /// Removes a state and its loops. Its other transitions lose that end, which stays where it
-    /// was.
+    /// Removes a state and its loops. Other arrows that touched the state end at a free point in
+    /// the same place.
     ///
     /// - Complexity: O(*n* + *m*)
     public mutating func remove(_ id: State.ID) {
@@ -114,13 +114,14 @@ public struct Diagram: Sendable, Hashable {
 
     /// Adds a transition.
     ///
-    /// Without a start and without symbols it marks its end as initial.
+    /// A transition that has no start, no symbols and no ε marks its end as initial.
     ///
     /// - Parameters:
-    ///   - start: The state that it leaves.
-    ///   - end: The state that it enters.
-    ///   - symbols: The symbols that it reads. Empty ones are ignored.
-    ///   - hasEpsilon: A Boolean value that indicates whether it can also be taken without reading.
+    ///   - start: The state that the transition leaves.
+    ///   - end: The state that the transition enters.
+    ///   - symbols: The symbols that the transition reads. Empty symbols are ignored.
+    ///   - hasEpsilon: A Boolean value that indicates whether the transition can also be taken
+    ///     without reading a symbol.
     /// - Returns: The id of the transition.
     /// - Complexity: O(log *n*), plus the time to sort the symbols.
     @discardableResult
@@ -135,10 +136,11 @@ public struct Diagram: Sendable, Hashable {
         return id
     }
 
-    /// Replaces the transition that has the id of the given one. Does nothing if there is none.
+    /// Replaces the transition that has the id of the given transition. Does nothing if no
+    /// transition has it.
     ///
     /// An end at a state that the diagram doesn't have becomes free. Positions that aren't finite
-    /// keep the old values.
+    /// are ignored.
     ///
     /// - Complexity: O(log *n* + log *m*), plus the time to sort the symbols.
     public mutating func update(_ transition: Transition) {
@@ -170,7 +172,7 @@ public struct Diagram: Sendable, Hashable {
         return id
     }
 
-    /// Replaces the note that has the id of the given one. Does nothing if there is none.
+    /// Replaces the note that has the id of the given note. Does nothing if no note has it.
     public mutating func update(_ note: Note) {
         guard let index = notes.index(of: note.id) else { return }
         let old = notes[index]
@@ -187,7 +189,7 @@ public struct Diagram: Sendable, Hashable {
 
     /// Adds copies of the elements of another diagram, moved by a distance.
     ///
-    /// A state whose name is taken gets an automatic one.
+    /// A copied state whose name is already in use gets an automatic name.
     ///
     /// - Complexity: O(*n* (*n* + *m*)) for *m* elements of the other diagram.
     public mutating func insert(_ other: Diagram, x: Double, y: Double) {

@@ -26,7 +26,7 @@ extension Diagram {
         public package(set) var hasAutomaticName = true
         /// The center.
         public var center: Point
-        /// The radius of the circle, the outer one if there are two.
+        /// The radius of the circle; if the state is final, of the outer circle.
         public var radius: Double
         /// A Boolean value that indicates whether the state is final.
         public var isFinal: Bool
@@ -67,17 +67,18 @@ extension Diagram {
 
         /// The identity of the transition.
         public package(set) var id: ID
-        /// The state that it leaves.
+        /// The state that the transition leaves.
         public var start: State.ID?
-        /// The state that it enters.
+        /// The state that the transition enters.
         public var end: State.ID?
-        /// The symbols that it reads, sorted by their bytes.
+        /// The symbols that the transition reads, sorted by their bytes.
         public var symbols: [String] = []
-        /// A Boolean value that indicates whether it can be taken without reading.
+        /// A Boolean value that indicates whether the transition can be taken without reading a
+        /// symbol.
         public var hasEpsilon = false
-        /// The position of the end without a head, if there is no start.
+        /// The position of the end without a head, if the arrow has no start.
         public var tail = Point.zero
-        /// The position of the end with the head, if there is no end state.
+        /// The position of the end with the head, if the arrow has no end state.
         public var tip = Point.zero
         /// The height of the arc over the chord between its ends, positive to the left of the line
         /// from tail to tip as seen on the page. It is 0 for a straight arrow.

@@ -6,17 +6,16 @@ public struct Simulation: Sendable, Hashable {
     public let word: [String]
     /// A Boolean value that indicates whether the diagram accepts the word.
     public let isAccepted: Bool
-    /// The steps: the first one before any symbol, then one for each symbol that could be read.
+    /// The steps: a first step before any symbol, then a step for each symbol that could be read.
     public let steps: [Step]
-    /// An accepting path, or `nil` if there is none: the states and the arrows between them, the
-    /// initial mark first.
+    /// An accepting path; `nil` if the diagram doesn't accept the word.
     public let acceptingPath: Path?
 
     /// A step of a simulation.
     public struct Step: Sendable, Hashable {
-        /// The symbol that was read; `nil` before the first one.
+        /// The symbol that was read; `nil` in the first step, which is before any symbol.
         public let symbol: String?
-        /// The arrows that read the symbol; before the first one, the marks of initial states.
+        /// The arrows that read the symbol; in the first step, the marks of initial states.
         public let transitions: [Diagram.Transition.ID]
         /// The arrows with ε that were taken afterwards.
         public let epsilonTransitions: [Diagram.Transition.ID]
@@ -26,21 +25,21 @@ public struct Simulation: Sendable, Hashable {
 
     /// A path through a diagram.
     public struct Path: Sendable, Hashable {
-        /// The states, the initial one first.
+        /// The states, starting with an initial state.
         public let states: [Diagram.State.ID]
         /// The arrows: the mark of the initial state, then one for each move.
         public let transitions: [Diagram.Transition.ID]
     }
 
-    /// The index in the word of the first symbol that no arrow could read, or `nil` if all were
-    /// read.
+    /// The index in the word of the first symbol that no arrow could read, or `nil` if all symbols
+    /// were read.
     public var stuckIndex: Int? { steps.count <= word.count ? steps.count - 1 : nil }
 }
 
 extension Diagram {
     /// Runs the diagram on a word.
     ///
-    /// A symbol that no arrow has can't be read; this is not an error.
+    /// The run stops before a symbol that no arrow can read; this is not an error.
     ///
     /// - Parameters:
     ///   - word: The symbols of the word.

@@ -6,8 +6,8 @@ internal import TextSupport
 public struct Stage: Sendable, Hashable {
     /// The algorithm.
     public let operation: Operation
-    /// The name of the document that is the second operand; `nil` if none is chosen, or if the
-    /// operation takes none.
+    /// The name of the document that is the second operand; `nil` if no document is chosen, or if
+    /// the operation has only one operand.
     public let partner: String?
 
     /// An algorithm, by the name of the tool's command.
@@ -18,23 +18,24 @@ public struct Stage: Sendable, Hashable {
         case determinize
         /// Creates the minimal DFA.
         case minimize
-        /// Accepts exactly the words that the operand rejects.
+        /// Creates an automaton for exactly the words that the operand rejects.
         case complement
-        /// Accepts the words read backwards.
+        /// Creates an automaton for the reversed words.
         case reverse
         /// Adds a sink, so that every state has a transition on every symbol.
         case complete
         /// Removes the states that no accepting run visits.
         case trim
-        /// Accepts concatenations of any number of words.
+        /// Creates an automaton for the concatenations of any number of words.
         case star
-        /// Accepts the words of either operand.
+        /// Creates an automaton for the words that at least one operand accepts.
         case union
-        /// Accepts the words of both operands.
+        /// Creates an automaton for the words that both operands accept.
         case intersection
-        /// Accepts the words of the first operand that the second one rejects.
+        /// Creates an automaton for the words that the first operand accepts and the second
+        /// rejects.
         case difference
-        /// Accepts a word of the first operand followed by one of the second.
+        /// Creates an automaton for words of the first operand followed by words of the second.
         case concatenation = "concatenate"
         /// Reports words that only one operand accepts; the result is the first operand.
         case compare
@@ -53,7 +54,8 @@ public struct Stage: Sendable, Hashable {
         (self.operation, self.partner) = (operation, operation.isBinary ? partner : nil)
     }
 
-    /// Returns whether two stages do the same; names of documents are compared by their bytes.
+    /// Returns whether two stages have the same operation and the same second operand; names of
+    /// documents are compared by their bytes.
     public static func == (left: Stage, right: Stage) -> Bool {
         left.operation == right.operation
             && left.partner.map { Array($0.utf8) } == right.partner.map { Array($0.utf8) }

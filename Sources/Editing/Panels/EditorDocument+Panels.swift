@@ -20,7 +20,7 @@ extension EditorDocument {
             /// A Boolean value that indicates whether the file has the document's latest changes.
             public var isSaved: Bool
 
-            /// Creates the file of a document with a name.
+            /// Creates the file of the document with the given name.
             public init(of name: String, path: String?, isSaved: Bool) {
                 (self.name, self.path, self.isSaved) = (name, path, isSaved)
             }
@@ -28,12 +28,13 @@ extension EditorDocument {
 
         /// The other documents that are open.
         public var others: [Other]
-        /// The files of the document and of the others; the file of a document that isn't listed
-        /// has its name.
+        /// The files of the document and of the others. If a document isn't listed, its file is
+        /// assumed to have its name.
         public var files: [File]
         /// The document as it was last opened or saved.
         public var former: EditorDocument?
-        /// A Boolean value that indicates whether the former document was saved, not opened.
+        /// A Boolean value that indicates whether ``former`` is the document as last saved, and not
+        /// as last opened.
         public var isFormerSaved: Bool
         /// The exercise that the document solves.
         public var exercise: Exercise?
@@ -55,7 +56,7 @@ extension EditorDocument {
     ///   - context: The document's name, neighbors, earlier version and exercise.
     ///   - budget: The bound on states and memory. If it is exceeded, the answer says so.
     /// - Returns: The answer, an object in JSON with the document's `revision`.
-    /// - Complexity: that of the algorithm in question; some are exponential.
+    /// - Complexity: The time of the algorithm in question; some algorithms are exponential.
     public func answer(
         _ question: UnsafeRawBufferPointer, in context: Context, budget: Budget = .default
     ) -> String {

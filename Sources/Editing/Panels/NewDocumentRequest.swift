@@ -14,9 +14,9 @@ extension EditorDocument {
     ///   - context: The document's name, neighbors, earlier version and exercise.
     ///   - budget: The bound on states and memory.
     /// - Returns: The document, laid out, and a name for it.
-    /// - Complexity: that of the algorithm, and of the layout.
-    /// - Throws: ``EditorError`` with the place in the typed text if the request can't be
-    ///   understood, or if the drawing isn't an automaton or the work exceeds the budget.
+    /// - Complexity: The time of the algorithm and of the layout.
+    /// - Throws: ``EditorError`` if the request can't be understood, with the place in the typed
+    ///   text; also if the drawing isn't an automaton, or if the budget is exceeded.
     public func derived(
         by request: UnsafeRawBufferPointer, in context: Context, budget: Budget = .default
     ) throws(EditorError) -> (document: EditorDocument, name: String) {

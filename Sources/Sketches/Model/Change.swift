@@ -3,7 +3,7 @@ internal import Diagrams
 extension Sketch {
     /// The effect of an event on a sketch.
     public struct Change: Sendable, Hashable {
-        /// The elements that are new, by kind in the order of their ids.
+        /// The elements that are new, grouped by kind, in each group in the order of their ids.
         public internal(set) var inserted: [Element] = []
         /// The elements that changed.
         public internal(set) var updated: [Element] = []
@@ -56,7 +56,7 @@ extension Sketch {
         public struct Alternative: Sendable, Hashable {
             /// The meaning.
             public let reading: Reading
-            /// Its probability by shape and position, 0…1.
+            /// The probability of the meaning, judged by shape and position, 0…1.
             public let probability: Double
         }
 
@@ -64,12 +64,12 @@ extension Sketch {
         public let ink: Ink.ID
         /// The meaning that was chosen.
         public let reading: Reading
-        /// Its probability by shape and position, 0…1.
+        /// The probability of the meaning, judged by shape and position, 0…1.
         public let probability: Double
         /// The reason, in a sentence.
         public let reason: String
-        /// The other meanings, the most probable first. ``Sketch/Event/reinterpret(_:as:)`` takes
-        /// any of them.
+        /// The other meanings, the most probable first. ``Sketch/Event/reinterpret(_:as:)`` chooses
+        /// one of them.
         public let alternatives: [Alternative]
     }
 

@@ -13,10 +13,10 @@ extension Sketch {
         /// arrow within three radii, or else a note. Blanks around it are ignored. An empty text
         /// gives a state an automatic name, and otherwise changes nothing.
         case write(String, at: Diagram.Point)
-        /// Adds a state; an empty name stands for an automatic one.
+        /// Adds a state; an empty name stands for an automatic name.
         case addState(at: Diagram.Point, name: String = "", isFinal: Bool = false)
-        /// Adds an arrow. The positions are for ends without a state. An arrow between states is bent
-        /// if it would cross another state or cover an arrow.
+        /// Adds an arrow. Ends without a state are at the given positions. An arrow between states
+        /// is bent if it would otherwise cross another state or cover another arrow.
         case addTransition(
             from: Diagram.State.ID?, to: Diagram.State.ID?, tail: Diagram.Point = .zero, tip: Diagram.Point = .zero)
         /// Adds a note.
@@ -27,12 +27,13 @@ extension Sketch {
         case delete([Element])
         /// Names a state; automatically if the name is empty.
         case rename(Diagram.State.ID, String)
-        /// Replaces the symbols of an arrow, and sets whether it has ε unless that is `nil`.
+        /// Replaces the symbols of an arrow. Unless `hasEpsilon` is `nil`, also sets whether it has
+        /// ε.
         case setSymbols(Diagram.Transition.ID, [String], hasEpsilon: Bool? = nil)
         /// Sets whether an arrow has ε.
         case setEpsilon(Diagram.Transition.ID, Bool)
-        /// Sets the targets of a state on a symbol, or on ε if that is `nil`. Existing arrows are
-        /// used, and deleted if they have no symbol left. An empty symbol changes nothing.
+        /// Sets the targets of a state on a symbol, or on ε if the symbol is `nil`. Existing arrows
+        /// are reused, and deleted if they have no symbol left. An empty symbol changes nothing.
         case setTargets(of: Diagram.State.ID, on: String?, [Diagram.State.ID])
         /// Adds an initial mark to a state, or removes all of its initial marks.
         case setInitial(Diagram.State.ID, Bool)

@@ -22,10 +22,11 @@ extension Sketch {
         /// The probability of the reading by shape and position, 0…1. It is 1 for heads, which are
         /// found by their position.
         public internal(set) var probability = 0.0
-        /// The element that was made of the ink, or to which it was added; `nil` if there is none.
+        /// The element that the ink became, or to which it was added; `nil` if there is no such
+        /// element.
         public internal(set) var element: Element?
         /// A Boolean value that indicates whether the user chose the reading. Later drawing doesn't
-        /// change it then.
+        /// change a chosen reading.
         public internal(set) var isChosen = false
 
         /// The longest stroke, such as the shaft of an arrow.
@@ -56,7 +57,7 @@ extension Sketch {
         case loop
         /// The head of an arrow that was drawn before, which gives it its direction.
         case head
-        /// Nothing: the ink stays ink.
+        /// No element: the strokes stay ink.
         case none
     }
 

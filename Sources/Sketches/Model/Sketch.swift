@@ -17,7 +17,8 @@
 /// ```
 ///
 /// Every sketch is valid, whatever was drawn; `Diagram.problems` lists what is missing for an
-/// automaton. Two sketches are equal if they show the same; events to undo don't count.
+/// automaton. Two sketches are equal if they have the same contents; the events that can be undone
+/// don't matter.
 public struct Sketch: Sendable, Hashable {
     private(set) var contents = SketchContents()
     private var undoEntries: [UndoEntry] = []
@@ -26,11 +27,11 @@ public struct Sketch: Sendable, Hashable {
     private var redoContents: [SketchContents] = []
     private let recognizer: ElementRecognizer
 
-    /// The number of events that can be undone. For large drawings it is less, but at least a
-    /// hundred, because of ``undoByteLimit``.
+    /// The number of events that can be undone. For large drawings, ``undoByteLimit`` lowers it to
+    /// no less than a hundred.
     public static let undoLimit = 1000
 
-    /// The limit of bytes for undo; the last hundred events may exceed it.
+    /// The maximum number of bytes for undo; only the last hundred events may exceed it.
     public static let undoByteLimit = 64 << 20
 
     /// The contents before an event, and the memory that they don't share with those after it.
@@ -125,7 +126,7 @@ public struct Sketch: Sendable, Hashable {
     /// Returns the diagram after an event, and the change, without applying the event; for previews
     /// while a pointer moves.
     ///
-    /// - Complexity: that of ``apply(_:)``.
+    /// - Complexity: The same as ``apply(_:)``.
     public func preview(_ event: Event) -> (diagram: Diagram, change: Change) {
         var copy = contents
         switch event {
@@ -154,7 +155,7 @@ public struct Sketch: Sendable, Hashable {
         return change
     }
 
-    /// Returns whether two sketches show the same.
+    /// Returns whether two sketches have the same contents.
     public static func == (left: Sketch, right: Sketch) -> Bool { left.contents == right.contents }
 
     /// Hashes the contents.

@@ -3,9 +3,9 @@ internal import TextSupport
 
 /// Draws ink with the fitted figures, as SVG.
 ///
-/// Ink is thin and dark. Above it are circles, arrows and loops in the color of their kind, with
-/// its name and probability. The labels of nested figures, such as the rings of a final state, are
-/// side by side. Unknown ink has a dashed box.
+/// Ink is thin and dark. Circles, arrows and loops are drawn over it in the color of their kind,
+/// with the name and probability of the kind. The labels of nested figures, such as the rings of a
+/// final state, are side by side. Unknown ink has a dashed box.
 public struct RecognitionDrawing: Sendable {
     /// A layout of elements in a drawing.
     public enum Layout: Sendable, Hashable {

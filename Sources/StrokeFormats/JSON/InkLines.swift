@@ -21,9 +21,9 @@ public struct InkLines: Sendable {
 
     /// Reads a piece, and calls a function with each element of the lines that it completes.
     ///
-    /// - Throws: ``InkFormatError`` with the place of the syntax error; nothing can be read after
-    ///   it.
-    /// - Complexity: O(the piece and the line that it completes).
+    /// - Throws: ``InkFormatError`` with the place of the syntax error; after an error, nothing
+    ///   more can be read.
+    /// - Complexity: O(*n*) for *n* bytes in the piece and in the line whose end it has.
     public mutating func read(
         _ piece: UnsafeRawBufferPointer, _ body: (LabeledInk) -> Void
     ) throws(InkFormatError) {

@@ -4,11 +4,11 @@ public struct Connector: Sendable, Hashable {
     public var tail: Point
     /// The point to which the arrow points.
     public var tip: Point
-    /// The direction in which the shaft would continue beyond the tail, of any length; (0, 0) if it
-    /// isn't known.
+    /// The direction in which the shaft would continue beyond the tail, as a vector of any length;
+    /// (0, 0) if the direction isn't known.
     public var tailHeading: Point
-    /// The direction in which the shaft would continue beyond the tip, of any length; (0, 0) if it
-    /// isn't known.
+    /// The direction in which the shaft would continue beyond the tip, as a vector of any length;
+    /// (0, 0) if the direction isn't known.
     public var tipHeading: Point
 
     /// Creates the ends of an arrow. Without headings the shaft is straight.
@@ -39,12 +39,12 @@ public struct Connector: Sendable, Hashable {
     ///
     /// An end may connect to an outline if the gap between them is within the limit, on either side
     /// of the outline. Distance in the direction of the end counts half, so an arrow prefers the
-    /// outline that it points at. An arrow connects different outlines: if only one is near, the
-    /// nearer end takes it. A loop connects to the outline that both ends together are nearest to;
-    /// one of them may be free.
+    /// outline that it points at. An arrow connects different outlines: if only one outline is
+    /// near, the nearer end connects to it. A loop connects to the outline with the shortest total
+    /// distance from both ends; one end may stay free.
     ///
     /// - Parameters:
-    ///   - outlines: The outlines. Those without a size are ignored.
+    ///   - outlines: The outlines. Outlines without a size are ignored.
     ///   - isLoop: A Boolean value that indicates whether both ends connect to one outline.
     ///   - limit: The greatest gap, in diameters of the outline.
     /// - Complexity: O(*n*) for *n* outlines, no allocation.

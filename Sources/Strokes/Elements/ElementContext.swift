@@ -2,8 +2,8 @@
 public struct ElementContext: Sendable, Hashable {
     /// The circles of the states.
     public var states: [StateGeometry]
-    /// The greatest distance between an end and the outline of the state that it attaches to, on
-    /// either side of the outline, in diameters of the state.
+    /// The greatest distance at which an end attaches to the outline of a state, on either side of
+    /// the outline, in diameters of the state.
     public var attachmentLimit: Double
 
     /// Creates a context of states.
@@ -52,10 +52,11 @@ public enum ElementRelation: Sendable, Hashable {
     /// A closed curve around the center of a state: not a new state but a ring, such as that of an
     /// accepting state.
     case surrounds(state: Int)
-    /// One end attaches to a state: the only end that is near one, or the nearer end if the ink is
-    /// shorter than both gaps.
+    /// One end attaches to a state: either the other end is near no state, or both ends are near
+    /// this state, and the ink is at most as long as their gaps together; the nearer end then
+    /// attaches.
     case touches(state: Int, end: ArrowEnd)
-    /// Both ends attach to one state, and the ink is longer than the gaps to its outline.
+    /// Both ends attach to the same state, and the ink is longer than their gaps together.
     case returns(state: Int)
     /// The ends attach to two states; `from` is at the tail.
     case joins(from: Int, to: Int)

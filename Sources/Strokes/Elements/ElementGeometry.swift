@@ -38,7 +38,7 @@ public enum ArrowHead: UInt8, Sendable, Hashable, CaseIterable {
 
 /// A transition's arrow.
 public struct TransitionGeometry: Sendable, Hashable {
-    /// The end without a head; the first end of the ink if none or both have a head.
+    /// The end without a head; the first end of the ink if neither end or each end has a head.
     public var tail: Point
     /// The end at which the arrow arrives.
     public var tip: Point
@@ -63,11 +63,11 @@ public struct TransitionGeometry: Sendable, Hashable {
 /// A cycle's loop.
 public struct CycleGeometry: Sendable, Hashable {
     /// The base point at which the loop begins: the end without a head, or the first end of the ink
-    /// if none or both have a head.
+    /// if neither end or each end has a head.
     public var tail: Point
     /// The base point at which the loop ends.
     public var tip: Point
-    /// The point farthest from the middle of both base points.
+    /// The point of the loop that is farthest from ``base``.
     public var apex: Point
     /// The end at which a head was found.
     public var head: ArrowHead
@@ -80,7 +80,7 @@ public struct CycleGeometry: Sendable, Hashable {
         self.head = head
     }
 
-    /// The middle of both base points.
+    /// The midpoint of the base points.
     public var base: Point { tail.interpolated(to: tip, at: 0.5) }
     /// The angle from the base to the apex, -π…π: the position of the loop on its state. y grows
     /// downwards.

@@ -1,7 +1,7 @@
 /// A model of the recognizer: boosted trees and two small networks over the features, with a
 /// calibration that turns their scores into probabilities.
 ///
-/// A plain value. ``default`` is compiled in; ``init(parsing:)`` reads others, made by
+/// A plain value. ``default`` is compiled in; ``init(parsing:)`` reads other models, made by
 /// `automata-train`, for an ``ElementRecognizer``.
 public struct ElementModel: Sendable, Hashable {
     /// The mean of each feature, and the inverse of its standard deviation: trees and networks get
@@ -12,14 +12,14 @@ public struct ElementModel: Sendable, Hashable {
     package var trees: Trees
     /// The networks' layers; the networks' scores are averaged.
     package var networks: [Network]
-    /// The weight of the trees' scores; the networks have the rest.
+    /// The weight of the trees' scores; the networks' scores have the rest of the weight.
     @_spi(Training) public var treeShare: Float
     /// Calibration: score * slope + offset for each class, before the softmax.
     @_spi(Training) public var slopes: SIMD4<Float>
     /// The offsets of the calibration.
     @_spi(Training) public var offsets: SIMD4<Float>
-    /// The probability of being an element below which ink is rejected: ``Recognition/best`` is
-    /// then unknown.
+    /// Ink is rejected if the probability that it is an element is below this threshold:
+    /// ``Recognition/best`` is then unknown.
     public var rejectionThreshold: Double
     /// The evidence of the states around a stroke.
     package var context = ContextEvidence()
@@ -107,7 +107,7 @@ public struct ElementModel: Sendable, Hashable {
         package static func stride(_ inputs: Int) -> Int { (inputs + 7) / 8 }
     }
 
-    /// The widest layer that a model may have, so that scratch has one size.
+    /// The widest layer that a model may have, so that working memory has a fixed size.
     @_spi(Training) public static let widestLayer = 128
 
     /// Creates a model with the default evidence of states.

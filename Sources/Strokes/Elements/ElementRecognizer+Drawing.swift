@@ -1,21 +1,23 @@
 extension ElementRecognizer {
     /// Recognizes the elements of a whole drawing, with its states as context for all ink.
     ///
-    /// The states are found first, in drawing order, each among those before it. A round loop can
-    /// look like a state until the state that it belongs to is drawn. So each state is recognized
-    /// again among all the others, and the states are found anew, once, without the ink that isn't a
-    /// state among them. Everything else is then recognized among all states.
+    /// The states are found first, in drawing order, each with the earlier states as its context. A
+    /// round loop can look like a state until the state that it belongs to is drawn. So each state
+    /// is recognized again with all other states as context. Ink that turns out to be no state is
+    /// left out, and the states are found once more. Everything else is then recognized with all
+    /// states as context.
     ///
     /// - Parameters:
     ///   - elements: the elements in drawing order, each with its strokes.
     ///   - allowed: the kinds that are possible.
     ///   - context: the states that are already there.
-    ///   - threshold: the probability of being an element below which ink is rejected; see
-    ///     ``recognize(_:allowing:context:threshold:scratch:)-([Stroke],_,_,_,_)``.
+    ///   - threshold: ink is rejected if the probability that it is an element is below this value;
+    ///     see ``recognize(_:allowing:context:threshold:scratch:)-([Stroke],_,_,_,_)``.
     ///   - willRecognize: called with the index of an element each time before it is recognized, at
     ///     most five times. An error that it throws ends the work.
-    /// - Returns: The recognition of each element. Relations count the states of the context, then
-    ///   those of the drawing; an outer ring takes the place of the inner one.
+    /// - Returns: The recognition of each element. In relations, the states of the context are
+    ///   numbered first, then the states of the drawing; an outer ring takes the place of the inner
+    ///   circle.
     /// - Complexity: O(*n* + *k* × *s*) for *n* points in *k* elements and *s* states.
     public func recognize<Failure: Error>(
         drawing elements: [[Stroke]], allowing allowed: ElementKinds = .all, context: ElementContext = .none,

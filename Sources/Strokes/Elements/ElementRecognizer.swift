@@ -13,8 +13,8 @@
 ///
 /// The ink is resampled to 64 evenly spaced points. Its features don't depend on position, size,
 /// direction or sampling, and all but three don't depend on rotation. Boosted trees and two small
-/// networks score them and are calibrated together. A pure function of its arguments; any number of
-/// threads may share a recognizer.
+/// networks score them and are calibrated together. Recognition is a pure function of its
+/// arguments; any number of threads may share a recognizer.
 ///
 /// Every input has an answer. Points that aren't finite are ignored. Ink without a shape (no point,
 /// all points equal, too small or too large for numbers) is `unknown` with certainty. The time is
@@ -26,8 +26,8 @@ public struct ElementRecognizer: Sendable {
     /// Creates a recognizer with a model.
     public init(model: ElementModel = .default) { self.model = model }
 
-    /// Working memory for one recognition at a time. To recognize many strokes, keep one and save
-    /// the allocation.
+    /// Working memory for one recognition at a time. To recognize many strokes, reuse it, which
+    /// saves allocations.
     ///
     /// It holds some kilobytes, and twice the points of strokes that were joined.
     public struct Scratch: ~Copyable {
@@ -46,12 +46,12 @@ public struct ElementRecognizer: Sendable {
     ///
     /// - Parameters:
     ///   - points: the points in drawing order.
-    ///   - allowed: the kinds that are possible; the probabilities of the others go to them in
-    ///     proportion. All kinds if none is given.
+    ///   - allowed: the kinds that are possible; the probabilities of other kinds are divided among
+    ///     them in proportion. An empty set allows all kinds.
     ///   - context: the states that are already there.
-    ///   - threshold: the probability of being an element below which ink is rejected. If `nil`,
-    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half if both ends
-    ///     attach to states with gaps below half of the ink's length.
+    ///   - threshold: ink is rejected if the probability that it is an element is below this value.
+    ///     `nil` stands for the model's ``ElementModel/rejectionThreshold``, but at most one half
+    ///     if both ends attach to states with gaps below half of the ink's length.
     ///   - scratch: working memory.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states, no allocation.
     public func recognize(
@@ -67,12 +67,12 @@ public struct ElementRecognizer: Sendable {
     ///
     /// - Parameters:
     ///   - points: the points in drawing order.
-    ///   - allowed: the kinds that are possible; the probabilities of the others go to them in
-    ///     proportion.
+    ///   - allowed: the kinds that are possible; the probabilities of other kinds are divided among
+    ///     them in proportion.
     ///   - context: the states that are already there.
-    ///   - threshold: the probability of being an element below which ink is rejected. If `nil`,
-    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half if both ends
-    ///     attach to states with gaps below half of the ink's length.
+    ///   - threshold: ink is rejected if the probability that it is an element is below this value.
+    ///     `nil` stands for the model's ``ElementModel/rejectionThreshold``, but at most one half
+    ///     if both ends attach to states with gaps below half of the ink's length.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states.
     public func recognize(
         _ points: Span<Point>, allowing allowed: ElementKinds = .all, context: ElementContext = .none,
@@ -99,12 +99,12 @@ public struct ElementRecognizer: Sendable {
     ///
     /// - Parameters:
     ///   - strokes: the strokes in drawing order.
-    ///   - allowed: the kinds that are possible; the probabilities of the others go to them in
-    ///     proportion. All kinds if none is given.
+    ///   - allowed: the kinds that are possible; the probabilities of other kinds are divided among
+    ///     them in proportion. An empty set allows all kinds.
     ///   - context: the states that are already there.
-    ///   - threshold: the probability of being an element below which ink is rejected. If `nil`,
-    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half if both ends
-    ///     attach to states with gaps below half of the ink's length.
+    ///   - threshold: ink is rejected if the probability that it is an element is below this value.
+    ///     `nil` stands for the model's ``ElementModel/rejectionThreshold``, but at most one half
+    ///     if both ends attach to states with gaps below half of the ink's length.
     ///   - scratch: working memory, which grows if there are more points than before.
     /// - Complexity: O(*n* + *k*² + *s*) for *n* points in *k* strokes and *s* states, where *k*
     ///   counts only up to 64; no allocation if the scratch is large enough.

@@ -4,7 +4,7 @@ extension Recognition {
         /// The kind of element.
         public let kind: ElementKind
         /// The probability of the kind, 0…1; the candidates' probabilities add up to 1. It is
-        /// calibrated: of strokes with 0.8, four in five are of this kind.
+        /// calibrated: of strokes for which it is 0.8, four in five are of this kind.
         public let probability: Double
         /// The figure of this kind that is fitted to the ink.
         public let geometry: ElementGeometry

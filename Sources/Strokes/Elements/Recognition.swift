@@ -5,7 +5,7 @@ public struct Recognition: Sendable, Hashable {
     private let figures: FittedFigures?
     /// The kinds that were allowed.
     public let allowed: ElementKinds
-    /// The probability of being an element, of any kind, below which ink is rejected.
+    /// Ink is rejected if the probability that it is an element, of any kind, is below this value.
     public let threshold: Double
     /// The position relative to the states of the context.
     public let relation: ElementRelation
@@ -21,7 +21,7 @@ public struct Recognition: Sendable, Hashable {
         self.relation = relation
     }
 
-    /// Returns the probability of a kind; 0 for one that wasn't allowed.
+    /// Returns the probability of a kind; 0 for a kind that wasn't allowed.
     public func probability(of kind: ElementKind) -> Double { probabilities[Int(kind.rawValue)] }
 
     /// Returns the fitted figure of a kind; `unknown` if the ink has no shape.
@@ -35,7 +35,7 @@ public struct Recognition: Sendable, Hashable {
         }
     }
 
-    /// The ends of the ink as an arrow; `nil` if the ink has no shape.
+    /// The ends of the ink, regarded as an arrow; `nil` if the ink has no shape.
     public var connector: Connector? {
         figures.map {
             Connector(

@@ -1,8 +1,8 @@
 extension Span<Point> {
     /// The length of the polyline through the points; 0 for fewer than two points.
     ///
-    /// It is NaN if a coordinate is, and infinite if the square of a distance is, for distances
-    /// beyond some 10¹⁵⁴.
+    /// The length is NaN if a coordinate is NaN, and infinite if the square of a distance is
+    /// infinite, as it is for distances beyond some 10¹⁵⁴.
     ///
     /// - Complexity: O(*n*).
     public var arcLength: Double {

@@ -2,15 +2,15 @@ extension Span<Point> {
     /// Fills a buffer with evenly spaced points of the polyline, including the first and the last
     /// point.
     ///
-    /// All results are on the polyline itself, so that corners between them are cut. Points without
-    /// extent are repeated; a buffer for one point takes the first one. If the length isn't finite,
-    /// the first point is followed by copies of the last.
+    /// All results are on the polyline itself, so that corners between them are cut. If all points
+    /// are equal, the results are, too; a buffer for one point gets the first point. If the length
+    /// isn't finite, the first point is followed by copies of the last.
     ///
     /// Recognizers of the $-family begin with this step: Wobbrock, Wilson and Li, *Gestures without
     /// Libraries, Toolkits or Training*, UIST 2007,
-    /// [doi:10.1145/1294211.1294238](https://doi.org/10.1145/1294211.1294238). Unlike there,
-    /// distances are measured from the start, so that rounding errors don't add up and the number
-    /// of results is always right.
+    /// [doi:10.1145/1294211.1294238](https://doi.org/10.1145/1294211.1294238). Unlike in that
+    /// paper, distances are measured from the start, so that rounding errors don't add up and the
+    /// number of results is always right.
     ///
     /// - Parameter length: the ``arcLength`` if it is known, which saves a pass.
     /// - Returns: whether there were points; if not, the buffer is unchanged.
@@ -72,7 +72,7 @@ extension Span<Point> {
     /// Returns evenly spaced points of the polyline, including the first and the last one; see
     /// ``resample(into:length:)``.
     ///
-    /// - Parameter count: the number of points; none if it is below 1.
+    /// - Parameter count: the number of points; the result is empty if it is below 1.
     /// - Complexity: O(*n* + *m*) for *m* results.
     public func resampled(to count: Int) -> [Point] {
         guard !isEmpty, count > 0 else { return [] }

@@ -15,7 +15,7 @@ public struct BoundingBox: Sendable, Hashable {
     public var width: Double { maximum.x - minimum.x }
     /// The extent in y.
     public var height: Double { maximum.y - minimum.y }
-    /// The greater of both extents.
+    /// The greater of width and height.
     public var side: Double { max(width, height) }
     /// The length from corner to corner.
     public var diagonal: Double { minimum.distance(to: maximum) }
@@ -27,7 +27,8 @@ public struct BoundingBox: Sendable, Hashable {
 }
 
 extension Span<Point> {
-    /// The smallest box that holds the points; `nil` if there are none, or one isn't finite.
+    /// The smallest box that holds the points; `nil` if there are no points, or a point isn't
+    /// finite.
     ///
     /// - Complexity: O(*n*).
     public var boundingBox: BoundingBox? {

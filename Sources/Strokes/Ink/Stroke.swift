@@ -34,7 +34,8 @@ public struct Stroke: Sendable, Hashable {
     /// Points that aren't finite are left out with their times and pressures. Pressures are clamped
     /// to 0…1. If a time isn't finite, the stroke has no times; the same holds for pressures.
     ///
-    /// - Throws: ``StrokeError`` if there isn't one time and one pressure for each point.
+    /// - Throws: ``StrokeError`` if the number of times or of pressures differs from the number of
+    ///   points.
     /// - Complexity: O(*n*).
     public init(_ points: [Point], times: [Double]?, pressures: [Double]? = nil) throws(StrokeError) {
         if let times, times.count != points.count {
@@ -75,9 +76,9 @@ public struct Stroke: Sendable, Hashable {
 
 /// The reason why points, times and pressures don't make a stroke.
 public enum StrokeError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// There isn't one time for each point.
+    /// The number of times differs from the number of points.
     case timesDiffer(pointCount: Int, timeCount: Int)
-    /// There isn't one pressure for each point.
+    /// The number of pressures differs from the number of points.
     case pressuresDiffer(pointCount: Int, pressureCount: Int)
 
     /// The error in a sentence.

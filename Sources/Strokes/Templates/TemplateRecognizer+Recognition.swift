@@ -10,9 +10,9 @@ public struct TemplateMatch: Sendable, Hashable {
 
     /// The certainty, 0…1, falling with ``distance``: 1 / (1 + (distance / 0.17)²).
     ///
-    /// 1 means the same shape. With a threshold of 0.5, for people without examples, 7 in 100
-    /// gestures of the name are lost, and 7 in 100 unknown gestures are mistaken for one. Below 0.5
-    /// a gesture more likely has none of the names.
+    /// 1 means the same shape. With a threshold of 0.5, for people who gave no examples, 7 in 100
+    /// known gestures are missed, and 7 in 100 unknown gestures are mistaken for known ones. Below
+    /// 0.5, it is more likely that a gesture has none of the names.
     public var score: Double {
         let ratio = distance / Self.distanceOfHalf
         return 1 / (1 + ratio * ratio)
@@ -31,9 +31,9 @@ extension TemplateRecognizer {
     /// - Parameters:
     ///   - points: the points in drawing order.
     ///   - limit: the greatest number of names; fewer are faster.
-    /// - Returns: an empty list if there are no examples or all points are equal.
-    /// - Complexity: O(*n* + *tm*) for *n* points and *t* examples of *m* names, O(*n* + *t*) as a
-    ///   rule.
+    /// - Returns: the matches; none if there are no examples or all points are equal.
+    /// - Complexity: O(*n* + *tm*) for *n* points and *t* examples of *m* names, usually O(*n* +
+    ///   *t*).
     public func matches(for points: Span<Point>, limit: Int = .max) -> [TemplateMatch] {
         var search = TemplateSearch(self, limit: limit)
         search.compare(points, alsoReversed: options.ignoresDirection || options.ignoresStrokeOrder)

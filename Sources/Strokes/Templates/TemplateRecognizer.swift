@@ -6,30 +6,31 @@
 /// if let match = recognizer.bestMatch(for: drawn), match.score >= 0.5 { print(match.name) }
 /// ```
 ///
-/// One example a name is enough; more of them, from several people, are better. A gesture is
-/// compared with each example by an elastic distance between their paths, which is 0 for the same
-/// shape (``TemplateMatch/distance``). The position of a gesture never matters. The
+/// One example for each name is enough; more examples, from several people, are better. A gesture
+/// is compared with each example by an elastic distance between their paths, which is 0 for the
+/// same shape (``TemplateMatch/distance``). The position of a gesture never matters. The
 /// ``Options-swift.struct`` decide whether its size, its rotation, the direction of drawing and the
 /// order of strokes matter.
 ///
 /// A value: copies are independent, and the same examples give the same answers in the same order
 /// everywhere.
 ///
-/// It takes 1 KiB for each example, in addition to the example itself. `Documentation/gestures.md`
-/// describes the method, its sources and a comparison.
+/// The recognizer takes 1 KiB for each example, in addition to the example itself.
+/// `Documentation/gestures.md` describes the method, its sources and a comparison.
 public struct TemplateRecognizer: Sendable {
     /// The differences that a gesture may have from an example of the same name.
     public struct Options: Sendable, Hashable {
-        /// Whether rotated gestures are the same.
+        /// Whether gestures that differ only by a rotation count as the same.
         ///
         /// If not, rotations by some 15° still do little harm.
         public var ignoresRotation: Bool
-        /// Whether gestures of different size are the same. If not, twice or half the size counts
-        /// as much as a difference in shape that is just tolerated.
+        /// Whether gestures that differ only in size count as the same. If not, twice or half the
+        /// size counts as much as a difference in shape that is just tolerated.
         public var ignoresScale: Bool
-        /// Whether gestures drawn from the end to the beginning are the same.
+        /// Whether a gesture drawn from its end to its beginning counts as the same.
         public var ignoresDirection: Bool
-        /// Whether gestures with another order and direction of strokes are the same.
+        /// Whether gestures that differ only in the order and direction of strokes count as the
+        /// same.
         ///
         /// Each order is tried: 8 for two strokes, 48 for three, 384 for four. For a gesture of
         /// more than ``TemplateRecognizer/maximumReorderedStrokeCount`` strokes, only its order and
@@ -50,7 +51,8 @@ public struct TemplateRecognizer: Sendable {
 
     /// An example of a gesture.
     public struct Template: Sendable, Hashable, Identifiable {
-        /// Its number in its recognizer, counted from 0 in the order of addition, never reused.
+        /// The number of the example in its recognizer, counted from 0 in the order of addition,
+        /// never reused.
         public let id: Int
         /// The name of the gesture; several examples may share a name.
         public let name: String
@@ -58,7 +60,8 @@ public struct TemplateRecognizer: Sendable {
         public let strokes: [Stroke]
     }
 
-    /// The greatest number of strokes of which all orders are tried if their order is ignored.
+    /// The greatest number of strokes for which all orders are tried if the options ignore the
+    /// order.
     public static let maximumReorderedStrokeCount = 4
     /// The longest name in bytes of UTF-8.
     public static let maximumNameLength = 1000

@@ -4,8 +4,8 @@ import Glibc
 
 /// Does the work on each file, several at a time, and reports.
 ///
-/// The calling thread alone prints, in the order of the files where it is standard output; the
-/// workers write files.
+/// Only the calling thread prints; on standard output, in the order of the files. The other threads
+/// write files.
 package struct BatchRunner: Sendable {
     package typealias Work<Value> = @Sendable (_ index: Int, WorkContext) throws(ToolError) -> Value
 

@@ -1,6 +1,6 @@
 import AutomataFiles
 
-/// The files that a command line names, folders opened.
+/// The files that a command line names, and the files in the folders that it names.
 package struct InputList {
     struct Entry {
         let file: InputFile
@@ -9,7 +9,7 @@ package struct InputList {
         let folder: [String]
     }
 
-    /// The kind of files that a folder is searched for.
+    /// The kind of files to find in a folder.
     package struct Contents: Sendable {
         /// Tells by its path whether a file is of this kind.
         let includes: @Sendable (_ path: String) -> Bool
@@ -39,8 +39,8 @@ package struct InputList {
 
     let entries: [Entry]
 
-    /// - Parameter outputFolder: where results go; its files are no inputs where it lies in a
-    ///   folder that was named.
+    /// - Parameter outputFolder: the folder for results. If it lies in a named folder, its files
+    ///   aren't inputs.
     package init(_ arguments: [String], contents: Contents = .automata, outputFolder: String? = nil) throws(ToolError) {
         var entries: [Entry] = []
         for argument in arguments {

@@ -6,7 +6,7 @@ package struct OutputPlan {
     package struct Item: Sendable {
         package let input: InputFile
         package let destination: Destination
-        /// The format to write; `nil` stands for the input's.
+        /// The format to write; `nil` stands for the format of the input.
         package let format: OutputFormat?
     }
 
@@ -14,9 +14,9 @@ package struct OutputPlan {
     private let replacesFiles: Bool
     private let makesFolders: Bool
 
-    /// - Throws: where an output's ending is no format's, where two results would go to one file,
-    ///   where a file exists and `--force` is not given, and where a result would replace an input
-    ///   that isn't its own.
+    /// - Throws: An error if the extension of an output belongs to no format, if two results would
+    ///   go to one file, if a file exists and `--force` isn't given, or if a result would replace
+    ///   another result's input.
     package init(
         _ arguments: [String], contents: InputList.Contents = .automata, options: OutputOptions
     ) throws(ToolError) {

@@ -7,7 +7,7 @@ package struct WorkContext: Sendable {
     package let budget: Budget
     /// The same limits as options, for messages.
     package let limits: LimitOptions
-    /// Tells in a few words how far the work has come.
+    /// Reports the progress of the work in a few words.
     package let report: @Sendable (String) -> Void
     let reportNote: @Sendable (String, String?) -> Void
     let print: @Sendable ([UInt8]) -> Void
@@ -15,25 +15,26 @@ package struct WorkContext: Sendable {
 
     package var isCancelled: Bool { budget.isCancelled?() ?? false }
 
-    /// Throws the error about running out of time, if it did.
+    /// Throws an error if the time for the work has run out.
     package func checkTime() throws(ToolError) {
         if isCancelled { throw .timeout(limits) }
     }
 
-    /// Tells the user something, at once.
+    /// Prints a note for the user at once.
     ///
-    /// - Parameter place: The file that it is about, unless it is the one of the work.
+    /// - Parameter place: The file that the note is about; `nil` for the file of the work.
     package func note(_ text: String, at place: String? = nil) { reportNote(text, place) }
 
-    /// Tells the user several things.
+    /// Prints several notes for the user.
     package func note(_ texts: [String]) { for text in texts { note(text) } }
 
-    /// Writes bytes to standard output, behind those of the files before.
+    /// Writes bytes to standard output, after the output of earlier files.
     ///
-    /// It waits while many are kept because the files before aren't done, or nobody reads them.
+    /// It waits while many bytes are held back, because earlier files aren't done or nobody reads
+    /// the output.
     package func write(_ bytes: [UInt8]) { if !bytes.isEmpty { print(bytes) } }
 
-    /// Writes a text to standard output, behind those of the files before.
+    /// Writes a text to standard output, after the output of earlier files.
     package func write(_ text: String) { write(Array(text.utf8)) }
 
     /// Writes a result.
@@ -49,9 +50,9 @@ package struct WorkContext: Sendable {
         try write(Array(text.utf8), to: destination)
     }
 
-    /// Does what the core can refuse, and says so with the options that help.
+    /// Calls a function of the library; if it fails, the error names the options that help.
     ///
-    /// - Parameter place: The file that the error is about, unless it is the one of the work.
+    /// - Parameter place: The file that the error is about; `nil` for the file of the work.
     package func checked<Result>(
         at place: String? = nil, _ body: () throws(AutomataError) -> Result
     ) throws(ToolError) -> Result {

@@ -5,10 +5,10 @@ package enum AutomatonPicture {
     /// Beyond this nobody recognizes anything in a picture, and layouts take long.
     static let maximumTransitions = 5_000
     static let maximumStates = 5_000
-    /// The number of states and arrows in all pictures of a strip.
+    /// The maximum number of states and arrows in all pictures of a strip together.
     package static let maximumStripElements = 50_000
 
-    /// Refuses an automaton that is too large to be drawn.
+    /// Throws an error if an automaton is too large to be drawn.
     package static func check(_ automaton: Automaton) throws(ToolError) {
         let sizes = [
             (automaton.transitionCount, maximumTransitions, "transitions"),

@@ -14,19 +14,19 @@ package struct AutomatonReader: Sendable {
     /// Whether the result depends on the meaning of symbols.
     var dependsOnSymbols = false
 
-    /// An automaton as it was read.
+    /// An automaton that was read.
     package struct Reading {
         package var automaton: Automaton
         package var format: InputFormat
     }
 
-    /// Reads the automaton of a file, and tells what had to be changed or guessed.
+    /// Reads the automaton of a file, and prints notes about changes and guesses.
     package func read(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Reading {
         try read([file], context)[0]
     }
 
-    /// Reads files whose automata are to be compared or combined: formulas mean the same in all of
-    /// them.
+    /// Reads the automata of several files so that they can be compared or combined: a formula
+    /// means the same in all files.
     package func read(_ files: [InputFile], _ context: WorkContext) throws(ToolError) -> [Reading] {
         var sources: [(file: InputFile, text: InputText, format: Format)] = []
         var sketches: [(index: Int, reading: Reading)] = []
@@ -74,8 +74,8 @@ package struct AutomatonReader: Sendable {
         }
     }
 
-    /// The error about a text, with what may have been meant if it isn't in the format that its name
-    /// says.
+    /// The error about a text, with what may have been meant if it isn't in the format that its
+    /// name says.
     private func failure(
         _ error: FormatError, in sources: [(file: InputFile, text: InputText, format: Format)]
     ) -> ToolError {

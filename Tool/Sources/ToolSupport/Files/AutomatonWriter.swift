@@ -4,7 +4,7 @@ import Diagrams
 import Sketches
 
 extension WorkContext {
-    /// Writes an automaton in any format, pictures included, and tells what had to be changed.
+    /// Writes an automaton in any format, pictures included, and prints notes about changes.
     package func write(
         _ automaton: Automaton, in format: OutputFormat, to destination: Destination
     ) throws(ToolError) {

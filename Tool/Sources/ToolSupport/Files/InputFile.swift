@@ -3,7 +3,7 @@ import Glibc
 
 /// The source of a text: a file, or standard input as `-`.
 package struct InputFile: Sendable, Hashable {
-    /// As ``RawText``.
+    /// The path, as ``RawText``; `-` is standard input.
     package let path: String
 
     package init(path: String) { self.path = path }
@@ -13,7 +13,7 @@ package struct InputFile: Sendable, Hashable {
     /// The name in messages.
     package var name: String { path }
 
-    /// Runs with the whole text in memory.
+    /// Calls a function with the whole text in memory.
     package func withContents<Result>(
         limit: Int, _ body: (UnsafeRawBufferPointer) throws(ToolError) -> Result
     ) throws(ToolError) -> Result {
@@ -21,7 +21,7 @@ package struct InputFile: Sendable, Hashable {
         return try withExtendedLifetime(text) { () throws(ToolError) in try body(text.bytes) }
     }
 
-    /// Opens for reading.
+    /// Opens the file for reading; returns its descriptor.
     package func open() throws(ToolError) -> Int32 {
         let descriptor =
             isStandardInput
@@ -32,7 +32,7 @@ package struct InputFile: Sendable, Hashable {
 }
 
 extension InputFile {
-    /// Runs for each piece of the file in turn, in constant memory.
+    /// Calls a function with each piece of the file in turn, in constant memory.
     package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws(ToolError) -> Bool) throws(ToolError) {
         let descriptor = try open()
         defer { close(descriptor) }
@@ -47,9 +47,9 @@ extension InputFile {
         }
     }
 
-    /// Runs for each piece of the file in turn that ends with a line, as soon as it is there.
+    /// Calls a function with pieces of the file, each of whole lines, as soon as they are there.
     ///
-    /// - Parameter limit: The bytes that a line may have.
+    /// - Parameter limit: The maximum number of bytes in a line.
     package func forEachPieceOfLines(
         limit: Int, _ body: (UnsafeRawBufferPointer) throws(ToolError) -> Bool
     ) throws(ToolError) {
@@ -89,7 +89,7 @@ extension InputFile {
         if isGoingOn, !rest.isEmpty { try run(rest) }
     }
 
-    /// Runs for each line of the file in turn, without its end, LF or CR LF.
+    /// Calls a function with each line of the file in turn, without the LF or CR LF at its end.
     package func forEachLine(_ body: (ArraySlice<UInt8>) throws(ToolError) -> Void) throws(ToolError) {
         var text: [UInt8] = []
         try forEachPiece { piece throws(ToolError) in

@@ -5,7 +5,7 @@ package enum Destination: Sendable, Hashable {
     case standardOutput
     case file(String)
 
-    /// `-` is standard output.
+    /// Creates a destination from an argument: a path, or `-` for standard output.
     package init(_ argument: String) {
         self = argument == "-" ? .standardOutput : .file(argument)
     }
@@ -13,14 +13,15 @@ package enum Destination: Sendable, Hashable {
 
 /// Writes a file whole or not at all, so that an interrupt leaves nothing behind.
 package enum OutputFile {
-    /// Returns the file that stands in the way of a new file, as an error; `nil` if none does.
+    /// Returns the error that would stop the writing of a new file to a path; `nil` if nothing
+    /// would.
     ///
-    /// - Parameter needingFolder: whether a missing folder stands in the way, too.
+    /// - Parameter needingFolder: whether a missing folder is an error, too.
     package static func obstacle(at path: String, replacing: Bool, needingFolder: Bool = false) -> ToolError? {
         writer(replacing: replacing).obstacle(at: path, needingFolder: needingFolder).map { ToolError($0) }
     }
 
-    /// - Parameter makingFolders: whether the folders above it are made where they are missing.
+    /// - Parameter makingFolders: whether missing folders on the path are made.
     package static func write(
         _ bytes: [UInt8], to path: String, replacing: Bool, makingFolders: Bool
     ) throws(ToolError) {

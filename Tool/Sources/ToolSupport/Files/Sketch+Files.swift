@@ -10,7 +10,7 @@ extension Sketch {
         }
     }
 
-    /// The note that ink or texts mean nothing.
+    /// The note that some ink or texts have no meaning in the automaton.
     package var strayInkNotes: [String] {
         let (strokes, texts) = (ink.count { $0.reading == .none }, diagram.notes.count)
         guard strokes + texts > 0 else { return [] }

@@ -1,7 +1,7 @@
 extension ToolError {
-    /// The error about a text whose format neither its name nor its content tells.
+    /// The error about a text whose format is evident neither from its name nor from its content.
     ///
-    /// - Parameter remedy: What else to do with an empty text.
+    /// - Parameter remedy: A further remedy for an empty text.
     package static func unknownFormat(
         of file: InputFile, _ text: UnsafeRawBufferPointer, choices: [String], remedy: String = ""
     ) -> ToolError {
@@ -15,6 +15,6 @@ extension ToolError {
 }
 
 extension Collection<UInt8> {
-    /// The first byte behind a byte order mark and white space.
+    /// The first byte after a byte order mark and white space.
     package var firstVisibleByte: UInt8? { first { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 }

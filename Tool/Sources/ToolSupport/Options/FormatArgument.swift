@@ -4,7 +4,7 @@ package import AutomataFormats
 import Sketches
 
 extension Format {
-    /// The name on the command line, which is the extension too.
+    /// The name on the command line, which is also the extension of files.
     var argument: String { fileExtensions[0] }
 }
 
@@ -31,7 +31,7 @@ package enum InputFormat: ExpressibleByArgument, Sendable, Hashable {
         return Format.recognize(fileName: fileName, content: content).map { .text($0) }
     }
 
-    /// The name on the command line, which is the extension too.
+    /// The name on the command line, which is also the extension of files.
     package var argument: String {
         switch self {
         case .text(let format): format.argument
@@ -53,11 +53,11 @@ package enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
         case svg
         /// TikZ for LaTeX.
         case tex
-        /// Drawn by Graphviz.
+        /// Pictures that Graphviz draws.
         case pdf, png
     }
 
-    /// A Boolean value that indicates whether a terminal can't show it.
+    /// A Boolean value that indicates whether a terminal can't show the format.
     package var needsViewer: Bool {
         if case .picture(let picture) = self { picture != .tex } else { false }
     }
@@ -114,8 +114,8 @@ package enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
 }
 
 extension OutputFormat {
-    /// Returns the format of an output: the given one, otherwise that of the file's extension, or
-    /// `nil` if there is neither.
+    /// Returns the format of an output: the given format, or else the format of the file's
+    /// extension; `nil` if neither is given.
     ///
     /// - Parameter choices: The extensions to propose for an unknown one.
     /// - Throws: An error if the extension is unknown, so that no file has a misleading name.
@@ -143,7 +143,7 @@ extension OutputFormat {
         throw ToolError("unknown ending .\(ending); \(remedy)", at: path)
     }
 
-    /// Refuses an output that isn't an automaton if its name has another format's extension.
+    /// Throws an error if an output that isn't an automaton has the extension of another format.
     package static func check(_ path: String, holds what: String, named ending: String) throws(ToolError) {
         let own = Path.fileExtension(path)
         if own == ending || OutputFormat(path: path) == nil { return }

@@ -18,10 +18,10 @@ package struct InputOptions: ParsableArguments {
 
     package init() {}
 
-    /// A reader that does as the options say; reads the symbol table.
+    /// Returns a reader with these options; reads the symbol table.
     ///
-    /// - Parameter dependsOnSymbols: whether the answer depends on which words an automaton accepts,
-    ///   and not on its structure alone.
+    /// - Parameter dependsOnSymbols: whether the answer depends on which words an automaton
+    ///   accepts, and not on its structure alone.
     package func makeReader(limits: LimitOptions, dependsOnSymbols: Bool = false) throws(ToolError) -> AutomatonReader {
         var table: [UInt8]?
         if let symbols {

@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// A case of the library's as an argument, by its name.
+/// A case of one of the library's enumerations as an argument, given by its name.
 package struct NamedCase<Value: RawRepresentable<String> & CaseIterable & Sendable>: ExpressibleByArgument {
     package let value: Value
 
@@ -13,7 +13,7 @@ package struct NamedCase<Value: RawRepresentable<String> & CaseIterable & Sendab
 
     package var defaultValueDescription: String { value.rawValue }
     package static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
-    /// The names as a sentence lists them.
+    /// The names of all cases, separated by commas.
     package static var list: String { allValueStrings.joined(separator: ", ") }
     package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }

@@ -32,6 +32,7 @@ package struct OutputOptions: ParsableArguments {
         try ValidationError.check(atMostOne: ["-o": output != nil, "--output-dir": outputDir != nil])
     }
 
-    /// The format to write; `nil` stands for the command's own or the input's.
+    /// The format to write; `nil` stands for the usual format of the command or the format of the
+    /// input.
     package func format() throws(ToolError) -> OutputFormat? { try OutputFormat.chosen(to, forOutput: output) }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The destination of the one result of several inputs, and its format.
+/// The destination and the format of a single result of several inputs.
 package struct ResultOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -34,6 +34,6 @@ package struct ResultOptions: ParsableArguments {
         return destination
     }
 
-    /// The format to write; `nil` stands for the first input's.
+    /// The format to write; `nil` stands for the format of the first input.
     package func format() throws(ToolError) -> OutputFormat? { try OutputFormat.chosen(to, forOutput: output) }
 }

@@ -20,7 +20,7 @@ extension TextFormat {
     package var needsViewer: Bool { false }
 }
 
-/// The destination of one text, and its format.
+/// The destination and the format of a single text.
 package struct TextOutputOptions<Format: TextFormat>: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -41,7 +41,7 @@ package struct TextOutputOptions<Format: TextFormat>: ParsableArguments {
 
     private var destination: Destination { Destination(output ?? "-") }
 
-    /// The format to write; `nil` stands for the usual one.
+    /// The format to write; `nil` stands for the usual format.
     package func format() throws(ToolError) -> Format? {
         if let to { return to.value }
         guard case .file(let path) = destination, !Path.fileExtension(path).isEmpty else { return nil }
@@ -51,7 +51,7 @@ package struct TextOutputOptions<Format: TextFormat>: ParsableArguments {
                 + "\(Format.endings), or name the format with --to", at: path)
     }
 
-    /// The plan to write what becomes of a file.
+    /// Returns the plan to write the text that is made from a file.
     package func plan(for file: InputFile, as format: Format?) throws(ToolError) -> OutputPlan {
         if case .standardOutput = destination, format?.needsViewer == true, Terminal.showsOutput {
             throw ToolError("a picture can't be printed to a terminal; name a file with -o")

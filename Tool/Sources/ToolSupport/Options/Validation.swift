@@ -19,7 +19,8 @@ package func outputName(_ argument: String) throws -> String {
     return argument
 }
 
-/// Reads the name of a file or folder that can't be standard output, as that has something else.
+/// Reads the name of a file or folder, which can't be standard output, because other results go
+/// there.
 package func drawingName(_ argument: String) throws -> String {
     if argument.isEmpty || argument == "-" {
         throw ValidationError("expected the name of a file or folder, as results go to standard output")
@@ -28,7 +29,7 @@ package func drawingName(_ argument: String) throws -> String {
 }
 
 extension ValidationError {
-    /// Refuses options that exclude each other.
+    /// Throws an error if several of the options, which exclude each other, are given.
     package static func check(atMostOne options: KeyValuePairs<String, Bool>) throws {
         let given = options.filter(\.value).map(\.key)
         if given.count > 1 {
@@ -36,13 +37,13 @@ extension ValidationError {
         }
     }
 
-    /// Refuses `--at-least` if it is greater than `--at-most`.
+    /// Throws an error if `--at-least` is greater than `--at-most`.
     package static func check(_ least: Int, isAtMost most: Int?) throws {
         guard let most, least > most else { return }
         throw ValidationError("--at-least \(least) is greater than --at-most \(most).")
     }
 
-    /// Refuses several files that are standard input.
+    /// Throws an error if several files are standard input.
     package static func check(standardInputs files: [String?]) throws {
         if files.count(where: { $0 == "-" }) > 1 {
             throw ValidationError("Standard input, -, can be read once only.")

@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import Automata
 
-/// The automaton that a command about words is asked for, and how it is read.
+/// The options for reading the automaton of a command about words.
 package struct WordSource: ParsableArguments {
     @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
     package var file: String
@@ -14,7 +14,7 @@ package struct WordSource: ParsableArguments {
     /// Reads the automaton and does the work; returns its result.
     ///
     /// - Parameters:
-    ///   - isQuiet: Whether only errors are told.
+    ///   - isQuiet: Whether only errors are printed.
     ///   - force: Whether files are replaced.
     @discardableResult
     package func run<Value: Sendable>(

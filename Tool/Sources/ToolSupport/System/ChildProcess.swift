@@ -2,7 +2,7 @@ import AutomataFiles
 import Glibc
 import Synchronization
 
-/// Programs that we run.
+/// Other programs that this one runs.
 package enum ChildProcess {
     struct Result {
         var output: [UInt8]
@@ -43,7 +43,7 @@ package enum ChildProcess {
             succeeded: status == 0)
     }
 
-    /// Starts a program that goes on by itself, with no input or output.
+    /// Starts a program, without input and output, and does not wait for its end.
     ///
     /// - Returns: Whether there is such a program.
     package static func start(_ program: String, _ arguments: [String]) -> Bool {

@@ -5,7 +5,8 @@ struct GraphvizText {
     enum Content {
         /// Names and labels.
         case everything
-        /// Circles of the size of our pictures, and labels for their room.
+        /// Circles of the size in the library's pictures, and labels only for the space that they
+        /// take.
         case room
     }
 

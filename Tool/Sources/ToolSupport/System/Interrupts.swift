@@ -1,7 +1,8 @@
 import Glibc
 
-/// Ctrl-C and its kin: what was begun is removed, then the signal kills the process as it would
-/// have, so that a shell sees 130 or 143. Ctrl-C while ``RawTerminal`` reads keys is one of them.
+/// Ctrl-C and similar signals: unfinished files are removed, then the signal ends the process as
+/// usual, so that a shell sees 130 or 143. This holds for Ctrl-C while ``RawTerminal`` reads keys,
+/// too.
 ///
 /// The signals are blocked in all threads but one, which waits for them; so no handler has to be
 /// async-signal-safe.

@@ -1,7 +1,8 @@
 import AutomataFiles
 import Glibc
 
-/// Lines on standard error. An error of that stream is nobody's to hear, and ignored.
+/// Lines on standard error. Errors of writing to it are ignored, as there is nowhere to report
+/// them.
 package enum Messages {
     package static func error(_ error: ToolError) {
         write("\((error.place ?? "automata").shown): \(styled("error:", "1;31")) \(lines(error.message))\n")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A value behind a lock, with a signal for those who wait until it changes.
+/// A value behind a lock, with a signal for threads that wait until it changes.
 package final class Monitor<Value>: @unchecked Sendable {
     private var value: Value
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -27,7 +27,7 @@ package final class Monitor<Value>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Runs with the lock held.
+    /// Calls a function with the value while the lock is held.
     package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure)
         -> Result
     {
@@ -36,7 +36,7 @@ package final class Monitor<Value>: @unchecked Sendable {
         return try body(&value)
     }
 
-    /// Changes the value and wakes who waits.
+    /// Changes the value and wakes the waiting threads.
     package func update<Result>(_ body: (inout Value) -> Result) -> Result {
         let result = withLock(body)
         pthread_cond_broadcast(changeCondition)

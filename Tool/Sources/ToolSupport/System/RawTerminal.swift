@@ -14,16 +14,16 @@ package enum RawTerminal {
     private nonisolated(unsafe) static var signalOutput: Int32 = -1
     private nonisolated(unsafe) static var signalInput: Int32 = -1
 
-    /// Something that happened.
+    /// An event that ends the wait for input.
     package enum Input {
         case bytes([UInt8])
         /// Ctrl-C.
         case interrupt
-        /// The size may be another one, or another program drew on the screen.
+        /// The size may have changed, or another program drew on the screen.
         case redraw
         /// Nothing happened in time.
         case timeout
-        /// Nobody types any more.
+        /// The end of the input: no more keys can come.
         case end
     }
 
@@ -67,7 +67,7 @@ package enum RawTerminal {
 
     /// Waits for keys, or for a signal.
     ///
-    /// - Parameter milliseconds: The longest time to wait; -1 for any.
+    /// - Parameter milliseconds: The longest time to wait; -1 for no limit.
     package static func nextInput(waiting milliseconds: Int32) throws(ToolError) -> Input {
         var sources = [
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),

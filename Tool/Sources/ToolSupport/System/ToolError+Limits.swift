@@ -11,7 +11,7 @@ extension ToolError {
         }
     }
 
-    /// The core's error in the words of the command line.
+    /// Creates an error from an error of the library, in the words of the command line.
     package init(_ error: AutomataError, at name: String?, limits: LimitOptions) {
         switch error {
         case .budgetExceeded(let built, let limit):
@@ -25,8 +25,8 @@ extension ToolError {
         }
     }
 
-    /// The error of work that was stopped, in the words of the command line; `unit` is what the
-    /// work builds, such as "node".
+    /// Creates an error about work that a limit stopped, in the words of the command line; `unit`
+    /// is what the work builds, such as "node".
     package init(_ error: LimitError, of unit: String, at name: String?, limits: LimitOptions) {
         switch error {
         case .budgetExceeded(_, .states(let limit)):

@@ -4,18 +4,18 @@ package import TextSupport
 
 /// The reason why a command could not do its work, as the user reads it.
 package struct ToolError: Error, CustomStringConvertible, Sendable {
-    /// The file that it is about, with line and column where they are known; `nil` for the command
-    /// as a whole.
+    /// The file that the error is about, with line and column if they are known; `nil` if it is
+    /// about the command as a whole.
     package var place: String?
-    /// The fault and the remedy.
+    /// The problem and the remedy.
     package var message: String
-    /// Whether a limit that the user can raise was reached, so that the other files of a batch go
-    /// on.
+    /// Whether a limit that the user can raise was reached; a batch then goes on with its other
+    /// files.
     package var isLimit = false
-    /// Further errors of the same text, told behind this one.
+    /// Further errors of the same text, printed after this error.
     package var further: [ToolError] = []
 
-    /// The message, which stands within another one where charts name files.
+    /// The message; it becomes a part of another message if a chart names the file.
     package var description: String { message }
 
     package init(_ message: String, at place: String? = nil, isLimit: Bool = false) {
@@ -24,7 +24,7 @@ package struct ToolError: Error, CustomStringConvertible, Sendable {
         self.isLimit = isLimit
     }
 
-    /// The error about a text that is called `name` unless the error says otherwise.
+    /// Creates an error about a text. Its name is `name` unless the error has a name for it.
     package init(_ error: some TextualError, at name: String) {
         self.init(error.sentence, at: error.place(in: error.inputName ?? name))
     }

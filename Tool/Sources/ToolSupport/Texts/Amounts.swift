@@ -1,4 +1,4 @@
-/// A number of bytes as messages have it.
+/// A number of bytes as it is written in messages.
 package func amount(ofBytes count: Int) -> String {
     count < 1 << 20 ? "\(grouped(count)) byte\(count == 1 ? "" : "s")" : "\(count >> 20) MiB"
 }

@@ -34,13 +34,13 @@ package struct FactList {
 
     /// Adds a number.
     ///
-    /// - Parameter details: What stands behind it for a person.
+    /// - Parameter details: The text after the number in the list for a person.
     package mutating func add(_ key: String, _ number: Int, details: String = "") {
         let details = details.isEmpty ? "" : ": " + details
         add(key, json: number, text: grouped(number) + details)
     }
 
-    /// Adds names, of which a person gets the first ones.
+    /// Adds names; the list for a person has only the first ones.
     package mutating func add(_ key: String, _ names: [String], separator: String = " ", title: String? = nil) {
         add(key, json: names, text: Self.text(names, separator: separator), title: title)
     }

@@ -15,7 +15,7 @@ package enum NameSuggestions {
     }
 
     /// Returns whether a word is a near miss of a name: only the order of letters is wrong, or at
-    /// most two letters are, and fewer than half of the longer one.
+    /// most two letters are wrong, and fewer than half the letters of the longer word.
     package static func isNearMiss(_ word: String, of name: String) -> Bool {
         let (name, word) = (Array(name), Array(word))
         let distance = min(2, (max(name.count, word.count) - 1) / 2)
