@@ -78,7 +78,7 @@ import Testing
 
     @Test(arguments: [
         ("neighborhood ab --alphabet a", "the symbol 'b' at position 2 of the word is not in the alphabet"),
-        ("neighborhood ab --all-symbols", "--all-symbols needs the classes of an automaton"),
+        ("neighborhood ab --all-symbols", "--all-symbols needs an automaton, not a word"),
         ("neighborhood ab --distance -1", "--distance"),
         ("complement a.mata --all-symbols", "with --alphabet, or name a file that has them with --over"),
         ("universal a.mata --all-symbols", "with --alphabet, or name a file that has them with --over"),

@@ -54,7 +54,7 @@ struct Neighborhood: ParsableCommand {
     func validate() throws {
         if symbols.allSymbols, symbols.over == nil {
             throw ValidationError(
-                "--all-symbols needs an automaton, and words are none; use --over or --alphabet instead.")
+                "--all-symbols needs an automaton, not a word; use --over or --alphabet instead.")
         }
     }
 
