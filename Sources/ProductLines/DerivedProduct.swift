@@ -1,4 +1,4 @@
-/// What the program of a derived product knows about its product: the identity, the selected
+/// A derived product as its own program sees it: the identity, the selected
 /// features, and the texts of its settings, types, modules and style.
 public struct DerivedProduct: Sendable, Hashable {
     /// The name of the product and of its program.

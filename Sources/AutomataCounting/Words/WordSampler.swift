@@ -6,7 +6,7 @@ internal import CGMP
 /// A word is drawn letter by letter, each letter in proportion to the number of words that continue
 /// with it. These huge numbers are held in floating point, with a bound on their errors. In the
 /// rare case that a random number is too near a border between two choices, exact numbers decide.
-/// So the words are as uniform as the random bits.
+/// Therefore the words are as uniform as the random bits.
 ///
 /// ```swift
 /// let sampler = try WordSampler(automaton, ofLength: 1000)

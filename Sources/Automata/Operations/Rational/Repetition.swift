@@ -140,8 +140,8 @@ extension EpsilonNFA {
 }
 
 extension Automaton {
-    /// Returns the repetitions of the language, at least `least` and at most `most` of them; there
-    /// is no upper bound if `most` is `nil`.
+    /// Returns the repetitions of the language, at least `least` and at most `most` of them;
+    /// any number from `least` on if `most` is `nil`.
     @_spi(Tool) public func repeated(
         from least: Int, to most: Int?, budget: Budget
     ) throws(AutomataError) -> Automaton {
