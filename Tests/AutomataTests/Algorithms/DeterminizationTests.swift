@@ -113,20 +113,19 @@ struct DeterminizationTests {
                 #expect(expected.stateCount >= states)
                 // Smaller automata start with bit sets.
                 if states > 256 { #expect(try (runOnLists(mayGiveUp: true) == nil) == (members > 2)) }
-                func compare<Bits: SubsetBits>(_ type: Bits.Type) throws {
-                    let capacity = MemoryLayout<Bits>.size * 8
+                func compare<Layout: SubsetLayout>(_ layout: Layout) throws {
+                    let capacity = layout.blockCount * Layout.statesPerBlock
                     if capacity < states { return }
-                    let dfa = try construction.runOnBits(type, try source(nfa, includingUnusedSymbols: false))
+                    let dfa = try construction.runOnBits(layout, try source(nfa, includingUnusedSymbols: false))
                     #expect(dfa == expected, "\(states) states, \(members) members, \(capacity) bits")
                     comparedCounts[capacity, default: 0] += 1
                 }
-                try compare(UInt64.self)
-                try compare(SIMD2<UInt64>.self)
-                try compare(SIMD4<UInt64>.self)
-                try compare(SIMD8<UInt64>.self)
-                try compare(SIMD16<UInt64>.self)
-                try compare(SIMD32<UInt64>.self)
-                try compare(SIMD64<UInt64>.self)
+                try compare(SingleBlock<UInt64>())
+                try compare(SingleBlock<SIMD2<UInt64>>())
+                try compare(SingleBlock<SIMD4<UInt64>>())
+                for capacity in [512, 1024, 1536, 2048, 4096, 4608] {
+                    try compare(BlockRow(stateCount: capacity))
+                }
                 let dfa = try nfa.determinized()
                 #expect(try dfa.isEquivalent(to: expected))
                 for length in [0, 1, states / 2, states - 1, states] {
@@ -136,7 +135,7 @@ struct DeterminizationTests {
                 }
             }
         }
-        #expect(comparedCounts == [64: 4, 128: 10, 256: 16, 512: 18, 1024: 22, 2048: 24, 4096: 28])
+        #expect(comparedCounts == [64: 4, 128: 10, 256: 16, 512: 18, 1024: 22, 1536: 24, 2048: 24, 4096: 28, 4608: 30])
     }
 
     /// Every representation of subsets builds the same automaton, number for number.
@@ -151,18 +150,16 @@ struct DeterminizationTests {
         for keepsEmptySubset in [false, true] {
             let construction = SubsetConstruction(
                 automaton: nfa, keepsEmptySubset: keepsEmptySubset, namesSubsets: false, budget: budget)
-            func runOnBits<Bits: SubsetBits>(_ type: Bits.Type) throws -> DFA {
-                try construction.runOnBits(type, try source(nfa, includingUnusedSymbols: keepsEmptySubset))
+            func runOnBits<Layout: SubsetLayout>(_ layout: Layout) throws -> DFA {
+                try construction.runOnBits(layout, try source(nfa, includingUnusedSymbols: keepsEmptySubset))
             }
-            let expected = try runOnBits(UInt64.self)
+            let expected = try runOnBits(SingleBlock<UInt64>())
             let onLists = try construction.runOnLists(
                 try source(nfa, includingUnusedSymbols: keepsEmptySubset), mayGiveUp: false)
-            #expect(try runOnBits(SIMD2<UInt64>.self) == expected)
-            #expect(try runOnBits(SIMD4<UInt64>.self) == expected)
-            #expect(try runOnBits(SIMD8<UInt64>.self) == expected)
-            #expect(try runOnBits(SIMD16<UInt64>.self) == expected)
-            #expect(try runOnBits(SIMD32<UInt64>.self) == expected)
-            #expect(try runOnBits(SIMD64<UInt64>.self) == expected)
+            #expect(try runOnBits(SingleBlock<SIMD2<UInt64>>()) == expected)
+            #expect(try runOnBits(SingleBlock<SIMD4<UInt64>>()) == expected)
+            #expect(try runOnBits(BlockRow(stateCount: nfa.stateCount)) == expected)
+            #expect(try runOnBits(BlockRow(stateCount: 513)) == expected)
             #expect(onLists == expected)
         }
     }

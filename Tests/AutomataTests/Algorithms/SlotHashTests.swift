@@ -16,7 +16,7 @@ struct SlotHashTests {
                 words[bit * 2] |= 1 << 63
                 words[bit * 2 + 1] ^= 1 << 63 | 1 << 31
             }
-            slots.insert(withUnsafePointer(to: words) { $0.hash(slotHash) } & 0xFFFF_FFFF)
+            slots.insert(withUnsafePointer(to: words) { BlockRow(stateCount: 1024).hash($0, slotHash) } & 0xFFFF_FFFF)
         }
         #expect(slots.count > 250)
     }

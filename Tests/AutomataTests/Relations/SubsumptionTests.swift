@@ -25,7 +25,7 @@ struct SubsumptionTests {
                 try SubsetSource(nfa, useful: useful, includingUnusedSymbols: total, absorbing: true)
             }
             #expect(try absorbing().subsuming.states.count <= SubsumingStates.maximumCount)
-            #expect(try construction.runOnBits(SIMD4<UInt64>.self, absorbing()) == dfa)
+            #expect(try construction.runOnBits(SingleBlock<SIMD4<UInt64>>(), absorbing()) == dfa)
             #expect(try construction.runOnLists(absorbing(), mayGiveUp: false) == dfa)
         }
     }

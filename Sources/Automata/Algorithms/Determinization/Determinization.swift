@@ -59,6 +59,9 @@ extension NFA {
 /// One run of the subset construction: selects the representation of subsets, and builds the
 /// result.
 package struct SubsetConstruction {
+    /// Larger automata have subsets as lists, whose length is that of the subset.
+    private static let maximumStatesOnBits = 4096
+
     let automaton: NFA
     let keepsEmptySubset: Bool
     let namesSubsets: Bool
@@ -75,22 +78,17 @@ package struct SubsetConstruction {
     /// mostly small: they start as lists, and become bit sets if the lists turn out long.
     func run(_ source: borrowing SubsetSource) throws(AutomataError) -> DFA {
         switch source.stateCount {
-        case ...64: return try runOnBits(UInt64.self, source)
-        case ...128: return try runOnBits(SIMD2<UInt64>.self, source)
-        case ...256: return try runOnBits(SIMD4<UInt64>.self, source)
+        case ...64: return try runOnBits(SingleBlock<UInt64>(), source)
+        case ...128: return try runOnBits(SingleBlock<SIMD2<UInt64>>(), source)
+        case ...256: return try runOnBits(SingleBlock<SIMD4<UInt64>>(), source)
         default: break
         }
         // Each transition would take a bit set of up to a quarter byte per state.
         let fitsBits =
-            source.stateCount <= SIMD64<UInt64>.capacity
+            source.stateCount <= Self.maximumStatesOnBits
             && source.transitionCount <= budget.maximumBytes / (source.stateCount / 4)
         if let dfa = try runOnLists(source, mayGiveUp: fitsBits) { return dfa }
-        switch source.stateCount {
-        case ...512: return try runOnBits(SIMD8<UInt64>.self, source)
-        case ...1024: return try runOnBits(SIMD16<UInt64>.self, source)
-        case ...2048: return try runOnBits(SIMD32<UInt64>.self, source)
-        default: return try runOnBits(SIMD64<UInt64>.self, source)
-        }
+        return try runOnBits(BlockRow(stateCount: source.stateCount), source)
     }
 
     /// Returns the result, or `nil` if it may give up and lists turn out too long.
@@ -100,10 +98,10 @@ package struct SubsetConstruction {
         return try result(lists.rows, source, workingBytes: lists.byteCount) { subset in lists.members(of: subset) }
     }
 
-    package func runOnBits<Bits: SubsetBits>(
-        _ type: Bits.Type, _ source: borrowing SubsetSource
+    package func runOnBits<Layout: SubsetLayout>(
+        _ layout: Layout, _ source: borrowing SubsetSource
     ) throws(AutomataError) -> DFA {
-        var subsets = BitSubsets<Bits>(source, keepsEmptySubset: keepsEmptySubset)
+        var subsets = BitSubsets(source, layout: layout, keepsEmptySubset: keepsEmptySubset)
         try subsets.explore(source, budget: budget)
         return try result(subsets.rows, source, workingBytes: subsets.byteCount) { subset in subsets.members(of: subset)
         }

@@ -1,26 +1,29 @@
 /// The successors of a subset, gathered member by member.
-struct SubsetSuccessors<Bits: SubsetBits>: ~Copyable {
+struct SubsetSuccessors<Layout: SubsetLayout>: ~Copyable {
+    private let layout: Layout
     private let classCount: Int
     private let keepsEmptySubset: Bool
     /// The union of each class; empty between calls.
-    private let unions: ScratchBuffer<Bits>
+    private let unions: ScratchBuffer<Layout.Block>
     /// One bit per class that has a target.
     private let touched: ScratchBuffer<UInt64>
 
-    init(classCount: Int, keepsEmptySubset: Bool) {
+    init(layout: Layout, classCount: Int, keepsEmptySubset: Bool) {
+        self.layout = layout
         self.classCount = classCount
         self.keepsEmptySubset = keepsEmptySubset
-        unions = ScratchBuffer(repeating: .zero, count: classCount)
+        unions = ScratchBuffer(repeating: .zero, count: classCount * layout.blockCount)
         touched = ScratchBuffer(repeating: 0, count: (classCount + 63) / 64)
     }
 
     /// - Returns: the number of unions it took.
     @inline(__always)
     func gather(
-        _ subset: UnsafePointer<Bits>, _ moves: borrowing GroupedTransitions<Bits>, into batch: inout SubsetBatch<Bits>
+        _ subset: UnsafePointer<Layout.Block>, _ moves: borrowing GroupedTransitions<Layout>,
+        into batch: inout SubsetBatch<Layout>
     ) -> Int {
         var work = 0
-        for wordIndex in 0..<Bits.wordCount {
+        for wordIndex in 0..<layout.wordCount {
             var word = subset.words[wordIndex]
             while word != 0 {
                 let state = wordIndex * 64 + word.trailingZeroBitCount
@@ -29,7 +32,7 @@ struct SubsetSuccessors<Bits: SubsetBits>: ~Copyable {
                 work += row.count
                 for index in row {
                     let symbolClass = Int(moves.classes[index])
-                    unions[symbolClass] = unions[symbolClass] | moves.targets[index]
+                    layout.formUnion(union(symbolClass), moves.targets(at: index))
                     touched[symbolClass >> 6] |= 1 << UInt64(symbolClass & 63)
                 }
             }
@@ -51,26 +54,33 @@ struct SubsetSuccessors<Bits: SubsetBits>: ~Copyable {
     }
 
     @inline(__always)
-    private func append(_ symbolClass: Int, to batch: inout SubsetBatch<Bits>) {
-        batch.append(unions[symbolClass], on: symbolClass)
-        unions[symbolClass] = .zero
+    private func union(_ symbolClass: Int) -> UnsafeMutablePointer<Layout.Block> {
+        unions.base + symbolClass * layout.blockCount
+    }
+
+    @inline(__always)
+    private func append(_ symbolClass: Int, to batch: inout SubsetBatch<Layout>) {
+        batch.append(union(symbolClass), on: symbolClass)
+        layout.clear(union(symbolClass))
     }
 }
 
 /// The transitions, with the targets of one state and class as one bit set.
-struct GroupedTransitions<Bits: SubsetBits>: ~Copyable {
+struct GroupedTransitions<Layout: SubsetLayout>: ~Copyable {
+    let layout: Layout
     let stateCount: Int
     private(set) var offsets: ScratchBuffer<UInt32>
     private(set) var classes: ScratchBuffer<UInt32>
-    private(set) var targets: ScratchBuffer<Bits>
+    private var targets: ScratchBuffer<Layout.Block>
 
     var byteCount: Int { offsets.byteCount + classes.byteCount + targets.byteCount }
 
-    init(_ source: borrowing SubsetSource) {
+    init(_ source: borrowing SubsetSource, layout: Layout) {
+        self.layout = layout
         stateCount = source.stateCount
         offsets = ScratchBuffer(capacity: source.stateCount + 1)
         classes = ScratchBuffer(capacity: source.transitionCount)
-        targets = ScratchBuffer(capacity: source.transitionCount)
+        targets = ScratchBuffer(capacity: source.transitionCount * layout.blockCount)
         offsets.append(0)
         for state in 0..<source.stateCount {
             let start = classes.count
@@ -78,33 +88,41 @@ struct GroupedTransitions<Bits: SubsetBits>: ~Copyable {
                 let symbolClass = UInt32(truncatingIfNeeded: source.symbolClass(at: index))
                 if classes.count == start || classes[classes.count - 1] != symbolClass {
                     classes.append(symbolClass)
-                    targets.append(.zero)
+                    targets.appendUninitialized(layout.blockCount)
+                    layout.clear(lastTargets)
                 }
-                let target = Int(source.target(at: index))
-                let words = UnsafeMutableRawPointer(targets.base + (targets.count - 1))
-                    .assumingMemoryBound(to: UInt64.self)
-                words[target >> 6] |= 1 << UInt64(target & 63)
+                let target = source.target(at: index)
+                lastTargets.words[target.word] |= target.bit
             }
             offsets.append(UInt32(truncatingIfNeeded: classes.count))
         }
+    }
+
+    private var lastTargets: UnsafeMutablePointer<Layout.Block> {
+        targets.base + (targets.count - layout.blockCount)
+    }
+
+    @inline(__always)
+    func targets(at index: Int) -> UnsafePointer<Layout.Block> {
+        UnsafePointer(targets.base + index * layout.blockCount)
     }
 }
 
 /// The union of the targets for each class, each chunk of eight or four states, and each subset of
 /// the chunk.
-struct ChunkTables<Bits: SubsetBits>: ~Copyable {
-    struct Layout {
+struct ChunkTables<Layout: SubsetLayout>: ~Copyable {
+    struct Chunks {
         let classCount: Int
         let chunkCount: Int
         let chunkBits: Int
 
         /// Selects the widest chunks whose tables fit a second-level cache, or fails if even narrow
         /// ones don't.
-        init?(stateCount: Int, classCount: Int) {
+        init?(stateCount: Int, classCount: Int, bytesPerSet: Int) {
             guard classCount > 0, stateCount > 0 else { return nil }
             self.classCount = classCount
             func bytes(_ chunkBits: Int) -> Int {
-                (stateCount + chunkBits - 1) / chunkBits * classCount << chunkBits * MemoryLayout<Bits>.stride
+                (stateCount + chunkBits - 1) / chunkBits * classCount << chunkBits * bytesPerSet
             }
             if bytes(8) <= 256 << 10 {
                 chunkBits = 8
@@ -120,55 +138,71 @@ struct ChunkTables<Bits: SubsetBits>: ~Copyable {
         var entryCount: Int { lookupsPerSubset << chunkBits }
     }
 
+    private let chunks: Chunks
     private let layout: Layout
-    private let unions: ScratchBuffer<Bits>
+    private let unions: ScratchBuffer<Layout.Block>
 
-    init(_ moves: borrowing GroupedTransitions<Bits>, _ layout: Layout) {
-        self.layout = layout
-        unions = ScratchBuffer(repeating: .zero, count: layout.entryCount)
+    init(_ moves: borrowing GroupedTransitions<Layout>, _ chunks: Chunks) {
+        self.chunks = chunks
+        layout = moves.layout
+        unions = ScratchBuffer(repeating: .zero, count: chunks.entryCount * layout.blockCount)
         for state in 0..<moves.stateCount {
             for index in Int(moves.offsets[state])..<Int(moves.offsets[state + 1]) {
-                let chunk = Int(moves.classes[index]) * layout.chunkCount + state / layout.chunkBits
-                unions[chunk << layout.chunkBits + 1 << (state % layout.chunkBits)] = moves.targets[index]
+                let chunk = Int(moves.classes[index]) * chunks.chunkCount + state / chunks.chunkBits
+                let entry = chunk << chunks.chunkBits + 1 << (state % chunks.chunkBits)
+                layout.copy(moves.targets(at: index), to: union(entry))
             }
         }
-        for chunk in 0..<layout.lookupsPerSubset {
-            let base = chunk << layout.chunkBits
-            for subset in 1..<1 << layout.chunkBits where subset & (subset - 1) != 0 {
+        for chunk in 0..<chunks.lookupsPerSubset {
+            let base = chunk << chunks.chunkBits
+            for subset in 1..<1 << chunks.chunkBits where subset & (subset - 1) != 0 {
                 let lowest = subset & -subset
-                unions[base + subset] = unions[base + lowest] | unions[base + subset - lowest]
+                layout.copy(union(base + lowest), to: union(base + subset))
+                layout.formUnion(union(base + subset), union(base + subset - lowest))
             }
         }
     }
 
+    private func union(_ entry: Int) -> UnsafeMutablePointer<Layout.Block> {
+        unions.base + entry * layout.blockCount
+    }
+
     /// Gathers the successors of some subsets, chunk by chunk.
     func gather(
-        _ subsets: UnsafePointer<Bits>, count: Int, keepsEmptySubset: Bool, into batch: inout SubsetBatch<Bits>
+        _ subsets: UnsafePointer<Layout.Block>, count: Int, keepsEmptySubset: Bool,
+        into batch: inout SubsetBatch<Layout>
     ) {
         // Copies, because the compiler can't exclude that writes alias them.
-        let (chunkCount, classCount, isWide) = (layout.chunkCount, layout.classCount, layout.chunkBits == 8)
+        let (chunkCount, classCount, isWide) = (chunks.chunkCount, chunks.classCount, chunks.chunkBits == 8)
+        let (layout, blockCount) = (layout, layout.blockCount)
         let successors = batch.successors
         let classes = batch.classes
         var end = batch.count
         for row in 0..<count {
-            let bytes = UnsafeRawPointer(subsets + row).assumingMemoryBound(to: UInt8.self)
-            var chunk = UnsafePointer(unions.base)
+            let bytes = UnsafeRawPointer(subsets + row * blockCount).assumingMemoryBound(to: UInt8.self)
+            var firstChunk = UnsafePointer(unions.base)
             for symbolClass in 0..<classCount {
-                var union = Bits.zero
-                if isWide {
-                    for index in 0..<chunkCount {
-                        union = union | chunk[Int(bytes[index])]
-                        chunk += 256
+                let successor = successors + end * blockCount
+                for block in 0..<blockCount {
+                    var chunk = firstChunk + block
+                    var union = Layout.Block.zero
+                    if isWide {
+                        for index in 0..<chunkCount {
+                            union = union | chunk[Int(bytes[index]) * blockCount]
+                            chunk += 256 * blockCount
+                        }
+                    } else {
+                        for index in 0..<chunkCount {
+                            let members = Int(bytes[index >> 1]) >> ((index & 1) &* 4) & 15
+                            union = union | chunk[members * blockCount]
+                            chunk += 16 * blockCount
+                        }
                     }
-                } else {
-                    for index in 0..<chunkCount {
-                        union = union | chunk[(Int(bytes[index >> 1]) >> ((index & 1) &* 4)) & 15]
-                        chunk += 16
-                    }
+                    successor[block] = union
                 }
-                successors[end] = union
+                firstChunk += chunkCount * (isWide ? 256 : 16) * blockCount
                 classes[end] = UInt32(truncatingIfNeeded: symbolClass)
-                if keepsEmptySubset || !UnsafePointer(successors + end).isEmpty { end &+= 1 }
+                if keepsEmptySubset || !layout.isEmpty(successor) { end &+= 1 }
             }
             batch.rowEnds[row] = end
         }
