@@ -9,14 +9,16 @@ struct SlotHashTests {
     @Test(arguments: [0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93, 0x2545_F491_4F6C_DD1D, 0x0123_4567_89AB_CDEF])
     func chosenWordsDontFallTogether(_ multiplier: UInt64) {
         let slotHash = SlotHash(multiplier: multiplier)
+        let layout = BlockRow(stateCount: 1024)
         var slots: Set<UInt64> = []
         for choice in 0..<UInt64(256) {
-            var words = SIMD16<UInt64>(repeating: 5)
+            var words = [UInt64](repeating: 5, count: 16)
             for bit in 0..<8 where choice >> UInt64(bit) & 1 == 1 {
                 words[bit * 2] |= 1 << 63
                 words[bit * 2 + 1] ^= 1 << 63 | 1 << 31
             }
-            slots.insert(withUnsafePointer(to: words) { BlockRow(stateCount: 1024).hash($0, slotHash) } & 0xFFFF_FFFF)
+            let bits = layout.bits(of: StateSet(words: words))
+            slots.insert(layout.hash(bits.base, slotHash) & 0xFFFF_FFFF)
         }
         #expect(slots.count > 250)
     }

@@ -63,7 +63,7 @@ extension SubsetLayout {
     var wordCount: Int { byteCount / 8 }
 
     /// Returns the set of the given states.
-    func bits(of states: some Sequence<StateID>) -> ScratchBuffer<Block> {
+    package func bits(of states: some Sequence<StateID>) -> ScratchBuffer<Block> {
         let bits = ScratchBuffer(repeating: Block.zero, count: blockCount)
         for state in states { bits.base.words[state.word] |= state.bit }
         return bits
