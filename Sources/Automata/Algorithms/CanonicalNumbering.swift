@@ -2,8 +2,8 @@ extension DFA {
     /// Returns the automaton with its states numbered breadth-first from the initial one in
     /// alphabet order; inaccessible states follow in their old order.
     ///
-    /// Accessible automata that differ only in the numbers of their states have equal (`==`)
-    /// results if states have no names. States keep their names.
+    /// States keep their names. Accessible automata without state names have equal (`==`) results
+    /// if they differ only in the numbers of their states.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
     public func canonicallyNumbered() -> DFA {
@@ -17,8 +17,8 @@ extension DFA {
         return isIdentity ? self : renumbered(newNumber, order: order)
     }
 
-    /// Returns the accessible states in breadth-first order of the alphabet, followed by the others
-    /// if requested.
+    /// Returns the accessible states breadth-first in alphabet order, followed by the inaccessible
+    /// ones if requested.
     func breadthFirstOrder(includingInaccessible: Bool) -> [StateID] {
         var order: [StateID] = []
         var isSeen = [Bool](repeating: false, count: stateCount)

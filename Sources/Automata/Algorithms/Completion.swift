@@ -12,9 +12,10 @@ extension FiniteAutomaton {
 
     /// Returns a total automaton of the same language: missing transitions lead to a sink state.
     ///
-    /// A total automaton is returned unchanged. The sink is the last state. It is named `sink` if
-    /// states have names, drawn below the others if states have positions, and initial if no other
-    /// state is.
+    /// A total automaton is returned unchanged. Otherwise the sink is the last state of the result.
+    /// If states have names, the sink is named `sink`, with primes if that name is taken. If states
+    /// have positions, the sink lies below all others. If the automaton has no initial state, the
+    /// sink is initial.
     ///
     /// - Complexity: O(*n* *k* + *m*).
     /// - Throws: ``AutomataError`` if the budget stops the work; ``AutomataError/tooLarge(_:)`` if

@@ -1,15 +1,17 @@
 extension FiniteAutomaton {
-    /// Returns an NFA of the same language without epsilon moves; a DFA or an NFA keeps its states.
+    /// Returns an NFA of the same language. A DFA or an NFA keeps its states.
     ///
-    /// A state of the result has the transitions of all states in its epsilon closure, and is final
-    /// if one of them is. For an ε-NFA, the result has only the accessible states, in their order
-    /// and with their names; states that only epsilon moves enter are dropped.
+    /// For an ε-NFA, each state of the result has the transitions of all states in its epsilon
+    /// closure, and is final if its closure has a final state. Inaccessible states are dropped, and
+    /// so are states that aren't initial and that only epsilon moves enter. The other states keep
+    /// their order and names.
     ///
     /// - Complexity: O(*m* + the number of transitions that leave the closures of the kept states),
     ///   which is O(*n* *m*) at worst. Chains of states with a single epsilon move each take linear
     ///   time.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, as the result can have
-    ///   O(*n*²*k*) transitions; ``AutomataError/cancelled(statesBuilt:)``.
+    ///   O(*n*²*k*) transitions; ``AutomataError/cancelled(statesBuilt:)``;
+    ///   ``AutomataError/tooLarge(_:)`` if there are too many transitions for 32-bit ids.
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
     /// 3rd ed., section 2.5.

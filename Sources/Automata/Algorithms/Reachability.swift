@@ -153,10 +153,10 @@ extension FiniteAutomaton {
 }
 
 extension EpsilonNFA {
-    /// Returns the states reachable from the given ones by epsilon moves, including themselves. Ids
-    /// that aren't states of the automaton are left out.
+    /// Returns the states reachable from the given ones by any number of epsilon moves, or none.
+    /// Ids that aren't states of the automaton are left out.
     ///
-    /// - Complexity: O(*n* / 64 + number of moves that are followed).
+    /// - Complexity: O(*n* / 64 + *e*) for *e* epsilon moves that leave states of the result.
     public func epsilonClosure(of states: StateSet) -> StateSet {
         reachableStates(
             from: states.intersection(StateSet(allBelow: stateCount)), over: [TargetRows(epsilon)],

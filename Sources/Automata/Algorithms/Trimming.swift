@@ -21,8 +21,8 @@ extension FiniteAutomaton {
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public func trimmed() -> Self { restricted(to: accessibleStates.intersection(coaccessibleStates)) }
 
-    /// Returns the part of the automaton on the given states, in their order and with their names.
-    /// Ids that aren't states of the automaton are left out.
+    /// Returns the automaton with only the given states and the transitions between them. States
+    /// keep their order and names. Ids that aren't states of the automaton are ignored.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public func restricted(to states: StateSet) -> Self {

@@ -1,6 +1,6 @@
 extension FiniteAutomaton {
-    /// A Boolean value that indicates whether only finitely many words are accepted;
-    /// ``pumpingTriple(budget:)`` shows why not.
+    /// A Boolean value that indicates whether only finitely many words are accepted. If not,
+    /// ``pumpingTriple(budget:)`` returns a proof.
     ///
     /// A cycle of epsilon moves alone makes no word longer.
     ///

@@ -2,11 +2,14 @@
 public enum IsomorphismObstacle: Sendable, Hashable {
     /// The alphabets differ.
     case alphabets
-    /// Only one of the DFAs, the first or the second, has a path for the word.
+    /// Only one of the DFAs has a path for the word: the first if `isInFirst` is set, otherwise the
+    /// second.
     case path(Witness, isInFirst: Bool)
-    /// Only one of the DFAs, the first or the second, accepts the word.
+    /// Only one of the DFAs accepts the word: the first if `isInFirst` is set, otherwise the
+    /// second.
     case acceptance(Witness, isInFirst: Bool)
-    /// In only one of the DFAs, the first or the second, both words lead to the same state.
+    /// Both words lead to the same state in only one of the DFAs: in the first if `isInFirst` is
+    /// set, otherwise in the second.
     case commonState(Witness, Witness, isInFirst: Bool)
 }
 
@@ -21,8 +24,8 @@ extension DFA {
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
     public func isIsomorphic(to other: DFA) -> Bool { isomorphismObstacle(to: other) == nil }
 
-    /// Returns the corresponding state of the other automaton for each state, or `nil` if
-    /// ``isIsomorphic(to:)`` doesn't hold. Inaccessible states correspond to `nil`.
+    /// Returns an array with the corresponding state of the other automaton for each state, or
+    /// `nil` if ``isIsomorphic(to:)`` doesn't hold. The element of an inaccessible state is `nil`.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
     public func isomorphism(to other: DFA) -> [StateID?]? {

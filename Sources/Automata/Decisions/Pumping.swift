@@ -41,13 +41,13 @@ extension FiniteAutomaton {
     /// Returns three words *x*, *y*, *z* such that *y* isn't empty and *x* *y*ⁱ *z* is accepted for
     /// all *i*, or `nil` if the language is finite.
     ///
-    /// - Result: *x* *y* *z* is a shortest word with a run that visits a state twice, before and
-    ///   after *y*. Each part is the lexicographically first of the shortest words between its
-    ///   ends.
-    /// - Complexity: O(*n* + *m*) for finite languages, O(*n* *m*) at worst; usually the time of a
-    ///   few searches for the shortest cycle through a state, because distant states are left out.
-    /// - Throws: ``AutomataError/cancelled(statesBuilt:)``, or
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for a negative budget.
+    /// - Result: *x* *y* *z* is a shortest accepted word with a run that is in the same state
+    ///   before and after *y*. For this state, each of the three words is the lexicographically
+    ///   first of the shortest possible ones.
+    /// - Complexity: O(*n* + *m*) for finite languages, O(*n* *m*) at worst; usually far less,
+    ///   because the shortest cycle is searched for only through states that can yield a shorter
+    ///   *x* *y* *z*.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     /// - Reference: Y. Bar-Hillel, M. Perles, E. Shamir, On formal properties of simple phrase
     ///   structure grammars, STUF 14, 1961, doi:10.1524/stuf.1961.14.14.143.
     public func pumpingTriple(budget: Budget = .default) throws(AutomataError) -> PumpingTriple? {

@@ -8,10 +8,10 @@ extension DFA {
     /// state. If transitions are missing, the word must be readable from every state (careful
     /// synchronization). Initial and final states don't matter.
     ///
-    /// - Complexity: O(*n*² *k*) time and up to 4 *n*² bytes if two states can't be merged by any
-    ///   word, or if the first *n* visited subsets of states lead to a word. Otherwise exponential
-    ///   in *n* at worst, as the problem is NP-hard: O(*n* *k*) time and *n* bits for each subset
-    ///   that is visited.
+    /// - Complexity: O(*n*² *k*) time and up to 4 *n*² bytes if some pair of states can't be merged
+    ///   by any word, or if the word is found within the first *n* subsets of states that the
+    ///   search visits. Otherwise O(*n* *k*) time and *n* bits for each visited subset; their
+    ///   number is exponential in *n* at worst, as the problem is NP-hard.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, where subsets count as states,
     ///   and ``AutomataError/cancelled(statesBuilt:)``.
     /// - Reference: D. Eppstein, Reset sequences for monotonic automata, SIAM J. Comput. 19(3), 1990,

@@ -27,8 +27,8 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
     /// The answer no, with the shortest counterexample.
     static func no(_ counterexample: Counterexample) -> Self { .no { _ in counterexample } }
 
-    /// The answer no, with the search for the shortest counterexample, which is always the one
-    /// returned.
+    /// The answer no, with the search for the shortest counterexample, which is then returned as
+    /// any counterexample too.
     static func no(_ shortest: @escaping Search) -> Self { .no(any: shortest, shortest: shortest) }
 
     /// The answer no, with the counterexample that was found, and the search for the shortest one.

@@ -25,8 +25,9 @@ public struct Witness: Sendable, Hashable {
     /// The length of the word.
     public var length: Int { word.count }
 
-    /// Returns whether an automaton accepts the word. Symbols are found in its alphabet by their
-    /// names or by the members of their classes; a word with an unknown symbol isn't accepted.
+    /// Returns whether an automaton accepts the word. Symbols are found in the automaton's alphabet
+    /// by their names or by the members of their classes. A word with a symbol that isn't found
+    /// isn't accepted.
     ///
     /// - Complexity: the time to read the word, plus O(*w* log *r*) if symbols are classes of *r*
     ///   ranges.

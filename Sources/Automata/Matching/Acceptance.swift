@@ -36,7 +36,7 @@ extension DFA {
     /// ``Matcher``.
     ///
     /// - Complexity: O(*w*) for a word of length *w* in a dense table, O(*w* log *d*) in a sparse
-    ///   one.
+    ///   one with at most *d* transitions from a state.
     public func accepts(_ word: some Sequence<Symbol>) -> Bool {
         guard let initialState else { return false }
         if let answer = word.withContiguousStorageIfAvailable({ accepts($0, from: initialState) }) { return answer }

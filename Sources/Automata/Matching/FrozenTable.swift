@@ -12,7 +12,7 @@ package final class FrozenTable: Sendable {
         case bytes([UInt8])
         case shorts([UInt16])
         case words([UInt32])
-        /// Sparse rows, if too few cells have targets; positions are row numbers.
+        /// Sparse rows, if few cells have targets. Positions are then row numbers.
         case sparse(Transitions)
     }
 
@@ -20,7 +20,7 @@ package final class FrozenTable: Sendable {
     /// The distance between rows: the number of columns, or 1 if the rows are sparse.
     package let stride: Int
     let start: Position
-    /// The first accepting position; all later ones accept too.
+    /// The first accepting position; all later positions accept too.
     let firstAccepting: Position
     /// The row that accepts any continuation, or ``nowhere``.
     package let allAccepting: Position

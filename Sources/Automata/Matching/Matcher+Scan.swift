@@ -17,7 +17,7 @@ extension Matcher {
 
         /// The matcher that reads the input.
         public let matcher: Matcher
-        /// The number of bytes that have been read, or of symbols if symbols were fed. Once the
+        /// The number of bytes read so far, or of symbols for a word fed as symbol ids. After the
         /// verdict is certain, no more input is read.
         public private(set) var consumedCount = 0
         package private(set) var chunkProgress = ChunkProgress()
@@ -73,8 +73,7 @@ extension Matcher {
 
         /// Reads the next symbols of a word given as symbol ids until the verdict is certain.
         ///
-        /// If text was read to the middle of a scalar, no symbol can follow, and the input is
-        /// rejected.
+        /// The input is rejected if text that was read before ends inside a scalar.
         ///
         /// - Complexity: O(number of symbols).
         /// - Returns: the verdict so far.

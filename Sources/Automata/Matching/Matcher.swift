@@ -1,8 +1,8 @@
 /// A compact table of a ``DFA`` for fast matching.
 ///
-/// It reads text in memory without conversion: bytes if the symbols are bytes or named symbols of
-/// one byte each, otherwise UTF-8. A text can contain only named symbols of one scalar; words with
-/// longer names are read as symbol ids.
+/// A matcher reads text in memory without conversion: byte by byte if the symbols are classes of
+/// bytes or have names of one byte each, otherwise as UTF-8. A symbol whose name is longer than one
+/// scalar can't occur in text; pass words with such symbols as symbol ids.
 ///
 /// ```swift
 /// let matcher = Matcher(dfa)
@@ -14,7 +14,7 @@
 /// ```
 ///
 /// Symbols that no state distinguishes share a column. States that can't reach a final state share
-/// a row, and so do states from which everything is accepted. Otherwise the states are those of the
+/// a row, and so do states from which every word is accepted. Otherwise the states are those of the
 /// DFA, so minimizing first makes the table smaller. A symbol, byte or scalar outside the alphabet
 /// rejects the input, and so does invalid UTF-8 if scalars are read.
 ///
@@ -86,7 +86,8 @@ public struct Matcher: Sendable {
     /// The unit in which text is read.
     public var unit: Unit { symbols.scalars == nil ? .byte : .scalar }
 
-    /// The number of bytes of all tables; those for long inputs count once they have been made.
+    /// The number of bytes of all tables, including those for long inputs after they have been
+    /// made.
     public var tableByteCount: Int {
         table.byteCount + (longInputs?.tables?.byteCount ?? 0) + (shuffling?.byteCount ?? 0)
     }

@@ -1,6 +1,6 @@
 extension Alphabet {
-    /// Returns the symbol with the given name. In an alphabet of bytes or scalars, returns the
-    /// class of a text that is one byte or one scalar.
+    /// Returns the symbol with the given name, or `nil` if there is none. In an alphabet of bytes
+    /// or scalars, the name must be one byte or one scalar, and the symbol is its class.
     public func symbol(named name: String) -> Symbol? {
         switch storage {
         case .named(let names):
@@ -19,8 +19,8 @@ extension Alphabet {
         }
     }
 
-    /// Returns the symbol of a byte: its class, or the named symbol whose name is this one byte. In
-    /// an alphabet of scalars, only ASCII bytes have a symbol.
+    /// Returns the symbol of a byte: its class, or the named symbol whose name is this one byte;
+    /// `nil` if there is none. In an alphabet of scalars, only ASCII bytes have a symbol.
     public func symbol(for byte: UInt8) -> Symbol? {
         switch storage {
         case .named(let names):
@@ -31,7 +31,8 @@ extension Alphabet {
     }
 
     /// Returns the symbol of a Unicode scalar: its class, or the named symbol whose name is this
-    /// one scalar. In an alphabet of bytes, only ASCII scalars have a symbol.
+    /// one scalar; `nil` if there is none. In an alphabet of bytes, only ASCII scalars have a
+    /// symbol.
     public func symbol(for scalar: Unicode.Scalar) -> Symbol? {
         switch storage {
         case .named(let names): names.id(of: String(scalar))
@@ -115,8 +116,8 @@ extension Alphabet {
         text(Array(word), separator: separator, watch: NoWatch())
     }
 
-    /// Returns the word as text like ``text(_:separator:)``, within a budget. The function fails
-    /// before it makes a longer text than the budget allows.
+    /// Returns the same text as ``text(_:separator:)``, within a budget. A text that is longer than
+    /// the budget allows isn't made at all.
     ///
     /// - Complexity: O(length of the result and of all names).
     /// - Throws: ``AutomataError`` if the budget stops the work.
@@ -173,7 +174,7 @@ extension Alphabet {
         }
     }
 
-    /// The alphabet of some of the named symbols, numbered in their order.
+    /// The alphabet of some of the named symbols, numbered in the given order.
     ///
     /// - Precondition: the symbols are named, and there are no duplicates.
     @_spi(Tool) public func restricted(to symbols: [Symbol]) throws(AutomataError) -> Alphabet {
@@ -234,7 +235,7 @@ extension Alphabet {
     private var index = 0
     private var isAtEnd = false
 
-    /// Splits a text at a separator, which isn't empty.
+    /// Splits a text at a separator, which must not be empty.
     public init(of text: [UInt8], at separator: [UInt8]) {
         self.text = text
         self.separator = separator
@@ -247,8 +248,8 @@ extension Alphabet {
         self.borders = borders
     }
 
-    /// Returns the range of the next piece; a piece, perhaps an empty one, follows the last
-    /// separator, too.
+    /// Returns the range of the next piece, or `nil` after the last one. If the text ends with a
+    /// separator, the last piece is empty.
     public mutating func next() -> Range<Int>? {
         if isAtEnd { return nil }
         let start = index

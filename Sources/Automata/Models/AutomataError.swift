@@ -16,7 +16,8 @@ public enum AutomataError: Error, Sendable, Hashable {
     case duplicateStateName(String)
     /// A symbol was listed twice, or is in two classes.
     case duplicateSymbol(String)
-    /// A class of symbols has no member, or lies outside its domain.
+    /// A class of symbols is empty, has members that aren't bytes or Unicode scalars, or mixes
+    /// members that must be told apart.
     case invalidSymbolClass(String)
     /// The automaton isn't deterministic: a state has two targets on one symbol.
     case nondeterministic(state: String, symbol: String, targets: [String])
@@ -37,10 +38,10 @@ public enum AutomataError: Error, Sendable, Hashable {
     /// The algorithm needs an acyclic automaton, but there is a cycle through this state.
     case cyclic(state: String)
     /// The symbols of two automata are of different kinds, so they have no common alphabet;
-    /// `image(under:)` and `preimage(under:)` convert.
+    /// `image(under:)` and `preimage(under:)` convert an automaton to another alphabet.
     case incompatibleAlphabets(Alphabet.Kind, Alphabet.Kind)
-    /// The chosen syntax of expressions can't express a part of the expression; the text says
-    /// which.
+    /// The chosen syntax of expressions can't express a part of the expression; the associated text
+    /// says which part.
     case inexpressible(String)
 
     /// The limit that was reached.

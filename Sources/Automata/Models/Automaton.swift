@@ -29,8 +29,8 @@ public enum Automaton: Sendable, Hashable {
         }
     }
 
-    /// Creates an automaton of the most specific model that holds the given one unchanged: a DFA if
-    /// it is deterministic, otherwise an NFA if it has no epsilon moves.
+    /// Creates an automaton of the most specific model that holds the given automaton unchanged: a
+    /// DFA if it is deterministic, otherwise an NFA if it has no epsilon moves, otherwise an ε-NFA.
     ///
     /// - Complexity: O(*n* + *m*).
     public init(mostSpecific automaton: some FiniteAutomaton) {
@@ -56,7 +56,7 @@ public enum Automaton: Sendable, Hashable {
 }
 
 extension Automaton: FiniteAutomaton {
-    /// The type of results that are nondeterministic in general.
+    /// The type of results that may be nondeterministic.
     public typealias Nondeterministic = Automaton
 
     /// The model of the automaton.
@@ -91,7 +91,7 @@ extension Automaton: FiniteAutomaton {
         map(dfa: \.asEpsilonNFA, nfa: \.asEpsilonNFA, epsilonNFA: \.asEpsilonNFA)
     }
 
-    /// Converts an automaton of any model to the given one.
+    /// Converts an automaton of any model to the given model, keeping its language.
     ///
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public init(

@@ -124,8 +124,8 @@ public struct AutomatonBuilder<Result: FiniteAutomaton>: Sendable {
     ///   several initial states of a ``DFA``.
     public consuming func build() throws(AutomataError) -> Result { try build(budget: .unlimited) }
 
-    /// Builds the automaton within a budget. Fails if there are more states than the budget allows,
-    /// or if states and transitions need more bytes than it allows.
+    /// Builds the automaton within a budget, which bounds the number of states and the bytes of
+    /// states and transitions.
     ///
     /// - Complexity: O(*n* + *m* log *d*), where *d* is the maximum number of transitions from one
     ///   state; O(*n* + *m*) if the transitions were added in order.
@@ -187,7 +187,8 @@ extension AutomatonBuilder<EpsilonNFA> {
 }
 
 extension AutomatonBuilder<DFA> {
-    /// The state from which every run starts.
+    /// The state from which every run starts, or `nil` if there is none. Setting it replaces the
+    /// previous one.
     public var initialState: StateID? {
         get { initialStates.first }
         set { initialStates = newValue.map { [$0] } ?? [] }

@@ -188,8 +188,8 @@ public struct DFA: FiniteAutomaton {
     /// δ(*state*, *symbol*), or `nil` if there is no such transition or the symbol isn't in the
     /// alphabet.
     ///
-    /// - Complexity: O(1) in a dense table, O(log *d*) for *d* transitions from the state in a
-    ///   sparse one.
+    /// - Complexity: O(1) in a dense table, O(log *d*) in a sparse one for *d* transitions from the
+    ///   state.
     public func target(from state: StateID, on symbol: Symbol) -> StateID? {
         switch table {
         case .dense(let targets):
@@ -232,7 +232,7 @@ public struct DFA: FiniteAutomaton {
 // MARK: - Conversion
 
 extension DFA {
-    /// The type of results that are nondeterministic in general.
+    /// The type of results that may be nondeterministic.
     public typealias Nondeterministic = NFA
 
     /// The model of the automaton.

@@ -81,10 +81,10 @@ public struct EpsilonNFA: FiniteAutomaton {
     /// The names of the states as a table, if they have any.
     package var names: NameTable? { annotations.names }
 
-    /// δ on the symbols of the alphabet as a list, by source, then symbol, then target.
+    /// δ without epsilon moves as a list, by source, then symbol, then target.
     public var transitions: some RandomAccessCollection<Automaton.Transition> & Sendable { TransitionList(rows) }
 
-    /// The transitions on symbols that leave a state, by symbol, then target.
+    /// The transitions that leave a state, without epsilon moves, by symbol, then target.
     public func transitions(from state: StateID) -> some RandomAccessCollection<Automaton.Transition> & Sendable {
         TransitionList(rows)[rows.range(of: state)]
     }
@@ -117,7 +117,7 @@ public struct EpsilonNFA: FiniteAutomaton {
 // MARK: - Conversion
 
 extension EpsilonNFA {
-    /// The type of results that are nondeterministic in general.
+    /// The type of results that may be nondeterministic.
     public typealias Nondeterministic = EpsilonNFA
 
     /// The model of the automaton.

@@ -15,8 +15,8 @@
 ///
 /// Only the library's four types are meant to conform.
 public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
-    /// The type of results that are nondeterministic in general: ``NFA`` for a ``DFA``, otherwise
-    /// the type itself.
+    /// The type of results that may be nondeterministic: ``NFA`` for a ``DFA``, otherwise the type
+    /// itself.
     associatedtype Nondeterministic: FiniteAutomaton where Nondeterministic.Nondeterministic == Nondeterministic
 
     /// The model of the automaton.
@@ -84,8 +84,8 @@ extension FiniteAutomaton {
     /// Returns a state's name, or `q` and its number if the states have no names.
     public func name(of state: StateID) -> String { StateNaming.name(of: state, in: nameTable) }
 
-    /// Returns the state with the given name, or the state for which ``name(of:)`` makes up this
-    /// name if the states have none.
+    /// Returns the state for which ``name(of:)`` returns the given name, or `nil` if there is none.
+    /// States without names are called `q0`, `q1`, and so on.
     public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: nameTable, stateCount: stateCount)
     }

@@ -29,8 +29,8 @@ extension Alphabet {
     /// Parses a text as letters, split as by ``word(_:separator:)``.
     ///
     /// - Complexity: O(length of the text and of the separator) time, plus a look-up per symbol.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for the first piece that isn't a
-    ///   symbol and isn't in a class.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for the first piece that is neither a
+    ///   named symbol nor a member of a class.
     public func letters(_ text: String, separator: String? = nil) throws(AutomataError) -> [Letter] {
         try letters(spelled: Array(text.utf8), separator: separator.map { Array($0.utf8) })
     }
@@ -83,13 +83,14 @@ extension Alphabet {
     private let names: [[UInt8]]
     private let separator: [UInt8]
 
-    /// Creates a writer with a separator between letters, by default the alphabet's own.
+    /// Creates a writer with a separator between letters: by default a space if some name isn't one
+    /// scalar, otherwise nothing.
     public init(_ alphabet: Alphabet, separator: String? = nil) {
         self.init(alphabet, separatedBy: separator.map { Array($0.utf8) })
     }
 
-    /// Creates a writer with the given bytes between letters, which may be invalid UTF-8, or the
-    /// alphabet's own separator for `nil`.
+    /// Creates a writer with a separator between letters, which may be invalid UTF-8; `nil` stands
+    /// for the default separator.
     public init(_ alphabet: Alphabet, separatedBy separator: [UInt8]?) {
         kind = alphabet.kind
         // Names are copied as they are, because they need not be UTF-8.
@@ -108,7 +109,7 @@ extension Alphabet {
         return bytes
     }
 
-    /// Returns the length of ``bytes(of:)``, or `Int.max` if it is larger.
+    /// Returns the length of ``bytes(of:)``, or `Int.max` if the length is larger.
     public func byteCount(of letters: some Collection<Letter>) -> Int {
         let (separators, overflow) = max(0, letters.count - 1).multipliedReportingOverflow(by: separator.count)
         if overflow { return .max }

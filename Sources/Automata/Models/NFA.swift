@@ -98,7 +98,7 @@ public struct NFA: FiniteAutomaton {
 // MARK: - Conversion
 
 extension NFA {
-    /// The type of results that are nondeterministic in general.
+    /// The type of results that may be nondeterministic.
     public typealias Nondeterministic = NFA
 
     /// The model of the automaton.

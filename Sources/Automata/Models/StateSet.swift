@@ -22,7 +22,7 @@ public struct StateSet: Sendable, Hashable {
 
     /// The set with the given states.
     ///
-    /// - Complexity: O(*s* + *max* / 64) for *s* states, the largest of them *max*.
+    /// - Complexity: O(*s* + *max* / 64) for *s* states, where *max* is the largest of them.
     public init(_ states: some Sequence<StateID>) {
         words = []
         for state in states { insert(state) }
@@ -36,7 +36,7 @@ public struct StateSet: Sendable, Hashable {
 
     /// The number of states in the set.
     ///
-    /// - Complexity: O(*max* / 64).
+    /// - Complexity: O(*max* / 64), where *max* is the largest state of the set.
     public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
     /// Whether the set is empty.

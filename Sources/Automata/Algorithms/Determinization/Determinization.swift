@@ -1,17 +1,19 @@
 extension FiniteAutomaton {
     /// Returns a deterministic automaton of the same language, by the subset construction.
     ///
-    /// The result has only accessible subsets. A universal state accepts every word: it is final
-    /// and leads to universal states on each symbol. A subset with such a state is that state
-    /// alone. If a subset has a state in a small final loop, such as the loop after a found
-    /// pattern, the states that it simulates are dropped from the subset. The result is trim, or
-    /// complete with the empty subset as a state if `total` is set. It need not be minimal. States
-    /// are numbered breadth-first from the initial one in alphabet order, so the same automaton
-    /// always yields the same result. Epsilon moves are removed first.
+    /// The result is trim, or total if `total` is set; then the empty subset may be a state. The
+    /// result need not be minimal. Epsilon moves are removed first. States are numbered
+    /// breadth-first from the initial one in alphabet order, so the same automaton always yields
+    /// the same result.
     ///
-    /// If `namingSubsets` is set, subsets are those of the textbooks: they have all of their
-    /// members, and subsets of an ε-NFA are closed under epsilon moves. Without names, two states
-    /// may stand for subsets with equal closures; with names, such subsets are one state.
+    /// Subsets are reduced where that is cheap. A state that is final and leads to a state of the
+    /// same kind on each symbol accepts every word; a subset that contains it is reduced to this
+    /// state alone. A subset that contains a state of a small final loop, such as the loop after a
+    /// found pattern, loses the states that this state simulates.
+    ///
+    /// If `namingSubsets` is set, subsets aren't reduced, and those of an ε-NFA are closed under
+    /// epsilon moves, as in textbooks. Otherwise two states of the result may stand for different
+    /// subsets with the same closure.
     ///
     /// - Parameters:
     ///   - total: whether each state gets a transition on each symbol.
@@ -19,9 +21,9 @@ extension FiniteAutomaton {
     ///     states are left out of the names, and the empty subset is `∅`. States have no names if
     ///     two subsets would have the same name, since state names may contain commas.
     ///   - budget: the bound on states and memory; the result can have 2ⁿ states.
-    /// - Complexity: O(*m* + *r* *k* *s*) time for *r* resulting states that are subsets of *s*
-    ///   states on average, and O(*m* + *r* (*k* + min(*s*, *n* / 64))) space; symbols that no
-    ///   state distinguishes count once.
+    /// - Complexity: O(*m* + *r* *k* *s*) time for *r* resulting states that stand for subsets of
+    ///   *s* states on average, and O(*m* + *r* (*k* + min(*s*, *n* / 64))) space. Symbols that no
+    ///   state distinguishes count as one in *k*.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     ///
     /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959),

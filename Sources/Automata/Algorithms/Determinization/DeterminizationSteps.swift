@@ -1,4 +1,5 @@
-/// The subset construction step by step: the subsets, and the target of each on each symbol.
+/// The subset construction step by step: the subsets, and the subset that each of them leads to on
+/// each symbol.
 ///
 /// ```swift
 /// print(try endsWith01.determinizationSteps())
@@ -20,7 +21,7 @@ public struct DeterminizationSteps<Model: FiniteAutomaton>: Sendable, Hashable {
         public let source: StateID
         /// The symbol that is read.
         public let symbol: Symbol
-        /// The states that the symbol leads to, before epsilon moves.
+        /// The states that the symbol leads to from the source, not closed under epsilon moves.
         public let moved: StateSet
         /// The index in ``DeterminizationSteps/subsets`` of the set that the step enters.
         public let target: StateID
@@ -37,7 +38,7 @@ public struct DeterminizationSteps<Model: FiniteAutomaton>: Sendable, Hashable {
     public let steps: [Step]
     /// The resulting DFA: its state *i* stands for `subsets[i]`, and is named after that subset.
     public let result: DFA
-    /// The initial states, before epsilon moves.
+    /// The initial states of the automaton, not closed under epsilon moves.
     public let initialStates: StateSet
 }
 
@@ -45,9 +46,9 @@ extension FiniteAutomaton {
     /// Determinizes the automaton by the textbook subset construction, and returns each step.
     ///
     /// The result has all subsets that are reached, including those from which no final state can
-    /// be reached. ``determinized(total:namingSubsets:budget:)`` leaves those subsets out, and is
-    /// much faster for large automata. Otherwise it returns the same DFA if `namingSubsets` is set.
-    /// The steps are meant for teaching.
+    /// be reached. ``determinized(total:namingSubsets:budget:)`` leaves those subsets out, drops
+    /// useless states from the others, and is much faster for large automata. If `namingSubsets` is
+    /// set, its result differs in nothing else. The steps are meant for teaching.
     ///
     /// - Parameters:
     ///   - total: A Boolean value that indicates whether the empty set is a state, so that each

@@ -24,7 +24,7 @@ public struct DistinguishabilityTable: Sendable, Hashable {
     /// The block of each state after each round; blocks are numbered by their first states.
     fileprivate let rounds: [[UInt32]]
 
-    /// The number of rounds, the last of which marks the last pairs.
+    /// The number of rounds: round 0, and each later round that marks a pair.
     public var roundCount: Int { rounds.count }
 
     /// Returns the mark of a pair of states, or `nil` if they are equivalent.
@@ -84,11 +84,11 @@ public struct DistinguishabilityTable: Sendable, Hashable {
         return blocks
     }
 
-    /// The smallest total DFA. It has a state for each of the ``blocks``, in their order. Each is
-    /// named after the states in the block, such as `{A,D}`, or after the only one. States have no
-    /// names if two names would be equal.
+    /// The smallest total DFA. It has a state for each of the ``blocks``, in their order. A state
+    /// is named after the states in its block, such as `{A,D}`, or like the only one. If two states
+    /// would have the same name, states have no names.
     ///
-    /// - Complexity: O(*n* *k*), and the length of the names.
+    /// - Complexity: O(*n* *k* + length of the names).
     public var quotient: DFA {
         let blocks = blocks
         let numbers = rounds[rounds.count - 1]

@@ -12,10 +12,10 @@ public enum MinimizationAlgorithm: String, Sendable, Hashable, CaseIterable {
     case valmari
     /// Reverses and determinizes twice.
     ///
-    /// It takes O(2ⁿ) time and space at worst even for a DFA, while the others take O(*m* log *n*)
-    /// or O(*n* *m*). Give it a ``Budget``, or choose ``automatic``.
+    /// This takes O(2ⁿ) time and space at worst even for a DFA, while the other algorithms take
+    /// O(*n* *m*) at most. Pass a ``Budget``, or choose ``automatic``.
     case brzozowski
-    /// Finds equivalent states backward from the ends of words, for acyclic automata only: O(*m*).
+    /// Finds equivalent states bottom-up, for acyclic automata only: O(*m*).
     case revuz
 }
 
@@ -30,13 +30,14 @@ extension FiniteAutomaton {
     /// are numbered by their least members.
     ///
     /// Works for any automaton: partial or total, with inaccessible states, without initial or
-    /// final states. An automaton that isn't a DFA is determinized first, unless its reversal is
-    /// deterministic, or the algorithm is ``MinimizationAlgorithm/brzozowski``, which starts from
-    /// the automaton without its epsilon moves.
+    /// final states. An automaton that isn't a DFA is determinized first, but
+    /// ``MinimizationAlgorithm/brzozowski`` starts from the automaton without its epsilon moves. If
+    /// the reversed automaton is deterministic, ``MinimizationAlgorithm/automatic`` stops there,
+    /// because the determinized automaton is already minimal.
     ///
     /// - Complexity: O(*m* log *n*) for a DFA with ``MinimizationAlgorithm/automatic``; see
-    ///   ``MinimizationAlgorithm`` for the others. In a dense table *m* is *n* *k*. For other
-    ///   models O(2ⁿ) at worst, as for ``determinized(total:namingSubsets:budget:)``.
+    ///   ``MinimizationAlgorithm`` for the other algorithms. For a dense table, *m* is *n* *k*. For
+    ///   an NFA or ε-NFA, O(2ⁿ) at worst, as for ``determinized(total:namingSubsets:budget:)``.
     /// - Throws: ``AutomataError/cyclic(state:)`` from ``MinimizationAlgorithm/revuz``; another
     ///   ``AutomataError`` if the budget stops the work.
     public func minimized(

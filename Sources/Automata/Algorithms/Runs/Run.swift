@@ -43,8 +43,8 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
         }
     }
 
-    /// The sets of states that are reached, closed under epsilon moves: first before any symbol,
-    /// then after each one.
+    /// The sets of states that are reached, closed under epsilon moves: one before the first
+    /// symbol, and one after each symbol.
     ///
     /// The list ends before the first symbol that no state of the last set can read. It is empty if
     /// there is no initial state.
@@ -53,7 +53,8 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
     ///   anew each time, and each set has one bit per state.
     public var stateSets: [StateSet] { (0..<reached.count).map { StateSet(reached[$0]) } }
 
-    /// An accepting run with the fewest moves, or `nil` if there is none. It is the same each time.
+    /// An accepting run with the fewest moves, always the same one, or `nil` if the word isn't
+    /// accepted.
     ///
     /// - Complexity: O(1), or O(*w*) for a DFA and a word of length *w*.
     public var acceptingPath: RunPath? {
@@ -75,8 +76,8 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
 }
 
 extension Run<DFA> {
-    /// The states visited, the initial one first, then the one after each symbol that could be
-    /// read.
+    /// The states visited: the initial state, then the state after each symbol that could be read.
+    /// Empty if there is no initial state.
     public var states: [StateID] { reached.states }
 }
 
@@ -107,15 +108,16 @@ extension FiniteAutomaton {
     ///   - word: the word.
     ///   - budget: the bound on memory: 8 bytes for each symbol for a DFA, otherwise about 40 bytes
     ///     for each state reached after each symbol.
-    /// - Complexity: O(*w*) for a DFA and a word of length *w*, O(*w* log *d*) in a sparse table;
-    ///   otherwise O(*w* *m* log *n*) time and O(*w* *n*) space at most: each step costs the
-    ///   transitions and moves of the states that are reached.
+    /// - Complexity: for a word of length *w*, O(*w*) for a DFA with a dense table, and O(*w* log
+    ///   *d*) for a sparse one with at most *d* transitions from a state. For other models at most
+    ///   O(*w* *m* log *n*) time and O(*w* *n*) space: each step takes time for the transitions and
+    ///   moves of the states that are reached.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public func run(on word: some Sequence<Symbol>, budget: Budget = .default) throws(AutomataError) -> Run<Self> {
         try Run(self, on: Array(word), watch: budget)
     }
 
-    /// Runs on the word of a text; see ``Alphabet/word(_:separator:)``.
+    /// Runs the automaton on the word of a text; see ``Alphabet/word(_:separator:)``.
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)``; another ``AutomataError`` if the
     ///   budget stops the work.

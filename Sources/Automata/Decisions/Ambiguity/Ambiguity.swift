@@ -34,13 +34,14 @@ extension FiniteAutomaton {
     /// Returns the verdict on whether each word has at most one accepting run. If the answer is no,
     /// the verdict's methods return a word with two accepting runs, and both runs.
     ///
-    /// Two runs differ in some state or in their start. The search explores pairs of states that one
-    /// word leads to, and distinguishes whether the two runs have differed so far.
+    /// Two runs on a word are different if they start in different states or make a different move
+    /// somewhere. The search explores pairs of states that the same word leads to, and notes for
+    /// each pair whether the two runs are already different.
     ///
-    /// - Result: the lexicographically first of the shortest such words, with any two of its
-    ///   accepting runs.
-    /// - Complexity: O(*m*²) time and O(*n*²) space at worst; only pairs of states that one word
-    ///   leads to are built.
+    /// - Result: the lexicographically first of the shortest words with two accepting runs, and any
+    ///   two of these runs.
+    /// - Complexity: O(*m*²) time and O(*n*²) space at worst; only pairs of states that the same
+    ///   word leads to are built.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     /// - Reference: S. Even, On information lossless automata of finite order, IEEE Transactions on
     ///   Electronic Computers EC-14(4), 1965.
@@ -75,10 +76,10 @@ extension FiniteAutomaton {
     /// Returns the growth of the number of accepting runs with the length of the word.
     ///
     /// The trim automaton is exponentially ambiguous if a state has two different cycles on one
-    /// word. It is polynomially ambiguous if for states *p* and *q* one word leads from *p* to *p*,
-    /// from *p* to *q* and from *q* to *q*. The degree is the largest number of such pairs on one
-    /// path. The growth is computed from the strongly connected components of products of two and
-    /// three copies of the automaton.
+    /// word. Otherwise it is polynomially ambiguous if for two states *p* and *q* the same word
+    /// leads from *p* to *p*, from *p* to *q* and from *q* to *q*. The degree is the largest number
+    /// of such pairs on one path. The growth is computed from the strongly connected components of
+    /// products of two and three copies of the automaton.
     ///
     /// - Complexity: O(*m*²) time and O(*n*² + *m*²) space if the growth isn't polynomial, O(*m*³)
     ///   at worst. Products are restricted to strongly connected components, so most automata take

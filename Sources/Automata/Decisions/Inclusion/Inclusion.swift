@@ -1,11 +1,11 @@
 extension FiniteAutomaton {
     /// Returns whether each word of this automaton's language is in the other's.
     ///
-    /// Alphabets that differ are aligned first, and epsilon moves removed. Neither automaton is
+    /// Alphabets that differ are aligned first, and epsilon moves are removed. Neither automaton is
     /// determinized beyond what the answer needs.
     ///
-    /// - Complexity: O(*n*₁ *n*₂ *k*) for DFAs. Otherwise O(*n*₁ 2^*n*₂) pairs at most, mostly far
-    ///   less; the question is PSPACE-complete.
+    /// - Complexity: O(*n*₁ *n*₂ *k*) for DFAs. For other models, at most O(*n*₁ 2^*n*₂) pairs are
+    ///   visited, mostly far fewer; the question is PSPACE-complete.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
     ///   budget stops the work.
     public func isIncluded(
@@ -45,8 +45,8 @@ extension FiniteAutomaton {
     /// Returns whether both automata accept the same language.
     ///
     /// - Complexity: O((*n*₁ + *n*₂) *k* α) for DFAs, where α is almost constant; see
-    ///   ``InclusionAlgorithm/hopcroftKarp``. Otherwise O(2^(*n*₁ + *n*₂)) pairs at most, mostly
-    ///   far less; the question is PSPACE-complete.
+    ///   ``InclusionAlgorithm/hopcroftKarp``. For other models, at most O(2^(*n*₁ + *n*₂)) pairs
+    ///   are visited, mostly far fewer; the question is PSPACE-complete.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
     ///   budget stops the work.
     public func isEquivalent(

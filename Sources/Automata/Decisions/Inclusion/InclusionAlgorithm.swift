@@ -7,12 +7,12 @@
 /// byte limit of the default budget allows about 100,000 sets. Two deterministic automata need no
 /// sets.
 public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
-    /// Takes turns between antichains (with and without simulation), pairs of sets, and
-    /// bisimilarity; the automata are searched forward and backward. The shape of the automata
-    /// decides which of these methods get most of the work.
+    /// Runs several methods in turn until one has the answer: antichains with and without
+    /// simulation, union-find on pairs of sets, each forward and backward, and bisimilarity. The
+    /// shape of the automata decides which methods get most of the time.
     case automatic
     /// Explores pairs of a left state and a set of right states, smallest sets first. A pair is
-    /// subsumed, and left out, if another pair has the same state and a subset.
+    /// subsumed, and left out, if another pair has the same state and a subset of the same set.
     ///
     /// De Wulf, Doyen, Henzinger, Raskin: *Antichains: a new algorithm for checking universality of
     /// finite automata*, CAV 2006, doi:10.1007/11817963_5.
@@ -37,8 +37,9 @@ public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// Bonchi, Pous: *Checking NFA equivalence with bisimulations up to congruence*, POPL 2013,
     /// doi:10.1145/2429069.2429124.
     case congruence
-    /// Explores the accessible pairs of the determinized automata, up to the first difference.
-    /// Inclusion pairs a state on the left with a set on the right; equivalence pairs two sets.
+    /// Explores all accessible pairs of the product, up to the first difference. For inclusion,
+    /// only the right automaton is determinized, and a pair is a left state and a set of right
+    /// states. For equivalence, both are determinized, and a pair is two sets.
     case determinization
     /// Explores pairs of sets, or pairs of states if both automata are deterministic, except pairs
     /// in the equivalence closure of the others. Decides equivalence of deterministic automata in

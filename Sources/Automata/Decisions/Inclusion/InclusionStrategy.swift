@@ -12,13 +12,13 @@ package struct InclusionStrategy {
 
     let method: Method
     let order: SearchQueue.Order
-    /// Whether it searches the reversed automata.
+    /// Whether the method searches the reversed automata.
     let isBackward: Bool
-    /// Its part of the work, relative to others.
+    /// The method's part of the work, relative to the shares of others.
     let share: Double
-    /// The work that others get first, in relation to the shares.
+    /// The work that other methods get before this one starts, in relation to the shares.
     let startingWork: Int
-    /// The work after which it gives up.
+    /// The work after which the method gives up.
     let maximumWork: Int
 
     private init(

@@ -2,8 +2,8 @@ extension Alphabet {
     /// Returns the joint alphabet of this alphabet and another. For named symbols it is the union,
     /// with this alphabet's symbols first; for classes, the coarsest common refinement.
     ///
-    /// - Complexity: O(1) for alphabets that share their storage; O(total length of the names), or
-    ///   O(*r* log *r*) for *r* ranges.
+    /// - Complexity: O(1) for alphabets that share their storage, otherwise O(total length of the
+    ///   names), or O(*r* log *r*) for classes of *r* ranges in total.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if the alphabets are of different
     ///   kinds.
     public func joint(with other: Alphabet) throws(AutomataError) -> Alphabet {
@@ -18,13 +18,13 @@ extension Alphabet {
         try AlphabetAlignment(self, other)
     }
 
-    /// Returns the map of this alphabet's symbols into one that has them all, perhaps with classes
-    /// split.
+    /// Returns the map of this alphabet's symbols into an alphabet that has all of them, perhaps
+    /// with classes split.
     ///
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``;
     ///   ``AutomataError/unknownSymbol(_:position:)`` for a name that the other doesn't have;
-    ///   ``AutomataError/invalidSymbolClass(_:)`` for a class of the other that isn't within one of
-    ///   this.
+    ///   ``AutomataError/invalidSymbolClass(_:)`` for a class of the other alphabet that is only
+    ///   partly within a class of this one.
     package func map(into finer: Alphabet) throws(AutomataError) -> SymbolMap {
         let alignment = try AlphabetAlignment(finer, self)
         if alignment.alphabet == finer { return alignment.maps[1] }
@@ -40,8 +40,8 @@ extension Alphabet {
 }
 
 extension FiniteAutomaton {
-    /// Returns the automaton over another alphabet. The other alphabet has all symbols of the
-    /// automaton's own one, in any order and perhaps with further ones, or refines its classes.
+    /// Returns the automaton over another alphabet, which must have all symbols of the automaton's
+    /// own alphabet, in any order and perhaps among others, or split its classes.
     ///
     /// The language is kept; states keep their numbers and names. Operations on two automata align
     /// them automatically.
@@ -50,15 +50,15 @@ extension FiniteAutomaton {
     ///   transitions, at most *d* from one state; O(*n* *k'* + *m'*) for a DFA and *k'* new
     ///   symbols.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that the alphabet
-    ///   doesn't have; ``AutomataError/invalidSymbolClass(_:)`` for a new class that isn't within
-    ///   an old one; ``AutomataError/incompatibleAlphabets(_:_:)``;
+    ///   doesn't have; ``AutomataError/invalidSymbolClass(_:)`` for a new class that is only partly
+    ///   within an old one; ``AutomataError/incompatibleAlphabets(_:_:)``;
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
     public func aligned(to alphabet: Alphabet, budget: Budget = .default) throws(AutomataError) -> Self {
         try aligned(by: self.alphabet.map(into: alphabet), budget: budget)
     }
 
-    /// Returns the automaton with the new symbols of an alignment; each comes from at most one old
-    /// symbol.
+    /// Returns the automaton with the new symbols of an alignment; each new symbol comes from at
+    /// most one old symbol.
     package func aligned(by map: SymbolMap, budget: Budget = .default) throws(AutomataError) -> Self {
         if map.isIdentity, map.alphabet == alphabet { return self }
         if let dfa = asDFA { return .fitting(try dfa.replacingSymbols(by: map, budget: budget), .dfa) }
@@ -94,8 +94,8 @@ extension DFA {
             finalStates: finalStates, annotations: annotations)
     }
 
-    /// Whether a dense table is still the smaller one with the new symbols, many of which may be
-    /// unused.
+    /// Whether a dense table is smaller than a sparse one with the new symbols too, many of which
+    /// may be unused.
     private func staysDense(by map: SymbolMap) -> Bool {
         var newTransitions = 0
         for symbol in alphabet.symbols { newTransitions += map.newSymbols(of: symbol).count }
@@ -148,8 +148,9 @@ extension AlphabetAlignment {
 }
 
 extension Alphabet {
-    /// Returns the map of this alphabet's symbols into another one. Classes of the other are split
-    /// if this one distinguishes their members; symbols that the other doesn't have are dropped.
+    /// Returns the map of this alphabet's symbols into another one. Classes of the other alphabet
+    /// are split if this one distinguishes their members; symbols that the other doesn't have are
+    /// dropped.
     ///
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``.
     package func restriction(to other: Alphabet) throws(AutomataError) -> SymbolMap {
