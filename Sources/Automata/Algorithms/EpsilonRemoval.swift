@@ -105,7 +105,8 @@ private struct RemainingStates: ~Copyable {
 /// A walk along epsilon moves, with scratch memory for one automaton.
 private struct ClosureWalk: ~Copyable {
     private let automaton: EpsilonNFA
-    /// The target of each state that has only one epsilon move; the state itself otherwise.
+    /// The end of its chain for each state that has only one epsilon move, no transitions, and
+    /// isn't final; the state itself otherwise.
     private let shortcuts: ScratchBuffer<StateID>
     /// The walk in which each state was last met, so that nothing has to be cleared.
     private let visitedIn: ScratchBuffer<UInt32>

@@ -45,10 +45,10 @@ extension DFA {
             stateCount: stateCount, sources: rows.targets, symbols: rows.symbols, targets: sources)
         let isMerged = ScratchBuffer<UInt64>(repeating: 0, count: all / 64 + 1)
         var mergedCount = 0
-        // Merged pairs from which nothing was followed yet.
+        // Merged pairs whose predecessors weren't added yet.
         var pending = ScratchBuffer<UInt64>()
         var steps = BudgetSteps(HeldWork(budget, states: search.subsetCount, bytes: heldBytes))
-        /// Adds the pairs that a symbol leads to the given states.
+        /// Adds the pairs of states that some symbol leads to the two given states.
         func addSources(of left: StateID, _ right: StateID) throws(AutomataError) {
             var start = incoming.range(of: right).lowerBound
             let end = incoming.range(of: right).upperBound
@@ -88,13 +88,15 @@ extension DFA {
 /// the result.
 private struct SynchronizingSearch: ~Copyable {
     private let stateCount: Int
-    /// The target of each state on the first symbol, on the second, and so on; absent ones included.
+    /// The targets of all states on the first symbol, then those on the second, and so on; missing
+    /// transitions have ``DenseID/absent``.
     private let targets: ScratchBuffer<StateID>
     /// The number of 64-bit words that hold a subset.
     private let width: Int
     /// The bits of the subsets that were met, followed by those of a candidate.
     private var bits = ScratchBuffer<UInt64>(capacity: 64)
-    /// For each subset the one before it, in the upper half, and the symbol that leads from there.
+    /// For each subset the number of the subset before it, in the upper half, and the symbol that
+    /// leads from there to this one.
     private var origins = ScratchBuffer<UInt64>(capacity: 64)
     /// The number + 1 of a subset; 0 for a free slot.
     private var slots = ScratchBuffer<UInt32>(repeating: 0, count: 64)

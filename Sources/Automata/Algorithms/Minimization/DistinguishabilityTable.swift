@@ -32,7 +32,7 @@ public struct DistinguishabilityTable: Sendable, Hashable {
     /// - Complexity: O(log *r* + *k*) for *r* rounds.
     public func mark(of first: StateID, _ second: StateID) -> Mark? {
         let (p, q) = (Int(first), Int(second))
-        // Blocks are only split, so that states stay apart.
+        // Later rounds only split blocks, so states in different blocks stay apart.
         var (low, high) = (0, rounds.count)
         while low < high {
             let middle = (low + high) / 2
@@ -133,7 +133,7 @@ extension FiniteAutomaton {
         if let own = asDFA { dfa = own } else { dfa = try determinized(namingSubsets: true, budget: budget) }
         let accessible = dfa.accessibleStates
         if accessible.count < dfa.stateCount || !dfa.isTotal {
-            // States keep the names that others are told by.
+            // The numbers of states change, so each state gets its present name first.
             if dfa.stateNames == nil { dfa = try dfa.withStateNames(dfa.states.map { dfa.name(of: $0) }) }
             dfa = try dfa.restricted(to: accessible).completed(budget: budget)
         }

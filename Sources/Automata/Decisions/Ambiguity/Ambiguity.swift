@@ -69,7 +69,7 @@ extension FiniteAutomaton {
 
     private func ambiguousWord(budget: Budget) throws(AutomataError) -> [Symbol]? {
         if let nfa = asNFA { return try nfa.trimmed(budget: budget).ambiguousWord(budget) }
-        // The last symbol marks the end.
+        // The last symbol, which marks the end of the word, is dropped.
         return try asEpsilonNFA.trimmed(budget: budget).countingRuns(budget).ambiguousWord(budget)?.dropLast()
     }
 

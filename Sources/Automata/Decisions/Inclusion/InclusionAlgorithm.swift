@@ -8,11 +8,11 @@
 /// sets.
 public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// Runs several methods in turn until one has the answer: antichains with and without
-    /// simulation, union-find on pairs of sets, each forward and backward, and bisimilarity. The
-    /// shape of the automata decides which methods get most of the time.
+    /// simulation, union-find on pairs of sets, and bisimilarity; most of them search forward and
+    /// backward. The shape of the automata decides which methods get most of the time.
     case automatic
-    /// Explores pairs of a left state and a set of right states, smallest sets first. A pair is
-    /// subsumed, and left out, if another pair has the same state and a subset of the same set.
+    /// Explores pairs of a left state and a set of right states, smallest sets first. A pair (*p*,
+    /// *S*) is left out if it is subsumed by another pair (*p*, *R*) with *R* ⊆ *S*.
     ///
     /// De Wulf, Doyen, Henzinger, Raskin: *Antichains: a new algorithm for checking universality of
     /// finite automata*, CAV 2006, doi:10.1007/11817963_5.

@@ -27,7 +27,7 @@ package struct KnownPairs: ~Copyable {
 
     /// Adds a pair.
     ///
-    /// - Parameter explored: The pairs that are explored or wait.
+    /// - Parameter explored: The pairs that were explored or are waiting.
     /// - Returns: `false` if the pair is superfluous.
     @inline(__always)
     mutating func insert(
