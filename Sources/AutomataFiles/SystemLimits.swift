@@ -1,17 +1,18 @@
 internal import Glibc
 
-/// The resources that the machine, the limits of the process and its control groups leave to it.
+/// The resources that this process may still take, as the machine, the limits of the process and
+/// its control groups allow.
 ///
 /// Each use reads up to a dozen small files, because the limits change and the library keeps no
 /// state.
 public enum SystemLimits {
-    /// Returns a bound on memory: the wanted bound, or a part of the free memory if that is less.
+    /// Returns a bound on memory: the least of the wanted bound, a third of the free memory and a
+    /// sixth of the free address space.
     ///
-    /// The bound is a third of the free memory and a sixth of the free address space, because an
-    /// operation takes more memory than it counts: while a buffer grows, there are two copies of
-    /// it.
+    /// Only a part of what is free is granted, because an operation takes more memory than it
+    /// counts: while a buffer grows, there are two copies of it.
     ///
-    /// - Complexity: O(1) up to 16 MiB, which is always granted.
+    /// - Complexity: O(1) if up to 16 MiB are wanted, which are always granted.
     public static func soundBudget(_ wanted: Int) -> Int {
         if wanted <= 16 << 20 { return wanted }
         return min(wanted, max(min(freeMemory / 3, availableAddresses / 6), 1 << 20))

@@ -2,8 +2,8 @@ package import CGMP
 
 /// An integer of any size, implemented with GMP.
 ///
-/// A value: copies share their storage until one of them is changed, and unshared storage is
-/// changed in place. All operations are fast, from a few bits to many millions.
+/// Copies share their storage until one of them is changed, and unshared storage is changed in
+/// place. All operations are fast, from a few bits to many millions.
 ///
 /// ```swift
 /// let count = try dfa.wordCount(ofLength: 1000)

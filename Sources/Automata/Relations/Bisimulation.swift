@@ -12,9 +12,9 @@ extension NFA {
     /// symbol is split in two, the split divides their sources into three groups: states with
     /// transitions in the first part only, in both parts, and in the second part only. For that,
     /// the transitions of each source in each set are counted. A new block splits the sets of its
-    /// incoming transitions, and only the smaller half of a split is processed. A few rounds over
-    /// all transitions come first if they multiply the blocks, as in random automata, because they
-    /// read memory in order.
+    /// incoming transitions, and only the smaller half of a split is processed. Before that, rounds
+    /// over all transitions refine the blocks as long as a round multiplies their number by 1.5, as
+    /// in random automata: such rounds are faster, because they read memory in order.
     ///
     /// - Result: every state is in a block, whether it is useful or not.
     /// - Complexity: O(*n* + *m* log *n* + *k*) time, O(*n* + *m* + *k*) space; about 60 bytes a

@@ -27,13 +27,14 @@ extension FiniteAutomaton {
     /// keeps the language: forward and backward bisimilarity, and mutual simulation, forward and
     /// backward. A transition is dropped if another one on the same symbol leaves a state that
     /// simulates its source backward and enters a state that simulates its target forward. One of
-    /// the two simulations must be strict, the same one for all transitions dropped in one step.
-    /// States lose their initial and final marks by the same rule. Relations are recomputed after
-    /// each change.
+    /// the two simulations must be strict, the same one for all transitions dropped in one step. A
+    /// state is no longer initial if another initial state simulates it forward, and no longer
+    /// final if another final state simulates it backward. Relations are recomputed after each
+    /// change.
     ///
     /// - Result: trim, reproducible, with at most as many states and transitions as before. A
     ///   merged state has the name of its least member.
-    /// - Complexity: usually a few rounds, and at most *n* + *m*. A round takes O(*m* log *n*) for
+    /// - Complexity: usually few rounds, at most *n* + *m*. A round takes O(*m* log *n*) for
     ///   `bisimulationPartition(_:budget:)` or O(*n* *m* *d*) for `simulationPreorder(_:budget:)`.
     ///   Dropping transitions takes O(*m* *s* *d*), where *s* is the maximum number of states that
     ///   simulate one state.
@@ -43,8 +44,8 @@ extension FiniteAutomaton {
     ///   automata minimization, POPL 2013, doi:10.1145/2429069.2429079.
     ///
     /// Epsilon moves are removed first. If the result then has more transitions than the input, or
-    /// the removal exceeds the budget, the automaton is reduced with its moves instead. They are
-    /// then read as transitions on one more symbol.
+    /// the removal exceeds the budget, the automaton is reduced with its epsilon moves instead, as
+    /// transitions on one more symbol.
     ///
     /// In a trim DFA no word leads to two states, so backward relations find nothing, and states
     /// that simulate each other accept the same words. So for a DFA the backward methods return the

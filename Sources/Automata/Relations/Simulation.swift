@@ -11,8 +11,8 @@ extension NFA {
     /// the blocks that may simulate it. When blocks are removed from a row, the rows of the
     /// predecessors are revised; successors are processed before predecessors.
     ///
-    /// - Result: every state is in the relation, whether it is useful or not. The relation is
-    ///   stored as one between classes of states that simulate each other.
+    /// - Result: every state is in the relation, whether it is useful or not. The preorder is
+    ///   stored as a relation between classes of states that simulate each other.
     /// - Complexity: O(*m* log *n* + *b* *m* *d*) time, where *d* is the maximum number of
     ///   transitions from one state on one symbol; *b*²/4 bytes and O(*n* + *m*) space.
     /// - Throws: ``AutomataError`` if the budget stops the work.

@@ -6,13 +6,14 @@ extension FiniteAutomaton {
         return table.text(watch: NoWatch())
     }
 
-    /// Returns the transition table in textbook form: one row per state, `→` before initial and `←`
-    /// before final ones, one column per symbol, and for an ε-NFA a last column for ε. A cell
-    /// contains a DFA's target, or the set of targets.
+    /// Returns the transition table in textbook form: one row per state, `→` before initial states
+    /// and `←` before final ones, one column per symbol, and for an ε-NFA a last column for ε. A
+    /// cell contains the target for a DFA, otherwise the set of targets.
     ///
-    /// - Parameter budget: the bound on the length of the text, which is known before it is made.
-    /// - Complexity: O(*n* *k* log *d* + *m*) time for *d* transitions from a state, and O(*n* *k*
-    ///   + *m*) text.
+    /// - Parameter budget: the bound on the length of the text, which is checked before the text is
+    ///   made.
+    /// - Complexity: O(*n* *k* log *d* + *m*) time for *d* transitions from a state, and a text
+    ///   of length O(*n* *k* + *m*).
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public func transitionTable(budget: Budget = .default) throws(AutomataError) -> String {
         var table = TransitionTable(self, size: .whole)

@@ -38,7 +38,7 @@ public struct WordCursor: Sendable {
     /// Moves to the next word, or from the start to the first one. Returns whether there is such a
     /// word.
     ///
-    /// - Complexity: O(*c*) for *c* letters that change, and the cost of a layer for a new length.
+    /// - Complexity: O(*c*) for *c* letters that change, and O(*m*) for each new length.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public mutating func moveToNext() throws(AutomataError) -> Bool {
         switch position {
@@ -101,8 +101,8 @@ public struct WordCursor: Sendable {
     /// Moves to the first accepted word after the given one, which need not be accepted. Returns
     /// whether there is such a word.
     ///
-    /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*) if
-    ///   the layers exist already.
+    /// - Complexity: O(*w* *m*) at worst for a word of *w* letters; O(*w* *d*) for at most *d*
+    ///   transitions from a state if the cursor was at a word of this length before.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public mutating func moveToFirst(after word: [Letter]) throws(AutomataError) -> Bool {
         let length = word.count
@@ -132,8 +132,8 @@ public struct WordCursor: Sendable {
     /// Moves to the last accepted word before the given one, which need not be accepted. Returns
     /// whether there is such a word.
     ///
-    /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*) if
-    ///   the layers exist already.
+    /// - Complexity: O(*w* *m*) at worst for a word of *w* letters; O(*w* *d*) for at most *d*
+    ///   transitions from a state if the cursor was at a word of this length before.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public mutating func moveToLast(before word: [Letter]) throws(AutomataError) -> Bool {
         let length = word.count

@@ -33,8 +33,8 @@ public struct WordSequence: Sequence, Sendable {
     ///
     /// - Parameter separator: The text between two letters; by default a space if some name
     ///   isn't one scalar, otherwise nothing.
-    /// - Complexity: O(length of all names), and for each word the cost of the sequence and
-    ///   O(length of the text).
+    /// - Complexity: O(length of all letters' names) once, and for each word the cost of the
+    ///   sequence and O(length of the text).
     public func texts(separator: String? = nil) -> some Sequence<String> {
         let text = LetterText(alphabet, separator: separator)
         return lazy.map { String(decoding: text.bytes(of: $0), as: UTF8.self) }
@@ -71,7 +71,7 @@ public struct WordSequence: Sequence, Sendable {
             self.cursor = cursor
         }
 
-        /// The next word.
+        /// Returns the next word, or `nil` after the last one.
         public mutating func next() -> [Letter]? {
             // Without a budget nothing is thrown.
             (try? cursor.moveToNext()) == true ? cursor.word : nil

@@ -15,9 +15,9 @@ enum CallError: Error {
     case outOfRange(String)
     /// No state has this name.
     case unknownState(String)
-    /// A model without epsilon moves was requested, but there are some.
+    /// A model without epsilon moves was requested, but the automaton has this many.
     case epsilonMoves(Int)
-    /// A deterministic model was requested, but there are epsilon moves.
+    /// A deterministic model was requested, but the automaton has this many epsilon moves.
     case nondeterministicMoves(Int)
     case unknownFormat(String)
     case core(AutomataError)

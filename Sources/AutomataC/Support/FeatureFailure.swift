@@ -12,7 +12,7 @@ enum FeatureFailure {
     case products(FeatureModelError)
     /// A configurator refuses a step, or can't start.
     case configuring(ConfiguratorError, FeatureModelDocument)
-    /// A callback takes a step of a configurator during another one.
+    /// A callback takes a step of a configurator during another step.
     case nestedStep
 }
 

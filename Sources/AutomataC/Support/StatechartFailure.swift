@@ -23,7 +23,7 @@ enum StatechartFailure {
     /// More events wait in a snapshot than the options allow.
     case tooManyEvents(Int)
     case machine(StateMachineError)
-    /// A chart has more timers than the options allow.
+    /// More timers are due at the new time than the options allow in one call.
     case tooManyTimers(Int)
     /// A call at a point where it isn't allowed.
     case misplaced(StaticString)

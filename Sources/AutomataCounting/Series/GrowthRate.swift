@@ -40,8 +40,8 @@ extension WordCounter {
     ///     larger if floating point isn't precise enough, or if a component of many hundreds of
     ///     states converges slowly.
     ///   - budget: the bound on memory.
-    /// - Complexity: O(*e*) for each of some thousand multiplications at most, and O(*n*³) for
-    ///   components of up to 500 states that converge slowly.
+    /// - Complexity: at most some thousand multiplications, each in O(*e*) for *e* pairs of states
+    ///   with a transition, and O(*n*³) for components of up to 500 states that converge slowly.
     /// - Throws: `AutomataError` if the budget stops the work.
     /// - Reference: T. Noda, Note on the computation of the maximal eigenvalue of a non-negative
     ///   irreducible matrix, Numerische Mathematik 17, 1971, doi:10.1007/BF01436087.

@@ -100,7 +100,8 @@ private struct SignedTerm {
 extension WordCounter {
     /// Returns the shortest linear recurrence of the numbers of words of each length.
     ///
-    /// - Complexity: O(*n* *e*) and O(*n*²) operations on numbers of O(*n* *g*) bits.
+    /// - Complexity: O(*n* *e* + *n*²) operations on numbers of O(*n* *g*) bits, for *e* pairs of
+    ///   states with a transition, and counts that grow by *g* bits a letter.
     /// - Throws: `AutomataError` if the budget stops the work.
     /// - Reference: J. Massey, Shift-register synthesis and BCH decoding, IEEE Transactions on
     ///   Information Theory 15(1), 1969, doi:10.1109/TIT.1969.1054260.

@@ -36,7 +36,8 @@ public struct WordRanking: Sendable {
     ///   - word: the word.
     ///   - isWithinLength: whether only words of the same length are counted.
     ///   - budget: the bound on memory.
-    /// - Complexity: O(*e* *w*² *g*) bit operations for *w* letters.
+    /// - Complexity: O(*e* *w*² *g*) bit operations for *w* letters, *e* pairs of states with a
+    ///   transition, and counts that grow by *g* bits a letter.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func rank(
         of word: [Letter], withinLength isWithinLength: Bool = false, budget: Budget = .default
@@ -66,10 +67,12 @@ public struct WordRanking: Sendable {
         return rank
     }
 
-    /// Returns the accepted word of a rank; `nil` if there are fewer words or the rank is negative.
+    /// Returns the accepted word of a rank; `nil` if the rank is negative, or not less than the
+    /// number of words.
     ///
-    /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters. The vectors of
-    ///   counts are computed twice, so that only O(√*w*) of them are kept.
+    /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, *e* pairs of states
+    ///   with a transition, and counts that grow by *g* bits a letter. The vectors of counts are
+    ///   computed twice, so that only O(√*w*) of them are kept.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func word(at rank: BigInteger, budget: Budget = .default) throws(AutomataError) -> [Letter]? {
         if rank.signum < 0 { return nil }
@@ -77,11 +80,10 @@ public struct WordRanking: Sendable {
         return try word(at: rest, ofLength: length, budget: budget)
     }
 
-    /// Returns the accepted word of a rank among those of one length; `nil` if there are fewer
-    /// words. The length must not be negative.
+    /// Returns the accepted word of a rank among the words of one length; `nil` if the rank is
+    /// negative, or not less than their number. The length must not be negative.
     ///
-    /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters. The vectors of
-    ///   counts are computed twice, so that only O(√*w*) of them are kept.
+    /// - Complexity: that of ``word(at:budget:)``.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func word(
         at rank: BigInteger, ofLength length: Int, budget: Budget = .default
@@ -168,7 +170,7 @@ private func divide(
 /// The counts of words of each length, from the longest to the shortest.
 ///
 /// Vectors of counts can only be computed for growing lengths. So one in √*l* is kept, and those
-/// between are computed anew; or all are kept if they are small.
+/// between are computed anew.
 private struct DescendingLayers {
     private let budget: Budget
     private let blockLength: Int

@@ -42,12 +42,13 @@ public struct WordSampler: Sendable {
     /// Creates a sampler of words of one length, which must not be negative. An automaton that
     /// isn't a DFA is determinized.
     ///
-    /// Words have at most 2²⁶ - 1 letters.
+    /// Makes a table of the numbers of words from each state, for each number of remaining letters.
     ///
-    /// - Complexity: that of determinization, O(2ⁿ) at worst, and O(*e* *l*) for *l* letters; O(*n*
-    ///   *l*) space, or O(*n* √*l*) if that is more than 512 MiB.
-    /// - Throws: `AutomataError.wordTooLong(_:limit:)`; another `AutomataError` if the budget stops
-    ///   the work.
+    /// - Complexity: that of determinization, O(2ⁿ) at worst, and O(*e* *l*) time for *l* letters
+    ///   and *e* pairs of states with a transition. The table takes O(*n* *l*) space; if that is
+    ///   more than 512 MiB, only parts of it are kept, in O(*n* √*l*) space.
+    /// - Throws: `AutomataError.wordTooLong(_:limit:)` for more than 2²⁶ - 1 letters; another
+    ///   `AutomataError` if the budget stops the work.
     public init(
         _ automaton: some FiniteAutomaton, ofLength length: Int, budget: Budget = .default
     ) throws(AutomataError) {
@@ -58,8 +59,8 @@ public struct WordSampler: Sendable {
     /// isn't a DFA is determinized.
     ///
     /// - Complexity: that of ``init(_:ofLength:budget:)``.
-    /// - Throws: `AutomataError.wordTooLong(_:limit:)`; another `AutomataError` if the budget stops
-    ///   the work.
+    /// - Throws: `AutomataError.wordTooLong(_:limit:)` for more than 2²⁶ - 1 letters; another
+    ///   `AutomataError` if the budget stops the work.
     public init(
         _ automaton: some FiniteAutomaton, upToLength length: Int, budget: Budget = .default
     ) throws(AutomataError) {
@@ -136,7 +137,8 @@ public struct WordSampler: Sendable {
     /// Draws a word, or returns `nil` if there is none.
     ///
     /// - Complexity: O(*l* *d*) for *l* letters and *d* ranges of letters with transitions from a
-    ///   state; O(*e* *l*) if the table is too large to be kept.
+    ///   state; O(*e* *l*) for *e* pairs of states with a transition if the sampler's table is too
+    ///   large to be kept as a whole.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func word(
         using generator: inout some RandomNumberGenerator, budget: Budget = .default
@@ -149,7 +151,8 @@ public struct WordSampler: Sendable {
     /// The same seed gives the same words.
     ///
     /// - Complexity: O(*l* *d*) a word for *l* letters and *d* ranges of letters with transitions
-    ///   from a state, and O(*e* *l*) once if the table is too large to be kept.
+    ///   from a state, and once O(*e* *l*) for *e* pairs of states with a transition if the
+    ///   sampler's table is too large to be kept as a whole.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func words(
         _ count: Int, using generator: inout some RandomNumberGenerator, budget: Budget = .default

@@ -10,11 +10,12 @@ extension Diagram {
     ///
     /// Without positions the states stand in layers from left to right, counted from the initial
     /// ones, by Sugiyama's method: cycles are broken by depth-first search, layers found by the
-    /// network simplex method and ordered by medians (doi:10.1109/32.221135), coordinates by
-    /// Brandes and Köpf (doi:10.1007/3-540-45848-4_3). For up to 100 states and 320 arrows, it also
-    /// searches for layouts with fewer crossings: from those layers, from stress majorization for
-    /// up to 40 states (doi:10.1007/978-3-540-31843-9_25), and from a circle for up to 16. It takes
-    /// the layout with the fewest overlaps, then the fewest crossings, then the smallest size.
+    /// network simplex method and ordered by medians (doi:10.1109/32.221135), and coordinates found
+    /// by Brandes and Köpf's method (doi:10.1007/3-540-45848-4_3). For up to 100 states and 320
+    /// arrows, a search for layouts with fewer crossings starts from those layers, for up to 40
+    /// states also from stress majorization (doi:10.1007/978-3-540-31843-9_25), and for up to 16
+    /// also from a circle. It takes the layout with the fewest overlaps, then the fewest crossings,
+    /// then the smallest size.
     ///
     /// - Parameter automaton: The automaton.
     /// - Complexity: usually O(*n*² + *m*²) for *n* states and *m* arrows. Every search has a
@@ -83,8 +84,8 @@ extension Diagram {
     /// Gives arrows a bend, an angle or, if they are marks, a tail, so that, if possible, they
     /// don't pass states or cover other arrows.
     ///
-    /// - Complexity: O(*n* + *m*) for each of the first 120 arrows of a diagram, and usually O(*n*
-    ///   + *m*) for all others together.
+    /// - Complexity: O(*n* + *m*) for each of the first 120 arrows of a diagram, and usually
+    ///   O(*n* + *m*) for all others together.
     package mutating func shape(_ ids: Set<Transition.ID>) {
         guard !ids.isEmpty else { return }
         var arrangement = Arrangement(self, keeping: Set(states.map(\.id)))
@@ -97,10 +98,9 @@ extension Diagram {
 
     /// Lays out all states except the given ones, which stay where they are.
     ///
-    /// Arrows between the given states keep their shapes, and so do their loops, their initial
-    /// marks and their arrows with a free end. Each other state gets a position relative to its
-    /// neighbors, in layers from left to right, or a nearby position without overlaps and with
-    /// fewer crossings.
+    /// Arrows between the given states keep their shapes, and so do these states' loops, initial
+    /// marks and arrows with a free end. Each other state gets a position relative to its neighbors
+    /// as in layers from left to right, or a nearby one that avoids overlaps and crossings.
     ///
     /// - Parameter kept: The states that stay. If the set is empty, this does the same as
     ///   ``layOut()``.

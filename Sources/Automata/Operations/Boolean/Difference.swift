@@ -5,19 +5,19 @@ extension FiniteAutomaton {
     /// automaton's epsilon moves are removed, and subsets of its states are built on demand: only
     /// those that occur together with a state of this automaton. The result is trim, over the joint
     /// alphabet, numbered breadth-first from the initial states in alphabet order, epsilon moves
-    /// last, and as deterministic as this automaton. It need not be minimal.
+    /// last, and of this automaton's model. It need not be minimal.
     ///
     /// - Parameters:
     ///   - other: the other automaton.
     ///   - namingPairs: whether each state of a product of two DFAs is named after its pair, such
-    ///     as `(p,q)`, or `(p,–)` if the other automaton has no transition. States have no names if
-    ///     two pairs would have the same name, since state names may contain commas.
+    ///     as `(p,q)`, or `(p,–)` after a missing transition of the other automaton. States have no
+    ///     names if two pairs would have the same name, since state names may contain commas.
     ///   - budget: the bound on states and memory; there can be *n₁* (*n₂* + 1) states for DFAs,
     ///     otherwise *n₁* 2^*n₂*.
-    /// - Complexity: O(*m₁* + *m₂* + *r* *k*) time and space for DFAs and *r* accessible pairs;
-    ///   symbols that no state distinguishes count once. Otherwise O(*m₁* + *t* log *d*) time for
-    ///   *t* transitions between accessible pairs, at most *d* from one state, and O(*s* *m₂*) for
-    ///   *s* subsets that occur together with a useful state.
+    /// - Complexity: O(*m₁* + *m₂* + *r* *k*) time and space for two DFAs and *r* accessible pairs;
+    ///   symbols that no state distinguishes count once. For other automata, O(*m₁* + *t* log *d*)
+    ///   time for *t* transitions between accessible pairs, at most *d* from one pair, plus O(*s*
+    ///   *m₂*) for *s* subsets that occur together with a useful state of this automaton.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
     ///   budget stops the work.
     ///

@@ -33,8 +33,9 @@ extension FiniteAutomaton {
 
     /// Returns an automaton for the words that all automata accept.
     ///
-    /// Its model is the most general among them. Two automata are intersected at a time, small ones
-    /// first. The intersection of no languages has all words, over the empty alphabet.
+    /// The result has the most general model of the automata. Two automata are intersected at a
+    /// time, small ones first. For an empty list, the result accepts all words over the empty
+    /// alphabet: only the empty word.
     ///
     /// - Complexity: the time of the intersections of two automata at a time; each result is
     ///   trimmed before the next intersection.

@@ -10,8 +10,8 @@ extension FiniteAutomaton {
     /// - Parameters:
     ///   - other: the other automaton.
     ///   - namingPairs: whether each state of a product is named after its pair, such as `(p,q)`,
-    ///     or `(p,–)` if the other automaton has no transition. States have no names if two pairs
-    ///     would have the same name, since state names may contain commas.
+    ///     or `(p,–)` or `(–,q)` after a missing transition of one automaton. States have no names
+    ///     if two pairs would have the same name, since state names may contain commas.
     ///   - budget: the bound on states and memory; a product can have (*n₁* + 1) (*n₂* + 1) - 1
     ///     states.
     /// - Complexity: O(*n₁* + *m₁* + *n₂* + *m₂*), and O(*r* *k*) for *r* pairs of a product;
@@ -31,16 +31,16 @@ extension FiniteAutomaton {
 
     /// Returns an automaton for the words that any of the automata accepts.
     ///
-    /// Its model is the most general among them. DFAs yield the product of all, restricted to
-    /// accessible tuples of states; automata of other models are put side by side. If DFAs have
-    /// almost all possible transitions, as in searches, tuples would be long. Then the list is
-    /// halved: the result is the product of the minimal DFAs of the two halves, which are built in
-    /// the same way. The union of no languages is empty, over the empty alphabet.
+    /// The result has the most general model of the automata. DFAs yield the product of all,
+    /// restricted to accessible tuples of states; automata of other models are put side by side. If
+    /// DFAs have at least a quarter of all possible transitions, as in searches, tuples would be
+    /// long. Then the result is the product of two minimal DFAs, one for each half of the list,
+    /// which are built in the same way. For an empty list, the result accepts no word, over the
+    /// empty alphabet.
     ///
-    /// - Complexity: O(*n* + *m*) for *n* states and *m* transitions of all automata. For DFAs
-    ///   O(*m* + *r* *k* *s*) for *r* resulting states that stand for *s* states on average; if
-    ///   halves are joined, the time of log₂ *c* rounds of products and minimizations for *c*
-    ///   automata.
+    /// - Complexity: O(*n* + *m*) for *n* states and *m* transitions of all automata. For DFAs,
+    ///   O(*m* + *r* *k* *s*) for *r* tuples of *s* states on average; if the list is halved, the
+    ///   time of log₂ *c* rounds of products and minimizations for *c* automata.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
     ///   budget stops the work.
     public static func union(of automata: [Self], budget: Budget = .default) throws(AutomataError) -> Self {
@@ -111,9 +111,9 @@ extension EpsilonNFA {
 
 /// Automata over one alphabet side by side; the states of each follow those of the previous one.
 struct DisjointSum {
-    /// All of them as one automaton, with all their initial and final states.
+    /// All automata as one, with all their initial and final states.
     let automaton: EpsilonNFA
-    /// The number of each one's first state, and the number of all states.
+    /// The number of each automaton's first state in the sum, then the number of all states.
     let starts: [Int]
 
     init(_ automata: [EpsilonNFA], alphabet: Alphabet, budget: Budget) throws(AutomataError) {

@@ -11,7 +11,8 @@ extension FiniteAutomaton {
     /// - Parameter budget: the bound on states and memory; there are *n* (2*n* + 1) states at most.
     /// - Complexity: O(*n* (*n* + *m*)), and O(*n* *f* *d*) to remove the epsilon moves, for *f*
     ///   final states and *d* transitions from the initial ones.
-    /// - Throws: ``AutomataError`` if the budget stops the work; ``AutomataError/tooLarge(_:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work; ``AutomataError/tooLarge(_:)`` if
+    ///   there are too many states or transitions for any budget.
     ///
     /// Jirásková, Okhotin: *State complexity of cyclic shift*, RAIRO Theoretical Informatics and
     /// Applications 42(2), 2008, doi:10.1051/ita:2007038.

@@ -1,10 +1,10 @@
 extension NFA {
     /// Returns an NFA for the words within a Levenshtein distance of the given word.
     ///
-    /// A state is a position in the word and a number of edits. Deletions are combined with the
-    /// symbol that is read after them, so there are no epsilon moves and at most (*w* + 1) (*d* +
-    /// 1) states. A symbol is matched only with its next occurrence in the word, because deletions
-    /// after it reach the later occurrences.
+    /// A state is a position in the word and a number of edits, so there are at most
+    /// (*w* + 1) (*d* + 1) states. A transition combines a match with the deletions before it, so
+    /// there are no epsilon moves. It matches a symbol only with its next occurrence in the word:
+    /// instead of a match with a later occurrence, as many symbols can be deleted after the match.
     ///
     /// - Parameters:
     ///   - distance: the maximum number of edits *d*; must not be negative.
@@ -59,8 +59,8 @@ private struct NearestSymbols {
     ) throws(AutomataError) {
         count = word.count
         starts = [Int](repeating: 0, count: word.count + 1)
-        // For the position before, its own symbol is nearest, and the next occurrence of this
-        // symbol is no longer the first.
+        // From one position to the one before, that position's own symbol becomes the nearest, and
+        // replaces the symbol's later occurrence.
         var current: [UInt32] = []
         var nextCheck = 0
         for position in stride(from: word.count - 1, through: 0, by: -1) {

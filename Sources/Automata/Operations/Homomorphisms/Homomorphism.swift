@@ -12,7 +12,7 @@ public struct Homomorphism: Sendable, Hashable {
     public let source: Alphabet
     /// The alphabet of the words that replace the symbols.
     public let target: Alphabet
-    /// The word that replaces each symbol of the source.
+    /// The words that replace the symbols of the source, each at its symbol's index.
     public let images: [[Symbol]]
 
     /// Creates the homomorphism that maps each symbol of the source to the word at its index.
@@ -35,26 +35,26 @@ public struct Homomorphism: Sendable, Hashable {
         self.images = images
     }
 
-    /// Creates the homomorphism that maps each symbol of the source to the word of a text; see
-    /// ``Alphabet/word(_:separator:)``.
+    /// Creates the homomorphism that maps each symbol of the source, given by its name, to the word
+    /// that a text spells; see ``Alphabet/word(_:separator:)``.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in an
-    ///   alphabet, or a symbol of the source without a text; ``AutomataError/duplicateSymbol(_:)``
-    ///   for a class of the source with two texts.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a name that the source doesn't
+    ///   have, a symbol in a text that the target doesn't have, or a symbol of the source without a
+    ///   text; ``AutomataError/duplicateSymbol(_:)`` for a class of the source with two texts.
     public init(
         from source: Alphabet, to target: Alphabet, _ texts: [String: String], separator: String? = nil
     ) throws(AutomataError) {
         try self.init(from: source, to: target, texts.inOrder, separator: separator)
     }
 
-    /// Creates the homomorphism that maps symbols to the words of texts, given as pairs.
+    /// Creates the homomorphism from pairs of a symbol's name and the text that spells its word.
     ///
-    /// Names in pairs are equal if their UTF-8 bytes are. A dictionary doesn't distinguish
-    /// canonically equivalent names, because Swift's strings are equal then.
+    /// Names in pairs are equal if their UTF-8 bytes are equal. A dictionary can't distinguish
+    /// canonically equivalent names, because they are equal as Swift strings.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in an
-    ///   alphabet, or a symbol of the source without a text; ``AutomataError/duplicateSymbol(_:)``
-    ///   for a symbol with two texts.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a name that the source doesn't
+    ///   have, a symbol in a text that the target doesn't have, or a symbol of the source without a
+    ///   text; ``AutomataError/duplicateSymbol(_:)`` for a symbol with two texts.
     public init(
         from source: Alphabet, to target: Alphabet, _ texts: [(String, String)], separator: String? = nil
     ) throws(AutomataError) {

@@ -9,10 +9,11 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n* + *m* log *d* + *s* *l*) for *s* pairs of a symbol and a target state,
     ///   and words of length *l*.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` if the homomorphism doesn't have a
-    ///   symbol of the automaton; ``AutomataError/invalidSymbolClass(_:)``;
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the budget
-    ///   stops the work.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` if the homomorphism's source lacks a
+    ///   symbol of the automaton; ``AutomataError/invalidSymbolClass(_:)`` if a class of the source
+    ///   overlaps a class of the automaton without being within it;
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)`` if the source and the automaton's alphabet
+    ///   are of different kinds; another ``AutomataError`` if the budget stops the work.
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
     /// 3rd ed., section 4.2.3.

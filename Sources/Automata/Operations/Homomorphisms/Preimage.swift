@@ -6,10 +6,11 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n* *k* *l* *m*) at worst for *k* symbols and words of length *l*, O(*n* *k*
     ///   *l*) for a DFA; each step costs the transitions of the states that are reached.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` if the homomorphism's target doesn't
-    ///   have a symbol of the automaton; ``AutomataError/invalidSymbolClass(_:)``;
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the budget
-    ///   stops the work.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` if the homomorphism's target lacks a
+    ///   symbol of the automaton; ``AutomataError/invalidSymbolClass(_:)`` if a class of the target
+    ///   overlaps a class of the automaton without being within it;
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)`` if the target and the automaton's alphabet
+    ///   are of different kinds; another ``AutomataError`` if the budget stops the work.
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
     /// 3rd ed., section 4.2.4.

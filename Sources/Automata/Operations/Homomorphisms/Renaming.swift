@@ -16,13 +16,13 @@ extension FiniteAutomaton {
     /// Returns the automaton with new names for some of its symbols, given as pairs of an old name
     /// and a new one.
     ///
-    /// Names in pairs are equal if their UTF-8 bytes are. A dictionary doesn't distinguish
-    /// canonically equivalent names, because Swift's strings are equal then.
+    /// Names in pairs are equal if their UTF-8 bytes are equal. A dictionary can't distinguish
+    /// canonically equivalent names, because they are equal as Swift strings.
     ///
     /// - Complexity: O(*n* + *m* log *d*), where *d* is the maximum number of transitions from one
     ///   state.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet
-    ///   doesn't have; ``AutomataError/duplicateSymbol(_:)`` for one that is given twice;
+    ///   doesn't have; ``AutomataError/duplicateSymbol(_:)`` for an old name that is given twice;
     ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
     public func renamed(_ names: [(String, String)]) throws(AutomataError) -> Nondeterministic {
         // Symbols may be joined, so the alignment of DFAs can't do this.

@@ -11,9 +11,9 @@ extension FiniteAutomaton {
     ///   - budget: the bound on states and memory.
     /// - Complexity: O(*n* + *m* log *d* + *s* *l*) for *s* pairs of a replaced symbol and a target
     ///   state, and automata of *l* states and transitions.
-    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)``;
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the budget
-    ///   stops the work.
+    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` if there is a language for a
+    ///   symbol that the alphabet doesn't have; ``AutomataError/incompatibleAlphabets(_:_:)``;
+    ///   another ``AutomataError`` if the budget stops the work.
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
     /// 3rd ed., section 7.3.1.

@@ -2,12 +2,12 @@ extension FiniteAutomaton {
     /// Returns an automaton for the concatenation *L* *M* of this language and the other.
     ///
     /// This automaton's states come first, then the other's, over the joint alphabet. Epsilon moves
-    /// lead from this one's final states to the other's initial ones, through a new state if that
-    /// takes fewer moves. Unless one of the two is an ε-NFA, the epsilon moves are removed, with
-    /// the states that become inaccessible.
+    /// lead from this automaton's final states to the other's initial ones, through a new state if
+    /// that takes fewer moves. If neither automaton is an ε-NFA, the epsilon moves are removed, and
+    /// so are the states that become inaccessible.
     ///
     /// - Complexity: O(*n₁* + *m₁* + *n₂* + *m₂*), and O(*f* *d*) to remove the epsilon moves, for
-    ///   this one's *f* final states and *d* transitions from the other's initial states.
+    ///   *f* final states of this automaton and *d* transitions from the other's initial states.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
     ///   budget stops the work.
     ///
@@ -23,12 +23,13 @@ extension FiniteAutomaton {
     /// Returns an automaton for the concatenation of all languages, in the order of the list; see
     /// ``concatenation(_:budget:)``.
     ///
-    /// The concatenation of no languages has only the empty word, over the empty alphabet. A single
+    /// For an empty list, the result accepts only the empty word, over the empty alphabet. A single
     /// automaton is returned unchanged.
     ///
-    /// - Complexity: O(*n* + *m* + *f* *d*) for all states and transitions, *f* final states, and
-    ///   *d* transitions from the initial states of the next automaton, and of those after it as
-    ///   long as automata accept the empty word.
+    /// - Complexity: O(*n* + *m* + *f* *d*) for *n* states, *m* transitions and *f* final states of
+    ///   all automata. From a final state, *d* transitions of initial states can follow: those of
+    ///   the next automaton, those of the one after it if the next accepts the empty word, and so
+    ///   on.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
     ///   budget stops the work.
     public static func concatenation(

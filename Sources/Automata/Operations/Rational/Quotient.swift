@@ -20,7 +20,7 @@ extension FiniteAutomaton {
         return .fitting(view.with(initial: initial, final: finalStates), max(model, .nfa))
     }
 
-    /// Returns an automaton for the right quotient: *L**M*⁻¹ = { *w* : *wu* ∈ *L* for a *u* ∈ *M*
+    /// Returns an automaton for the right quotient: *L* *M*⁻¹ = { *w* : *wu* ∈ *L* for a *u* ∈ *M*
     /// }, the rests of accepted words before a suffix from the other language.
     ///
     /// It has this automaton's states, transitions, names and alphabet. The final states are those
