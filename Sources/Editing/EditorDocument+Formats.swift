@@ -61,7 +61,7 @@ extension EditorDocument {
             }
         }
 
-        /// The contents of a document in this format, and what gets lost, a sentence each.
+        /// The contents of a document in this format, and a sentence for each loss.
         fileprivate func contents(of document: EditorDocument) throws(EditorError) -> (bytes: [UInt8], notes: [String])
         {
             let sketch = document.sketch
@@ -92,13 +92,14 @@ extension EditorDocument {
         }
     }
 
-    /// Opens the contents of a file: a sketch, an automaton in any format, or ink, which is
-    /// recognized as a finished drawing.
+    /// Opens the contents of a file: a sketch, an automaton in any format, or ink, whose strokes
+    /// are recognized together as one drawing.
     ///
     /// - Parameters:
     ///   - contents: The contents.
     ///   - name: The name of the file, which determines the format if the contents don't.
-    /// - Returns: The document, and the format in which it can be saved again, `nil` for ink.
+    /// - Returns: The document, and the format in which to save the document again; for ink, the
+    ///   format is `nil`.
     /// - Complexity: The time to read the format, and to lay out the states if they have no
     ///   positions.
     /// - Throws: ``EditorError`` with the place of the error.
@@ -144,8 +145,8 @@ extension EditorDocument {
         }
     }
 
-    /// Returns the contents of a file with the document, and notes about what the format can't
-    /// hold.
+    /// Returns the document as the contents of a file, and a note about each part that the format
+    /// can't hold.
     ///
     /// - Complexity: The time to write the format.
     /// - Throws: ``EditorError`` if the diagram isn't an automaton yet; only a sketch or a picture
@@ -154,7 +155,7 @@ extension EditorDocument {
         try format.contents(of: self)
     }
 
-    /// The answer to the question for the contents in a format.
+    /// The answer to a request for the document's contents in a format.
     func export(as format: Format) -> JSONObject {
         JSONObject { object in
             do throws(EditorError) {
@@ -173,14 +174,14 @@ extension Automaton {
     /// The size of the largest automaton that is edited by hand.
     static let maximumEditable = (states: 1000, transitions: 4000)
 
-    /// A Boolean value that indicates whether it is small enough to be edited by hand.
+    /// A Boolean value that indicates whether the automaton is small enough to be edited by hand.
     var isEditable: Bool {
         stateCount <= Self.maximumEditable.states && transitionCount <= Self.maximumEditable.transitions
     }
 }
 
 extension EditorDocument {
-    /// The losses in a format that holds an automaton only, a sentence each.
+    /// The losses in a format that holds only an automaton, a sentence each.
     fileprivate var lossNotes: [String] {
         let (strokes, notes) = (sketch.ink.count, sketch.diagram.notes.count)
         return [

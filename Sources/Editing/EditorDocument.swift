@@ -4,8 +4,8 @@ internal import TextSupport
 
 /// A sketch with words to try, a chain of algorithms, and the score of an exercise.
 ///
-/// It has no window: commands and answers are texts in JSON. A page in a browser sends the user's
-/// actions, and draws the answers. <doc:Protocol> has all commands.
+/// A document has no window: commands and answers are texts in JSON. A page in a browser sends the
+/// user's actions as commands, and draws the answers. <doc:Protocol> has all commands.
 ///
 /// ```swift
 /// var document = EditorDocument()
@@ -23,7 +23,7 @@ public struct EditorDocument: Sendable {
     public private(set) var chain: [Stage] = []
     /// The tries at an exercise.
     public private(set) var score = Exercise.Score()
-    /// A chain of the file that can't be read; it is kept until another one is set.
+    /// The chain in the file if it can't be read; it is kept unchanged until another chain is set.
     private(set) var unreadChain: [UInt8]?
     /// The number of changes since the document was opened.
     public private(set) var revision = 0
@@ -42,7 +42,7 @@ public struct EditorDocument: Sendable {
         shownScene = Scene(sketch.diagram, sketch.ink)
     }
 
-    /// Creates a document that was read.
+    /// Creates a document from the parts of a file.
     init(_ sketch: Sketch, _ extras: DocumentExtras) {
         self.init(sketch, words: extras.words)
         (chain, score, unreadChain) = (extras.chain, extras.score, extras.unreadChain)
@@ -65,8 +65,8 @@ public struct EditorDocument: Sendable {
     ///
     /// A command that can't be carried out changes nothing, and its answer has an `error`.
     ///
-    /// - Complexity: usually O(*n* log *n* + *k*), for *n* elements and *k* points in the
-    ///   commands, and the cost of trying the words.
+    /// - Complexity: Usually O(*n* log *n* + *k*) for *n* elements and *k* points in the commands,
+    ///   plus the time to try the words.
     public mutating func handle(_ request: String) -> Reply {
         var request = request
         return request.withUTF8 { handle(UnsafeRawBufferPointer($0)) }
@@ -101,7 +101,7 @@ public struct EditorDocument: Sendable {
 
     /// The whole scene, for a page that opens.
     ///
-    /// - Complexity: O(*n* log *n*), and the cost of trying the words.
+    /// - Complexity: O(*n* log *n*) for *n* elements, plus the time to try the words.
     public var scene: String {
         JSONObject { object in
             object.add("revision", revision)
@@ -143,10 +143,11 @@ public struct EditorDocument: Sendable {
         }
     }
 
-    /// Replaces the contents by those of another document, such as a file that was opened again.
+    /// Replaces the contents with those of another document, such as a file that was opened again.
+    /// Of the scores of both documents, the higher one is kept.
     ///
     /// - Returns: The news for all pages of the document.
-    /// - Complexity: The same as ``scene``.
+    /// - Complexity: The same as that of ``scene``.
     public mutating func replaceContents(with other: EditorDocument) -> String {
         (sketch, words, chain, unreadChain) = (other.sketch, other.words, other.chain, other.unreadChain)
         score = max(score, other.score)
@@ -155,7 +156,8 @@ public struct EditorDocument: Sendable {
         return scene
     }
 
-    /// Counts an answer to an exercise as a try, unless the exercise is solved already.
+    /// Counts an answer to an exercise as a try, unless the answer couldn't be judged or the
+    /// exercise is solved already.
     ///
     /// - Returns: Whether the score changed.
     public mutating func record(_ judgment: Exercise.Judgment) -> Bool {
@@ -165,7 +167,7 @@ public struct EditorDocument: Sendable {
         return true
     }
 
-    /// The scene of what changed since the last one.
+    /// Returns the scene of what changed since the last scene.
     private mutating func news() -> String {
         revision += 1
         let scene = Scene(sketch.diagram, sketch.ink, reusing: shownScene)

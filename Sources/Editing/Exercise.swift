@@ -15,8 +15,8 @@ internal import TextSupport
 ///  "panels": ["facts", "table"]}
 /// ```
 ///
-/// The solution is a file beside the exercise, or an `"expression"` such as `"(0|1)*01"`. Students
-/// see neither.
+/// The solution is a file beside the exercise or, with the key `"expression"`, a regular expression
+/// such as `"(0|1)*01"`. Students don't see it.
 public struct Exercise: Sendable {
     /// The title.
     public let title: String
@@ -28,7 +28,7 @@ public struct Exercise: Sendable {
     let demands: Demands
     /// The kind of answer to a wrong solution.
     let feedback: Feedback
-    /// The panels that are offered; all if `nil`.
+    /// The panels that are offered; `nil` for all panels.
     let panels: [Panel]?
     /// The solution.
     let solution: Automaton
@@ -46,11 +46,11 @@ public struct Exercise: Sendable {
         case facts, table, expression, grammar, steps, compare, chain
     }
 
-    /// A kind of answer to a wrong solution, from the one with the least information.
+    /// A kind of answer to a wrong solution. Each case tells more than the case before it.
     enum Feedback: String, Sendable, Hashable {
         /// Only whether the answer is right.
         case verdict
-        /// Also the number of given words with the right verdict.
+        /// Also how many of the exercise's words have the right verdict.
         case words
         /// Also the shortest words that are wrongly accepted and wrongly rejected.
         case witness

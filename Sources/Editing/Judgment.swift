@@ -14,8 +14,8 @@ extension Exercise {
         /// The number of tries after which no more are counted.
         static let maximumTries = Int(Int32.max)
 
-        /// Returns whether a score is lower: unsolved comes before solved, and fewer tries before
-        /// more.
+        /// Returns whether a score is lower than another one: a score without a right answer is
+        /// lower than one with a right answer; otherwise, the one with fewer tries is lower.
         public static func < (left: Score, right: Score) -> Bool {
             (left.isSolved ? 1 : 0, left.tries) < (right.isSolved ? 1 : 0, right.tries)
         }
@@ -31,7 +31,7 @@ extension Exercise {
         /// The members of the verdict.
         fileprivate let write: @Sendable (inout JSONObject) -> Void
 
-        /// Returns the verdict in JSON, with a score; <doc:Protocol> lists its members.
+        /// Returns the verdict and a score in JSON; <doc:Protocol> lists the members.
         public func text(_ score: Score) -> String {
             JSONObject { object in
                 object.add("right", isRight)
@@ -50,7 +50,7 @@ extension Exercise {
         ].compactMap(\.self)
     }
 
-    /// Returns the exercise in JSON, for pages. The solution isn't in it.
+    /// Returns the exercise without its solution, and a score, in JSON for pages.
     public func text(_ score: Score) -> String {
         JSONObject { object in
             object.add("title", title)
@@ -70,7 +70,7 @@ extension EditorDocument {
     /// - Parameters:
     ///   - exercise: The exercise.
     ///   - budget: The bound on states and memory. If it is exceeded, the judgment says so.
-    /// - Returns: The judgment. ``record(_:)`` counts it as a try.
+    /// - Returns: The judgment, which isn't counted as a try; ``record(_:)`` counts it.
     /// - Complexity: The time of two inclusion tests, at worst exponential in the number of states
     ///   of nondeterministic automata.
     public func judgment(by exercise: Exercise, budget: Budget = .default) -> Exercise.Judgment {

@@ -2,8 +2,8 @@ package import Diagrams
 
 /// The symbols of a diagram, to split texts into.
 ///
-/// The automaton of Aho and Corasick for the names of the symbols, backwards: read from its end, a
-/// text finds the longest name that begins at each offset.
+/// The automaton of Aho and Corasick for the reversed names of the symbols. It reads a text from
+/// end to start, and finds the longest name that begins at each offset.
 ///
 /// - Complexity: O(*n*) for names of *n* bytes in total.
 ///

@@ -37,22 +37,22 @@ public struct TriedWord: Sendable, Hashable {
 /// A word with its verdict.
 struct WordVerdict {
     let word: TriedWord
-    /// The verdict; `nil` if there is no automaton.
+    /// The verdict; `nil` if the word couldn't be tried.
     let verdict: TriedWord.Verdict?
     /// The reason why there is no verdict.
     let reason: String?
 }
 
 extension EditorDocument {
-    /// The greatest number of words, and of symbols in one, that are tried after each change.
+    /// The greatest number of words, and of symbols in a word, that are tried after each change.
     private static let (maximumWords, maximumSymbols) = (1000, 10_000)
     /// The greatest work for all words, in states and transitions that symbols may meet.
     ///
-    /// It is that of the longest word on the largest automaton that is edited by hand.
+    /// This is the work for the longest word on the largest automaton that is edited by hand.
     private static let maximumWork =
         maximumSymbols * (Automaton.maximumEditable.states + Automaton.maximumEditable.transitions)
 
-    /// Returns the greatest work that a word can cause.
+    /// Returns the greatest work that a word can cause on an automaton.
     private static func work(of symbols: [String], on automaton: EpsilonNFA) -> Int {
         (symbols.count + 1)
             * (automaton.stateCount + automaton.transitionCount + automaton.epsilonMoveCount)

@@ -10,16 +10,16 @@ package struct Arrangement {
     var isKept: [Bool]
 
     struct Arrow {
-        /// The states that it leaves and enters, if any.
+        /// The states that the arrow leaves and enters, if any.
         let start, end: Int?
-        /// The width of its label; `nil` if it has none.
+        /// The width of the label; `nil` for an arrow without a label.
         let labelWidth: Double?
-        /// A Boolean value that indicates whether it marks an initial state.
+        /// A Boolean value that indicates whether the arrow marks an initial state.
         let isMark: Bool
         var bend, angle: Double
         var tail, tip: Diagram.Point
-        /// A Boolean value that indicates whether it gets a new shape even if its states keep their
-        /// places.
+        /// A Boolean value that indicates whether the arrow gets a new shape even if its states
+        /// keep their places.
         var isFree = false
 
         var isLoop: Bool { start != nil && start == end }
@@ -39,7 +39,7 @@ package struct Arrangement {
         }
     }
 
-    /// Applies these places and shapes to the arrangement's diagram.
+    /// Applies the places and shapes to the diagram that the arrangement was made of.
     func apply(to diagram: inout Diagram) {
         for (number, state) in diagram.states.enumerated() where state.center != centers[number] {
             var state = state
@@ -107,7 +107,7 @@ package struct Arrangement {
         return widths
     }
 
-    /// The distances that a layout of it keeps.
+    /// The distances that a layout of the diagram keeps.
     var spacing: LayoutSpacing {
         let widestLabelWidth = arrows.compactMap(\.labelWidth).max() ?? 0
         return LayoutSpacing(

@@ -1,7 +1,8 @@
 internal import PortableMath
 
 extension Diagram {
-    /// Returns the ends of a transition's arrow: on the outlines of its states, or its free ends.
+    /// Returns the ends of a transition's arrow: each is on the outline of its state, or is a free
+    /// point if it has no state.
     ///
     /// - Complexity: O(log *n*)
     public func ends(of transition: Transition) -> (tail: Point, tip: Point) {

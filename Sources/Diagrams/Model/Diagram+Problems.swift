@@ -11,13 +11,13 @@ extension Diagram {
             case noInitialState
             /// Several states have the same name.
             case duplicateName(String)
-            /// An arrow between states has no symbol.
+            /// An arrow between states has neither a symbol nor ε.
             case noSymbol
-            /// An arrow with symbols has no start.
+            /// An arrow with symbols or ε has an end, but no start.
             case noStart
-            /// An arrow leads nowhere.
+            /// An arrow has a start, but no end.
             case noEnd
-            /// An arrow touches no state.
+            /// An arrow has neither a start nor an end.
             case noEnds
         }
 
@@ -31,8 +31,8 @@ extension Diagram {
         public let transitions: [Transition.ID]
     }
 
-    /// The reasons why the diagram isn't an automaton, in the order of their elements; empty if it
-    /// is an automaton.
+    /// The reasons why the diagram isn't an automaton: first a missing state or initial state, then
+    /// duplicate names, then arrows; empty if the diagram is an automaton.
     ///
     /// A diagram without final states is an automaton that accepts nothing.
     ///

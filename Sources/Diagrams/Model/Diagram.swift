@@ -30,8 +30,8 @@ public struct Diagram: Sendable, Hashable {
     /// Creates an empty diagram.
     public init() {}
 
-    /// Creates a diagram of states at the origin, with the given names, or with automatic ones if
-    /// there are none or they are empty.
+    /// Creates a diagram of states at the origin. States without a name, or with an empty one, get
+    /// automatic names.
     init(stateCount: Int, names: [String]?) {
         if let names {
             for name in names.prefix(stateCount) { addState(at: .zero, name: name) }
@@ -75,8 +75,8 @@ public struct Diagram: Sendable, Hashable {
 
     /// Replaces the state that has the id of the given state. Does nothing if no state has it.
     ///
-    /// An empty name stands for an automatic name. A center or radius that isn't finite is ignored.
-    /// An automatic name changes if another state is given the same name.
+    /// If the given name is empty, the diagram chooses one. A center or radius that isn't finite is
+    /// ignored. A state whose automatic name equals the given name gets another automatic name.
     ///
     /// - Complexity: O(*n*)
     public mutating func update(_ state: State) {
@@ -88,8 +88,8 @@ public struct Diagram: Sendable, Hashable {
         if !state.name.utf8.elementsEqual(old.name.utf8) { setName(state.name, ofStateAt: index) }
     }
 
-    /// Removes a state and its loops. Other arrows that touched the state end at a free point in
-    /// the same place.
+    /// Removes a state and its loops. The ends of other arrows at the state become free, and stay
+    /// where they were.
     ///
     /// - Complexity: O(*n* + *m*)
     public mutating func remove(_ id: State.ID) {
@@ -191,7 +191,7 @@ public struct Diagram: Sendable, Hashable {
     ///
     /// A copied state whose name is already in use gets an automatic name.
     ///
-    /// - Complexity: O(*n* (*n* + *m*)) for *m* elements of the other diagram.
+    /// - Complexity: O(*k* (*n* + *k* + log *m*)) for *k* elements of the other diagram.
     public mutating func insert(_ other: Diagram, x: Double, y: Double) {
         func moved(_ position: Point) -> Point { Point(x: position.x + x, y: position.y + y) }
         var ids: [State.ID: State.ID] = [:]

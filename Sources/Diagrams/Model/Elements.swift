@@ -80,8 +80,8 @@ extension Diagram {
         public var tail = Point.zero
         /// The position of the end with the head, if the arrow has no end state.
         public var tip = Point.zero
-        /// The height of the arc over the chord between its ends, positive to the left of the line
-        /// from tail to tip as seen on the page. It is 0 for a straight arrow.
+        /// The height of the arc over the chord from tail to tip; 0 for a straight arrow. Positive
+        /// heights are to the left of the chord, as seen on the page.
         public var bend = 0.0
         /// The direction from a state's center to its loop, in radians; positive angles go
         /// clockwise on the page.
@@ -93,7 +93,7 @@ extension Diagram {
         public var isLoop: Bool { start != nil && start == end }
         /// A Boolean value that indicates whether the arrow has a symbol or ε.
         public var isLabeled: Bool { hasEpsilon || !symbols.isEmpty }
-        /// Returns whether it reads a symbol.
+        /// Returns whether the transition reads a symbol.
         package func reads(_ symbol: String) -> Bool { symbols.contains { $0.utf8.elementsEqual(symbol.utf8) } }
 
         /// A Boolean value that indicates whether the arrow marks an initial state.
@@ -117,7 +117,7 @@ extension Diagram {
         public package(set) var id: ID
         /// The text.
         public var text: String
-        /// The position of its middle.
+        /// The position of the middle of the text.
         public var position: Point
 
         package init(id: ID, text: String, position: Point) {

@@ -84,12 +84,12 @@ extension Diagram {
             acceptingPath: isWhole ? run.acceptingPath.map { path(along: $0, of: automaton) } : nil)
     }
 
-    /// Runs the diagram on a text, whose symbols are Unicode scalars or the parts between
-    /// separators.
+    /// Runs the diagram on a text. Its symbols are the parts between separators or, without a
+    /// separator, its Unicode scalars.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - separator: The character between symbols.
+    ///   - separator: The character between symbols; `nil` if each Unicode scalar is a symbol.
     ///   - budget: The bound on memory.
     /// - Complexity: O(*w* *m* log *n*) for a word of length *w*.
     /// - Throws: ``DiagramError/incomplete(_:)`` if the diagram isn't an automaton,

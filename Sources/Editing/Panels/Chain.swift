@@ -10,7 +10,7 @@ public struct Stage: Sendable, Hashable {
     /// the operation has only one operand.
     public let partner: String?
 
-    /// An algorithm, by the name of the tool's command.
+    /// An algorithm; its raw value is the name of the tool's command.
     public enum Operation: String, Sendable, Hashable, CaseIterable {
         /// Removes ε-moves.
         case removeEpsilon = "remove-epsilon"
@@ -20,13 +20,14 @@ public struct Stage: Sendable, Hashable {
         case minimize
         /// Creates an automaton for exactly the words that the operand rejects.
         case complement
-        /// Creates an automaton for the reversed words.
+        /// Creates an automaton for the reversals of the words that the operand accepts.
         case reverse
         /// Adds a sink, so that every state has a transition on every symbol.
         case complete
         /// Removes the states that no accepting run visits.
         case trim
-        /// Creates an automaton for the concatenations of any number of words.
+        /// Creates an automaton for the concatenations of any number of words that the operand
+        /// accepts.
         case star
         /// Creates an automaton for the words that at least one operand accepts.
         case union
@@ -118,7 +119,8 @@ extension PanelAnswer {
         }
     }
 
-    /// Writes the result of a stage, and returns what the next one gets.
+    /// Writes the result of a stage, and returns the input of the next stage; `nil` if the stage
+    /// failed.
     private func write(
         _ stage: Stage, on automaton: Automaton, isDrawn: Bool, to item: inout JSONObject
     ) -> Automaton? {
@@ -201,7 +203,7 @@ extension PanelAnswer {
         }
     }
 
-    /// Returns the DFA, its states named by their sets if these can be read in a drawing.
+    /// Returns the DFA; its states are named by their sets if such names can be read in a drawing.
     private func determinized(_ automaton: Automaton) throws(AutomataError) -> DFA {
         let dfa = try automaton.determinized(budget: budget)
         let isReadable =
@@ -231,8 +233,8 @@ extension PanelAnswer {
         }
     }
 
-    /// The commands of the tool that do the same with files: a line for each comparison and one for
-    /// the result.
+    /// The commands of the tool that do the same as the chain, with files: a line for each
+    /// comparison, and a line for the result.
     ///
     /// Pipes use .mata: a sketch can't contain symbols that no arrow reads, and can't be read
     /// without an initial state.

@@ -4,16 +4,17 @@ internal import Sketches
 internal import TextSupport
 
 extension EditorDocument {
-    /// A document's name, neighbors, earlier version and exercise, which panels ask about.
+    /// What panels ask about besides a document's contents: the document's name, the other open
+    /// documents, an earlier version, and the exercise.
     public struct Context: Sendable {
         /// The name of the document's file.
         public var name: String
-        /// Another document, with its number and name on pages.
+        /// Another open document, with the number and the name by which pages know it.
         public typealias Other = (id: Int, name: String, document: EditorDocument)
 
         /// The file of an open document, for the shell commands that a panel shows.
         public struct File: Sendable, Hashable {
-            /// The name of the document on pages.
+            /// The name by which pages know the document.
             public var name: String
             /// The path of the file from the shell's folder, or `nil` if there is no file.
             public var path: String?
@@ -28,8 +29,8 @@ extension EditorDocument {
 
         /// The other documents that are open.
         public var others: [Other]
-        /// The files of the document and of the others. If a document isn't listed, its file is
-        /// assumed to have its name.
+        /// The files of the document and of ``others``. For a document that isn't listed, the name
+        /// of the document is taken as the path of its file.
         public var files: [File]
         /// The document as it was last opened or saved.
         public var former: EditorDocument?
@@ -53,7 +54,7 @@ extension EditorDocument {
     ///
     /// - Parameters:
     ///   - question: The question, in JSON.
-    ///   - context: The document's name, neighbors, earlier version and exercise.
+    ///   - context: What is known about the document besides its contents.
     ///   - budget: The bound on states and memory. If it is exceeded, the answer says so.
     /// - Returns: The answer, an object in JSON with the document's `revision`.
     /// - Complexity: The time of the algorithm in question; some algorithms are exponential.
@@ -110,7 +111,7 @@ struct PanelAnswer {
         }
     }
 
-    /// The automaton of the drawing, as a file would be read.
+    /// The automaton of the drawing: a DFA or an NFA if it is one, otherwise an ε-NFA.
     func automaton() throws(PanelFailure) -> Automaton { try document.automaton(budget) }
 
     /// Calls a function of the library.
@@ -130,7 +131,7 @@ extension EditorDocument {
 }
 
 extension JSONObject {
-    /// Adds a word, with the text that spells it in a diagram if there is one.
+    /// Adds the symbols of a word and, if a text spells the word in the diagram, that text.
     mutating func add(_ name: String, _ word: Witness?, in diagram: Diagram) {
         add(name, word.map { word in JSONObject { $0.write(word, in: diagram) } })
     }

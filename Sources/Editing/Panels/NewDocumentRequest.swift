@@ -11,7 +11,7 @@ extension EditorDocument {
     ///
     /// - Parameters:
     ///   - request: The request, in JSON; <doc:Protocol> has its forms.
-    ///   - context: The document's name, neighbors, earlier version and exercise.
+    ///   - context: What is known about the document besides its contents.
     ///   - budget: The bound on states and memory.
     /// - Returns: The document, laid out, and a name for it.
     /// - Complexity: The time of the algorithm and of the layout.
@@ -65,8 +65,8 @@ extension PanelAnswer {
 }
 
 extension Automaton {
-    /// Returns the smallest DFA of an expression, as textbooks write it, or the NFA of its follow
-    /// relation if the DFA is larger than anybody edits.
+    /// Returns the minimal DFA of an expression in the syntax of textbooks, or the follow automaton
+    /// if that DFA is too large to be edited.
     static func drawn(ofExpression text: String, _ budget: Budget) throws(PanelFailure) -> Automaton {
         let expression: RegularExpression
         do throws(RegularExpressionError) {
@@ -130,7 +130,7 @@ private enum NewDocumentRequest {
         self = derivation
     }
 
-    /// Returns a name for the result, from that of the document's file.
+    /// Returns a name for the result, made from the name of the document's file.
     func name(from document: String) -> String {
         let stem = document.lastIndex(of: ".").map { document[..<$0] } ?? document[...]
         return switch self {
