@@ -20,8 +20,7 @@ extension FeatureFormat {
         self = format
     }
 
-    /// Creates the format of a text, which is recognized by its beginning; `nil` if no format is
-    /// recognized.
+    /// Recognizes the format of a text by the text's beginning; `nil` if no format is recognized.
     public init?(recognizing text: UnsafeRawBufferPointer) {
         var index = text.byteOrderMarkLength
         while index < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[index]) { index += 1 }

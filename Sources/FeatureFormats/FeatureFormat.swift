@@ -19,10 +19,10 @@ public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
     /// The usual extension of file names.
     public var fileExtension: String { rawValue }
 
-    /// The default limit of the bytes of a text.
+    /// The default maximum number of bytes of a text.
     public static let maximumBytes = 1 << 26
 
-    /// The meaning of FeatureIDE's or groups and alternative groups that have a single child.
+    /// The meaning of a FeatureIDE group, `or` or `alt`, that has a single child.
     public enum SingleChild: Sendable, Hashable {
         /// The child is optional unless it is marked as mandatory, as in FeatureIDE's older
         /// versions.
@@ -36,15 +36,15 @@ public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
 public struct WrittenFeatureModel: Sendable, Hashable {
     /// The text.
     public var text: String
-    /// The changes that the format made necessary, a sentence for each kind. The products stay the
-    /// same.
+    /// The changes that the format made necessary, a sentence for each kind of change. The text has
+    /// the same products as the model.
     public var notes: [String]
 }
 
 // MARK: - Reading
 
 extension FeatureFormat {
-    /// Always throws an error: the default loader, which allows no imports.
+    /// The default loader of imported models, which always throws an error: imports aren't allowed.
     public static func noFile(_ path: String) throws -> [UInt8] {
         throw FeatureFormatError([
             LocatedProblem(message: "other files can't be read here")
@@ -60,7 +60,7 @@ extension FeatureFormat {
     ///   - name: The name of the text for errors, a path or `-`.
     ///   - maximumBytes: The maximum number of bytes of the text, and of all copies of imported
     ///     models together. A variable that a DIMACS header declares counts as eight bytes.
-    ///   - singleChild: The meaning of groups of FeatureIDE with one child.
+    ///   - singleChild: The meaning of a FeatureIDE group, `or` or `alt`, that has a single child.
     ///   - load: A function that returns the text of an imported UVL model, such as
     ///     `sub/model.uvl`; by default, imports fail.
     /// - Complexity: O(*n*) for *n* bytes, including the bytes of each copy of an imported model.
@@ -86,8 +86,8 @@ extension FeatureFormat {
         }
     }
 
-    /// Returns the number of bytes that a text counts as: its size, or that of the variables that a
-    /// DIMACS header declares if it is greater.
+    /// Returns the number of bytes that a text counts as: its size or, if greater, the size of the
+    /// variables that a DIMACS header declares.
     package func weight(of text: UnsafeRawBufferPointer) -> Int {
         guard self == .dimacs else { return text.count }
         return max(text.count, DIMACSReader.declaredVariableCount(in: text) * FeatureFormatLimits.bytesPerVariable)

@@ -11,7 +11,8 @@ public struct FeatureFormatError: Error, Hashable, Sendable, CustomStringConvert
     /// The number of further problems, which are left out.
     public let omittedProblemCount: Int
 
-    /// A Boolean value that indicates whether a limit of the text's size is the only problem.
+    /// A Boolean value that indicates whether each problem is an exceeded limit, such as the
+    /// maximum number of bytes.
     public var isLimit: Bool { problems.allSatisfy(\.isLimit) }
 
     /// The problems, a line each.

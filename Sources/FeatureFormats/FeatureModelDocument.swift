@@ -7,7 +7,7 @@ internal import WorkLimits
 ///     let document = try FeatureFormat.uvl.document(from: text)
 ///     for feature in document.model.ids { print(document.place(of: .feature(feature))) }
 public struct FeatureModelDocument: Sendable {
-    /// A place in a text, counted from 1, the column in bytes.
+    /// A place in a text. Lines and columns are counted from 1; a column is a byte.
     public struct Place: Hashable, Sendable, CustomStringConvertible {
         /// The path of the imported model; `nil` for the text itself.
         public var importedPath: String?

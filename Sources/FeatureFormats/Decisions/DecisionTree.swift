@@ -4,8 +4,8 @@ internal import WorkLimits
 
 /// Converts decisions and their values to features.
 ///
-/// A decision whose relevance is one answer is below the feature of that answer. Any other one is
-/// below the root, with its condition as a constraint.
+/// A decision whose relevance is one answer is below the feature of that answer. Any other decision
+/// is below the root, with its condition of relevance as a constraint.
 struct DecisionTree {
     private let rows: [DecisionReader.Row]
     private let conditions: DecisionConditions
@@ -14,7 +14,7 @@ struct DecisionTree {
     /// The decisions that each answer makes relevant, and those below the root.
     private var children: [[Int]]
     private var topLevel: [Int] = []
-    /// A Boolean value for each decision that indicates whether a constraint has its condition.
+    /// For each decision, whether a constraint has the decision's condition of relevance.
     private var isConstrained: [Bool]
     private var features: [FeatureID]
     private var names: DecisionNames
@@ -86,8 +86,8 @@ struct DecisionTree {
 
     /// Adds a decision below a feature.
     ///
-    /// - Returns: The parts below it, in reverse order, and the group that the next decision may
-    ///   share.
+    /// - Returns: The parts below the decision, in reverse order, and the group that the next
+    ///   decision may share.
     private mutating func add(
         _ index: Int, below parent: FeatureID, to group: (isMandatory: Bool, index: Int)?,
         _ builder: inout ModelBuilder

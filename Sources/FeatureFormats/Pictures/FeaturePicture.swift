@@ -49,10 +49,10 @@ public enum FeaturePicture: String, Sendable, Hashable, CaseIterable {
 extension FeatureModel {
     /// Returns the model as a picture in SVG, in the classical notation of feature diagrams.
     ///
-    /// `Pictures.md` has all signs; the picture has a legend of the signs that occur. The picture
-    /// is black on white, white on black in dark mode, and black on white again in print. Screen
-    /// readers get a description of the features. Long names are shortened; the whole name shows
-    /// when the pointer rests on the box.
+    /// <doc:Pictures> explains all signs; the picture has a legend of the signs that occur. The
+    /// picture is black on white, white on black in dark mode, and black on white again in print.
+    /// Screen readers get a description of the features. Long names are shortened; the whole name
+    /// shows when the pointer rests on the box.
     ///
     /// The tree is tidy: parents stand over the middle of their children, and equal subtrees look
     /// equal. A wide tree grows from left to right, or has leaves of one group in columns,
@@ -74,8 +74,8 @@ extension FeatureModel {
 
     /// Returns the model in the language of Graphviz.
     ///
-    /// Graphviz has no arcs: a triangle stands for a group, and a filled triangle for an or group.
-    /// The legend and the ends of long names are left out.
+    /// Graphviz can't draw the arcs of groups: a triangle stands for an arc, and a black triangle
+    /// for the arc of an `or` group. The picture has no legend, and cuts long names.
     ///
     /// - Parameters:
     ///   - highlight: The decisions and marks to show.

@@ -179,7 +179,7 @@ struct ModelBuilder {
         if cardinality != nil { hasValues = true }
     }
 
-    /// Adds features that are values of another one.
+    /// Adds features that are the values of another feature.
     @discardableResult
     mutating func add(
         values: [FeatureModel.Attribute.Value], below parent: FeatureID, at origin: Origin
@@ -230,7 +230,7 @@ struct ModelBuilder {
     ///   - other: The model.
     ///   - prefix: The prefix of all names.
     ///   - feature: The feature that stands for the root.
-    /// - Returns: A name that both have; `nil` if there is none.
+    /// - Returns: A name that a copy and another feature both have; `nil` if there is no such name.
     mutating func copy(_ other: PlacedModel, prefix: String, to feature: FeatureID) -> String? {
         duplicateOfCopy = nil
         var groups = [Int?](repeating: nil, count: other.model.groups.count)
@@ -269,7 +269,7 @@ extension Proposition {
         }
     }
 
-    /// Calls a function with each value of the proposition and within its values.
+    /// Calls a function with each value in the proposition, and with each part of a value.
     func forEachValue(_ body: (ValueExpression) -> Void) {
         func visit(_ value: ValueExpression) {
             body(value)
@@ -281,7 +281,8 @@ extension Proposition {
         }
     }
 
-    /// Returns the proposition with sums over all features restricted to one and those below it.
+    /// Returns the proposition, in which sums over all features are restricted to a feature and the
+    /// features below it.
     fileprivate func summing(below top: FeatureID) -> Proposition {
         guard hasValues else { return self }
         return folded { proposition, operands in
@@ -340,7 +341,7 @@ extension FeatureModel {
         return nil
     }
 
-    /// A Boolean value for each feature that indicates whether it or an ancestor has a cardinality.
+    /// For each feature, whether the feature or an ancestor has a cardinality.
     var isCloned: [Bool] {
         var isCloned: [Bool] = []
         // Parents come before their children.

@@ -22,8 +22,8 @@ struct UVLLexer {
         var end: Int
     }
 
-    /// The width of an indentation, with tabs as eight columns and as one; if both compare
-    /// differently, lines mix tabs and blanks.
+    /// The width of an indentation, with a tab as eight columns and as one column. If the two
+    /// widths compare differently with those of another line, the lines mix tabs and blanks.
     private struct Indentation: Equatable {
         var tabbedWidth = 0
         var characterCount = 0

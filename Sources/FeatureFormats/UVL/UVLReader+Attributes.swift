@@ -38,7 +38,7 @@ extension UVLReader {
 
     /// Reads attributes in braces, without those that are constraints.
     ///
-    /// It isn't recursive, so that a small stack is enough.
+    /// The function isn't recursive, so that a small stack is enough.
     private mutating func attributes(of feature: FeatureID) throws(TextProblem) -> [FeatureModel.Attribute] {
         var open: [Open] = []
         var expectsValue = true

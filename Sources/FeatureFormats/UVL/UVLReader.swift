@@ -39,7 +39,7 @@ struct UVLReader: UVLTokenReader {
     var uncopiedFeatureCount = 0
     /// The places of constraints within attributes, which are read when all features are known.
     private var attributeConstraints: [(offset: Int, feature: FeatureID)] = []
-    /// The values that refer to features, and the names of these.
+    /// The values that refer to features, and the names of those features.
     var references: [(value: FeatureID, name: String, offset: Int)] = []
     /// The places of the elements of each list among the current feature's attributes.
     var listOffsets: [String: [Int]] = [:]
@@ -65,7 +65,7 @@ struct UVLReader: UVLTokenReader {
         try reader(of: text, name, imports: imports).placed
     }
 
-    /// Measures or reads a text that another one imports.
+    /// Measures or reads a text that another text imports.
     static func imported(
         _ text: UnsafeRawBufferPointer, _ name: String?, imports: UVLImports
     ) throws(FeatureFormatError) -> UVLImports.Imported {
@@ -367,7 +367,7 @@ struct UVLReader: UVLTokenReader {
     /// Reads the line of a feature.
     ///
     /// - Parameters:
-    ///   - group: The group that it is a member of; `nil` for the root.
+    ///   - group: The group that the feature is a member of; `nil` for the root.
     ///   - feature: The feature, as soon as it is known.
     private mutating func readFeatureLine(inGroup group: Int?, _ feature: inout FeatureID?) throws(TextProblem) {
         var type: FeatureModel.ValueType?

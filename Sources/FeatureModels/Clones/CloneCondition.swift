@@ -17,7 +17,8 @@ package struct CloneCondition {
         case or([Int])
         case atMostOne([Int])
         case equivalent(Int, Int)
-        /// A comparison by its index, the sums so far, and the scopes whose clones have ended.
+        /// A comparison, given by its index, with its sums so far, and the scopes whose clones have
+        /// ended.
         case comparison(Int, [Int128], ended: [Int])
         case each(scope: Int, Int)
     }
@@ -48,7 +49,7 @@ package struct CloneCondition {
     private struct Term {
         var slot: Slot
         var number: Int128
-        /// The greatest number of times that it may count; `nil` if there is none.
+        /// The greatest number of times that the term may count; `nil` if there is no bound.
         var most: Int?
     }
 
@@ -57,8 +58,8 @@ package struct CloneCondition {
     private struct Step: Hashable {
         var node: Int
         var opened: FeatureID?
-        /// The number of positions of each scope that can't come any more, plus one if its clone has
-        /// ended.
+        /// The number of positions of each scope that can't come any more, plus one if its clone
+        /// has ended.
         var passed: [Int]
     }
 

@@ -25,15 +25,16 @@ public struct UnfoldedFeatureModel: Hashable, Sendable {
 extension FeatureModel {
     /// Returns a model without clones that has a product for each product of this model.
     ///
-    /// The first *k* of the copies `F.1`, `F.2` and so on stand for *k* clones of a feature. The
-    /// name of a feature below a copy begins with the name of the copy, as in
-    /// `StoreFront.2.Payment`. A proposition about each clone becomes a proposition about each
-    /// copy, a feature becomes the disjunction of its copies, and a value becomes the sum over the
-    /// copies. Constraints keep their indices; the rules for copies come after them.
+    /// A feature `F` that may have several clones becomes copies `F.1`, `F.2` and so on; a product
+    /// with *k* clones holds the first *k* copies. The name of a feature below a copy begins with
+    /// the name of the copy, as in `StoreFront.2.Payment`. In constraints, a proposition about each
+    /// clone becomes a proposition about each copy, a feature becomes the disjunction of its
+    /// copies, and a value becomes the sum over the copies. Constraints keep their indices; the
+    /// rules for copies come after the constraints.
     ///
-    /// Copies of a feature are siblings. If a group counts its members, as an alternative does,
-    /// further copies of a member come in optional groups after it, so that these copies don't
-    /// count.
+    /// Copies of a feature are siblings. In a group that counts its members, such as an
+    /// alternative, only the first copy of each member counts: the further copies come in optional
+    /// groups after that group.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of clones of a feature without an upper bound.

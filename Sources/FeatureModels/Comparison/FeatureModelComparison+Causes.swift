@@ -2,17 +2,18 @@ internal import BigIntegers
 public import WorkLimits
 
 extension FeatureModelComparison {
-    /// Returns the rules of the new model that exclude products of the old model, in the order of
-    /// ``FeatureModel/violations(by:)``; an empty list if and only if no product is removed.
+    /// Returns the causes of removed products: lists of rules of the new model that exclude
+    /// products of the old model, in the order of ``FeatureModel/violations(by:)``. The result is
+    /// empty if and only if no product is removed.
     ///
     /// A rule about common features alone is a cause by itself if a product of the old model breaks
-    /// it. Rules that share features that aren't common, directly or through further rules, work
-    /// together. They are one cause if, for a product of the old model, no choice of those features
-    /// satisfies all of the rules. The list of such a cause has the rules that are needed to
-    /// exclude one product.
+    /// the rule. Rules that share features that aren't common, directly or through further rules,
+    /// form a set. The set has a cause if, for some product of the old model, no choice of the
+    /// shared features satisfies all rules of the set. The cause then lists only the rules that are
+    /// needed to exclude one such product.
     ///
-    /// Causes are complete: a rule excludes no product if it is in no cause, and shares only common
-    /// features with the rules of causes. Rules that the old model also has aren't causes.
+    /// Causes are complete: a rule that is in no cause, and shares only common features with the
+    /// rules of causes, excludes no product. Rules that the old model also has aren't causes.
     ///
     /// - Complexity: One satisfiability query for each rule that the old model lacks, and one
     ///   compilation for each set of these rules that share features that aren't common; each query
@@ -25,8 +26,8 @@ extension FeatureModelComparison {
         return try CauseSearch(oldWithNewRules, commonFeatures, oldProducts, engine, budget).causes()
     }
 
-    /// Returns the rules of the old model that exclude products of the new model, as
-    /// ``removalCauses(using:budget:)`` does for removed products.
+    /// Returns the causes of added products: lists of rules of the old model that exclude products
+    /// of the new model, as ``removalCauses(using:budget:)`` returns those of removed products.
     ///
     /// - Complexity: One satisfiability query for each rule that the new model lacks, and one
     ///   compilation for each set of these rules that share features that aren't common; each query
@@ -40,7 +41,7 @@ extension FeatureModelComparison {
     }
 }
 
-/// The search for rules of a model that exclude products of another one.
+/// The search for rules of a model that exclude products of another model.
 ///
 /// Rules that share own features of their model, directly or through further rules, form a part. As
 /// each own feature occurs in only one part, a product over common features is one of the model if

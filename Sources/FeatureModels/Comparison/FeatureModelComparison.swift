@@ -9,8 +9,8 @@ public import WorkLimits
 ///
 /// Features with the same name, byte by byte, are common. A product over common features is the
 /// part of a product that consists of common features; products with the same part count as one.
-/// Products over common features are configurations of the old model in which all other features
-/// are undecided. They come in the lexicographic order of ``Products``.
+/// It is given as a configuration of the old model in which all other features are undecided. The
+/// order of products over common features is the lexicographic order of ``Products``.
 ///
 /// - Reference: T. Thüm, D. Batory, C. Kästner, Reasoning about edits to feature models, ICSE 2009,
 ///   doi:10.1109/ICSE.2009.5070526, for the kinds. There, features that a model lacks count as
@@ -29,9 +29,10 @@ public struct FeatureModelComparison: Sendable {
     /// The features in scope that only the new model has, by their numbers in that model.
     public let addedFeatures: [FeatureID]
 
-    /// The conditions of the old model with the rules of the new one, and the other way round.
+    /// The conditions of the old model with the rules of the new model, and the conditions of the
+    /// new model with the rules of the old model.
     let (oldWithNewRules, newWithOldRules): (JoinedModels, JoinedModels)
-    /// The products over common features of the old model, of the new one, and of both.
+    /// The products over common features that the old model, the new model, and both models have.
     let (oldProducts, newProducts, commonProducts): (Projection, Projection, Projection)
 
     /// The kind of an edit that turns the old model into the new one.
@@ -50,8 +51,8 @@ public struct FeatureModelComparison: Sendable {
 extension FeatureModel {
     /// Compares the products of this model, the old model, with the products of a new model.
     ///
-    /// Each model is compiled, and then both models together, with separate variables for features
-    /// that aren't common. The products of both models together are the common products.
+    /// Each model is compiled by itself. Then both models are compiled as one, with separate
+    /// variables for features that aren't common, which gives the products that both models have.
     ///
     /// - Parameters:
     ///   - new: The new model.
@@ -112,13 +113,13 @@ extension FeatureModelComparison {
     /// The number of the new model's products over common features.
     public var newCount: BigInteger { newProducts.count }
 
-    /// The number of products over common features in both models.
+    /// The number of products over common features that both models have.
     public var commonCount: BigInteger { commonProducts.count }
 
-    /// The number of products over common features in the old model alone.
+    /// The number of products over common features that only the old model has.
     public var removedCount: BigInteger { oldCount - commonCount }
 
-    /// The number of products over common features in the new model alone.
+    /// The number of products over common features that only the new model has.
     public var addedCount: BigInteger { newCount - commonCount }
 
     /// The kind of the edit.
@@ -131,7 +132,8 @@ extension FeatureModelComparison {
         }
     }
 
-    /// Returns the first product that only the old model has; `nil` if there is no such product.
+    /// Returns the first product over common features that only the old model has; `nil` if there
+    /// is no such product.
     ///
     /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
     ///   of the compiled products.
@@ -140,8 +142,8 @@ extension FeatureModelComparison {
         try oldProducts.firstAssignment(missingIn: commonProducts, budget: budget).map(product)
     }
 
-    /// Returns the first product that only the new model has, as a configuration of the old model;
-    /// `nil` if there is no such product.
+    /// Returns the first product over common features that only the new model has, as a
+    /// configuration of the old model; `nil` if there is no such product.
     ///
     /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
     ///   of the compiled products.

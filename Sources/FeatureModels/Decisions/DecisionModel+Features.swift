@@ -4,13 +4,14 @@ internal import WorkLimits
 extension DecisionModel {
     /// Creates the decisions of a feature model.
     ///
-    /// Each feature that isn't a variant becomes a Boolean decision, relevant if its parent is
-    /// selected. Each group of variants becomes an enumeration; the first such group below a
-    /// mandatory feature shares the decision of the feature.
+    /// The members of a group of kind `or`, `alternative` or `cardinality` are variants. Each other
+    /// feature becomes a Boolean decision, relevant if the feature's parent is selected. Each group
+    /// of variants becomes an enumeration; the first such group below a mandatory feature shares
+    /// the decision of the feature.
     ///
-    /// A constraint may give the condition under which a feature below the root is relevant:
-    /// `Zoom => (Camera & Lens)`, or `Zoom <=> (Camera & Lens)`, which also makes the feature
-    /// mandatory. The condition must be an operation on earlier features.
+    /// A constraint may give the condition under which an optional child of the root is relevant:
+    /// `Zoom => (Camera & Lens)`, or `Zoom <=> (Camera & Lens)`, which also makes the child
+    /// mandatory. The condition must be an operation, such as `&`, on earlier features.
     ///
     /// - Requires: The model has no findings.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
@@ -57,8 +58,8 @@ private struct DecisionDerivation {
         findConditions()
     }
 
-    /// Orders the decisions. Variants come directly after their feature, so that a reader finds the
-    /// same order.
+    /// Orders the decisions. The first group of variants below a feature comes directly after the
+    /// feature, so that a reader finds the same order.
     private mutating func walk() {
         var count = 0
         var open = [Row.feature(model.root)]
@@ -138,7 +139,7 @@ private struct DecisionDerivation {
         var group: Int?
     }
 
-    /// Returns the decisions, and for each feature the one that it belongs to.
+    /// Returns the decisions, and for each feature the index of the decision that it belongs to.
     private func merged() -> (rows: [MergedRow], owners: [Int]) {
         var rows: [MergedRow] = []
         var owners = [Int](repeating: 0, count: model.features.count)
@@ -185,7 +186,7 @@ private struct DecisionDerivation {
     }
 }
 
-/// The names of values; numbers and ambiguous names are without the id of their decision.
+/// The names of the decisions' values, in the form that ``DecisionModel/Decision/range`` describes.
 private struct ValueNames {
     private(set) var ranges: [[String]] = []
     private(set) var isNumber: [Bool] = []

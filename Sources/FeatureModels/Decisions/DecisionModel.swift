@@ -45,8 +45,9 @@ public struct DecisionModel: Hashable, Sendable {
         public let kind: Kind
         /// The allowed values: `true` and perhaps `false`, or the names of variants.
         ///
-        /// The id and the dot at the beginning of a feature's name are left out if the rest of the
-        /// name is a number, or is ambiguous.
+        /// If a variant's name begins with the id and a dot, these are left out in two cases: all
+        /// values of the decision are then numbers, or the rest of the name is also the id or a
+        /// value of another decision.
         public let range: [String]
         /// The features that the values select; for a Boolean decision, the feature that `true`
         /// selects.
@@ -61,8 +62,9 @@ public struct DecisionModel: Hashable, Sendable {
         /// The condition depends on features of earlier decisions. In products that don't satisfy
         /// the condition, the decision has no answer, and none of its features is selected.
         public let relevance: Proposition?
-        /// The feature that is selected if the answer is yes, or if there is an answer; `nil` for a
-        /// group below a feature that has its own decision.
+        /// The feature that a Boolean decision selects with the answer yes, and that an enumeration
+        /// selects with any answer; `nil` for an enumeration that doesn't share the decision of a
+        /// feature.
         public let feature: FeatureID?
     }
 }

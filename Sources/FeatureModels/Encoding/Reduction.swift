@@ -2,22 +2,23 @@ internal import WorkLimits
 
 /// A system with fewer variables, and the meanings of the others.
 ///
-/// It removes variables with one value in all assignments, and all but one of variables that are
-/// always equal or always opposite, as far as unit propagation from each literal shows this. In
-/// feature models these are most core and dead features, and mandatory children.
+/// The reduction removes each variable that has the same value in all assignments. Of variables
+/// that are always equal or always opposite, it keeps one. It finds such variables by unit
+/// propagation from each literal. In feature models they are most core and dead features, and
+/// mandatory children.
 ///
 /// - Reference: I. Lynce, J. Marques-Silva, Probing-based preprocessing techniques for
 ///   propositional satisfiability, ICTAI 2003, doi:10.1109/TAI.2003.1250177.
 package struct Reduction: Sendable {
     /// The meaning of an old variable.
     package enum Meaning: Hashable, Sendable {
-        /// The variable has one value.
+        /// The variable has the given value in all assignments.
         case constant(Bool)
         /// The variable equals a literal of the reduced system.
         case literal(Literal)
     }
 
-    /// The conditions on the variables that are left; `nil` if the old ones can't be satisfied.
+    /// The conditions on the remaining variables; `nil` if the old conditions can't be satisfied.
     private(set) var system: SortedSystem?
     /// The meaning of each old variable, if the system can be satisfied.
     private(set) var meanings: [Meaning]

@@ -14,12 +14,12 @@ public struct Configuration: Hashable, Sendable {
 
     private var decisions: [Decision]
 
-    /// Creates a configuration in which all features of a model have one decision.
+    /// Creates a configuration in which all features of a model have the given decision.
     public init(of model: FeatureModel, all decision: Decision = .undecided) {
         decisions = Array(repeating: decision, count: model.features.count)
     }
 
-    /// Creates a complete configuration, in which all other features are deselected.
+    /// Creates a complete configuration: the given features are selected, all others deselected.
     ///
     /// - Precondition: The features belong to the model.
     public init(of model: FeatureModel, selecting features: some Sequence<FeatureID>) {

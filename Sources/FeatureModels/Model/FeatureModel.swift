@@ -2,8 +2,8 @@ public import WorkLimits
 
 /// A feature model: features in a tree, groups of features, and constraints across the tree.
 ///
-/// A product is a set of features that holds the root, the parent of each of its features and an
-/// allowed number of members of each group, and that satisfies all constraints.
+/// A product is a set of features that satisfies all constraints, and that holds the root, the
+/// parent of each of its features, and an allowed number of members of each group below them.
 ///
 ///     var model = FeatureModel(root: "Phone")
 ///     let screen = model.add("Screen", below: model.root, .mandatory)
@@ -71,8 +71,7 @@ extension FeatureModel {
         /// group below the feature, each with an attribute `value`; see
         /// ``FeatureModel/add(values:below:)``.
         public var type = ValueType.boolean
-        /// The number of clones in a product that holds the feature; `nil` if the feature can't
-        /// have clones.
+        /// The number of clones of the feature; `nil` if the feature can't have clones.
         public var cardinality: Cardinality?
         /// Further data for constraints and optimization.
         public var attributes: [Attribute] = []
@@ -94,7 +93,7 @@ extension FeatureModel {
 
     /// The number of clones of a feature within each clone of its parent.
     ///
-    /// With a lower bound of 0, a product may lack the feature even if its group includes it.
+    /// With a lower bound of 0, even a mandatory feature may have no clone in a product.
     public struct Cardinality: Hashable, Sendable {
         /// The minimum number.
         public var lower: Int
@@ -130,7 +129,8 @@ extension FeatureModel {
         }
     }
 
-    /// Children of one feature, and the number of them that a product with the parent holds.
+    /// Children of one feature, with the number of these children that a product with the feature
+    /// holds.
     public struct Group: Hashable, Sendable {
         /// The kind.
         public var kind: Kind
@@ -139,7 +139,7 @@ extension FeatureModel {
         /// The members, in ascending order.
         public fileprivate(set) var members: [FeatureID]
 
-        /// The kind of a group.
+        /// The kind of a group: the members that a product with the parent holds.
         public enum Kind: Hashable, Sendable {
             /// All members.
             case mandatory
@@ -153,7 +153,7 @@ extension FeatureModel {
             case cardinality(ClosedRange<Int>)
         }
 
-        /// The number of members that a product with the parent holds.
+        /// The allowed numbers of members in a product that holds the parent.
         public var bounds: ClosedRange<Int> {
             switch kind {
             case .mandatory: members.count...members.count

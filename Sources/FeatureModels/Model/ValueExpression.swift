@@ -9,13 +9,13 @@ public indirect enum ValueExpression: Hashable, Sendable {
     case number(Double)
     /// A constant text.
     case text(String)
-    /// The sum of the numbers of those features that the product holds.
+    /// The sum of the given numbers of those features that the product holds.
     case total([FeatureID: Double])
     /// The attribute of a feature: 0 or the empty text if the product lacks the feature. A name
     /// with dots is a path into lists of attributes.
     case attribute(String, of: FeatureID)
-    /// The value of a feature with a type, or the name of the feature that it refers to; 0 or the
-    /// empty text if the product lacks the feature.
+    /// The value of a feature with a type; if the value refers to a feature, the name of that
+    /// feature. It is 0 or the empty text if the product lacks the feature with the type.
     case value(of: FeatureID)
     /// The number of clones of a feature: 0 or 1 for a feature without clones.
     case size(of: FeatureID)

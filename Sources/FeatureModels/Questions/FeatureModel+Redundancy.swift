@@ -1,10 +1,10 @@
 public import WorkLimits
 
 extension FeatureModel {
-    /// Returns the indices of the redundant constraints: each of them is implied by the rest of the
-    /// model.
+    /// Returns the indices of the redundant constraints: each of them is implied by the tree and
+    /// all other constraints. So two equal constraints are both redundant.
     ///
-    /// - Complexity: A satisfiability query for each clause of a constraint; each query is
+    /// - Complexity: One satisfiability query for each clause of each constraint; each query is
     ///   exponential at worst.
     /// - Throws: ``FeatureModelError/invalid(_:)`` or ``FeatureModelError/stopped(_:)``.
     public func redundantConstraints(budget: Budget = .default) throws(FeatureModelError) -> [Int] {
@@ -29,7 +29,8 @@ extension FeatureModel {
     }
 }
 
-/// The conditions of a model with a switch variable for each constraint, which holds if it is true.
+/// The conditions of a model. Each constraint has a switch variable, and holds if its switch is
+/// true.
 private struct SwitchedSystem {
     var conditions: BooleanSystem
     /// The variable of each constraint.

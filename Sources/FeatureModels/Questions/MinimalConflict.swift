@@ -2,7 +2,7 @@
 ///
 /// - Parameters:
 ///   - elements: Elements that contradict each other, at least one.
-///   - isConsistent: Returns whether elements are consistent; an empty list always is.
+///   - isConsistent: Returns whether elements are consistent; an empty list must be consistent.
 /// - Complexity: O(*k* log(*n* / *k*)) questions for *k* elements of the result and *n* elements.
 ///   The algorithm is QuickXplain: U. Junker, "QuickXplain: preferred explanations and relaxations
 ///   for over-constrained problems", AAAI 2004.

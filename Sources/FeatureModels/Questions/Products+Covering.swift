@@ -6,15 +6,16 @@ extension Products {
     ///
     ///     for product in try products.coveringSample(strength: 2) { test(product) }
     ///
-    /// Samples of strength 2 are called pairwise, samples of strength *t* *t*-wise. The sample is
-    /// small, but not always the smallest. The same products always give the same sample.
+    /// A sample of strength 2 is called pairwise; in general, a sample of strength *t* is called
+    /// *t*-wise. The sample is small, but not always the smallest. The same products always give
+    /// the same sample.
     ///
     /// - Parameters:
-    ///   - strength: The number of features in an interaction; at least 1.
-    ///   - budget: The budget; each valid choice of decisions counts as a state.
-    /// - Complexity: O(*m* (*s* / 64 + *p* log *n*) + *p* *n* *s*) for *n* features, *m* choices of
-    ///   decisions about *t* features, of which there are up to 2ᵗ *n*ᵗ / *t*!, *s* elements of the
-    ///   compiled products, and *p* products of the sample.
+    ///   - strength: The number *t* of features in an interaction; at least 1.
+    ///   - budget: The budget; each combination that some product has counts as a state.
+    /// - Complexity: O(*m* (*s* / 64 + *p* log *n*) + *p* *n* *s*) for *n* features, *s* elements
+    ///   of the compiled products, *p* products of the sample, and *m* combinations of decisions
+    ///   about *t* features. There are up to 2ᵗ *n*ᵗ / *t*! such combinations.
     /// - Precondition: The strength is positive.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     /// - Reference: M. F. Johansen, Ø. Haugen, F. Fleurey, An algorithm for generating t-wise

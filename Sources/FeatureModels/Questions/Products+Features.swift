@@ -7,7 +7,7 @@ public struct FeatureProperties: Sendable, Hashable {
     public let core: [FeatureID]
     /// The features in no product.
     public let dead: [FeatureID]
-    /// The features in some products, but not in all.
+    /// The features that are in some products, but not in all products.
     public let variant: [FeatureID]
     /// The features in exactly one product.
     public let unique: [FeatureID]

@@ -2,7 +2,7 @@ internal import BigIntegers
 public import WorkLimits
 
 extension Products {
-    /// The number of products divided by the number of sets of features in scope.
+    /// The number of products divided by the number of all sets of features in scope.
     public var variabilityFactor: Double {
         ratio(count, BigInteger(1) << meanings.count { $0 != nil })
     }

@@ -5,7 +5,7 @@ extension Products {
     public struct Weighted: Hashable, Sendable {
         /// The product.
         public let product: Configuration
-        /// The sum of the weights of its selected features.
+        /// The sum of the weights of the product's features.
         public let weight: Int
     }
 
@@ -34,11 +34,11 @@ extension Products {
         return try cheapest(limit, isAllowed, budget) { feature, isSelected in isSelected ? weights[feature] : 0 }
     }
 
-    /// Returns the product that is closest to a configuration, and the features in which the two
-    /// differ; `nil` if there are no products.
+    /// Returns the product that is closest to a configuration, and the features that the product
+    /// decides differently; `nil` if there are no products.
     ///
-    /// Undecided features count as equal. Of several closest products, the result is the first in
-    /// the order of products.
+    /// Features that the configuration leaves undecided never differ. Of several closest products,
+    /// the result is the first in the order of products.
     ///
     /// - Complexity: O(*s* *n* / 64) for *s* elements of the compiled products and *n* features.
     /// - Throws: ``FeatureModelError/stopped(_:)``.

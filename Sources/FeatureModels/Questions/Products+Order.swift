@@ -5,8 +5,8 @@ extension Products: Sequence {
     /// An iterator over the products in order. In each product, features out of scope are
     /// undecided.
     ///
-    /// - Complexity: O(*s* *n* / 64) a product, for *s* elements of the compiled products and *n*
-    ///   features.
+    /// - Complexity: O(*s* *n* / 64) for each product, for *s* elements of the compiled products
+    ///   and *n* features.
     public struct Iterator: IteratorProtocol {
         private let products: Products
         /// The true variables of the last product, as a bit set.

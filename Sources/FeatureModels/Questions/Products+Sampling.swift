@@ -8,7 +8,7 @@ extension Products {
     ///     let sample = products.sample(1000, using: &generator)
     ///
     /// - Returns: The products; an empty list if there are no products.
-    /// - Complexity: O(*n*) operations on integers a product, for *n* features.
+    /// - Complexity: O(*n*) operations on integers for each product, for *n* features.
     public func sample(_ size: Int, using generator: inout some RandomNumberGenerator) -> [Configuration] {
         sample(size, counts, isAllowed: nil, using: &generator)
     }
@@ -16,9 +16,9 @@ extension Products {
     /// Draws random products that agree with all decisions of a configuration, each with exactly
     /// the same chance, independently of each other.
     ///
-    /// - Returns: The products; an empty list if no product agrees.
-    /// - Complexity: O(*n*) operations on integers a product, for *n* features, and O(*s*) for *s*
-    ///   elements of the compiled products.
+    /// - Returns: The products; an empty list if no product agrees with the decisions.
+    /// - Complexity: O(*s*) operations on integers for *s* elements of the compiled products, then
+    ///   O(*n*) for each product, for *n* features.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func sample(
         _ size: Int, with configuration: Configuration, using generator: inout some RandomNumberGenerator,

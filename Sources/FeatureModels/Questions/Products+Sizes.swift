@@ -3,10 +3,11 @@ public import WorkLimits
 
 extension Products {
     /// Returns the number of products of each size; the element at index *i* is the number of
-    /// products with *i* features.
+    /// products with *i* features in scope.
     ///
     /// - Complexity: O(*s*) operations on polynomials of degree *n*, for *s* elements of the
-    ///   compiled products and *n* features, in integers by Kronecker's substitution.
+    ///   compiled products and *n* features. Kronecker's substitution makes each polynomial one
+    ///   integer.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func sizes(budget: Budget = .default) throws(FeatureModelError) -> [BigInteger] {
         if isEmpty { return [] }

@@ -14,7 +14,7 @@ struct SlotPlan {
         case feature(Int)
         /// Leaves one below the other.
         case stack([Int])
-        /// The part of a stack on a further level, with the number of levels that follow.
+        /// The place of a stack on a further level, with the number of levels after that one.
         case continuation(Int)
     }
 
@@ -31,7 +31,7 @@ struct SlotPlan {
     /// The fewest leaves that are stacked.
     private static let minimumStack = 3
     private static let minimumGap = 46.0
-    /// The distance of levels in which leaves are stacked.
+    /// The distance between levels if leaves are stacked.
     private static let stackedPitch = FeatureLayout.boxHeight + minimumGap + 8
 
     /// - Parameters:

@@ -46,7 +46,7 @@ package struct DNNFCompiler: ~Copyable {
         var isExistential: Bool
         /// Whether the second value is tried.
         var isSecond = false
-        /// The node for the first value; `nil` if there is none.
+        /// The node for the first value; `nil` if no assignment has that value.
         var firstNode: Int?
         /// The part that is next in the product.
         var nextPart: Int
@@ -60,17 +60,17 @@ package struct DNNFCompiler: ~Copyable {
     private enum Step {
         /// Assume the decision of the frame.
         case decide
-        /// Go on with the next part of its product.
+        /// Go on with the next part of the frame's product.
         case advance
-        /// Take the node for the value that was tried; `nil` if there is none.
+        /// Take the node for the value that was tried; `nil` if no assignment has that value.
         case finish(Int?)
     }
 
     /// Compiles a system.
     ///
     /// - Parameters:
-    ///   - kept: Whether each variable is kept; the assignments are those to kept variables that
-    ///     can be extended to all.
+    ///   - kept: Whether each variable is kept; the circuit has the assignments to kept variables
+    ///     that can be extended to all variables.
     /// - Complexity: Exponential at worst, in the width of the system.
     /// - Throws: `LimitError` if the budget, whose states are nodes, is exceeded or cancelled.
     package static func circuit(

@@ -2,9 +2,10 @@ internal import WorkLimits
 
 /// A rule for the order in which a layered DFA reads variables.
 ///
-/// The number of states depends on it: from linear to exponential in the number of variables.
+/// The number of states depends on the order: it is from linear to exponential in the number of
+/// variables.
 package enum VariableOrder: Hashable, Sendable {
-    /// The order of the numbers.
+    /// The order of the variables' numbers.
     case numbers
     /// The order that the FORCE heuristic finds from the conditions.
     case force
@@ -35,7 +36,8 @@ package enum VariableOrder: Hashable, Sendable {
         return result
     }
 
-    /// Returns the rule for some of the variables, numbered anew.
+    /// Returns the rule for some of the variables, which get the numbers of their places in the
+    /// list.
     func restricted(to variables: [Int]) -> VariableOrder {
         guard case .given(let order) = self else { return self }
         var positions: [Int: Int] = [:]
