@@ -43,10 +43,9 @@ extension FeatureModel {
     ///
     /// - Complexity: A satisfiability query for each rule in the solver's first contradiction; each
     ///   query is exponential at worst.
-    /// - Throws: `FeatureModelError.invalid(_:)` or
-    ///   `FeatureModelError.stopped(_:)`; each conflict of a search counts as a
-    ///   state.
-    /// - Precondition: Features and constraints are the model's.
+    /// - Throws: `FeatureModelError.invalid(_:)` or `FeatureModelError.stopped(_:)`. Each conflict
+    ///   of a search counts toward `Budget.maximumStates`.
+    /// - Precondition: The fact's features and constraints belong to the model.
     /// - Reference: J. Marques-Silva, I. Lynce, On improving MUS extraction algorithms, SAT 2011,
     ///   doi:10.1007/978-3-642-21581-0_14.
     public func explanation(

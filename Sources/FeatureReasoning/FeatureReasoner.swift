@@ -20,8 +20,8 @@ public final class FeatureReasoner {
 
     /// Creates a reasoner for a model.
     ///
-    /// - Complexity: O(*n*) for *n* features and parts of constraints; O(*m* *k*) for a group of
-    ///   *m* members with the bound *k*.
+    /// - Complexity: O(*n*) for *n* features and parts of constraints, plus O(*m* *k*) for each
+    ///   group of *m* members with the bound *k*.
     /// - Throws: `FeatureModelError.invalid(_:)` or
     ///   `FeatureModelError.stopped(_:)`.
     public init(_ model: FeatureModel, budget: Budget = .default) throws(FeatureModelError) {
@@ -34,8 +34,8 @@ public final class FeatureReasoner {
     /// Returns whether a product agrees with all decisions of a configuration.
     ///
     /// - Complexity: Exponential in the number of features at worst.
-    /// - Throws: `FeatureModelError.stopped(_:)`; each conflict of the search
-    ///   counts as a state.
+    /// - Throws: `FeatureModelError.stopped(_:)`. Each conflict of the search counts toward
+    ///   `Budget.maximumStates`.
     public func canComplete(
         _ configuration: Configuration, budget: Budget = .default
     ) throws(FeatureModelError) -> Bool {
@@ -45,11 +45,11 @@ public final class FeatureReasoner {
     /// Returns a product that agrees with all decisions of a configuration; `nil` if no product
     /// does.
     ///
-    /// The product depends on earlier questions.
+    /// Which product is found depends on earlier questions to the reasoner.
     ///
     /// - Complexity: Exponential in the number of features at worst.
-    /// - Throws: `FeatureModelError.stopped(_:)`; each conflict of the search
-    ///   counts as a state.
+    /// - Throws: `FeatureModelError.stopped(_:)`. Each conflict of the search counts toward
+    ///   `Budget.maximumStates`.
     public func product(
         completing configuration: Configuration, budget: Budget = .default
     ) throws(FeatureModelError) -> Configuration? {
@@ -65,8 +65,8 @@ public final class FeatureReasoner {
     ///
     /// - Complexity: At most one satisfiability query per feature, but usually few queries in
     ///   total; each query is exponential at worst.
-    /// - Throws: `FeatureModelError.stopped(_:)`; each conflict of a search counts
-    ///   as a state.
+    /// - Throws: `FeatureModelError.stopped(_:)`. Each conflict of a search counts toward
+    ///   `Budget.maximumStates`.
     /// - Reference: M. Janota, I. Lynce, J. Marques-Silva, Algorithms for computing backbones of
     ///   propositional formulae, AI Communications 28, 2015, doi:10.3233/AIC-140640.
     public func consequences(
@@ -91,8 +91,8 @@ public final class FeatureReasoner {
     ///
     /// - Complexity: At most two satisfiability queries per feature, but usually few queries in
     ///   total; each query is exponential at worst.
-    /// - Throws: `FeatureModelError.stopped(_:)`; each conflict of a search counts
-    ///   as a state.
+    /// - Throws: `FeatureModelError.stopped(_:)`. Each conflict of a search counts toward
+    ///   `Budget.maximumStates`.
     public func falseOptionalFeatures(budget: Budget = .default) throws(FeatureModelError) -> [FeatureID] {
         guard let modelConsequences = try consequences(of: Configuration(of: model), budget: budget) else { return [] }
         return try stopping { () throws(LimitError) in

@@ -54,7 +54,7 @@ public enum ProductEngine: String, Hashable, Sendable, CaseIterable {
 /// A rule for the order in which the layered DFA reads features; the number of the DFA's states
 /// depends on the order.
 public enum FeatureOrder: Hashable, Sendable {
-    /// The order in ``FeatureModel/order``, or ``sifted`` if that is empty.
+    /// The order in ``FeatureModel/order``; ``sifted`` if the model has no such order.
     case known
     /// The order of the features' numbers.
     case features
@@ -106,7 +106,7 @@ extension FeatureModel {
     ///   - scope: The features by which products differ.
     ///   - engine: The engine; `nil` to try all engines in turn.
     ///   - order: The order in which the layered DFA reads features.
-    ///   - budget: The limits of nodes and bytes of an engine.
+    ///   - budget: The limits on the nodes and bytes of each engine.
     /// - Complexity: Exponential in the number of features at worst; linear for a model without
     ///   constraints.
     /// - Throws: ``FeatureModelError/invalid(_:)``, ``FeatureModelError/tooLarge(_:)``, or

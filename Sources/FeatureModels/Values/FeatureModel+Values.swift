@@ -1,11 +1,11 @@
 internal import WorkLimits
 
 extension FeatureModel {
-    /// Adds an alternative group of features that are the possible values of another feature.
+    /// Adds an alternative group below a feature: the possible values of that feature.
     ///
-    /// The added features have an attribute `value` and names such as `Memory.16`.
+    /// Each added feature has an attribute `value` and a name such as `Memory.16`.
     ///
-    /// - Returns: The ids of the features.
+    /// - Returns: The ids of the added features.
     /// - Precondition: The parent is a feature of the model.
     @discardableResult
     public mutating func add(values: [Attribute.Value], below parent: FeatureID) -> [FeatureID] {
@@ -17,10 +17,10 @@ extension FeatureModel {
         return members
     }
 
-    /// Makes the names of features the possible values of another feature. A product with such a
-    /// value must hold the feature with that name.
+    /// Adds an alternative group below a feature: its possible values are the names of other
+    /// features. A product with such a value must hold the feature that the value names.
     ///
-    /// - Returns: The ids of the values.
+    /// - Returns: The ids of the added features, in the order of `targets`.
     /// - Precondition: The parent and the targets are features of the model.
     @discardableResult
     public mutating func add(referencesTo targets: [FeatureID], below parent: FeatureID) -> [FeatureID] {
@@ -35,9 +35,9 @@ extension FeatureModel {
     /// The name of the attribute that makes a feature the value of the one above it.
     package static let valueName = "value"
 
-    /// Returns the possible values of a feature: the members of the first alternative group below
-    /// it in which every member has an attribute `value`, each with its value; empty if there is no
-    /// such group.
+    /// Returns the possible values of a feature: the members, with their values, of the first
+    /// alternative group below the feature in which every member has an attribute `value`; empty if
+    /// there is no such group.
     ///
     /// - Complexity: O(*n*) for *n* groups.
     public func values(of feature: FeatureID) -> [(feature: FeatureID, value: Attribute.Value)] {
@@ -53,10 +53,10 @@ extension FeatureModel {
         return values.count == group.members.count ? values : nil
     }
 
-    /// Returns the proposition with all values replaced by numbers or totals of numbers.
+    /// Returns an equivalent proposition that compares only numbers and totals of numbers.
     ///
-    /// Comparisons of texts become propositions about features, and a proposition about each clone
-    /// becomes an implication.
+    /// Comparisons of texts become propositions about features. “*p* for each clone of *F*” becomes
+    /// “*F* implies *p*”.
     ///
     /// - Requires: The proposition is valid as a constraint of the model.
     /// - Complexity: O(*n* *k*) for *n* features and *k* values.

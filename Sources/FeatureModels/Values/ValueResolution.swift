@@ -27,7 +27,7 @@ struct ValueResolution {
     private enum Value {
         /// A number, made of constants and totals.
         case number(ValueExpression)
-        /// A text: that of the selected feature of several, or the empty text.
+        /// The text of the selected one of several features; empty if none is selected.
         case choice([(feature: FeatureID, text: String)])
         /// A constant text.
         case text(String)
