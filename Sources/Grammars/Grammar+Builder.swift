@@ -12,7 +12,7 @@ extension Grammar {
     /// let grammar = try builder.build()     // S → aS | ε
     /// ```
     ///
-    /// The numbers of nonterminals are the builder's own; the grammar renumbers them.
+    /// The builder's numbers of nonterminals are for the builder only; the grammar renumbers them.
     public struct Builder: Sendable {
         private var names = NameTable()
         private let alphabet: Alphabet
@@ -20,8 +20,8 @@ extension Grammar {
         private var terminalCount: Int
         private var rules = GrammarRules()
 
-        /// Starts a grammar without productions. If no terminals are given, ``terminal(named:)``
-        /// adds them in the order of its calls.
+        /// Starts a grammar without productions. If `terminals` is `nil`, ``terminal(named:)`` adds
+        /// terminals in the order of its calls.
         ///
         /// - Throws: ``GrammarError`` for more than 2³¹ terminals.
         public init(start: String, terminals: Alphabet? = nil) throws(GrammarError) {
@@ -43,11 +43,11 @@ extension Grammar {
             do throws(AutomataError) { return Nonterminal(try names.intern(name).id) } catch { throw Self.tooLarge }
         }
 
-        /// Returns the terminal with the given name, and adds it if it's new and no terminals were
-        /// given.
+        /// Returns the terminal with the given name. A new name adds a terminal, unless the builder
+        /// was created with an alphabet.
         ///
-        /// - Throws: ``GrammarError`` for a name that isn't in the given alphabet, and for more
-        ///   than 2³¹ terminals.
+        /// - Throws: ``GrammarError`` for a name that isn't in that alphabet, and for more than 2³¹
+        ///   terminals.
         public mutating func terminal(named name: String) throws(GrammarError) -> Symbol {
             guard growingNames != nil else {
                 guard let symbol = alphabet.symbol(named: name) else {

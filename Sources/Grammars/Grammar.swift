@@ -1,7 +1,7 @@
 public import Automata
 public import WorkLimits
 
-/// A grammar (*V*, Σ, *P*, *S*): nonterminals, terminals, productions with any sides, and a start
+/// A grammar (*V*, Σ, *P*, *S*) of any type: nonterminals, terminals, productions, and a start
 /// symbol.
 ///
 /// A grammar is parsed from the usual notation, or built with a ``Builder``:
@@ -16,9 +16,9 @@ public import WorkLimits
 /// ```
 ///
 /// An immutable value: copies share storage. Productions are kept without duplicates in a normal
-/// order: by left side, the start symbol's first, otherwise in their original order. Nonterminals
-/// are numbered in the order of their occurrence; those that don't occur come last. `==` compares
-/// names and productions, not languages.
+/// order: grouped by left side, the start symbol's group first, otherwise in their original order.
+/// Nonterminals are numbered in the order of their first occurrence in the productions; those that
+/// don't occur come last. `==` compares names and productions, not languages.
 ///
 /// Invariants: the start symbol is nonterminal 0; ids are in range; each left side has a
 /// nonterminal; productions and nonterminals are in the normal order.
@@ -50,11 +50,11 @@ public struct Grammar: Sendable, Hashable {
     /// A nonterminal's name.
     public func name(of nonterminal: Nonterminal) -> String { names[nonterminal] }
 
-    /// The nonterminal with the given name.
+    /// The nonterminal with the given name; `nil` if no nonterminal has that name.
     public func nonterminal(named name: String) -> Nonterminal? { names.id(of: name) }
 
-    /// The nonterminals that are the whole left side of no production. In a context-free grammar
-    /// they derive no word.
+    /// The nonterminals that aren't the whole left side of any production. In a context-free
+    /// grammar they derive no word.
     ///
     /// - Complexity: O(length of the productions).
     public var nonterminalsWithoutProductions: [Nonterminal] {
@@ -96,7 +96,7 @@ public struct Grammar: Sendable, Hashable {
     public struct Production: Sendable, Hashable {
         /// The side that is replaced, which contains a nonterminal.
         public let left: [GrammarSymbol]
-        /// The side that replaces it; empty for ε.
+        /// The side that replaces the left side; empty for ε.
         public let right: [GrammarSymbol]
     }
 }
@@ -112,7 +112,7 @@ public struct Nonterminal: DenseID {
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// A symbol of a side of a production.
+/// A symbol on the left or right side of a production.
 public enum GrammarSymbol: Sendable, Hashable {
     /// A nonterminal, by its number.
     case nonterminal(Nonterminal)

@@ -25,9 +25,9 @@ public struct GrammarError: TextualError {
 
     /// The kind of the fault.
     public var reason: Reason
-    /// The line, counted from 1.
+    /// The line, counted from 1; `nil` if the error has no place.
     public var line: Int?
-    /// The column in bytes, counted from 1.
+    /// The column in bytes, counted from 1; `nil` if the error has no place.
     public var column: Int?
     /// The fault, in a sentence.
     public var message: String

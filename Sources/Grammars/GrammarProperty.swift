@@ -41,7 +41,8 @@ public struct GrammarObstacle: Sendable, Hashable {
     public let property: GrammarProperty
     /// The reason.
     public let reason: Reason
-    /// The number of the production (``Grammar/production(_:)``), or of the two that conflict.
+    /// The number of the production, for ``Grammar/production(_:)``, or the numbers of the two that
+    /// conflict.
     public let productions: [Int]
 
     /// The reason why a production is an obstacle.
@@ -60,7 +61,7 @@ public struct GrammarObstacle: Sendable, Hashable {
         case lastAndFirst
         /// The right side is shorter than the left one.
         case shrinking
-        /// The start symbol derives ε, and is on a right side.
+        /// The start symbol has an ε-production, and is on a right side.
         case epsilonAtRecursiveStart
         /// The production isn't the replacement of one nonterminal in a context.
         case noContext
@@ -71,10 +72,10 @@ extension Grammar {
     /// The type of the grammar: the smallest class of the Chomsky hierarchy that it belongs to. The
     /// grammar's language may belong to a smaller class.
     ///
-    /// Context-free and regular grammars may have any ε-productions, as textbooks allow; types 1
-    /// and 2 then overlap as grammars, and a grammar is of the type with the greater number. For
-    /// type 1 only *S* → ε is allowed, and only if *S* is on no right side, as in Hopcroft and
-    /// Ullman, *Formal Languages and Their Relation to Automata*, 1969.
+    /// Context-free and regular grammars may have any ε-productions, as textbooks allow. A grammar
+    /// of type 1 may have only *S* → ε, and only if *S* is on no right side, as in Hopcroft and
+    /// Ullman, *Formal Languages and Their Relation to Automata*, 1969. So a grammar of type 2 may
+    /// not meet the condition of type 1.
     ///
     /// - Complexity: O(length of the productions).
     ///
@@ -86,7 +87,7 @@ extension Grammar {
         return has(.monotonic) ? .contextSensitive : .unrestricted
     }
 
-    /// The reason why the grammar isn't in the next smaller class, or `nil` for a regular one.
+    /// The reason why the grammar isn't in the next smaller class; `nil` if the grammar is regular.
     ///
     /// - Complexity: O(length of the productions).
     public var obstacleToNextType: GrammarObstacle? {
@@ -103,8 +104,8 @@ extension Grammar {
     /// - Complexity: O(length of the productions).
     public func has(_ property: GrammarProperty) -> Bool { obstacle(to: property) == nil }
 
-    /// Returns the first production, or the first two conflicting ones, that violate a property, or
-    /// `nil` if the grammar has it.
+    /// Returns the first production that violates a property, or the first two that conflict, with
+    /// the reason; `nil` if the grammar has the property.
     ///
     /// Monotonic and context-sensitive grammars have the same languages: Kuroda, *Classes of
     /// languages and linear-bounded automata*, Information and Control 7(2), 1964,

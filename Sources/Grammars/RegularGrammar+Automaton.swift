@@ -2,9 +2,8 @@ public import Automata
 public import WorkLimits
 
 extension RegularGrammar {
-    /// Returns an automaton for the grammar's language, of the most specific model that holds
-    /// ``epsilonNFA(budget:)`` unchanged.
-    ///
+    /// Returns the automaton of ``epsilonNFA(budget:)``: as a DFA if it is deterministic, otherwise
+    /// as an NFA if it has no epsilon moves.
     /// - Complexity: that of ``epsilonNFA(budget:)``.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func automaton(budget: Budget = .default) throws(AutomataError) -> Automaton {
@@ -22,11 +21,11 @@ extension RegularGrammar {
 
     /// Returns an automaton whose states are the nonterminals, with their names.
     ///
-    /// Right-linear: *A* → *aB* is a transition, *A* → *B* an epsilon move; *A* → ε makes *A*
-    /// final, and *A* → *a* leads to a new final state `F`. Longer right sides use intermediate
-    /// states `q1`, `q2`, …, and share them if they end alike. The start symbol is initial.
-    /// Left-linear: the same with reversed transitions, and with initial and final states
-    /// exchanged; the new state is the initial state `I`.
+    /// Right-linear: the start symbol is the initial state. *A* → *aB* becomes a transition, and
+    /// *A* → *B* an epsilon move; *A* → ε makes *A* final, and *A* → *a* becomes a transition to a
+    /// new final state `F`. Longer right sides use intermediate states `q1`, `q2`, …, which right
+    /// sides with the same end share. Left-linear: the transitions are reversed, and initial and
+    /// final states exchanged; the new state is the initial state `I`.
     ///
     /// - Complexity: O(length of the productions and names).
     /// - Throws: `AutomataError` if the budget stops the work.

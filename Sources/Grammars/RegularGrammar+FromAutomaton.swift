@@ -4,13 +4,15 @@ public import WorkLimits
 extension RegularGrammar {
     /// Creates a grammar for an automaton's language, whose nonterminals are the states.
     ///
-    /// Right-linear: a transition from *p* to *q* on *a* becomes *p* → *aq*, an epsilon move *p* →
-    /// *q*, a final state *q* → ε; a single initial state is the start symbol. Left-linear: the
-    /// transition becomes *q* → *pa*, an initial state *p* → ε, and a single final state is the
-    /// start symbol. If there are several such states or none, a new start symbol `S` has a unit
-    /// production for each. Nonterminals are named like the states, or `q0`, `q1`, … if these have
-    /// no names; the terminals are the automaton's alphabet. ``trimmed()`` removes useless
-    /// nonterminals.
+    /// Right-linear: a transition from *p* to *q* on *a* becomes *p* → *aq*, an epsilon move
+    /// becomes *p* → *q*, and a final state *q* becomes *q* → ε. The start symbol is the initial
+    /// state, or, if there isn't exactly one, a new `S` with a unit production for each.
+    /// Left-linear: a transition becomes *q* → *pa*, an epsilon move becomes *q* → *p*, and an
+    /// initial state *p* becomes *p* → ε. The start symbol is the final state, or a new `S` in the
+    /// same way.
+    ///
+    /// Nonterminals are named like the states, or `q0`, `q1`, … if the states have no names; the
+    /// terminals are the automaton's alphabet. ``trimmed()`` removes useless nonterminals.
     ///
     /// - Complexity: O(*n* + *m*).
     /// - Throws: `AutomataError` if the budget stops the work; `AutomataError.tooLarge(_:)` for 2³¹

@@ -3,11 +3,12 @@ public import WorkLimits
 
 extension RegularGrammar {
     /// Returns a grammar of the same language in which only the start symbol may derive ε, and only
-    /// if it is on no right side. Some books call this form regular; it is also of type 1.
+    /// if it is on no right side. Some books call only this form regular. A grammar of this form
+    /// also meets the condition of type 1.
     ///
-    /// If *B* derives ε, *A* → *w* is added to *A* → *wB*. A start symbol on a right side gets a
-    /// new start symbol before it, with the same name and a prime. Useless nonterminals are
-    /// removed.
+    /// If *B* derives ε, each production *A* → *wB* is joined by *A* → *w*. If the start symbol
+    /// derives ε and is on a right side, a new start symbol gets the same productions, and the same
+    /// name with a prime, or with a number if that name is taken. Useless nonterminals are removed.
     ///
     /// - Complexity: O(length of the productions).
     /// - Throws: `AutomataError.tooLarge(_:)` if there would be too many productions for 32-bit
@@ -38,12 +39,13 @@ extension RegularGrammar {
         return RegularGrammar(result.trimmedContextFree(), direction)
     }
 
-    /// Returns a grammar of the same language without unit productions *A* → *B*: *A* gets all
-    /// other productions of the nonterminals that unit productions lead to. Useless nonterminals
-    /// are removed.
+    /// Returns a grammar of the same language without unit productions *A* → *B*: *A* gets the
+    /// non-unit productions of all nonterminals to which unit productions lead from *A*. Useless
+    /// nonterminals are removed.
     ///
     /// - Complexity: O(*n* *p*) for *n* nonterminals and productions of total length *p*.
-    /// - Throws: `AutomataError` if the budget stops the work; `AutomataError.tooLarge(_:)`.
+    /// - Throws: `AutomataError` if the budget stops the work; `AutomataError.tooLarge(_:)` if
+    ///   there would be too many productions for 32-bit ids.
     public func withoutUnitProductions(budget: Budget = .default) throws(AutomataError) -> RegularGrammar {
         try budget.check(statesBuilt: 0)
         let view = LinearProductions(grammar)

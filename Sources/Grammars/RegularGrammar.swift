@@ -8,8 +8,8 @@ internal import Automata
 /// let again = try RegularGrammar(automaton, direction: .left)
 /// ```
 ///
-/// Words of terminals may have any length (*A* → *wB*). Unit productions *A* → *B* and
-/// ε-productions aren't special.
+/// In *A* → *wB* and *A* → *w*, the word *w* of terminals may have any length, so unit productions
+/// *A* → *B* and ε-productions are allowed.
 public struct RegularGrammar: Sendable, Hashable {
     /// The side on which the nonterminals stand.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
@@ -21,8 +21,8 @@ public struct RegularGrammar: Sendable, Hashable {
 
     /// The grammar.
     public let grammar: Grammar
-    /// The side on which its nonterminals stand; right if no production has both terminals and a
-    /// nonterminal.
+    /// The side on which the nonterminals stand; right if no production has both terminals and a
+    /// nonterminal on its right side.
     public let direction: Direction
 
     /// Creates a regular grammar from productions that must be linear in this direction.

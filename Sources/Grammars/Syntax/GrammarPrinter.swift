@@ -2,8 +2,8 @@ public import Automata
 public import WorkLimits
 
 extension Grammar {
-    /// Returns the grammar in the usual notation, one line per left side. It parses to an equal
-    /// grammar if the terminals are the same.
+    /// Returns the grammar in the usual notation, one line per left side. Parsing the text with the
+    /// same terminals gives an equal grammar.
     ///
     /// Symbols are written without spaces if each is a letter or another single character. Names
     /// that could be misread stand in quotes or angle brackets.
