@@ -7,7 +7,7 @@ extension LanguageExpression {
     ///
     /// All automata and words in the expression are first brought to the union of their alphabets.
     /// Complements, distances and `any()` refer to that union, wherever they stand. The outermost
-    /// operation determines the model of the result.
+    /// operation determines whether the result is a DFA, an NFA or an ε-NFA.
     ///
     /// ```swift
     /// let rest = try LanguageExpression(parsing: "all - (a | b) <end>")
@@ -17,10 +17,10 @@ extension LanguageExpression {
     /// - Parameters:
     ///   - automata: the automata by name. Names are compared by their bytes; entries that the
     ///     expression doesn't mention are ignored.
-    ///   - separator: the text between the symbols of a word. Without one, each Unicode scalar is a
+    ///   - separator: the text between the symbols of a word. If `nil`, each Unicode scalar is a
     ///     symbol, or each byte if the symbols are bytes.
-    ///   - budget: the limit of states for each operation, and of bytes for all together.
-    /// - Complexity: that of the operations in the expression; an operand that several of them
+    ///   - budget: limits the states of each operation, and the bytes of all operations together.
+    /// - Complexity: that of the operations in the expression; an operand that several operations
     ///   share is computed once.
     /// - Throws: ``LanguageExpressionError`` with the reason
     ///   ``LanguageExpressionError/Reason/unknownName``, or
@@ -39,7 +39,7 @@ extension LanguageExpression {
     ///
     /// The function is called once for each of ``names``, in their order, before the evaluation.
     ///
-    /// - Complexity: that of the operations in the expression; an operand that several of them
+    /// - Complexity: that of the operations in the expression; an operand that several operations
     ///   share is computed once.
     /// - Throws: The errors of ``value(of:separator:budget:)``; the reason is
     ///   ``LanguageExpressionError/Reason/unknownName`` if the function returns `nil`.

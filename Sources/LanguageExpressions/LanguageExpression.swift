@@ -15,7 +15,7 @@ internal import WorkLimits
 ///
 /// | | |
 /// |---|---|
-/// | `a*` `a+` `a?` `a{2}` `a{2,}` `a{2,5}` | repetition; before an operand, write `a+ b` |
+/// | `a*` `a+` `a?` `a{2}` `a{2,}` `a{2,5}` | repetition; `+` before an operand: `a+ b` |
 /// | `!a` or `¬a` | complement, over the symbols of everything in the expression |
 /// | `a b` | concatenation |
 /// | `a & b` or `a ∩ b` | intersection |
@@ -32,14 +32,14 @@ internal import WorkLimits
 /// `project(a, <ab>)`, `neighborhood(<ab>, 1)`, and `any()`, the language of all one-symbol words.
 ///
 /// An immutable value. The nodes are a flat list without recursion, so nesting is limited by memory
-/// alone. `==` compares syntax, but ignores white space, superfluous parentheses and alternative
-/// spellings of an operator. To compare languages, compare the automata that
-/// ``value(of:separator:budget:)`` returns. Parentheses in a row of unions, intersections or
-/// concatenations are superfluous too: `a | (b | c)` is `a | b | c`.
+/// alone. `==` compares syntax, but ignores white space, alternative spellings of an operator, and
+/// superfluous parentheses, also in a row of unions, intersections or concatenations: `a | (b | c)`
+/// equals `a | b | c`. To compare languages, compare the automata that
+/// ``value(of:separator:budget:)`` returns.
 ///
-/// Invariants: the nodes are in postfix order, so that the last one is the root. An operand of a
-/// union, an intersection or a concatenation is never of the same kind. Complements of complements,
-/// and a star, plus or question mark on another, are simplified to one node or none.
+/// Invariants: the nodes are in postfix order, so that the last one is the root. No operand of a
+/// union is a union; the same holds for intersections and concatenations. A double complement is
+/// dropped, and stars, plus signs and question marks in a row become one node.
 public struct LanguageExpression: Sendable {
     package let nodes: [LanguageNode]
     /// The names of automata, in the order of their first mention.

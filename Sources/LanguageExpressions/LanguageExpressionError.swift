@@ -19,10 +19,10 @@ public struct LanguageExpressionError: TextualError {
 
     /// The kind of the fault.
     public var reason: Reason
-    /// The line, counted from 1.
+    /// The line, counted from 1; `nil` if the error has no place.
     public var line: Int?
-    /// The column in bytes, counted from 1: of the error in a text, of an operand, or of the
-    /// operator that failed.
+    /// The column in bytes, counted from 1, of the syntax error, or of the operand or operator that
+    /// failed; `nil` if the error has no place.
     public var column: Int?
     /// The fault, in a sentence.
     public var message: String

@@ -29,7 +29,7 @@ internal import RegularExpressions
         }
     }
 
-    /// Creates the function with the given name; `nil` if no function has it.
+    /// Creates the function with the given name; `nil` if no function has that name.
     public init?(named name: ArraySlice<UInt8>) {
         guard let function = Self.allCases.first(where: { name.elementsEqual($0.name.utf8) }) else { return nil }
         self = function

@@ -4,13 +4,13 @@ public import WorkLimits
 extension RegularExpression {
     /// Returns whether this expression's language is a subset of the other's.
     ///
-    /// Different alphabets are aligned first; complements in each expression remain over its own
-    /// alphabet.
+    /// Different alphabets are aligned first; a complement still refers to the alphabet of its own
+    /// expression.
     ///
     /// - Complexity: that of ``nfa(using:budget:)`` and of
     ///   `FiniteAutomaton.isIncluded(in:using:budget:)`; the question is PSPACE-complete.
-    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget
-    ///   stops the work.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)` if the alphabets are of different
+    ///   kinds; another `AutomataError` if the budget stops the work.
     public func isIncluded(
         in other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
@@ -21,20 +21,20 @@ extension RegularExpression {
     /// answer is no, the verdict's methods return a word that only this expression matches.
     ///
     /// - Complexity: that of ``isIncluded(in:using:budget:)``.
-    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget
-    ///   stops the work.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)` if the alphabets are of different
+    ///   kinds; another `AutomataError` if the budget stops the work.
     public func inclusion(
         in other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Verdict<Witness> {
         try nfa(budget: budget).inclusion(in: other.nfa(budget: budget), using: algorithm, budget: budget)
     }
 
-    /// Returns the lexicographically first of the shortest words that only this expression matches,
-    /// or `nil` if there is none.
+    /// Returns the lexicographically first of the shortest words that only this expression matches;
+    /// `nil` if the other expression matches all words that this one matches.
     ///
     /// - Complexity: that of ``isIncluded(in:using:budget:)``.
-    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget
-    ///   stops the work.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)` if the alphabets are of different
+    ///   kinds; another `AutomataError` if the budget stops the work.
     public func inclusionCounterexample(
         in other: RegularExpression, budget: Budget = .default
     ) throws(AutomataError) -> Witness? {
@@ -43,13 +43,13 @@ extension RegularExpression {
 
     /// Returns whether both expressions have the same language; `==` compares their structure.
     ///
-    /// Different alphabets are aligned first; complements in each expression remain over its own
-    /// alphabet.
+    /// Different alphabets are aligned first; a complement still refers to the alphabet of its own
+    /// expression.
     ///
     /// - Complexity: that of ``nfa(using:budget:)`` and of
     ///   `FiniteAutomaton.isEquivalent(to:using:budget:)`; the question is PSPACE-complete.
-    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget
-    ///   stops the work.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)` if the alphabets are of different
+    ///   kinds; another `AutomataError` if the budget stops the work.
     public func isEquivalent(
         to other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
@@ -61,8 +61,8 @@ extension RegularExpression {
     /// the verdict's methods return a word that exactly one of them matches.
     ///
     /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
-    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget
-    ///   stops the work.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)` if the alphabets are of different
+    ///   kinds; another `AutomataError` if the budget stops the work.
     public func equivalence(
         to other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Verdict<LanguageDifference> {
@@ -71,11 +71,11 @@ extension RegularExpression {
     }
 
     /// Returns the lexicographically first of the shortest words that exactly one expression
-    /// matches, and the one that matches it, or `nil` if there is none.
+    /// matches, and which expression that is; `nil` if both have the same language.
     ///
     /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
-    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget
-    ///   stops the work.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)` if the alphabets are of different
+    ///   kinds; another `AutomataError` if the budget stops the work.
     public func equivalenceCounterexample(
         to other: RegularExpression, budget: Budget = .default
     ) throws(AutomataError) -> LanguageDifference? {

@@ -10,7 +10,8 @@ public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
     /// The construction of Glushkov, McNaughton and Yamada: one state for each occurrence of a
     /// symbol and an initial one; no epsilon moves.
     case glushkov
-    /// The construction of Ilie and Yu: Glushkov's, with states of equal successors merged.
+    /// The construction of Ilie and Yu: Glushkov's, with states merged that have the same
+    /// successors and the same finality.
     case follow
     /// Antimirov's construction: one state per partial derivative, and never more states than
     /// Glushkov's.
@@ -19,7 +20,8 @@ public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
     /// complements.
     ///
     /// There can be exponentially many derivatives even if the minimal DFA is small, because only
-    /// cheap laws identify equal languages. Give it a `Budget`, or choose ``automatic``.
+    /// cheap laws identify equal languages. Give the construction a `Budget`, or choose
+    /// ``automatic``.
     case derivatives
 }
 

@@ -3,8 +3,8 @@ internal import Automata
 /// A method to convert an automaton to an expression. All methods yield the same language.
 public enum ExpressionExtraction: String, Sendable, Hashable, CaseIterable {
     /// For a small automaton, the shorter of the results of the two other methods; otherwise the
-    /// result of state elimination. If the order is automatic too, other automata for the language
-    /// are tried as well.
+    /// result of state elimination. With ``EliminationOrder/automatic``, other automata for the
+    /// language are tried as well.
     case automatic
     /// State elimination, of Brzozowski and McCluskey: states are removed one after another, and
     /// paths through a removed state become transitions with longer expressions.
@@ -21,14 +21,15 @@ public enum EliminationOrder: String, Sendable, Hashable, CaseIterable {
     case automatic
     /// The order of the states' numbers.
     case numbers
-    /// States with the least product of incoming and outgoing transitions come first.
+    /// States with the least product of their incoming and outgoing transition counts come first.
     case degree
-    /// States whose elimination lengthens the expressions least come first; of Delgado and Morais.
+    /// The order of Delgado and Morais: states whose elimination lengthens the expressions least
+    /// come first.
     case weight
-    /// States on the fewest cycles of a depth-first search come first, and ``weight`` decides ties;
-    /// of Moreira, Nabais and Reis.
+    /// The order of Moreira, Nabais and Reis: states on the fewest cycles of a depth-first search
+    /// come first, and ``weight`` decides ties.
     case cycles
-    /// The order of ``weight``, but states that every accepting run visits exactly once come last;
-    /// of Han and Wood.
+    /// The order of Han and Wood: that of ``weight``, but states that every accepting run visits
+    /// exactly once come last.
     case bridges
 }

@@ -2,16 +2,17 @@
 public import WorkLimits
 
 extension ExtendedNFA {
-    /// Returns an ε-NFA of the same language, with Thompson's automaton for each label that isn't a
-    /// set of symbols or ε.
+    /// Returns an ε-NFA of the same language, with Thompson's automaton for each label other than ε
+    /// and sets of symbols.
     ///
-    /// States keep their numbers and have no names; the states of labels follow them. If labels
-    /// have assertions, the result is Thompson's automaton for
+    /// States keep their numbers but not their names; the states of labels have greater numbers. If
+    /// labels have assertions, the result is instead Thompson's automaton for
     /// ``regularExpression(by:order:simplifying:budget:)``, as assertions refer to the whole word.
     ///
     /// - Complexity: O(*n* + *s*) for labels that are *s* symbols and operators long with their
     ///   repetitions unrolled.
-    /// - Throws: `AutomataError` if the budget stops the work; `AutomataError.tooLarge(_:)`.
+    /// - Throws: `AutomataError` if the budget stops the work; `AutomataError.tooLarge(_:)` for too
+    ///   many states or transitions for 32-bit ids.
     ///
     /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968,
     /// doi:10.1145/363347.363387.

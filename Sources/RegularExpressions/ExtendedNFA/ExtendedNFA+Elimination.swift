@@ -3,8 +3,8 @@ public import WorkLimits
 
 /// One step of the elimination of states.
 public struct EliminationStep: Sendable, Hashable {
-    /// The name of the eliminated state, or `nil` for the first step, which only adds a new initial
-    /// and a new final state.
+    /// The name of the eliminated state; `nil` for the first step, which only adds a new initial
+    /// and a new final state, if they are needed.
     public let eliminated: String?
     /// The remaining automaton.
     public let automaton: ExtendedNFA
@@ -16,8 +16,8 @@ extension ExtendedNFA {
     /// the first label, the star of the loop's label if there is a loop at *q*, and the last label.
     ///
     /// The numbers of later states decrease by one. States keep their names, or get those of
-    /// ``name(of:)`` if they had none. If the state is initial or final, ``withOwnEnds()`` is
-    /// applied first.
+    /// ``name(of:)`` if they had none. If the state is initial or final, a new initial and a new
+    /// final state are added first, as by ``withOwnEnds()``.
     ///
     /// - Parameters:
     ///   - state: the state to eliminate.

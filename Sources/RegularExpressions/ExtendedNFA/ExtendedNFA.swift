@@ -22,8 +22,8 @@ public import WorkLimits
 /// try extended.eliminating(1)  // even → even: b|ab*a
 /// ```
 ///
-/// An immutable value. Its language is that of its expression: an assertion in a label, such as a
-/// word boundary, refers to the whole word.
+/// An immutable value. An assertion in a label, such as a word boundary, refers to the whole word
+/// that the automaton reads, not to the part that the transition reads.
 ///
 /// Invariants: all ids are in range; transitions are sorted by source, then target, with at most
 /// one between two states, and none on ∅; their labels are over the automaton's alphabet.
@@ -80,13 +80,14 @@ public struct ExtendedNFA: Sendable, Hashable {
     /// Returns a state's name, or `q` and its number if the states have no names.
     public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
 
-    /// Returns the state with the given name, or the state for which ``name(of:)`` makes up this
-    /// name if the states have none.
+    /// Returns the state for which ``name(of:)`` returns the given name; `nil` if there is no such
+    /// state.
     public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }
 
-    /// Returns the label of the transition from a state to another, or `nil` if there is none.
+    /// Returns the label of the transition from a state to another; `nil` if there is no such
+    /// transition.
     ///
     /// - Complexity: O(log *m*).
     public func label(from source: StateID, to target: StateID) -> RegularExpression? {
