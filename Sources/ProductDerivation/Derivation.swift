@@ -40,20 +40,21 @@ public struct Derivation: Sendable {
     public struct Measures: Sendable, Hashable {
         /// The number of changes in the core assets that the product needed.
         public internal(set) var coreChanges = 0
-        /// The number of configured objects: sections of settings of the features and the product.
+        /// The number of configured objects: the sections in the settings of the product and of its
+        /// features.
         public internal(set) var configurations = 0
         /// The number of types that replace others.
         public internal(set) var overriddenTypes = 0
         /// The number of types that the product adds.
         public internal(set) var newTypes = 0
-        /// The number of files such as images.
+        /// The number of resources: files such as images.
         public internal(set) var resources = 0
         /// The number of lines of the stylesheet.
         public internal(set) var styleLines = 0
     }
 
-    /// The product as its program gets it in release builds. The folder of the resources is
-    /// missing, as only the program knows it.
+    /// The product as its program gets it in release builds, but with `nil` as the folder of the
+    /// resources, as only the program knows it.
     public let product: DerivedProduct
     /// The decision about each feature.
     public let configuration: Configuration
@@ -76,10 +77,10 @@ public struct Derivation: Sendable {
     ///   - products: The products of the feature model.
     ///   - lineFolder: The path from the folder of the product's package to the folder of the
     ///     line's description.
-    ///   - budget: The limits of the search for the smallest change if the configuration isn't a
+    ///   - budget: The limits of the search for the smallest change that makes the configuration a
     ///     product.
-    ///   - load: Returns the content of a file, or throws an error whose description says why it
-    ///     can't.
+    ///   - load: Returns the content of a file, or throws an error whose description says why the
+    ///     file can't be read.
     /// - Complexity: O(*n* + *s*) for *n* bytes of text and compiled products with *s* elements. To
     ///   this add the time to load files, and, if the features make no product, the time of
     ///   `Products.nearest(to:budget:)`.

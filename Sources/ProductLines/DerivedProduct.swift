@@ -21,7 +21,7 @@ public struct DerivedProduct: Sendable, Hashable {
     public let style: SourceText
     /// The names of the files that belong to the product, such as images.
     public let resources: [String]
-    /// The path of the folder with these files; `nil` if the product has no such files.
+    /// The path of the folder with the files of ``resources``; `nil` if the product has none.
     public let resourceFolder: String?
 
     /// Creates a product.

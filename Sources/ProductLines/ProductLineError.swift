@@ -2,7 +2,8 @@
 
 /// All reasons why a product can't be assembled.
 public struct ProductLineError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The findings in the order of the texts, and findings without a place last; not empty.
+    /// The findings: first those with a place, in the order of the texts, then the others; not
+    /// empty.
     public let findings: [LocatedProblem]
     /// The number of findings beyond the first 1,000, which `findings` leaves out.
     public let omittedFindingCount: Int

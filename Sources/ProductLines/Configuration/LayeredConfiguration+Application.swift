@@ -5,11 +5,11 @@ extension LayeredConfiguration {
     ///
     /// - Parameters:
     ///   - object: The object, whose section ``Configurable/configurationName`` names.
-    ///   - handler: Called in order with each key path that the object doesn't bind, its value, and
-    ///     a finding about it.
+    ///   - handler: Called with each key path that the object doesn't bind, its value, and a
+    ///     finding about it, in the order of the texts.
     /// - Complexity: O(*n* log *n* + *b*) for *n* settings and *b* bound key paths.
-    /// - Throws: `ProductLineError` if there is a value instead of the section, or with all errors
-    ///   that ``forward(to:onUndefined:)`` throws. Then nothing is set.
+    /// - Throws: `ProductLineError` if the section is a value instead of an object, or with all
+    ///   errors that ``forward(to:onUndefined:)`` throws. Then nothing is set.
     public func apply<Object: Configurable>(
         to object: inout Object, onUndefined handler: (String, SettingValue, LocatedProblem) -> Void
     ) throws(ProductLineError) {
@@ -29,12 +29,12 @@ extension LayeredConfiguration {
     ///
     /// - Parameters:
     ///   - objects: The objects.
-    ///   - handler: Called in order with each key path that no object binds, its value, and a
-    ///     finding about it.
+    ///   - handler: Called with each key path that no object binds, its value, and a finding about
+    ///     it, in the order of the texts.
     /// - Complexity: O(*n* log *n* + *b* log *b*) for *n* settings and *b* bound key paths.
-    /// - Throws: `ProductLineError` with all of these: values of a wrong type, and bound key paths,
-    ///   with or without values, that are bound twice, lead through another bound key path, or have
-    ///   an empty name. Then nothing is set.
+    /// - Throws: `ProductLineError` with all of these: values that are invalid or of a wrong type,
+    ///   and bound key paths, even without a value, that contain an empty name, are bound twice, or
+    ///   lead through another bound key path. Then nothing is set.
     public func forward(
         to objects: inout [any Configurable],
         onUndefined handler: (String, SettingValue, LocatedProblem) -> Void

@@ -4,8 +4,8 @@ public import TextSupport
 ///
 /// There may be layers for all products, for the kind of build, and for one product. Nested
 /// settings have key paths: `{"sync": {"interval": 5}}` and `{"sync.interval": 5}` mean the same.
-/// Dots in a key nest as objects do, and count for the limits of ``SourceText``; a key path has at
-/// most 1,000 bytes.
+/// A dot in a key nests as an object does, and counts as one for the limits of ``SourceText``; a
+/// key path has at most 1,000 bytes.
 ///
 /// ```swift
 /// let configuration = try LayeredConfiguration(layers: [common, debug, product])

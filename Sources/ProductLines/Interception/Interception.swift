@@ -42,7 +42,7 @@ public struct Interception {
     /// Declares an event.
     ///
     /// - Complexity: O(1).
-    /// - Throws: `ProductLineError` if there is an event with the name.
+    /// - Throws: `ProductLineError` if an event with that name is already declared.
     public mutating func declare<Payload>(
         _ name: String, payload: Payload.Type = Void.self
     ) throws(ProductLineError) -> Event<Payload> {
@@ -66,7 +66,8 @@ public struct Interception {
     ///     interceptors.
     ///   - work: The work.
     /// - Complexity: O(1) if no interceptor is attached, otherwise O(*k*) for *k* interceptors.
-    /// - Throws: The error of the last run of the work.
+    /// - Throws: The error with which the work failed; if interceptors ran the work several times,
+    ///   the outcome of its last run counts.
     @inlinable
     public func perform<Payload, Failure: Error>(
         _ event: Event<Payload>, _ payload: @autoclosure () -> Payload, _ work: () throws(Failure) -> Void
@@ -131,8 +132,8 @@ extension Interception {
     /// Attaches an interceptor that the program waits for.
     ///
     /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
-    /// - Throws: `ProductLineError` if `events` is empty or has an event that was declared
-    ///   elsewhere. Then nothing is attached.
+    /// - Throws: `ProductLineError` if `events` is empty or has an event that another interception
+    ///   declared. Then nothing is attached.
     public mutating func attach<Payload>(
         _ moment: Moment, to events: [Event<Payload>], _ interceptor: @escaping (Occurrence<Payload>) -> Void
     ) throws(ProductLineError) {
@@ -147,8 +148,8 @@ extension Interception {
     /// Attaches an interceptor that the executor runs; the program doesn't wait for it.
     ///
     /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
-    /// - Throws: `ProductLineError` if `events` is empty or has an event that was declared
-    ///   elsewhere. Then nothing is attached.
+    /// - Throws: `ProductLineError` if `events` is empty or has an event that another interception
+    ///   declared. Then nothing is attached.
     public mutating func attachNonblocking<Payload: Sendable>(
         _ moment: Moment, to events: [Event<Payload>],
         _ interceptor: @escaping @Sendable (Occurrence<Payload>) -> Void
@@ -166,8 +167,8 @@ extension Interception {
     ///     after a failure. Each call returns how the work ended, or `skipped` if the call didn't
     ///     lead to the work.
     /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
-    /// - Throws: `ProductLineError` if `events` is empty or has an event that was declared
-    ///   elsewhere. Then nothing is attached.
+    /// - Throws: `ProductLineError` if `events` is empty or has an event that another interception
+    ///   declared. Then nothing is attached.
     public mutating func attachInstead<Payload>(
         to events: [Event<Payload>], _ interceptor: @escaping (Occurrence<Payload>, _ proceed: () -> Outcome) -> Void
     ) throws(ProductLineError) {

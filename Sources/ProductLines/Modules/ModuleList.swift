@@ -27,7 +27,7 @@ public struct ModuleList: Sendable {
         sources = []
     }
 
-    /// Reads a list; for a missing key, the names come from another list.
+    /// Reads a list. If a key is missing, its names are those of `other`.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: `ProductLineError` with all of these: text that isn't JSON or is too large,
@@ -64,7 +64,7 @@ public struct ModuleList: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type that the modules must have, such as a protocol of the program.
-    ///   - substitutions: The declared types, which name the modules.
+    ///   - substitutions: The declared types; a module has the name of its type.
     /// - Returns: The modules in the order of the lists.
     /// - Complexity: O(*n* + *m* + *d* log *d*) for *n* modules, *m* requirements and *d* declared
     ///   types.

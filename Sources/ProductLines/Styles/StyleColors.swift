@@ -32,12 +32,13 @@ public struct StyleColors: Hashable, Sendable {
 
     /// The variables of the colors, by name.
     ///
-    /// These are `background`, `text`, and for `primary` (and `accent` in the same way)
-    /// - `primary`, the color itself
-    /// - `primary-lighter` and `primary-darker`, the color with a fifth of white or black
-    /// - `primary-text`, `primary-lighter-text` and `primary-darker-text`, the text on each of
-    ///   these: the first of the text color, the background color, black and white that is readable
-    /// - `primary-readable`, the color as text on the background.
+    /// These are `background`, `text`, and the following for `primary`, and likewise for `accent`:
+    /// - `primary`: the color itself
+    /// - `primary-lighter` and `primary-darker`: the color mixed with a fifth of white or black
+    /// - `primary-text`, `primary-lighter-text` and `primary-darker-text`: the color of text on
+    ///   each of these three; the first readable one of the text color, the background color, black
+    ///   and white
+    /// - `primary-readable`: the color as text on the background, adjusted to be readable.
     ///
     /// Each text color has a contrast of at least 4.5 with the color behind it.
     ///

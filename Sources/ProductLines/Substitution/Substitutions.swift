@@ -42,8 +42,8 @@ public struct Substitutions: Sendable {
     /// Creates an instance of a type's substitute.
     ///
     /// - Complexity: O(1), plus the time of the initializer.
-    /// - Throws: `ProductLineError` if the type isn't declared, or its substitute isn't
-    ///   ``Substitutable`` or has a factory.
+    /// - Throws: `ProductLineError` if the type isn't declared, if its substitute has a factory or
+    ///   isn't ``Substitutable``, or if the instance isn't of the type.
     public func make<Base>(_ base: Base.Type) throws(ProductLineError) -> Base {
         let target = try target(for: base)
         guard case .initializer(let type) = target.maker else { throw cannotMake(target, "no arguments") }
@@ -54,8 +54,8 @@ public struct Substitutions: Sendable {
     /// Creates an instance of a type's substitute from arguments.
     ///
     /// - Complexity: O(1), plus the time of the factory.
-    /// - Throws: `ProductLineError` if the type isn't declared, or its substitute has no factory
-    ///   that takes such arguments.
+    /// - Throws: `ProductLineError` if the type isn't declared, if its substitute has no factory
+    ///   that takes such arguments, or if the instance isn't of the type.
     public func make<Base, Arguments>(_ base: Base.Type, with arguments: Arguments) throws(ProductLineError) -> Base {
         let target = try target(for: base)
         guard case .factory(let make, _) = target.maker, let made = make(arguments) else {

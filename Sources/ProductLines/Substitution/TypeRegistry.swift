@@ -44,10 +44,10 @@ public struct TypeRegistry {
     /// ``resolved()`` refuses types and names that are declared twice.
     ///
     /// - Parameters:
-    ///   - type: A class, a structure, an enumeration or a protocol, `(any Service).self`.
+    ///   - type: A class, a structure, an enumeration, or a protocol, such as `(any Service).self`.
     ///   - name: The name in files.
     ///   - accepts: Returns whether another type may replace `type`. The default accepts
-    ///     subclasses. A protocol requires such a function: `{ $0 is any Service.Type }`.
+    ///     subclasses. For a protocol, give a function such as `{ $0 is any Service.Type }`.
     /// - Complexity: O(1).
     public mutating func declare<Base>(
         _ type: Base.Type, named name: String, accepts: ((Any.Type) -> Bool)? = nil

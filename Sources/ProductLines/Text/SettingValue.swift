@@ -4,7 +4,7 @@ internal import TextSupport
 public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
     /// `true` or `false`.
     case flag(Bool)
-    /// A number written with digits alone.
+    /// A number in the range of `Int`, written without a decimal point or an exponent.
     case whole(Int)
     /// Any other number.
     case number(Double)
