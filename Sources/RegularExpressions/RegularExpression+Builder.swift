@@ -35,7 +35,8 @@ extension RegularExpression {
 
         /// Returns a set of symbols, as words of length 1; ∅ for no symbols.
         ///
-        /// - Throws: `AutomataError.symbolOutOfRange(_:symbolCount:)`.
+        /// - Throws: `AutomataError.symbolOutOfRange(_:symbolCount:)` if a symbol isn't in the
+        ///   alphabet.
         public mutating func symbols(_ symbols: some Sequence<Symbol>) throws(AutomataError) -> Node {
             let list = symbols.sorted().uniqued()
             if let last = list.last, Int(last) >= alphabet.count {
@@ -87,14 +88,14 @@ extension RegularExpression {
         /// Returns the complement of a node over the alphabet.
         public mutating func complement(_ node: Node) -> Node { interner.complement(node) }
 
-        /// Returns the empty word at positions where the assertion holds.
+        /// Returns a node that stands for the empty word at positions where the assertion holds.
         public mutating func assertion(_ assertion: Assertion) -> Node { interner.assertion(assertion) }
 
         /// Inserts an expression over the same alphabet, and returns its root.
         ///
         /// - Complexity: O(number of the expression's nodes).
-        /// - Throws: `AutomataError.symbolOutOfRange(_:symbolCount:)` if the alphabets don't
-        ///   match.
+        /// - Throws: `AutomataError.symbolOutOfRange(_:symbolCount:)` if the expression has a
+        ///   symbol that isn't in the builder's alphabet.
         public mutating func insert(_ expression: RegularExpression) throws(AutomataError) -> Node {
             var newNodes: [Node] = []
             newNodes.reserveCapacity(expression.nodeCount)

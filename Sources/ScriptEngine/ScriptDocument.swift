@@ -2,7 +2,7 @@
 ///
 /// Nodes have `getElementsByTagName`, `getAttribute`, `hasAttribute`, `tagName`, `nodeName`,
 /// `nodeType`, `nodeValue`, `textContent`, `childNodes`, `firstChild`, `nextSibling` and
-/// `parentNode`, the document `documentElement`.
+/// `parentNode`; the document also has `documentElement`.
 public struct ScriptDocument: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         case element(name: String, attributes: [String: String])
@@ -22,17 +22,17 @@ public struct ScriptDocument: Hashable, Sendable {
     /// Creates an empty document.
     public init() {}
 
-    /// Begins an element in the one that began last and hasn't ended.
+    /// Begins an element within the innermost open element, or in the document if none is open.
     public mutating func beginElement(_ name: String, attributes: [String: String] = [:]) {
         let content = Content.element(name: name, attributes: attributes)
         nodes.append(Node(parent: open.last ?? 0, content: content))
         open.append(nodes.count)
     }
 
-    /// Ends the element that began last and hasn't ended, if there is one.
+    /// Ends the innermost open element, if there is one.
     public mutating func endElement() { if open.count > 1 { open.removeLast() } }
 
-    /// Adds text to the element that began last and hasn't ended.
+    /// Adds text to the innermost open element, or to the document if none is open.
     public mutating func addText(_ text: String) {
         let parent = open.last ?? 0
         if let last = nodes.indices.last, nodes[last].parent == parent, case .text(var whole) = nodes[last].content {

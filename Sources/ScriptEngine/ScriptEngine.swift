@@ -15,16 +15,17 @@ internal import Synchronization
 ///   engine is dead: all later calls throw ``ScriptError/dead``. The engine never frees names of
 ///   properties, nor texts whose properties, such as `length`, a script reads. So a session that
 ///   keeps making new names or texts needs more and more memory.
-/// - Stack: a call throws ``ScriptError/stack`` unless the thread has 1 MiB of stack left. An
-///   engine holds at most three bytes for each further byte of stack: 21 MiB on a thread of 8 MiB.
-///   Within these bounds no script overflows the stack.
+/// - Stack: a call throws ``ScriptError/stack`` unless the thread has 1 MiB of stack left. Each
+///   byte of stack beyond that lets the engine hold three bytes of memory: 21 MiB on a thread with
+///   8 MiB of stack. Within these bounds no script overflows the stack.
 /// - Time: scripts have no time limit. ``interrupter`` ends loops and recursion, but not a regular
 ///   expression that takes exponential time, nor a built-in function on a long array.
 ///
 /// Differences from the standard come from MuJS: a character beyond U+FFFF that isn't written as
 /// two escapes counts as one character, properties are enumerated in the order of their names, and
-/// an expression has at most 100 levels; without parentheses, at most 100 operators. `eval` and
-/// `Function` are refused. A text in a source must not hold the word `eval`.
+/// an expression nests at most 100 operators and brackets; a chain such as `a + b + c` nests, too.
+/// `eval` and `Function` are refused, and so is a script with the word `eval` in a string literal
+/// or a comment.
 ///
 /// Only one thread at a time may use an engine.
 public final class ScriptEngine {
@@ -71,7 +72,7 @@ public final class ScriptEngine {
         script_engine_free(engine)
     }
 
-    /// The bytes that the engine holds.
+    /// The number of bytes of memory that the engine holds.
     public var memoryUse: Int { script_memory(engine) }
 
     // MARK: - Compiling
@@ -313,7 +314,7 @@ public final class Interrupter: Sendable {
 
     fileprivate func forget() { engine.withLock { $0 = nil } }
 
-    /// Ends the running script, or the next one. The engine is dead then.
+    /// Ends the running script or, if none runs, the next one. Then the engine is dead.
     ///
     /// In rare cases a loop that takes no memory misses the interruption; call this again until the
     /// script has ended.

@@ -10,9 +10,9 @@ public enum ScriptError: Error, Hashable, Sendable {
     case nesting
     /// The value is too large for the engine's memory.
     case size
-    /// The value of a loop isn't an array.
+    /// The value to loop over isn't an array.
     case notArray
-    /// The script or loop belongs to another engine.
+    /// The engine has no such script or location; it belongs to another engine.
     case unknownScript
     /// The engine was used from within a script that it runs.
     case busy

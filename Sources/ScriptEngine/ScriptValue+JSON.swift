@@ -4,7 +4,7 @@ internal import TextSupport
 extension ScriptValue {
     /// Creates the value from a JSON text. Of duplicate keys, the last one counts.
     ///
-    /// Unlike `JSON.parse`, this initializer runs no script, and no engine keeps the texts.
+    /// Unlike `JSON.parse`, this initializer needs no engine, so its texts take no engine's memory.
     ///
     /// - Throws: ``ScriptError/syntax(_:at:)``, or ``ScriptError/nesting`` if the value nests
     ///   deeper than 64 levels.
@@ -50,7 +50,7 @@ extension ScriptValue {
         }
     }
 
-    /// The value as JSON, with keys in their order.
+    /// The value as JSON, with the keys of records sorted.
     ///
     /// As with `JSON.stringify`, numbers that aren't finite and undefined values become `null`.
     /// Undefined values in a record are left out.

@@ -5,9 +5,9 @@ internal import WorkLimits
 
 /// A condition on the bytes at a position that is checked for many positions at once.
 package enum Prefilter: Sendable {
-    /// One byte at an offset, and a second one at a distance after it.
+    /// The byte `first` at an offset, and the byte `second` at a distance after `first`.
     case pair(first: UInt8, second: UInt8, offset: Int, distance: Int)
-    /// One of some sets of factors at an offset.
+    /// A factor at an offset; the factors are in up to eight sets.
     case factors(automata_factors, offset: Int)
     /// A sequence of q-grams of a pattern, compared by their hashes.
     case grams(QGramTable)

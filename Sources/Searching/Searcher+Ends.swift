@@ -21,8 +21,8 @@ extension Searcher {
     ///
     /// Unlike in a search for matches, all words count, even if they overlap.
     ///
-    /// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each new set of rows, for *m* rows. The
-    ///   sets take about 4 MiB at most.
+    /// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each new set of states of the automaton,
+    ///   which has *m* states. The sets take about 4 MiB at most.
     public func forEachEnd(in text: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (End) -> Bool) {
         text.withSearchedBytes { bytes in
             switch engine {
@@ -51,8 +51,8 @@ extension Searcher {
 
     /// Returns all positions at which words of patterns end, in ascending order.
     ///
-    /// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each new set of rows, for *m* rows. The
-    ///   sets take about 4 MiB at most.
+    /// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each new set of states of the automaton,
+    ///   which has *m* states. The sets take about 4 MiB at most.
     public func ends(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> [End] {
         var ends: [End] = []
         forEachEnd(in: text) { end in

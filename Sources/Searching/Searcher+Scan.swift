@@ -5,7 +5,7 @@ public import WorkLimits
 extension Searcher {
     /// Starts to search a text that comes in pieces.
     ///
-    /// - Parameter budget: The limits of the held bytes.
+    /// - Parameter budget: The limits; `maximumBytes` is the maximum number of held bytes.
     public func start(budget: Budget = .default) -> Scan { Scan(self, budget: budget) }
 
     /// A search in a text that comes in pieces.
@@ -31,7 +31,7 @@ extension Searcher {
         /// Whether the search has ended, because a function returned `false` or the text is
         /// finished.
         public private(set) var isOver = false
-        /// The limits of the held bytes.
+        /// The limits; `maximumBytes` is the maximum number of held bytes.
         package var budget: Budget
         private var progress = SearchProgress()
         /// The last bytes that were fed. Those from `heldStart` on are still needed.
@@ -45,8 +45,8 @@ extension Searcher {
         /// The least number of bytes of a piece that are searched together with held bytes, before
         /// the others are searched in place.
         private static let minimumSeamByteCount = 4096
-        /// The least number of bytes that are searched between two checks of the budget: fewer if
-        /// there are many rows, because each byte can take time linear in them.
+        /// The least number of bytes that are searched between two checks of the budget. It is
+        /// smaller for many rows, because a byte can take time linear in the number of rows.
         private let partSize: Int
 
         init(_ searcher: Searcher, budget: Budget) {
@@ -66,8 +66,9 @@ extension Searcher {
         /// - Returns: A Boolean value that indicates whether the search goes on.
         /// - Complexity: O(*n*) for *n* bytes in all pieces together.
         /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)` if more bytes must be
-        ///   held than the budget allows; `AutomataError.cancelled(statesBuilt:)`. The budget is
-        ///   checked at least every million bytes. After an error, the search is over.
+        ///   held than the budget allows; `AutomataError.cancelled(statesBuilt:)` if the budget
+        ///   cancels the search. The budget is checked at least every million bytes. After an
+        ///   error, the search is over.
         @discardableResult
         public mutating func feed(
             _ piece: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (Match) -> Bool

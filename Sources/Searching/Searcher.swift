@@ -4,10 +4,10 @@ public import WorkLimits
 
 /// Finds the matches of patterns in texts, each with its position and its pattern.
 ///
-/// Matches are leftmost-longest, as in POSIX and in lexical analyzers: the first one begins where
-/// the first word of any pattern begins, and is the longest word that begins there. The next one
-/// begins at its end or later. This is exact for every regular language, with intersection and
-/// complement.
+/// Matches are leftmost-longest, as in POSIX and in lexical analyzers: the first match begins where
+/// the first word of any pattern begins, and is the longest word that begins there. The next match
+/// begins at its end or later. The matches are exact for all regular languages, including patterns
+/// with intersection and complement.
 ///
 /// ```swift
 /// let searcher = try Searcher(for: [
@@ -21,9 +21,9 @@ public import WorkLimits
 /// match; within an intersection or a complement they refer to the matched word alone. The empty
 /// word matches at each position without a longer match, except at the end of the previous match.
 ///
-/// A search takes time linear in the text. It tries each position as long as few bytes are read
-/// twice. After that, it reads the rest of the text backward first to find where words begin and
-/// end, and each byte can take time linear in the number of states.
+/// A search takes time linear in the text. It tries one position after the other until too many
+/// bytes have been read twice. Then it first reads the rest of the text backward to find where
+/// words begin and end; there, each byte can take time linear in the number of states.
 ///
 /// Searchers are immutable, and copies share the tables. Any number of threads may use one at once.
 public struct Searcher: Sendable {
@@ -41,8 +41,8 @@ public struct Searcher: Sendable {
     ///
     /// - Parameters:
     ///   - expressions: The patterns.
-    ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
-    ///     words without a newline match, and assertions such as `^` and `\A` refer to the line.
+    ///   - withinLines: A Boolean value that indicates whether each line is a separate text: no
+    ///     match contains a newline, and assertions such as `^` and `\A` refer to the line.
     ///   - lazily: A Boolean value that indicates whether states are built only when a search
     ///     reaches them. This avoids exponential work for patterns whose DFA would exceed the
     ///     budget, but searches are slower, and each different list of matching patterns is kept.
@@ -69,10 +69,10 @@ public struct Searcher: Sendable {
     ///
     /// - Parameters:
     ///   - words: The words in bytes, or the UTF-8 of texts.
-    ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
-    ///     words without a newline match, and assertions such as `^` and `\A` refer to the line.
+    ///   - withinLines: A Boolean value that indicates whether each line is a separate text: no
+    ///     match contains a newline, and assertions such as `^` and `\A` refer to the line.
     ///   - budget: The limits of the work.
-    /// - Complexity: O(*n* *c*) for *n* bytes in all words, with *c* different values.
+    /// - Complexity: O(*n* *c*) for *n* bytes in all words, *c* of them different.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
     ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
     public init(
@@ -85,7 +85,7 @@ public struct Searcher: Sendable {
         self.init(automaton, patternCount: words.count)
     }
 
-    /// Returns the automaton of expressions that are words, or `nil` if one isn't.
+    /// Returns the automaton of expressions that are words, or `nil` if an expression isn't one.
     private static func trie(
         _ expressions: [RegularExpression], withinLines: Bool, budget: Budget
     ) throws(AutomataError) -> SearchDFA? {
@@ -106,8 +106,8 @@ public struct Searcher: Sendable {
     ///
     /// - Parameters:
     ///   - automata: The patterns.
-    ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
-    ///     words without a newline match, and assertions such as `^` and `\A` refer to the line.
+    ///   - withinLines: A Boolean value that indicates whether each line is a separate text: no
+    ///     match contains a newline, and assertions such as `^` and `\A` refer to the line.
     ///   - lazily: A Boolean value that indicates whether states are built only when a search
     ///     reaches them. This avoids exponential work for patterns whose DFA would exceed the
     ///     budget, but searches are slower, and each different list of matching patterns is kept.
@@ -270,7 +270,8 @@ public struct Searcher: Sendable {
     @_spi(Tool) public enum Step: Sendable {
         /// Continues with the next match.
         case next
-        /// Continues at this position or later; the position must not be inside a word.
+        /// Continues at this position or later. No word may begin before the position and end after
+        /// it.
         case skip(to: Int)
         /// Ends the search.
         case stop
@@ -288,7 +289,7 @@ public struct Searcher: Sendable {
     ///
     /// - Parameter hasMemory: A function that tells whether there is memory for a number of bytes.
     ///   It is asked before sets of rows are made.
-    /// - Returns: `false` if there wasn't.
+    /// - Returns: `false` if memory ran short.
     package func forEachMatch(
         in text: UnsafeRawBufferPointer, hasMemory: @escaping @Sendable (Int) -> Bool, _ body: (Match) -> Bool
     ) -> Bool {
@@ -298,7 +299,8 @@ public struct Searcher: Sendable {
         return !progress.wasRefused
     }
 
-    /// Calls a function with each match in turn, which decides how to continue.
+    /// Calls a function with each match in turn; the function's result decides how the search
+    /// continues.
     ///
     /// - Parameter vectors: The width in bytes of the vectors to filter with; 0 for no filter.
     package func forEachMatch(in text: UnsafeRawBufferPointer, vectors: Int32, _ body: (Match) -> Step) {

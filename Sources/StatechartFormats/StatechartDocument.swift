@@ -10,8 +10,8 @@ internal import TextSupport
 public struct StatechartDocument: Sendable {
     /// The chart.
     public let chart: Statechart
-    /// The charts within invocations of this chart and its submachines, each with its own invoked
-    /// charts.
+    /// The charts that the invocations of this chart and its submachines contain, each with its own
+    /// invoked charts.
     public let invoked: [StatechartDocument]
     private let charts: Charts
 
@@ -42,11 +42,12 @@ public struct StatechartDocument: Sendable {
         invoked = read.invoked.map { StatechartDocument($0, &places) }
     }
 
-    /// Returns the place of the state that a finding is about, counted from 1, with the column in
-    /// bytes.
+    /// Returns the place of the state that a finding is about, or `nil` if the finding is about a
+    /// state of another chart.
     ///
-    /// - Returns: `nil` if the finding is about another chart.
-    /// - Complexity: O(*n*) for *n* states of the charts on the finding's path.
+    /// Lines and columns are counted from 1, and columns in bytes.
+    ///
+    /// - Complexity: O(*n*) for *n* states of the chart and the submachines on the finding's path.
     public func place(of finding: StatechartFinding) -> (line: Int, column: Int)? {
         var (chart, charts, state) = (chart, charts, 0)
         guard finding.path.first == chart.name else { return nil }
@@ -86,9 +87,9 @@ extension PlacedChart {
 }
 
 extension Statechart {
-    /// Returns the index of the first state with a name directly within another one.
+    /// Returns the index of the first child of a state with a name, or `nil` if there is none.
     ///
-    /// It comes after its parent, so that a whole path takes one walk.
+    /// Children come after their parents, so that a whole path takes one walk.
     fileprivate func child(_ name: String, of parent: Int) -> Int? {
         states.indices[(parent + 1)...].first { parents[$0] == parent && states[$0].name.hasSameBytes(as: name) }
     }

@@ -13,7 +13,7 @@ public enum StatechartFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension StatechartFormat {
-    /// Always throws an error: the default loader, which allows no `src` attributes.
+    /// The default loader, which allows no `src` attributes: it always throws an error.
     public static func noFile(_ place: String) throws -> [UInt8] {
         throw StatechartFormatError(message: "other files can't be read here")
     }
@@ -26,8 +26,8 @@ extension StatechartFormat {
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
     ///   - maximumBytes: The maximum number of bytes of the text.
-    ///   - load: A function that returns the text for a `src` attribute of SCXML; by default it
-    ///     throws an error.
+    ///   - load: A function that returns the text for a `src` attribute of SCXML; the default
+    ///     function throws an error.
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: ``StatechartFormatError`` with the place of the first error.
     public func document(
@@ -71,7 +71,7 @@ extension StatechartFormat {
     /// Returns a chart as text.
     ///
     /// Reading the text gives an equal chart if the states are in document order and no expression
-    /// is a constant list, which is read as a list of constants.
+    /// is a literal list. Such a list is read as an `Expression.list(_:)` of literals.
     ///
     /// - Complexity: O(*n*) for *n* states, transitions and actions.
     /// - Throws: ``StatechartFormatError`` if the format can't hold a part of the chart.

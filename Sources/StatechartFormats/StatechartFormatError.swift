@@ -12,7 +12,8 @@ public struct StatechartFormatError: TextualError {
     public var message: String
     /// The remedy, if the message doesn't say it.
     public var remedy: String?
-    /// A Boolean value that indicates whether a limit of the text's size is the only problem.
+    /// A Boolean value that indicates whether the text or the chart is only too large: it exceeds a
+    /// limit, and may be valid otherwise.
     public var isLimit = false
 }
 

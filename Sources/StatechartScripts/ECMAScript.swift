@@ -17,7 +17,7 @@ internal import TextSupport
 public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     // Unchecked, because only one thread at a time works on a session; any thread may interrupt it.
 
-    /// The number of the event that `_event` stands for.
+    /// The number of the event that `_event` stands for; `nil` at first.
     public var boundEvent: UInt32?
     private let engine: ScriptEngine
     private let interrupter: Interrupter
@@ -113,8 +113,8 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     /// Calls a function for each element of a copy of an array.
     ///
-    /// - Throws: `ExpressionError` if the value isn't an array, or the variables can't be declared;
-    ///   or the error that the function throws.
+    /// - Throws: `ExpressionError` if the value isn't an array, or the variables for the element
+    ///   and its index can't be declared; or the error that the function throws.
     public func forEach(
         _ item: String, _ index: String?, in list: String, _ states: ScriptStates, _ body: () throws -> Void
     ) throws {
@@ -149,7 +149,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         try Self.convertingErrors { () throws(ScriptError) in try engine.set(name, to: .value(ScriptValue(value))) }
     }
 
-    /// Gives a system variable a value.
+    /// Gives a system variable a value; `nil` removes its value.
     public func setSystemVariable(_ name: String, to value: Value?) throws(ExpressionError) {
         var given = value.map { ScriptValue($0) } ?? .undefined
         // Fields of an event that have no value exist, but are undefined.
@@ -181,8 +181,8 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         try run(states) { () throws(ScriptError) in try engine.assign(source, to: location(target)) }
     }
 
-    /// Returns the value of an inline text: the value of its JSON, or else the text with single
-    /// spaces between words.
+    /// Returns the value of an inline text: if the text is JSON, the value that it stands for, and
+    /// otherwise the text with single spaces between words.
     public func value(ofInline text: String) -> Value { InlineText.value(of: text) }
 }
 

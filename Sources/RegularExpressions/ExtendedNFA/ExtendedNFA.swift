@@ -111,12 +111,13 @@ extension ExtendedNFA {
     ///
     /// States are numbered in order of appearance: initial states, transitions, final states.
     /// Transitions between the same states become one, with the union of their labels. A label over
-    /// another alphabet is aligned to the given one, including its complements.
+    /// another alphabet is converted to the given one; its complements are then over the given one,
+    /// too.
     ///
-    /// - Throws: `AutomataError.unknownSymbol(_:position:)` for a label with a symbol outside the
-    ///   alphabet; `AutomataError.invalidSymbolClass(_:)` for a label with parts of a class;
-    ///   `AutomataError.incompatibleAlphabets(_:_:)`; another `AutomataError` if the budget stops
-    ///   the work.
+    /// - Throws: `AutomataError.unknownSymbol(_:position:)` if a label's alphabet has a symbol that
+    ///   `alphabet` lacks; `AutomataError.invalidSymbolClass(_:)` if a class of `alphabet` isn't
+    ///   within one class of a label's alphabet; `AutomataError.incompatibleAlphabets(_:_:)` if the
+    ///   alphabets are of different kinds; another `AutomataError` if the budget stops the work.
     public init(
         alphabet: Alphabet, transitions: [(String, RegularExpression, String)], initial: [String], final: [String],
         budget: Budget = .default
@@ -148,7 +149,7 @@ extension ExtendedNFA {
 
     /// Converts an automaton; transitions between the same states become one.
     ///
-    /// - Complexity: O(*n* + *m* log *m*).
+    /// - Complexity: O(*n* + *m* log *m*) for *n* states and *m* transitions.
     /// - Throws: `AutomataError` if the budget stops the work.
     public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
         let view = automaton.asEpsilonNFA
@@ -158,7 +159,8 @@ extension ExtendedNFA {
             finalStates: view.finalStates, transitions: graph.transitions(over: view.alphabet), names: view.names)
     }
 
-    /// Creates an initial and a final state, and a transition on the expression between them.
+    /// Creates an automaton with an initial state, a final state, and a transition on the
+    /// expression from the initial to the final state.
     ///
     /// - Complexity: O(1).
     public init(_ expression: RegularExpression) {

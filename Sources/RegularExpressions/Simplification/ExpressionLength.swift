@@ -2,11 +2,11 @@ internal import Automata
 internal import WorkLimits
 
 extension RegularExpression {
-    /// The number of symbols and operators, or `Int.max` if it is larger. Shared parts count as
-    /// often as they occur.
+    /// The number of symbols and operators, at most `Int.max`. Shared parts count as often as they
+    /// occur.
     ///
-    /// In a set of named symbols each symbol counts, and so does the union between two; a set of
-    /// classes of bytes or scalars is one symbol, as it is written as one class. The length of
+    /// A set of *n* named symbols counts as *n* symbols and the *n* - 1 unions between them; a set
+    /// of bytes or scalars counts as one symbol, because it is written as one class. The length of
     /// `ab|c*` is 6: three symbols, a concatenation, a union and a star.
     ///
     /// - Complexity: O(number of nodes).
@@ -25,7 +25,8 @@ struct ExpressionLength {
     /// The maximum nesting depth of loops.
     let starHeight: Int
 
-    /// The estimated effort to read it: each level of nested loops counts like two more symbols.
+    /// The estimated effort to read the expression: the length, and two for each level of loops
+    /// beyond the first.
     var effort: Int { Self.sum(length, 2 * max(0, starHeight - 1), 0) }
 
     init(_ expression: RegularExpression) {

@@ -33,7 +33,7 @@ package struct ExpressionShrinking {
     /// The kind of a part, with the numbers of its children.
     private enum Kind {
         case epsilon
-        /// A position, and the number of its set.
+        /// A set of symbols: its position in the expression, and its index in `sets`.
         case symbols(position: Int, set: Int)
         case sequence(Int, Int)
         case union([Int])

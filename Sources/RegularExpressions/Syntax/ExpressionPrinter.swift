@@ -2,13 +2,13 @@ public import Automata
 public import WorkLimits
 
 extension RegularExpression {
-    /// Returns a text that parses to an expression of the same language; pass the alphabet when
-    /// parsing a textbook's expression.
+    /// Returns a text that parses to an expression of the same language. To parse a text in the
+    /// textbook's syntax, pass this expression's alphabet in the options.
     ///
-    /// A programmer's text is over the alphabet's bytes or scalars, or over names of one scalar
-    /// each; it begins with `(?o)` if it has intersections or complements. Over bytes, parse it
-    /// with the unit ``Options/Unit/bytes``, even if the expression came from
-    /// ``Options/Unit/utf8``.
+    /// The programmer's syntax can write an expression over bytes, over scalars, or over symbols
+    /// whose names are one scalar each. The text begins with `(?o)` if the expression has
+    /// intersections or complements. If it is over bytes, parse the text with the unit
+    /// ``Options/Unit/bytes``, even if the expression was parsed with ``Options/Unit/utf8``.
     ///
     /// - Complexity: O(length of the result); shared parts are written as often as they occur.
     /// - Throws: `AutomataError.inexpressible(_:)` for a name that the programmer's syntax can't

@@ -12,7 +12,7 @@ extension RegularExpression {
 
     /// The options for parsing an expression.
     public struct Options: Sendable, Hashable {
-        /// The unit of a programmer's expression.
+        /// The unit of text that a symbol of a programmer's expression stands for.
         public enum Unit: String, Sendable, Hashable, CaseIterable {
             /// Bytes of any kind: `.` is one byte. Characters beyond ASCII stand for their UTF-8
             /// bytes.
@@ -24,7 +24,7 @@ extension RegularExpression {
             case scalars
         }
 
-        /// The unit of a programmer's expression.
+        /// The unit of text that a symbol of a programmer's expression stands for.
         public var unit: Unit
         /// Whether case is ignored: the flag `i`.
         public var ignoresCase: Bool
@@ -38,13 +38,14 @@ extension RegularExpression {
         /// Whether `&` and `!` are operators in a programmer's expression instead of symbols: the
         /// flag `o`.
         public var hasOperators: Bool
-        /// Whether any text is allowed before and after, as in a search.
+        /// Whether the expression also denotes words with any text before and after a match, as in
+        /// a search.
         public var allowsTextAround: Bool
-        /// The alphabet of a textbook's expression, or `nil` for the symbols that occur in it,
-        /// sorted.
+        /// The alphabet of a textbook's expression; if `nil`, the symbols that occur in the
+        /// expression, sorted.
         public var alphabet: Alphabet?
 
-        /// Creates options; all default to the plain syntax.
+        /// Creates options; the defaults are bytes and the syntax without any flag.
         public init(
             unit: Unit = .bytes, ignoresCase: Bool = false, dotMatchesNewline: Bool = false,
             anchorsMatchLines: Bool = false, ignoresWhitespace: Bool = false, hasOperators: Bool = false,
@@ -68,7 +69,8 @@ extension RegularExpression {
     /// class, too. The expression's syntax is the regular part of PCRE; for a textbook's
     /// expression, see ``Syntax/textbook``.
     ///
-    /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
+    /// - Complexity: O(length of the text); classes of scalars take a few times as long as classes
+    ///   of bytes.
     /// - Throws: ``RegularExpressionError`` with the place of the error, or with the limit of the
     ///   budget that was reached.
     public init(
@@ -77,10 +79,11 @@ extension RegularExpression {
         try self.init(parsing: Array(text.utf8), syntax: syntax, options: options, budget: budget)
     }
 
-    /// Parses an expression from bytes. If a programmer's expression is over bytes, the text may be
-    /// invalid UTF-8.
+    /// Parses an expression from bytes. They may be invalid UTF-8 if the syntax is the programmer's
+    /// and the unit is ``Options/Unit/bytes``.
     ///
-    /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
+    /// - Complexity: O(length of the text); classes of scalars take a few times as long as classes
+    ///   of bytes.
     /// - Throws: ``RegularExpressionError`` with the place of the error, or with the limit of the
     ///   budget that was reached.
     public init(

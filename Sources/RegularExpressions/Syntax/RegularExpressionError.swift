@@ -7,7 +7,7 @@ public struct RegularExpressionError: TextualError {
     public enum Reason: Sendable, Hashable {
         /// A syntax error.
         case syntax
-        /// A construct that isn't regular or depends on the search in a text, such as a back
+        /// A construct that isn't regular or that makes sense only in a search, such as a back
         /// reference, look-around, recursion or a possessive quantifier.
         case notRegular
         /// A number or the expression is too large.

@@ -9,9 +9,10 @@ extension Sketch {
         /// Deletes the elements that a stroke of an eraser touches. If it touches only the outer
         /// ring of a final state, the state becomes nonfinal.
         case erase(Stroke)
-        /// Writes a text: the name of the state at the position, or else the symbols of the nearest
-        /// arrow within three radii, or else a note. Blanks around it are ignored. An empty text
-        /// gives a state an automatic name, and otherwise changes nothing.
+        /// Writes a text: the name of the state at the position, or else symbols of the nearest
+        /// arrow that is closer than three usual radii of states, or else a note. Blanks around the
+        /// text are ignored. An empty text gives the state at the position an automatic name;
+        /// without a state there, it changes nothing.
         case write(String, at: Diagram.Point)
         /// Adds a state; an empty name stands for an automatic name.
         case addState(at: Diagram.Point, name: String = "", isFinal: Bool = false)
@@ -27,19 +28,20 @@ extension Sketch {
         case delete([Element])
         /// Names a state; automatically if the name is empty.
         case rename(Diagram.State.ID, String)
-        /// Replaces the symbols of an arrow. Unless `hasEpsilon` is `nil`, also sets whether it has
-        /// ε.
+        /// Replaces the symbols of an arrow. Also sets whether the arrow has ε, unless `hasEpsilon`
+        /// is `nil`.
         case setSymbols(Diagram.Transition.ID, [String], hasEpsilon: Bool? = nil)
         /// Sets whether an arrow has ε.
         case setEpsilon(Diagram.Transition.ID, Bool)
         /// Sets the targets of a state on a symbol, or on ε if the symbol is `nil`. Existing arrows
         /// are reused, and deleted if they have no symbol left. An empty symbol changes nothing.
         case setTargets(of: Diagram.State.ID, on: String?, [Diagram.State.ID])
-        /// Adds an initial mark to a state, or removes all of its initial marks.
+        /// Adds an initial mark to a state that has none, or removes all initial marks of a state.
         case setInitial(Diagram.State.ID, Bool)
         /// Makes a state final or nonfinal.
         case setFinal(Diagram.State.ID, Bool)
-        /// Moves states, notes and free ends of arrows, each once.
+        /// Moves states, notes, and the free ends of arrows. An element that is listed twice moves
+        /// once.
         case move([Element], x: Double, y: Double)
         /// Changes the radius of a state.
         case resize(Diagram.State.ID, radius: Double)
@@ -48,7 +50,8 @@ extension Sketch {
         /// Turns a loop to an angle in radians; positive angles go clockwise on the page. Does
         /// nothing to other arrows.
         case turn(Diagram.Transition.ID, angle: Double)
-        /// Attaches an end of an arrow to a state, or leaves it at a position.
+        /// Attaches an end of an arrow to a state; if the state is `nil`, the end becomes free, at
+        /// the position.
         case attach(Diagram.Transition.ID, ArrowEnd, to: Diagram.State.ID?, at: Diagram.Point = .zero)
         /// Interprets ink as another element; see ``Sketch/Reading``.
         case reinterpret(Ink.ID, as: Reading)

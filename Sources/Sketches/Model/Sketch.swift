@@ -17,8 +17,8 @@
 /// ```
 ///
 /// Every sketch is valid, whatever was drawn; `Diagram.problems` lists what is missing for an
-/// automaton. Two sketches are equal if they have the same contents; the events that can be undone
-/// don't matter.
+/// automaton. Two sketches are equal if they have the same contents, even if different events can
+/// be undone.
 public struct Sketch: Sendable, Hashable {
     private(set) var contents = SketchContents()
     private var undoEntries: [UndoEntry] = []
@@ -27,8 +27,8 @@ public struct Sketch: Sendable, Hashable {
     private var redoContents: [SketchContents] = []
     private let recognizer: ElementRecognizer
 
-    /// The number of events that can be undone. For large drawings, ``undoByteLimit`` lowers it to
-    /// no less than a hundred.
+    /// The maximum number of events that can be undone. For large drawings, ``undoByteLimit``
+    /// lowers it, but not below a hundred.
     public static let undoLimit = 1000
 
     /// The maximum number of bytes for undo; only the last hundred events may exceed it.
@@ -65,7 +65,7 @@ public struct Sketch: Sendable, Hashable {
     /// Returns the ink with an id, or `nil` if the sketch doesn't have it.
     public subscript(id: Ink.ID) -> Ink? { contents.currentInk(id) }
 
-    /// Recognizes ink in the current sketch; returns `nil` if the sketch doesn't have the ink.
+    /// Recognizes ink among the current elements; returns `nil` if the sketch doesn't have the ink.
     ///
     /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of the ink.
     public func interpretation(of id: Ink.ID) -> Interpretation? {
@@ -81,9 +81,9 @@ public struct Sketch: Sendable, Hashable {
     /// An event that can't be applied, such as one about an element that was deleted, changes
     /// nothing, and the change says why.
     ///
-    /// - Complexity: usually O(*n* + *k*), for *n* elements and *k* points of ink in the event;
-    ///   ink near the new strokes is read again. The event ``Event/layOut`` costs as much as
-    ///   `Diagram.layOut()`.
+    /// - Complexity: usually O(*n* + *k*), for *n* elements and *k* points of ink: those in the
+    ///   event and those near it, which are read again. The event ``Event/layOut`` costs as much
+    ///   as `Diagram.layOut()`.
     @discardableResult
     public mutating func apply(_ event: Event) -> Change {
         switch event {

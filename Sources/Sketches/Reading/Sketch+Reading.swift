@@ -6,7 +6,7 @@ extension Sketch {
     public struct Text: Sendable, Hashable {
         /// The text.
         public var text: String
-        /// The position of its middle.
+        /// The position of the text's middle.
         public var position: Diagram.Point
 
         /// Creates a text at a position.
@@ -23,9 +23,9 @@ extension Sketch {
     ///   - strokes: The strokes, in the order in which they were drawn.
     ///   - texts: The names and symbols, applied as ``Sketch/Event/write(_:at:)`` does.
     ///   - recognizer: The recognizer of strokes.
-    /// - Returns: A sketch without events to undo; each ink has the number of its stroke, counted
-    ///   from 1.
-    /// - Complexity: O(*k*²) for *k* strokes; a thousand take half a second.
+    /// - Returns: A sketch without events to undo. The number of each ink is the position of its
+    ///   stroke in `strokes`, counted from 1.
+    /// - Complexity: O(*k*²) for *k* strokes; a thousand strokes take half a second.
     public static func reading(
         _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer()
     ) -> Sketch {

@@ -4,7 +4,7 @@ internal import TextSupport
 extension StateMachineSnapshot where Payload: LosslessStringConvertible {
     /// The snapshot as JSON, which ``init(json:inputName:)`` reads.
     ///
-    /// Payloads are written as strings, as many JSON readers round large numbers.
+    /// Payloads are written as strings, because many JSON readers round large numbers.
     ///
     /// - Complexity: O(length of the text).
     public var json: String { String(decoding: jsonBytes, as: UTF8.self) }

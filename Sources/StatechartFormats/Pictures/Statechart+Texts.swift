@@ -28,8 +28,8 @@ extension Statechart {
 
     /// Returns the chart for PlantUML.
     ///
-    /// Transitions of the root are left out. Junctions look like choices, and terminating states
-    /// like final states.
+    /// Transitions of the root are left out. Junctions look like choices, and terminate
+    /// pseudostates like final states.
     ///
     /// - Parameter highlight: The states and transitions to highlight.
     /// - Complexity: O(*n* *d*) for *n* states, transitions and actions, and depth *d*.

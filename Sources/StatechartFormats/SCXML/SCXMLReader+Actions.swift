@@ -12,11 +12,11 @@ private struct OpenActions {
     enum Container {
         case block
         case loop(item: String, index: String?, list: Expression)
-        /// A branch of a choice, after others.
+        /// A branch of a choice, after the branches in the list.
         case branch([Statechart.Branch], condition: Statechart.Condition?, isLast: Bool)
     }
 
-    /// The action that contains these; `nil` if there is none.
+    /// The action that contains the list; `nil` for a block.
     var action: Statechart.Action? {
         switch container {
         case .block: nil

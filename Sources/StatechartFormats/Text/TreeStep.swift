@@ -7,7 +7,7 @@ enum TreeStep {
 
     /// Visits all nodes from 0 on, each before those within it.
     ///
-    /// - Complexity: O(*n*)
+    /// - Complexity: O(*n*) for *n* nodes.
     static func visit<Failure>(
         _ children: (Int) -> [Int], _ body: (TreeStep) throws(Failure) -> Void
     ) throws(Failure) {

@@ -32,7 +32,7 @@ struct LevelLayout {
     }
 
     enum End {
-        /// An item, and the position of the way's end, relative to the middle of the side.
+        /// An item, and the position of the way's end on the item's side, from the side's middle.
         case item(Int, port: Double? = nil)
         /// The border around all items.
         case border
