@@ -77,8 +77,8 @@ package struct CandidatePositions {
     /// The number of bytes that the condition is about.
     var length: Int { filter.length }
 
-    /// Returns the first position from one on that meets the condition; the end of the text if there
-    /// is none.
+    /// Returns the first position at or after a given one that meets the condition, or the end of
+    /// the text if there is none.
     @inline(__always)
     package mutating func first(from position: Int) -> Int {
         var position = position

@@ -45,7 +45,7 @@ public struct Send<Behavior: StatechartBehavior>: EffectConvertible {
     }
 }
 
-/// Cancels the delayed events with an identifier.
+/// Cancels the delayed events that were sent with an identifier.
 public struct Cancel<Behavior: StatechartBehavior>: EffectConvertible {
     /// This cancellation as an effect.
     public let effect: Effect<Behavior>
@@ -72,7 +72,7 @@ public struct Entry<Behavior: StatechartBehavior>: StatePartConvertible {
     /// Creates a block of actions.
     public init(_ actions: Behavior.Action...) { part = StatePart(content: .entry(actions.map(\.action))) }
 
-    /// Creates a block of effects of all kinds.
+    /// Creates a block of effects of any kind.
     public init(@EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]) {
         part = StatePart(content: .entry(effects().map(\.action)))
     }
@@ -98,7 +98,7 @@ public struct Exit<Behavior: StatechartBehavior>: StatePartConvertible {
     /// Creates a block of actions.
     public init(_ actions: Behavior.Action...) { part = StatePart(content: .exit(actions.map(\.action))) }
 
-    /// Creates a block of effects of all kinds.
+    /// Creates a block of effects of any kind.
     public init(@EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]) {
         part = StatePart(content: .exit(effects().map(\.action)))
     }

@@ -9,17 +9,17 @@ public struct Simple<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A state with one active substate, initially its first substate.
+/// A state with one active substate: initially the first one, unless ``Initial`` says otherwise.
 public struct Composite<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This state as a part of the enclosing state.
     public let part: StatePart<Behavior>
 
-    /// Creates a state with states, transitions and actions.
+    /// Creates a state with substates, transitions and actions.
     ///
     /// - Parameters:
     ///   - name: The state.
-    ///   - isSealed: Whether transitions from outside lead only to the state, its histories and its
-    ///     entry points.
+    ///   - isSealed: Whether transitions from outside may lead only to the state itself, its
+    ///     histories and its entry points.
     ///   - content: The parts.
     public init(
         _ name: Behavior.State, isSealed: Bool = false,
@@ -59,7 +59,7 @@ public struct Submachine<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A final state, which completes the enclosing state, or the chart.
+/// A final state, which completes the enclosing state or, in the root, the chart.
 public struct Final<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This final state as a part of the enclosing state.
     public let part: StatePart<Behavior>
@@ -98,7 +98,7 @@ public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A conditional branch whose guards are evaluated when it is reached.
+/// A conditional branch whose guards are evaluated when a transition reaches it.
 public struct Choice<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This choice as a part of the enclosing state.
     public let part: StatePart<Behavior>
@@ -109,7 +109,7 @@ public struct Choice<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A conditional branch whose guards are evaluated before the transition starts.
+/// A conditional branch whose guards are evaluated before the transition to it starts.
 public struct Junction<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This junction as a part of the enclosing state.
     public let part: StatePart<Behavior>

@@ -22,7 +22,7 @@ public struct On<Behavior: StatechartBehavior>: StatePartConvertible {
         self.init(events, condition, exception, sources, targets, isLocal, actions.map(\.action))
     }
 
-    /// Creates a transition with effects of all kinds.
+    /// Creates a transition with effects of any kind.
     public init(
         _ events: Behavior.Event..., if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil,
         joining sources: [Behavior.State] = [], to targets: Behavior.State..., isLocal: Bool = false,
@@ -59,7 +59,7 @@ public struct When<Behavior: StatechartBehavior>: StatePartConvertible {
         part = .transition(.always, .of(nil, unless: condition), targets, actions.map(\.action))
     }
 
-    /// Creates a transition with effects of all kinds.
+    /// Creates a transition with effects of any kind.
     public init(
         _ condition: Behavior.Guard, to targets: Behavior.State...,
         @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]
@@ -68,8 +68,8 @@ public struct When<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// The last transition of a choice or a junction, or elsewhere a transition that is always taken at
-/// once.
+/// A transition without a guard: the last one of a choice or a junction. From another state, it is
+/// taken at once.
 public struct Else<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This transition as a part of a state.
     public let part: StatePart<Behavior>
@@ -77,7 +77,7 @@ public struct Else<Behavior: StatechartBehavior>: StatePartConvertible {
     /// Creates a transition.
     public init(to targets: Behavior.State..., do actions: Behavior.Action...) { self.init(targets, actions) }
 
-    /// Creates a transition with effects of all kinds.
+    /// Creates a transition with effects of any kind.
     public init(to targets: Behavior.State..., @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]) {
         part = .transition(.always, nil, targets, effects().map(\.action))
     }
@@ -87,7 +87,7 @@ public struct Else<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A transition that is taken when the state is completed, or all of its activities are.
+/// A transition that is taken when the state is done, or all of its activities have ended.
 public struct Completion<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This transition as a part of a state.
     public let part: StatePart<Behavior>
@@ -100,7 +100,7 @@ public struct Completion<Behavior: StatechartBehavior>: StatePartConvertible {
         part = .transition(.completion, .of(condition, unless: exception), targets, actions.map(\.action))
     }
 
-    /// Creates a transition with effects of all kinds.
+    /// Creates a transition with effects of any kind.
     public init(
         if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil, to targets: Behavior.State...,
         @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]
@@ -123,7 +123,7 @@ public struct After<Behavior: StatechartBehavior>: StatePartConvertible {
         part = .transition(.after(time), .of(condition, unless: exception), targets, actions.map(\.action))
     }
 
-    /// Creates a transition with effects of all kinds.
+    /// Creates a transition with effects of any kind.
     public init(
         _ time: Duration, if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil,
         to targets: Behavior.State...,

@@ -235,7 +235,7 @@ struct Operation: BitwiseCopyable {
         case perform
         /// Puts an event into the internal queue.
         case raise
-        /// Puts an event into the internal queue that other regions don't see.
+        /// Puts an event that other regions don't see into the internal queue.
         case complete
         /// Puts an event into the external queue.
         case send
@@ -243,13 +243,13 @@ struct Operation: BitwiseCopyable {
         case startTimer
         /// Stops the timers of a state.
         case stopTimers
-        /// Cancels delayed events by the identifier of a timer.
+        /// Cancels the delayed events with an identifier.
         case cancel
         case startActivity
         case stopActivity
         /// Continues at another operation.
         case jump
-        /// Continues at the operation in the next one's operand, unless a condition holds.
+        /// Skips the next operation, a jump, if a condition holds.
         case jumpUnless
         case addRegion
         case removeRegion

@@ -27,7 +27,7 @@ package struct FlatTables: BitwiseCopyable {
 struct FlatCell: BitwiseCopyable {
     @usableFromInline
     var row: UInt32
-    /// The next configuration; the same one if there is no reaction.
+    /// The next configuration; the present one if there is no reaction.
     @usableFromInline
     var next: UInt16
     @usableFromInline

@@ -25,7 +25,7 @@ extension Statechart {
         case script(String)
     }
 
-    /// A branch of a choice between actions.
+    /// A branch of ``Action/choose(_:)``.
     public struct Branch: Hashable, Sendable {
         /// The condition, or `nil` for the default branch.
         public var condition: Condition?

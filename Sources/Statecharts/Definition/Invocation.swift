@@ -1,12 +1,12 @@
 extension Statechart {
     /// Another chart that runs beside this one while a state is active, in a session of its own.
     public struct Invocation: Hashable, Sendable {
-        /// The invoked chart, its location or its text.
+        /// The invoked chart, given as a chart, a location or a text.
         public var source: Source
         /// The kind of service; `nil` for a statechart.
         public var kind: Expression?
-        /// The identifier *id*, with which `#_id` is a target of events; `nil` for an automatic
-        /// identifier.
+        /// The identifier; events with the target `#_` and the identifier go to the session. `nil`
+        /// for an automatic identifier.
         public var id: String?
         /// The variable that gets the identifier.
         public var idLocation: String?

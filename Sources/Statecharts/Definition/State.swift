@@ -5,8 +5,8 @@ extension Statechart {
         public var name: String
         /// The kind of state.
         public var kind: Kind
-        /// The substates that are entered initially, each in its own region; the first substate if
-        /// empty.
+        /// The substates that are entered initially, each in a region of its own; if empty, the
+        /// first substate is entered.
         public var initial: [String] = []
         /// The actions of the transition to the initial states.
         public var initialActions: [Action] = []
@@ -26,7 +26,7 @@ extension Statechart {
         public var activities: [String] = []
         /// Charts that run beside this one while the state is active.
         public var invocations: [Invocation] = []
-        /// The name of the chart that this state contains a copy of.
+        /// The name of the chart that this state contains a copy of; `nil` if there is none.
         ///
         /// A state *s* of the copy is named `name.s`. A state of kind ``Kind/regions`` has any
         /// number of copies.
@@ -39,7 +39,7 @@ extension Statechart {
         /// A Boolean value that indicates whether scoped variables get initial values only on the
         /// state's first entry, and keep their values when the state is left.
         public var keepsVariables = false
-        /// The data of the event that reports that the enclosing state is done.
+        /// For a final state: the data of the event that reports that the enclosing state is done.
         public var doneData: Content?
 
         /// Creates a state.
@@ -68,17 +68,17 @@ extension Statechart.State {
         /// A state whose regions, copies of its submachine, are added and removed while the chart
         /// runs.
         case regions
-        /// A final state, which completes the enclosing state, or the chart.
+        /// A final state, which completes the enclosing state or, in the root, the chart.
         case final
         /// A shallow history: the substate of the same parent that was last active.
         case shallowHistory
         /// A deep history: the innermost states within the same parent that were last active.
         case deepHistory
-        /// A conditional branch whose guards are evaluated when it is reached; the last transition
-        /// has no guard.
-        case choice
-        /// A conditional branch whose guards are evaluated before the transition starts; the last
+        /// A conditional branch whose guards are evaluated when a transition reaches it. Its last
         /// transition has no guard.
+        case choice
+        /// A conditional branch whose guards are evaluated before the transition to it starts. Its
+        /// last transition has no guard.
         case junction
         /// An entry point of the enclosing state.
         case entryPoint

@@ -14,7 +14,7 @@ public struct Statechart: Hashable, Sendable {
     public private(set) var states: [State]
     /// The index of each state's parent; the root counts as its own parent.
     public private(set) var parents: [Int]
-    /// The charts of which states of this chart contain copies.
+    /// The charts that the states of this chart can contain copies of, by their names.
     public var submachines: [Statechart] = []
     /// A Boolean value that indicates whether a state's variables are created when the state is
     /// entered.
@@ -63,7 +63,7 @@ public struct Statechart: Hashable, Sendable {
         set { states[index] = newValue }
     }
 
-    /// Returns the index of the first state with a name.
+    /// Returns the index of the first state with a name, or `nil` if no state has the name.
     ///
     /// - Complexity: O(*n*) for *n* states.
     public func index(of name: String) -> Int? { states.firstIndex { $0.name == name } }

@@ -45,7 +45,7 @@ extension Statechart {
         case expression(Expression)
         /// Holds while a state is active.
         case isActive(String)
-        /// Holds if the condition doesn't hold.
+        /// Holds if the given condition doesn't hold.
         case not(Condition)
         /// Holds if all of the conditions hold.
         case all([Condition])
