@@ -53,7 +53,7 @@ package struct CandidateSearch {
         var (beginnings, exits) = (beginnings, exits)
         let areBeginningsMarked = vectors > 0 && filters.beginnings != nil
         var quietPositions = QuietPositions(reading, vectors > 0 ? filters.firstEnd : nil)
-        // No word is read on from the dead row.
+        // The dead row stands for no loop, because no word is read on from it.
         let loopRow = vectors > 0 ? filters.loop?.row ?? SearchDFA.dead : SearchDFA.dead
         let isAcceptingWithinLoop = filters.loop?.isAcceptingWithin ?? false
         // Separate variables stay in registers.
@@ -74,7 +74,7 @@ package struct CandidateSearch {
                     areBeginningsMarked
                     ? beginnings.first(from: cursor.position) : quietPositions.first(from: cursor.position)
                 if start >= count, !reading.isWhole {
-                    // The bytes that the filter checks may continue behind the end.
+                    // A filter checks `length` bytes, which may reach into the text that follows.
                     let length = areBeginningsMarked ? beginnings.length : 1
                     cursor.position = max(cursor.position, count - length + 1)
                     return .needsMoreText

@@ -15,7 +15,8 @@ package enum Prefilter: Sendable {
     /// No byte.
     static let none = factors(automata_factors([]), offset: 0)
 
-    /// A byte of a set; fails if the set is no union of eight sets of halves.
+    /// A condition that the byte is in a set; `nil` if the set isn't a union of at most eight
+    /// products of sets of nibbles.
     init?(bytes: Set<UInt8>) {
         let parts = NibbleProduct.parts(of: bytes)
         guard parts.count <= 8 else { return nil }
@@ -60,12 +61,12 @@ package struct CandidatePositions {
     private var start = 0
     private var end = 0
 
-    /// The most positions that are marked at a time.
+    /// The maximum number of positions that are marked at a time.
     static let blockSize = 64 * wordCount
-    /// The words that the marks of a block take.
+    /// The number of machine words that the marks of a block take.
     package static let wordCount = 64
 
-    /// Marks nothing yet.
+    /// Prepares to find positions; the first ones are marked when they are asked for.
     ///
     /// - Requires: The marks have room for a block.
     package init(
@@ -94,7 +95,8 @@ package struct CandidatePositions {
         }
     }
 
-    /// Marks the first block from a position on that has a mark; returns whether there is one.
+    /// Marks blocks from a position on, until a block has a mark; returns whether there is such a
+    /// block, and moves the position to its start.
     @inline(never)
     private mutating func markBlock(at position: inout Int) -> Bool {
         guard let first = text.baseAddress else { return false }

@@ -39,7 +39,7 @@ extension Searcher {
         private var heldStart = 0
         /// The side in front of the held bytes.
         private var front = AssertionResolution.Side.nothing.rawValue
-        /// The number of held bytes before the next search.
+        /// The number of held bytes at which they are searched next.
         private var nextSearchCount = 0
 
         /// The least number of bytes of a piece that are searched together with held bytes, before

@@ -156,7 +156,7 @@ public struct Searcher: Sendable {
         }
     }
 
-    /// Returns the most bytes that a search in a text may take for sets of rows.
+    /// Returns the maximum number of bytes that a search in a text takes for sets of rows.
     package func workingByteCount(forTextOf byteCount: Int) -> Int {
         let classCount =
             switch engine {
@@ -188,8 +188,8 @@ public struct Searcher: Sendable {
         public let range: Range<Int>
         /// The number of the pattern that matches the word; the smallest one if several do.
         public let pattern: Int
-        /// The row in which the word ends, and the side behind it. Of a lazy searcher, the number
-        /// of the list of patterns.
+        /// The row in which the word ends, and the side behind the word. For a lazy searcher, the
+        /// row is the number of the list of patterns instead.
         fileprivate let row: SearchDFA.Row
         fileprivate let side: UInt8
 

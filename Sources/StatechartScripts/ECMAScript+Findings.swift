@@ -47,7 +47,7 @@ extension ECMAScript {
 }
 
 extension Statechart {
-    /// Returns the names of the states from the root, or from its child, to another one.
+    /// Returns the names of the states on the path to a state, with or without the root's.
     fileprivate func path(to state: Int, withRoot: Bool) -> [String] {
         var (path, index) = ([String](), state)
         while index != 0 {

@@ -89,7 +89,7 @@ struct ExpressionAlgebra {
         RegularExpression(alphabet: alphabet, storage: interner.storage(root: root, sets: sets))
     }
 
-    /// Returns the expression of a node; faster for many small ones.
+    /// Returns the expression of a node, like ``expression(_:over:)``, but faster if it is small.
     func label(_ root: NodeID, over alphabet: Alphabet) -> RegularExpression {
         RegularExpression(alphabet: alphabet, storage: interner.smallStorage(root: root, sets: sets))
     }

@@ -4,7 +4,8 @@ internal import WorkLimits
 /// Removes redundant parts from a short expression, found by comparison of languages instead of
 /// algebraic laws.
 ///
-/// An expression is compared with a DFA by its positions, which are bits.
+/// An expression is compared with a DFA by its position automaton, whose sets of states are bits of
+/// a word.
 package struct ExpressionShrinking {
     /// The maximum length of expressions to shrink.
     static var maximumLength: Int { 150 }
@@ -325,12 +326,13 @@ package struct ExpressionShrinking {
             }
             var visitedPairs: Set<Pair> = []
             var pending: [Pair] = []
-            /// Visits a pair. Returns `false` if its rests of words obviously differ.
+            /// Visits the successors of a state and of positions. Returns `false` if the state and the
+            /// positions obviously accept different words.
             func visit(_ state: StateID, _ next: UInt64) -> Bool {
                 for number in classPositions.indices {
                     let target = expression.delta[number * expression.stateCount + Int(state)]
                     let positions = next & classPositions[number]
-                    // Each state and each position can complete a word.
+                    // From each state and each position, some word can be completed.
                     if (target == .absent) != (positions == 0) { return false }
                     if target == .absent { continue }
                     if (last & positions != 0) != expression.finalStates.contains(target) { return false }

@@ -1,9 +1,10 @@
 internal import Diagrams
 
-/// The numbers of a document's elements or inks: as read, or 1, 2, 3… in the same order if large
-/// ones leave little room.
+/// The numbers of a document's elements or inks: as read, or, if a number is large, replaced by
+/// 1, 2, 3… in the same order.
 ///
-/// Readers accept numbers below 10¹⁸. A document with numbers near the limit would grow beyond it.
+/// Readers accept numbers below 10¹⁸. A sketch whose numbers are near this limit would soon exceed
+/// it, because new elements get greater numbers.
 struct DocumentNumbers {
     /// The number of elements that were ever added.
     let addedCount: Int
@@ -19,7 +20,8 @@ struct DocumentNumbers {
         }
     }
 
-    /// Returns the number of an element; `nil` if the document doesn't have it.
+    /// Returns the number for a number that was read, or `nil` if no element of the document has
+    /// it.
     private func number(_ read: Int) -> Int? {
         guard let ranks else { return read }
         return ranks[read]

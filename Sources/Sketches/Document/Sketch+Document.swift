@@ -162,7 +162,7 @@ extension JSONCursor {
 }
 
 extension SketchContents {
-    /// Restores the ink of a document, sorted by id and without missing elements.
+    /// Restores the ink of a document, sorted by id. Ink of missing elements gets no reading.
     fileprivate mutating func restore(_ read: [Ink], count: Int) {
         for var one in read.sorted(by: { $0.id < $1.id }) where one.id != ink.last?.id {
             let isThere =

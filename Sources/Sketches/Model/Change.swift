@@ -21,7 +21,7 @@ extension Sketch {
 
         /// Compares the contents before and after an event.
         ///
-        /// - Complexity: O(*n*)
+        /// - Complexity: O(*n*) for *n* elements.
         init(from old: SketchContents, to new: SketchContents) {
             compare(old.diagram.states, new.diagram.states) { .state($0) }
             compare(old.diagram.transitions, new.diagram.transitions) { .transition($0) }

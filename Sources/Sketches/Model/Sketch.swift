@@ -22,7 +22,7 @@
 public struct Sketch: Sendable, Hashable {
     private(set) var contents = SketchContents()
     private var undoEntries: [UndoEntry] = []
-    /// The memory that the past takes.
+    /// The number of bytes that the undo entries take.
     private var undoByteCount = 0
     private var redoContents: [SketchContents] = []
     private let recognizer: ElementRecognizer
@@ -34,7 +34,8 @@ public struct Sketch: Sendable, Hashable {
     /// The maximum number of bytes for undo; only the last hundred events may exceed it.
     public static let undoByteLimit = 64 << 20
 
-    /// The contents before an event, and the memory that they don't share with those after it.
+    /// The contents before an event, and the number of bytes that they don't share with the
+    /// contents after the event.
     private struct UndoEntry: Sendable {
         let contents: SketchContents
         let byteCount: Int

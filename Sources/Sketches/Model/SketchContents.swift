@@ -16,7 +16,7 @@ struct SketchContents: Sendable, Hashable {
     /// The number of inks that were ever added.
     var inkCount = 0
 
-    /// Adds ink with a number that no other has, or with the next one.
+    /// Adds ink. The number must not be in use; `nil` stands for the next number.
     mutating func addInk(_ strokes: [Stroke], number: Int? = nil) -> Ink.ID {
         let id = Ink.ID(number: number ?? inkCount + 1)
         inkCount = max(inkCount, id.number)
@@ -30,7 +30,7 @@ struct SketchContents: Sendable, Hashable {
         if let index = inkIndex(of: id) { body(&ink[index]) }
     }
 
-    /// Returns the current ink with an id.
+    /// Returns the current ink with an id, or `nil` if there is none.
     func currentInk(_ id: Ink.ID) -> Ink? { inkIndex(of: id).map { ink[$0] } }
 
     private func inkIndex(of id: Ink.ID) -> Int? {
@@ -45,7 +45,7 @@ struct SketchContents: Sendable, Hashable {
     /// Returns the strokes of an element, in drawing order.
     func strokes(of element: Element) -> [Stroke] { ink.filter { $0.element == element }.flatMap(\.strokes) }
 
-    /// Returns the memory of the lists that a change copied.
+    /// Returns the number of bytes of the lists that a change copied.
     func byteCount(copiedBy change: Change) -> Int {
         func size<Item>(of items: [Item]) -> Int { items.count * MemoryLayout<Item>.stride }
         var (states, arrows, notes, inks) = (0, 0, 0, 0)

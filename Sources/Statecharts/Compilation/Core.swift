@@ -142,8 +142,8 @@ struct StateEntry: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable { case simple, composite, orthogonal, regions, final, terminate }
 }
 
-/// A transition that an event may trigger, and the index of the next one if its condition doesn't
-/// hold.
+/// A transition that an event may trigger, and the index of the candidate to try next if its
+/// condition doesn't hold.
 @usableFromInline
 struct Candidate: BitwiseCopyable {
     @usableFromInline
@@ -183,8 +183,8 @@ struct TransitionEntry: BitwiseCopyable {
     var isLocal = false
 }
 
-/// A state that is entered, and the operations after its own ones: those on the path to states
-/// within it.
+/// A state that a transition enters, and the operations after its entry operations: those on the
+/// path to states within it.
 @usableFromInline
 struct EnteredState: BitwiseCopyable {
     @usableFromInline

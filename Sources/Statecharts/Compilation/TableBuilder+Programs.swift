@@ -48,7 +48,7 @@ extension TableBuilder {
                 }
                 let name = doneEventName(of: nodes.all[node].parent)
                 perform(.raise(name, content), at: node)
-                // The state also ends if its data can't be evaluated.
+                // Ends the block, so that the state also ends if its data can't be evaluated.
                 endBlock()
             }
             add(.finish, number)
@@ -96,7 +96,7 @@ extension TableBuilder {
     mutating func exitProgram(_ node: Int) -> Range32 {
         let (start, state) = (operations.count, nodes.all[node].state)
         if timeoutsByState[node] != nil { add(.stopTimers, id(node)) }
-        // The entry has just added them.
+        // The entry program was written just before, so the state's activities are the last ones.
         let invocations = activities.indices.suffix(state.invocations.count)
         let others = activities.indices.dropLast(invocations.count).suffix(state.activities.count)
         for number in others { add(.stopActivity, number) }

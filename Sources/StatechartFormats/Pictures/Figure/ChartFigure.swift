@@ -12,7 +12,7 @@ package struct ChartFigure {
     /// Something that has a place.
     package struct Node {
         var shape: Shape
-        /// The parent; the root's is itself.
+        /// The parent; the root is its own parent.
         package var parent: Int
         var depth: Int
         package var children: [Int] = []
@@ -43,7 +43,7 @@ package struct ChartFigure {
     package struct Edge {
         package var source: Int
         package var target: Int
-        /// The text beside it.
+        /// The text beside the arrow.
         var label = ""
         /// The state and the number of the transition; `nil` for the arrow of an initial dot.
         var transition: (source: Int, index: Int)?
@@ -75,7 +75,8 @@ package struct ChartFigure {
     /// Returns whether a state has substates.
     package func isComposite(_ node: Int) -> Bool { !nodes[node].children.isEmpty }
 
-    /// Returns the state with a name; for a state of a submachine, its owner.
+    /// Returns the state with a name, or, for a state of a submachine, the state that contains the
+    /// submachine; `nil` if there is no such state.
     func state(named name: String) -> Int? {
         if let index = indices[name] { return index }
         var rest = name[...]
@@ -180,7 +181,7 @@ package struct ChartFigure {
         }
     }
 
-    /// Returns the innermost node that is, or contains, each of two.
+    /// Returns the innermost node that contains two nodes, which may be one of them.
     func commonAncestor(_ first: Int, _ second: Int) -> Int {
         var (first, second) = (first, second)
         while nodes[first].depth > nodes[second].depth { first = nodes[first].parent }
@@ -191,10 +192,11 @@ package struct ChartFigure {
 
     // MARK: - Regions
 
-    /// Makes the boxes within orthogonal states their regions.
+    /// Turns the boxes within orthogonal states into regions.
     ///
-    /// They are separated by dashed lines if no arrow ends at one of them and nothing else is
-    /// beside them; otherwise each has a dashed frame.
+    /// Two or more regions are separated by dashed lines if no arrow begins or ends at one of them
+    /// or leads from one to another, and nothing else is beside them. Otherwise each region has a
+    /// dashed frame.
     private mutating func findRegions() {
         var isEnd = [Bool](repeating: false, count: nodes.count)
         for edge in edges {
