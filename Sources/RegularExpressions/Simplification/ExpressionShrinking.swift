@@ -326,8 +326,8 @@ package struct ExpressionShrinking {
             }
             var visitedPairs: Set<Pair> = []
             var pending: [Pair] = []
-            /// Visits the successors of a state and of positions. Returns `false` if the state and the
-            /// positions obviously accept different words.
+            /// Visits the successors of a state and of positions. Returns `false` if the words from
+            /// the state and from the positions obviously differ.
             func visit(_ state: StateID, _ next: UInt64) -> Bool {
                 for number in classPositions.indices {
                     let target = expression.delta[number * expression.stateCount + Int(state)]

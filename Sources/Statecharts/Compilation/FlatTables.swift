@@ -12,8 +12,8 @@ package struct FlatTables: BitwiseCopyable {
     /// The states that rows leave or enter.
     @usableFromInline
     var masks: UncheckedTable<UInt64>
-    /// The state that is being entered or left (inverted) during each operation of the rows, or
-    /// neither.
+    /// For each operation of the rows: the state that is being entered, the inverted state that is
+    /// being left, or `Int32.max` for an action of the transition.
     @usableFromInline
     var phases: UncheckedTable<Int32>
     /// The first operation that belongs to a row.
