@@ -12,7 +12,7 @@ extension RegularExpression {
 
     /// The options for parsing an expression.
     public struct Options: Sendable, Hashable {
-        /// The unit of text that a symbol of a programmer's expression stands for.
+        /// The unit of text that `.` stands for in a programmer's expression, and its alphabet.
         public enum Unit: String, Sendable, Hashable, CaseIterable {
             /// Bytes of any kind: `.` is one byte. Characters beyond ASCII stand for their UTF-8
             /// bytes.
@@ -24,7 +24,7 @@ extension RegularExpression {
             case scalars
         }
 
-        /// The unit of text that a symbol of a programmer's expression stands for.
+        /// The unit of text that `.` stands for in a programmer's expression, and its alphabet.
         public var unit: Unit
         /// Whether case is ignored: the flag `i`.
         public var ignoresCase: Bool

@@ -14,7 +14,7 @@ public struct Statechart: Hashable, Sendable {
     public private(set) var states: [State]
     /// The index of each state's parent; the root counts as its own parent.
     public private(set) var parents: [Int]
-    /// The charts that the states of this chart can contain copies of, by their names.
+    /// The charts of which this chart's states contain copies; see ``State/submachine``.
     public var submachines: [Statechart] = []
     /// A Boolean value that indicates whether a state's variables are created when the state is
     /// entered.
