@@ -58,10 +58,10 @@ extension Statechart {
     /// Names have parts separated by dots. `a` and `a.*` match `a` and `a.b`; `*` matches all
     /// names.
     public struct EventPattern: Hashable, Sendable, ExpressibleByStringLiteral {
-        /// The leading parts of matching names, with dots; empty for all events.
+        /// The text without `.*`, such as `a.b`; empty if the pattern matches all names.
         public let prefix: String
 
-        /// Creates a pattern from its text.
+        /// Creates a pattern from its text, such as `a.*`.
         public init(_ text: String) {
             if text == "*" || text == ".*" {
                 prefix = ""
@@ -72,7 +72,7 @@ extension Statechart {
             }
         }
 
-        /// Creates a pattern from its text.
+        /// Creates a pattern from its text, such as `a.*`.
         public init(stringLiteral text: String) { self.init(text) }
 
         /// The pattern as a text.

@@ -13,7 +13,7 @@ extension CompiledStatechart {
 
 /// The result of flattening a chart to a plain machine, which runs fastest.
 public enum StatechartFlattening: Hashable, Sendable {
-    /// Flattened to a number of configurations, which include the contents of histories.
+    /// Flattened. A configuration counts once for each different content of the histories.
     case flat(configurations: Int)
     /// Not flattened, as states defer events.
     case deferringEvents

@@ -71,10 +71,11 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
     ///
     /// - Parameter chart: The chart.
     /// - Throws: An error that lists all problems of the chart, with the paths of the states.
+    ///   Exceeding a limit on states, names, paths or tables is a problem, too.
     /// - Complexity: O(*n* · *e* + *t* · (*d* + *e*) + *k* · *s*) for *n* states, *e* events, *t*
-    ///   transitions including their paths through junctions, depth *d*, *k* pairs of targets and
-    ///   their enclosing state, and *s* states that one transition enters. Each copy of a
-    ///   submachine counts. Charts over the limits of states, names, paths or tables are refused.
+    ///   transitions, depth *d*, *k* different pairs of a transition's domain and its targets, and
+    ///   at most *s* states that one transition enters. Each copy of a submachine counts, and each
+    ///   path through junctions is a transition.
     public init(_ chart: Statechart) throws(StatechartError) {
         try self.init(chart, guard: { Behavior.Guard($0) }, action: { Behavior.Action($0) })
     }

@@ -36,7 +36,7 @@ extension ExpressionBehavior {
     /// The names of events.
     public typealias Event = Name
 
-    /// A condition that expressions decide.
+    /// A condition over variables and active states.
     public struct Guard: StatechartSymbol {
         let condition: Statechart.Condition
         /// The condition's name; empty if the condition isn't a name.
@@ -47,7 +47,7 @@ extension ExpressionBehavior {
         /// Creates a named condition.
         public init(rawValue: String) { condition = .named(rawValue) }
 
-        /// Creates the guard of a chart's condition.
+        /// Creates the guard for a chart's condition; never `nil`.
         public init?(_ condition: Statechart.Condition) { self.condition = condition }
     }
 
@@ -62,7 +62,7 @@ extension ExpressionBehavior {
         /// Creates a named action.
         public init(rawValue: String) { action = .perform(rawValue) }
 
-        /// Creates the action of the behavior for a chart's action.
+        /// Creates the behavior's action for a chart's action; never `nil`.
         public init?(_ action: Statechart.Action) { self.action = action }
     }
 

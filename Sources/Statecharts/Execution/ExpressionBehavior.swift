@@ -10,8 +10,8 @@ internal import TextSupport
 ///     try machine.send("coin", .number(2), to: &data)
 ///
 /// A named guard holds if the variable of that name is true. A named action is added to ``log``.
-/// Each dynamic region has its own copies of the submachine's variables; `_region` is the region's
-/// number there.
+/// Each dynamic region has its own copies of the submachine's variables, and its number as the
+/// variable `_region`.
 public struct ExpressionBehavior: StatechartBehavior, Sendable {
     /// The variables; `nil` stands for a variable without a value yet.
     public var variables: [String: Value?]
@@ -22,7 +22,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     /// The maximum number of actions for one event; each 8 KiB of an assigned value counts as an
     /// action.
     public var actionLimit = 100_000
-    /// A listener that gets the entries instead of ``log``.
+    /// A listener that gets the log entries, which then aren't added to ``log``.
     public var onLog: (@Sendable (LogEntry) -> Void)?
     /// A listener that gets each failed condition and action, with the reason.
     public var onFailure: (@Sendable (Failure) -> Void)?
@@ -76,9 +76,9 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 
     /// An entry of the log.
     public struct LogEntry: Hashable, Sendable {
-        /// The label, or the name of an action.
+        /// The label of a logged value, or the name of an action.
         public let label: String
-        /// The value; `nil` for an action.
+        /// The logged value; `nil` for an action.
         public let value: Value?
     }
 

@@ -25,14 +25,14 @@ public struct StateMachineSnapshot<Payload> {
     public var deferred: [Event]
     /// The delayed events and timers, in the order in which they are due.
     public var timers: [Timer]
-    /// The events of the internal queue; not empty if a limit ended a step.
+    /// The events of the internal queue; empty unless a limit was reached.
     public var raised: [Event]
-    /// The events of the external queue; not empty if a limit ended a step.
+    /// The events of the external queue; empty unless a limit was reached.
     public var sent: [Event]
 
     /// An event that waits.
     public struct Event {
-        /// The event's name; a pattern, such as `a.*`, if the chart doesn't name the event itself.
+        /// The event's name, or a pattern, such as `a.*`, if the chart doesn't mention the name.
         public var name: String
         /// The event's data.
         public var payload: Payload?
@@ -69,11 +69,12 @@ public struct StateMachineSnapshot<Payload> {
         public var event: Event
         /// The time at which the event is due.
         public var deadline: Duration
-        /// The identifier by which the event can be cancelled.
+        /// The identifier by which the event can be cancelled; empty if it has none.
         public var id: String
-        /// The state that has the transition.
+        /// The state that has the transition; `nil` for a delayed event.
         public var state: String?
-        /// The index of the transition among the timed transitions of the state.
+        /// The index of the transition among the timed transitions of the state; 0 for a delayed
+        /// event.
         public var place: Int
 
         /// Creates a timer.

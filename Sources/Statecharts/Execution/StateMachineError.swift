@@ -2,7 +2,7 @@
 public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One event led to more steps than the limit allows; `active` has the active atomic states.
     case tooManySteps(limit: Int, active: [String])
-    /// More events are waiting than the limit allows.
+    /// More events are waiting, or there are more dynamic regions, than the limit allows.
     case tooManyEvents(limit: Int)
     /// Scripts can't run any more, not even to handle errors.
     case scriptsEnded(reason: String)
@@ -24,7 +24,8 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
 public struct StateMachineLimits: Hashable, Sendable {
     /// The greatest number of steps that one event may lead to.
     public var steps: Int
-    /// The greatest number of events in each queue, of deferred events, and of delayed events.
+    /// The greatest number of events in each queue, and likewise of deferred events, of delayed
+    /// events and timers, and of dynamic regions.
     public var events: Int
 
     /// Creates bounds.

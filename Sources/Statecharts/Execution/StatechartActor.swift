@@ -20,7 +20,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     /// The last error of a timer or an activity, for which no caller waits; `nil` if there was
     /// none.
     ///
-    /// The next event also processes the events that are left in the queues.
+    /// Events that the error left in the queues are processed together with the next event.
     public private(set) var failure: StateMachineError?
     private let makeWork: Work?
 

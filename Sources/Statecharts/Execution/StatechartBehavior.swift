@@ -1,6 +1,7 @@
 /// The behavior of a chart: the meaning of its guards and actions, and the data that they work on.
 ///
-/// The symbols of the chart are four enums, so that unknown names don't compile:
+/// The names of states, events, guards and actions are cases of enums, so that unknown names don't
+/// compile. Only the enum of states is required:
 ///
 ///     struct Door: StatechartBehavior {
 ///         enum State: String, StatechartSymbol { case open, closed }
@@ -61,13 +62,15 @@ public protocol StatechartSymbol: RawRepresentable<String>, CaseIterable, Hashab
 }
 
 extension StatechartSymbol {
-    /// Creates the guard with the condition's name.
+    /// Creates the guard that a condition names; `nil` if the condition isn't a name, or no guard
+    /// has that name.
     public init?(_ condition: Statechart.Condition) {
         guard case .named(let name) = condition else { return nil }
         self.init(rawValue: name)
     }
 
-    /// Creates the action with the action's name.
+    /// Creates the action that a chart's action names; `nil` if the chart's action isn't a name,
+    /// or no action has that name.
     public init?(_ action: Statechart.Action) {
         guard case .perform(let name) = action else { return nil }
         self.init(rawValue: name)

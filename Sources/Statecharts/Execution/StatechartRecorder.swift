@@ -16,7 +16,7 @@ public protocol StatechartRecorder {
     ///
     /// - Parameters:
     ///   - event: The event's name; empty if the step needs no event. A pattern, such as `a.*`,
-    ///     stands for an event that the chart doesn't name itself.
+    ///     stands for a name that the chart doesn't mention.
     ///   - cause: The cause of the step.
     ///   - time: The time since the start.
     mutating func began(event: String, cause: StepCause, at time: Duration)

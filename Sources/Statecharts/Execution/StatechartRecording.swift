@@ -17,7 +17,7 @@ public struct StatechartRecording<Payload>: StatechartRecorder {
         /// An event with its data, and the number of the only region that sees it; `nil` if all
         /// regions see it.
         case event(String, Payload?, region: Int?)
-        /// The time since the start.
+        /// The time since the start to which the run advanced.
         case time(Duration)
     }
 
@@ -41,7 +41,7 @@ public struct StatechartRecording<Payload>: StatechartRecorder {
     public struct Transition: Hashable, Sendable, Codable {
         /// The state that has the transition.
         public let source: String
-        /// Its index in the state's transitions.
+        /// The transition's index among the state's transitions.
         public let index: Int
 
         package init(source: String, index: Int) {
@@ -58,7 +58,7 @@ public struct StatechartRecording<Payload>: StatechartRecorder {
         inputs.append(.event(event, payload as? Payload, region: region))
     }
 
-    /// Records the time.
+    /// Records that the time advanced.
     public mutating func waited(until time: Duration) { inputs.append(.time(time)) }
 
     /// Records the beginning of a step.

@@ -35,8 +35,9 @@ extension Step {
     /// Adds a region to a state of kind ``Statechart/State/Kind/regions``, if that state is active.
     /// The region is entered at the end of the step.
     ///
-    /// - Returns: The region's number, from 1 on; `nil` if the state isn't active, or there are too
-    ///   many regions.
+    /// - Returns: The region's number, from 1 on; `nil` if the state isn't active or has another
+    ///   kind, or if there are too many regions, which also stops the machine with
+    ///   ``StateMachineError/tooManyEvents(limit:)``.
     @discardableResult
     public mutating func addRegion(to state: Behavior.State) -> Int? {
         guard let state = chart.storage.tables.number(ofState: state.rawValue) else { return nil }

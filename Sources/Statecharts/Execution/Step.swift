@@ -47,7 +47,8 @@ public struct Step<Behavior: StatechartBehavior> {
 
     // MARK: - Looking
 
-    /// The event that is being processed; `nil` if the behavior doesn't declare it.
+    /// The event that is being processed; `nil` if there is none, or the behavior doesn't declare
+    /// it.
     public var event: Behavior.Event? { chart.storage.events[Int(current.number)] }
 
     /// The data of the event that is being processed.

@@ -10,7 +10,7 @@ public indirect enum Expression: Hashable, Sendable {
     case list([Expression])
     /// A member of a record, by name.
     case member(Expression, String)
-    /// An element of a list, by its index, or a member of a record.
+    /// An element of a list, by its index, or a member of a record, by its name.
     case element(Expression, Expression)
     /// An operation on one value.
     case unary(UnaryOperator, Expression)
@@ -50,7 +50,7 @@ public indirect enum Expression: Hashable, Sendable {
 
     /// A function of values.
     public enum Function: String, Hashable, Sendable, CaseIterable {
-        /// The number of members of a list or of characters of a text.
+        /// The number of elements of a list or of characters of a text.
         case length
         /// A Boolean value that indicates whether a text begins with another text.
         case startsWith

@@ -2,7 +2,8 @@
 extension Value: Codable {
     /// Decodes a value.
     ///
-    /// - Throws: `DecodingError` if the decoded value is of no kind that a ``Value`` has.
+    /// - Throws: `DecodingError` if the coded value isn't null, a Boolean value, a number, a text,
+    ///   a list or an object.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {

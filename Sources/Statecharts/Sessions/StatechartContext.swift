@@ -4,11 +4,11 @@ public struct StatechartContext {
     ///
     /// If it throws, `error.communication` is raised in the invoking chart.
     public var load: (Source) throws -> Statechart
-    /// A function that returns a scripting language for a session, or throws if no language has
-    /// that name.
+    /// A function that returns a new instance of the language with the given name for a session, or
+    /// throws an error if there is no such language.
     public var makeScripts: (_ language: String) throws -> any StatechartScripting
-    /// The bounds of one event's work in a session. The limit of events also limits the number of
-    /// sessions.
+    /// The bounds of one event's work in a session; ``StateMachineLimits/events`` also limits the
+    /// number of running sessions.
     public var limits: StateMachineLimits
     /// A listener that gets the log entries.
     public var onLog: (@Sendable (ExpressionBehavior.LogEntry) -> Void)?

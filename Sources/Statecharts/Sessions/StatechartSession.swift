@@ -64,7 +64,7 @@ public final class StatechartSession {
     ///   - context: The services that charts need from outside.
     ///   - recorder: A listener to this session, but not to other sessions.
     /// - Throws: ``StatechartError`` if the chart can't run, ``StateMachineError`` if a limit is
-    ///   reached, or an error of the context.
+    ///   reached, or the error that ``StatechartContext/makeScripts`` throws.
     public convenience init(
         _ chart: Statechart, in context: StatechartContext = .init(), recorder: inout some StatechartRecorder
     ) throws {
@@ -77,7 +77,7 @@ public final class StatechartSession {
     /// Begins a session and runs to completion.
     ///
     /// - Throws: ``StatechartError`` if the chart can't run, ``StateMachineError`` if a limit is
-    ///   reached, or an error of the context.
+    ///   reached, or the error that ``StatechartContext/makeScripts`` throws.
     public convenience init(_ chart: Statechart, in context: StatechartContext = .init()) throws {
         var recorder = NoRecorder()
         try self.init(chart, in: context, recorder: &recorder)
@@ -127,10 +127,11 @@ public final class StatechartSession {
 
     // MARK: - Looking
 
-    /// A copy of the data, without scripts and the connection to other sessions, which belong to
-    /// the session alone.
+    /// A copy of the behavior with its data, but without the scripts and the connection to other
+    /// sessions, which belong to the session alone.
     ///
-    /// While the session processes an event, its listeners see neither this data nor active states.
+    /// Listeners that are called while the session processes an event get variables without values,
+    /// and see no active states.
     public var behavior: ExpressionBehavior {
         var copy = data ?? ExpressionBehavior(for: chart.chart)
         (copy.mailbox, copy.scripts) = (nil, nil)
