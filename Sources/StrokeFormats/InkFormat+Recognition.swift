@@ -12,7 +12,7 @@ extension InkFormat {
         }
     }
 
-    /// Creates the format with a name, in upper or lower case; `nil` if no format has it.
+    /// Creates the format with a name, in upper or lower case; `nil` if no format has that name.
     public init?(named name: String) {
         let name = name.lowercased()
         guard let format = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
@@ -30,7 +30,8 @@ extension InkFormat {
         }
     }
 
-    /// Returns the format that a file's name suggests, or else its content.
+    /// Returns the format that the extension of a file's name tells, or else the content; `nil` if
+    /// neither does.
     public static func recognize(fileName: String?, content: UnsafeRawBufferPointer?) -> InkFormat? {
         if let name = fileName?.lowercased() {
             for format in allCases {

@@ -2,10 +2,11 @@
 public struct InkReadOptions: Sendable {
     /// The name of the input in messages; `nil` if it has none.
     public var inputName: String?
-    /// The bytes of memory that the ink may take, by the reader's estimate.
+    /// The bytes of memory that the ink may take, by the reader's estimate; `nil` for no more than
+    /// the limit that always holds.
     ///
-    /// In any case, repeated labels and traces take at most 128 MiB plus 256 times the size of the
-    /// text.
+    /// That limit is 128 MiB plus 256 bytes for each byte of the text. Only ink whose labels or
+    /// traces are repeated often can reach it.
     public var maximumMemory: Int?
 
     /// Creates the options.

@@ -4,7 +4,7 @@ public import Strokes
 public struct LabeledInk: Sendable, Hashable {
     /// The strokes in drawing order.
     public var strokes: [Stroke]
-    /// The labels by name: `element`, `kind`, `writer`, `source`, `fold`, `id` and any other ones.
+    /// The labels by name: `element`, `kind`, `writer`, `source`, `fold`, `id`, or any other name.
     public var labels: [String: String]
 
     /// Creates ink from strokes that belong together, with labels.
@@ -18,7 +18,7 @@ public struct LabeledInk: Sendable, Hashable {
 public struct InkText: Sendable, Hashable {
     /// The text.
     public var text: String
-    /// The position of its middle.
+    /// The position of the text's middle.
     public var position: Point
 
     /// Creates a text at a position.
@@ -32,7 +32,7 @@ public struct InkText: Sendable, Hashable {
 public struct InkDocument: Sendable, Hashable {
     /// The elements in drawing order.
     public var elements: [LabeledInk]
-    /// The texts, in their order.
+    /// The texts, in the order of the file.
     public var texts: [InkText]
 
     /// Creates a document of elements and texts.

@@ -10,7 +10,7 @@ public struct LocatedProblem: TextualError {
     public var message: String
     /// The remedy, if the message doesn't say it.
     public var remedy: String?
-    /// A Boolean value that indicates whether only a limit was exceeded.
+    /// A Boolean value that indicates whether the problem is only that a limit was exceeded.
     public var isLimit: Bool
 
     /// Creates a problem.

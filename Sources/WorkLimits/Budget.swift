@@ -12,7 +12,7 @@ public struct Budget: Sendable {
     /// nodes instead. States of intermediate ε-free automata don't count.
     public var maximumStates: Int
 
-    /// The maximum number of bytes, estimated, of working memory and result.
+    /// The maximum number of bytes of the working memory and the result, by estimate.
     public var maximumBytes: Int
 
     /// A function that returns whether to stop, called at the start and then at least every few

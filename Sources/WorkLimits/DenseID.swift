@@ -61,7 +61,7 @@ extension DenseID {
     @inlinable @inline(__always)
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-    /// The difference between the other id's number and this one's.
+    /// The other id's number minus this one's.
     @inlinable @inline(__always)
     public func distance(to other: Self) -> Int { Int(other.rawValue) - Int(rawValue) }
 

@@ -29,7 +29,7 @@ public enum LimitError: Error, Sendable, Hashable {
 }
 
 extension LimitError: CustomStringConvertible {
-    /// The limit and the remedy, with nodes as the unit.
+    /// A sentence with the limit that was reached and the remedy; states are called nodes, too.
     public var description: String { description(unit: "node") }
 
     /// Returns the limit and the remedy, with the given unit, such as "state".

@@ -1,6 +1,7 @@
 internal import TextSupport
 
-/// Reads NDJSON in pieces, and hands over each line as soon as it is complete. Texts are ignored.
+/// Reads NDJSON in pieces, and hands over the elements of each line as soon as the line is
+/// complete. ``InkText`` is ignored.
 ///
 /// ```swift
 /// var lines = InkLines()
@@ -23,7 +24,7 @@ public struct InkLines: Sendable {
     ///
     /// - Throws: ``InkFormatError`` with the place of the syntax error; after an error, nothing
     ///   more can be read.
-    /// - Complexity: O(*n*) for *n* bytes in the piece and in the line whose end it has.
+    /// - Complexity: O(*n*) for *n* bytes in the piece and in the earlier part of its first line.
     public mutating func read(
         _ piece: UnsafeRawBufferPointer, _ body: (LabeledInk) -> Void
     ) throws(InkFormatError) {

@@ -11,7 +11,7 @@ public struct Connector: Sendable, Hashable {
     /// (0, 0) if the direction isn't known.
     public var tipHeading: Point
 
-    /// Creates the ends of an arrow. Without headings the shaft is straight.
+    /// Creates the ends of an arrow. A heading that isn't given is that of a straight shaft.
     public init(tail: Point, tip: Point, tailHeading: Point? = nil, tipHeading: Point? = nil) {
         self.tail = tail
         self.tip = tip
@@ -26,22 +26,23 @@ public struct Connector: Sendable, Hashable {
 
     /// The outlines that the ends of an arrow connect to, by their indices.
     public struct Connection: Sendable, Hashable {
-        /// The outline at the tail.
+        /// The outline at the tail; `nil` if the tail connects to none.
         public var tail: Int?
-        /// The outline at the tip.
+        /// The outline at the tip; `nil` if the tip connects to none.
         public var tip: Int?
 
         /// Creates a connection.
         public init(tail: Int? = nil, tip: Int? = nil) { (self.tail, self.tip) = (tail, tip) }
     }
 
-    /// Returns the outlines that both ends connect to with the shortest total distance.
+    /// Returns the outlines that the ends connect to.
     ///
-    /// An end may connect to an outline if the gap between them is within the limit, on either side
-    /// of the outline. Distance in the direction of the end counts half, so an arrow prefers the
-    /// outline that it points at. An arrow connects different outlines: if only one outline is
-    /// near, the nearer end connects to it. A loop connects to the outline with the shortest total
-    /// distance from both ends; one end may stay free.
+    /// An end may connect to an outline if the gap between them, on either side of the outline, is
+    /// within the limit. Distance in the direction of the end counts half, so an arrow prefers the
+    /// outline that it points at. The ends of an arrow connect to different outlines, the two with
+    /// the shortest total distance; if only one outline is near, only the nearer end connects. Both
+    /// ends of a loop connect to the outline with the shortest total distance from them, even if
+    /// only one of them is within the limit.
     ///
     /// - Parameters:
     ///   - outlines: The outlines. Outlines without a size are ignored.

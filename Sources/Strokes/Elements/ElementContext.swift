@@ -45,20 +45,21 @@ public enum ArrowEnd: UInt8, Sendable, Hashable, CaseIterable {
 /// The position of a stroke relative to the states of the context.
 ///
 /// An end attaches to the state with the nearest outline, if that is within
-/// ``ElementContext/attachmentLimit``. Distance in the direction of the end counts half.
+/// ``ElementContext/attachmentLimit``. Distance in the direction of the end counts half. If the
+/// same state is nearest to both ends, both attach only if their gaps together are smaller than the
+/// ink's extent; otherwise only the nearer end attaches. The extent is the distance between the
+/// ends or, if greater, that from their midpoint to the farthest point of the ink.
 public enum ElementRelation: Sendable, Hashable {
-    /// Attached to no state, or there is no context.
+    /// No end attaches to a state, or the context has no states.
     case none
     /// A closed curve around the center of a state: not a new state but a ring, such as that of an
     /// accepting state.
     case surrounds(state: Int)
-    /// One end attaches to a state: either the other end is near no state, or both ends are near
-    /// this state, and the ink is at most as long as their gaps together; the nearer end then
-    /// attaches.
+    /// Only one end attaches to a state.
     case touches(state: Int, end: ArrowEnd)
-    /// Both ends attach to the same state, and the ink is longer than their gaps together.
+    /// Both ends attach to the same state.
     case returns(state: Int)
-    /// The ends attach to two states; `from` is at the tail.
+    /// The ends attach to two different states; `from` is at the tail.
     case joins(from: Int, to: Int)
 }
 

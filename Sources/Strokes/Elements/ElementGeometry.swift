@@ -38,11 +38,12 @@ public enum ArrowHead: UInt8, Sendable, Hashable, CaseIterable {
 
 /// A transition's arrow.
 public struct TransitionGeometry: Sendable, Hashable {
-    /// The end without a head; the first end of the ink if neither end or each end has a head.
+    /// The end without a head; the first end of the ink if neither or both ends have a head.
     public var tail: Point
     /// The end at which the arrow arrives.
     public var tip: Point
-    /// The point of the shaft that is farthest from the chord, through which a bent arrow passes.
+    /// The point of the shaft that is farthest from the line between tail and tip, or the shaft's
+    /// midpoint if the shaft is almost straight.
     public var flex: Point
     /// The end at which a head was found.
     public var head: ArrowHead
@@ -63,7 +64,7 @@ public struct TransitionGeometry: Sendable, Hashable {
 /// A cycle's loop.
 public struct CycleGeometry: Sendable, Hashable {
     /// The base point at which the loop begins: the end without a head, or the first end of the ink
-    /// if neither end or each end has a head.
+    /// if neither or both ends have a head.
     public var tail: Point
     /// The base point at which the loop ends.
     public var tip: Point

@@ -19,7 +19,7 @@ public enum ElementKind: UInt8, Sendable, Hashable, CaseIterable, CustomStringCo
         }
     }
 
-    /// Creates the kind with a name.
+    /// Creates the kind with a name; `nil` if no kind has that name.
     public init?(name: some StringProtocol) {
         guard let kind = Self.allCases.first(where: { $0.description == name }) else { return nil }
         self = kind

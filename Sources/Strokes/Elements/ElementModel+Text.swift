@@ -31,13 +31,14 @@ public struct ElementModelError: TextualError {
     public enum Reason: Sendable, Hashable {
         /// The first line isn't that of a model of this version.
         case notAModel
-        /// A line differs from the expected one, which the text describes.
+        /// A line isn't the expected one; the string says what was expected.
         case expected(String)
-        /// A number is out of its range.
+        /// A number is out of its range; the string names the number.
         case outOfRange(String)
-        /// A feature is unknown to this version of the library, or at the wrong position.
+        /// The features aren't those of this library in their order; the string names the expected
+        /// feature, or says how many features the model has.
         case otherFeature(String)
-        /// An invalid digit, or a line of the wrong length.
+        /// A line of codes has an invalid digit or the wrong length.
         case badCodes
         /// The text was changed or cut.
         case wrongChecksum
@@ -86,7 +87,7 @@ extension ElementModel {
     /// further checks.
     ///
     /// - Throws: ``ElementModelError`` with the line of the error.
-    /// - Complexity: O(length of the text).
+    /// - Complexity: O(*n*) for a text of *n* bytes.
     public init(parsing text: String) throws(ElementModelError) {
         var reader = ModelReader(text)
         guard reader.bytes.count <= Self.maximumTextSize else { throw ElementModelError(line: 1, reason: .tooLong) }
@@ -122,7 +123,7 @@ extension ElementModel {
 
     /// The model's text, which ``init(parsing:)`` reads.
     ///
-    /// - Complexity: O(length of the text).
+    /// - Complexity: O(*n*) for a text of *n* bytes.
     public var text: String {
         var lines = [Self.signature, "threshold \(rejectionThreshold)", "share \(treeShare)"]
         func four(_ name: String, _ v: SIMD4<Float>) { lines.append("\(name) \(v.x) \(v.y) \(v.z) \(v.w)") }

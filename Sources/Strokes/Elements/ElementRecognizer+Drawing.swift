@@ -3,8 +3,8 @@ extension ElementRecognizer {
     ///
     /// The states are found first, in drawing order, each with the earlier states as its context. A
     /// round loop can look like a state until the state that it belongs to is drawn. So each state
-    /// is recognized again with all other states as context. Ink that turns out to be no state is
-    /// left out, and the states are found once more. Everything else is then recognized with all
+    /// is recognized again with all other states as context. If some ink is no state then, the
+    /// states are found once more without that ink. Everything else is then recognized with all
     /// states as context.
     ///
     /// - Parameters:
@@ -13,8 +13,8 @@ extension ElementRecognizer {
     ///   - context: the states that are already there.
     ///   - threshold: ink is rejected if the probability that it is an element is below this value;
     ///     see ``recognize(_:allowing:context:threshold:scratch:)-([Stroke],_,_,_,_)``.
-    ///   - willRecognize: called with the index of an element each time before it is recognized, at
-    ///     most five times. An error that it throws ends the work.
+    ///   - willRecognize: called with the index of an element before each recognition of the
+    ///     element, at most five times for each. An error that this function throws ends the work.
     /// - Returns: The recognition of each element. In relations, the states of the context are
     ///   numbered first, then the states of the drawing; an outer ring takes the place of the inner
     ///   circle.

@@ -29,7 +29,7 @@ public struct ElementRecognizer: Sendable {
     /// Working memory for one recognition at a time. To recognize many strokes, reuse it, which
     /// saves allocations.
     ///
-    /// It holds some kilobytes, and twice the points of strokes that were joined.
+    /// It takes some kilobytes and, after strokes were joined, the memory of twice their points.
     public struct Scratch: ~Copyable {
         fileprivate let inner = FeatureScratch()
         /// Memory for joining strokes, created on first use.
@@ -51,7 +51,8 @@ public struct ElementRecognizer: Sendable {
     ///   - context: the states that are already there.
     ///   - threshold: ink is rejected if the probability that it is an element is below this value.
     ///     `nil` stands for the model's ``ElementModel/rejectionThreshold``, but at most one half
-    ///     if both ends attach to states with gaps below half of the ink's length.
+    ///     if both ends attach to states, with gaps that together are smaller than half of the
+    ///     ink's extent (see ``ElementRelation``).
     ///   - scratch: working memory.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states, no allocation.
     public func recognize(
@@ -68,11 +69,12 @@ public struct ElementRecognizer: Sendable {
     /// - Parameters:
     ///   - points: the points in drawing order.
     ///   - allowed: the kinds that are possible; the probabilities of other kinds are divided among
-    ///     them in proportion.
+    ///     them in proportion. An empty set allows all kinds.
     ///   - context: the states that are already there.
     ///   - threshold: ink is rejected if the probability that it is an element is below this value.
     ///     `nil` stands for the model's ``ElementModel/rejectionThreshold``, but at most one half
-    ///     if both ends attach to states with gaps below half of the ink's length.
+    ///     if both ends attach to states, with gaps that together are smaller than half of the
+    ///     ink's extent (see ``ElementRelation``).
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states.
     public func recognize(
         _ points: Span<Point>, allowing allowed: ElementKinds = .all, context: ElementContext = .none,
@@ -104,10 +106,11 @@ public struct ElementRecognizer: Sendable {
     ///   - context: the states that are already there.
     ///   - threshold: ink is rejected if the probability that it is an element is below this value.
     ///     `nil` stands for the model's ``ElementModel/rejectionThreshold``, but at most one half
-    ///     if both ends attach to states with gaps below half of the ink's length.
+    ///     if both ends attach to states, with gaps that together are smaller than half of the
+    ///     ink's extent (see ``ElementRelation``).
     ///   - scratch: working memory, which grows if there are more points than before.
-    /// - Complexity: O(*n* + *k*² + *s*) for *n* points in *k* strokes and *s* states, where *k*
-    ///   counts only up to 64; no allocation if the scratch is large enough.
+    /// - Complexity: O(*n* + *k*² + *s*) for *n* points, *s* states and *k* strokes, or *k* = 64
+    ///   for more; no allocation if the scratch is large enough.
     public func recognize(
         _ strokes: [Stroke], allowing allowed: ElementKinds = .all, context: ElementContext = .none,
         threshold: Double? = nil, scratch: inout Scratch

@@ -7,7 +7,7 @@ public struct Recognition: Sendable, Hashable {
     public let allowed: ElementKinds
     /// Ink is rejected if the probability that it is an element, of any kind, is below this value.
     public let threshold: Double
-    /// The position relative to the states of the context.
+    /// The position of the stroke relative to the states of the context.
     public let relation: ElementRelation
 
     package init(

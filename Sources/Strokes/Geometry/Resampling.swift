@@ -2,9 +2,9 @@ extension Span<Point> {
     /// Fills a buffer with evenly spaced points of the polyline, including the first and the last
     /// point.
     ///
-    /// All results are on the polyline itself, so that corners between them are cut. If all points
-    /// are equal, the results are, too; a buffer for one point gets the first point. If the length
-    /// isn't finite, the first point is followed by copies of the last.
+    /// All results are on the polyline itself, so a line through them cuts its corners. If all
+    /// points are equal, the results are, too; a buffer for one point gets the first point. If the
+    /// length isn't finite, the first point is followed by copies of the last.
     ///
     /// Recognizers of the $-family begin with this step: Wobbrock, Wilson and Li, *Gestures without
     /// Libraries, Toolkits or Training*, UIST 2007,

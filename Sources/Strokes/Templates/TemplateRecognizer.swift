@@ -22,19 +22,20 @@ public struct TemplateRecognizer: Sendable {
     public struct Options: Sendable, Hashable {
         /// Whether gestures that differ only by a rotation count as the same.
         ///
-        /// If not, rotations by some 15° still do little harm.
+        /// If not, rotations by up to some 15° still do little harm.
         public var ignoresRotation: Bool
-        /// Whether gestures that differ only in size count as the same. If not, twice or half the
-        /// size counts as much as a difference in shape that is just tolerated.
+        /// Whether gestures that differ only in size count as the same.
+        ///
+        /// If not, each factor of two between the sizes adds 0.17 to ``TemplateMatch/distance``.
         public var ignoresScale: Bool
         /// Whether a gesture drawn from its end to its beginning counts as the same.
         public var ignoresDirection: Bool
         /// Whether gestures that differ only in the order and direction of strokes count as the
         /// same.
         ///
-        /// Each order is tried: 8 for two strokes, 48 for three, 384 for four. For a gesture of
-        /// more than ``TemplateRecognizer/maximumReorderedStrokeCount`` strokes, only its order and
-        /// the reverse are tried.
+        /// All orders and directions are tried: 8 for two strokes, 48 for three, 384 for four. A
+        /// gesture of more than ``TemplateRecognizer/maximumReorderedStrokeCount`` strokes is tried
+        /// only as drawn and in reverse.
         public var ignoresStrokeOrder: Bool
 
         /// Creates options; by default only size is ignored.
