@@ -29,7 +29,8 @@ public func automata_configurator_from_products(
     make(configurator, "configurator", error) { () throws(CallError) in
         let products = try ProductsHandle.required(products)
         guard products.products.scope == .allFeatures else {
-            throw .invalidArgument("the products are over concrete features; compile those over all features")
+            throw .invalidArgument(
+                "'products' are over concrete features only; compile them with AUTOMATA_FEATURE_SCOPE_ALL_FEATURES")
         }
         return try ConfiguratorHandle(products)
     }

@@ -179,7 +179,8 @@ extension Statechart.Transition {
         let fork = try transition.strings(definition.fork, definition.fork_count, "fork")
         let target = try transition.optionalString(definition.target, "target")
         if target == nil, !fork.isEmpty {
-            throw transition.error("a fork has targets, but 'target' is NULL; move the first one there")
+            throw transition.error(
+                "'fork' has states, but 'target' is NULL; move the first state from 'fork' to 'target'")
         }
         self.init(
             trigger, if: try transition.optionalString(definition.guard, "guard").map { .named($0) },

@@ -227,7 +227,7 @@ public func automata_statechart_find_event(
         let event = try required(event, "event")
         guard let number = chart.event(named: name) else {
             throw .statechart(
-                .unknownName("the chart mentions no event '\(name)'; correct the name, or send it by name"))
+                .unknownName("the chart mentions no event '\(name)'; correct the name, or send the event by its name"))
         }
         event.initialize(to: number)
     }

@@ -301,7 +301,7 @@ struct DerivationWork {
             else { continue }
             findings.add(
                 module.place,
-                "\(other.inQuotes) and \(module.text.inQuotes) are both a \(types.names[targets[type]])",
+                "\(other.inQuotes) and \(module.text.inQuotes) both load the type \(types.names[targets[type]])",
                 "remove one of them, or one of the substitutes")
         }
     }

@@ -32,7 +32,8 @@ struct LineDescription {
         library = reader.text(members["Library"], &findings).flatMap { $0.identifier("a library", &findings) }
         entry = reader.text(members["Entry"], &findings).flatMap { $0.identifier("a function", &findings) }
         if let entry, SwiftText.ownNames.contains(entry.text) {
-            findings.add(entry.place, "\(entry.text.inQuotes) can't be the name of the function", "take another name")
+            findings.add(
+                entry.place, "\(entry.text.inQuotes) can't be the name of the entry function", "take another name")
         }
         types = TypeTable.declarations(members["Types"], reader, &findings)
         settings = reader.object(members["Settings"], &findings)
@@ -164,7 +165,7 @@ extension PlacedText {
         if isIdentifier, 1...200 ~= text.utf8.count { return self }
         findings.add(
             place, "invalid identifier \(text.inQuotes)",
-            "use letters of ASCII, digits, points and -, such as org.example.shop")
+            "use letters of ASCII, digits, dots and -, such as org.example.shop")
         return nil
     }
 
@@ -175,7 +176,7 @@ extension PlacedText {
             1...9 ~= part.count && part.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         }
         if isVersion, parts.count <= 4 { return self }
-        findings.add(place, "invalid version \(text.inQuotes)", "write numbers with points between them, such as 2.0.1")
+        findings.add(place, "invalid version \(text.inQuotes)", "write numbers with dots between them, such as 2.0.1")
         return nil
     }
 }

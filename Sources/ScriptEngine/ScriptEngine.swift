@@ -106,7 +106,7 @@ public final class ScriptEngine {
     private func compile(
         _ source: String, check: String?, isProgram: Bool, _ place: ScriptPlace?
     ) throws(ScriptError) -> Int32 {
-        guard !source.utf8.contains(0) else { throw .syntax("a script can't hold the character 0", at: place) }
+        guard !source.utf8.contains(0) else { throw .syntax("a script can't hold a NUL character", at: place) }
         let sourceNumber = places.count
         // The line that is added after an expression doesn't count.
         let lineCount = source.utf8.count { $0 == 0x0A || $0 == 0x0D } + (isProgram ? 1 : 0)

@@ -52,7 +52,7 @@ extension InkFormat {
         case .ndjson: return InkJSONWriter.lines(document)
         case .inkML: return try InkMLWriter.document(document)
         case .dollar:
-            throw InkFormatError(message: "the $-family's XML is only read", remedy: "write InkML, JSON or NDJSON")
+            throw InkFormatError(message: "the $-family's XML can't be written", remedy: "write InkML, JSON or NDJSON")
         }
     }
 }

@@ -123,7 +123,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
             "x:1:38: expected an attribute 'id' of the state"),
         Malformed(
             .jflap, jff + "<state id=\"0\"/></automaton></structure>",
-            "x:1:62: duplicate id '0' of a state; give each state another id"),
+            "x:1:62: duplicate id '0' of a state; give each state an id of its own"),
         Malformed(
             .jflap, jff + "<transition><from>0</from><to>1</to><read>a</read></transition></automaton></structure>",
             "x:1:88: expected the id of a state, found '1'"),
@@ -237,11 +237,11 @@ struct Malformed: Sendable, CustomTestStringConvertible {
             "x:2:6: expected '->' and the target, found the end of the line"),
         Malformed(
             .ba, "p\na,b,p->q\n",
-            "x:2:4: expected one ',' and one '->' in a transition, found another; rename the states and symbols that have ',' or '->' in their names"
+            "x:2:4: expected one ',' and one '->' in a transition, found a second one; rename the states and symbols that have ',' or '->' in their names"
         ),
         Malformed(
             .ba, "p\na,p->q->r",
-            "x:2:7: expected one ',' and one '->' in a transition, found another; rename the states and symbols that have ',' or '->' in their names"
+            "x:2:7: expected one ',' and one '->' in a transition, found a second one; rename the states and symbols that have ',' or '->' in their names"
         ),
         Malformed(
             .ba, "p\n,p->q\n",

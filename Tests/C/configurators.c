@@ -76,7 +76,7 @@ static void test_steps(void) {
         CHECK_STATUS(AUTOMATA_ERROR_REFUSED, DECIDE(8, OPEN));
         CHECK_TEXT("no decision was made about 'Camera'", error.message);
         CHECK_STATUS(AUTOMATA_ERROR_REFUSED, DECIDE(3, SELECTED));
-        CHECK_TEXT("'Basic' is already deselected; undo the decisions that cause it", error.message);
+        CHECK_TEXT("'Basic' is already deselected; undo the decisions from which this follows", error.message);
         CHECK_STATUS(AUTOMATA_ERROR_REFUSED, DECIDE(0, DESELECTED));
         CHECK_TEXT("'Phone' is in all products and can't be deselected; change the model to allow it", error.message);
         CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, DECIDE(14, SELECTED));

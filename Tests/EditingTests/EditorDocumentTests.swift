@@ -157,7 +157,7 @@ struct EditorDocumentTests {
             #expect(try Page.object(reply.answer)["error"] as? String == message, "\(reply.answer)")
         }
         let gone = try page.send(["do": "delete", "elements": ["s7"]])
-        #expect(gone["changed"] as? Bool == false && gone["notice"] as? String == "That was deleted before.")
+        #expect(gone["changed"] as? Bool == false && gone["notice"] as? String == "That element was deleted before.")
     }
 
     @Test("formats open and save, places and all")

@@ -135,7 +135,7 @@ import Testing
                 "line.json:5:93: the package of the core assets has no trait 'Pusch'; fix the name, or add the trait to its manifest",
                 "mine.json:1:143: 'Engine' isn't a subtype of 'Own'; derive it from 'Own', or take another type",
                 "mine.json:1:163: 'Find' isn't a subtype of 'Browse'; derive it from 'Browse', or take another type",
-                "mine.json:1:184: 'Find' and 'Browse' are both a Find; remove one of them, or one of the substitutes",
+                "mine.json:1:184: 'Find' and 'Browse' both load the type Find; remove one of them, or one of the substitutes",
             ])
     }
 
@@ -148,7 +148,7 @@ import Testing
         line.product = SmallLine.product().replacing("at.example.mine", with: "a shop")
         #expect(
             line.findings() == [
-                "mine.json:1:32: invalid identifier 'a shop'; use letters of ASCII, digits, points and -, such as org.example.shop"
+                "mine.json:1:32: invalid identifier 'a shop'; use letters of ASCII, digits, dots and -, such as org.example.shop"
             ])
     }
 
@@ -175,7 +175,7 @@ import Testing
             ("\"Core\": \"Core\"", "\"Core\": \"a/..\"", "invalid folder 'a/..'"),
             ("\"Core\": \"Core\"", "\"Core\": \"Cor\"", "can't read 'Cor/Package.swift': there is no such file"),
             ("ShopCore", "ShopCor", "the package of the core assets has no library 'ShopCor'"),
-            ("startShop", "exit", "'exit' can't be the name of the function"),
+            ("startShop", "exit", "'exit' can't be the name of the entry function"),
         ] {
             var line = SmallLine()
             line.line = line.line.replacing(good, with: bad)

@@ -16,7 +16,10 @@ import Testing
         (.json, "[[1],[2]]", "x:1:2: expected a point [x, y], [x, y, t] or [x, y, t, p], found a list of 1"),
         (.json, "[[1,2],3]", "x:1:8: expected a point [x, y], [x, y, t] or [x, y, t, p], found '3]'"),
         (.json, "[1,2]", "x:1:2: expected a point [x, y], [x, y, t] or [x, y, t, p], found '1,2]'"),
-        (.json, "[[1,2]] []", "x:1:9: expected the end of the file; several values are NDJSON, one a line, found '[]'"),
+        (
+            .json, "[[1,2]] []",
+            "x:1:9: expected the end of the file (several values must be NDJSON, one on each line), found '[]'"
+        ),
         (.json, "[[01,2]]", "x:1:3: expected a number without leading zeros, found '01,2]]'"),
         (.json, "[[1.,2]]", "x:1:5: expected a digit after the point of a number, found ',2]]'"),
         (.json, "[[1e,2]]", "x:1:5: expected a digit in the exponent of a number, found ',2]]'"),
@@ -45,7 +48,7 @@ import Testing
         (.ndjson, "[[1,2]]\n[[1,2]\n", "x:2:7: expected ',' or ']', found the end of the line"),
         (
             .ndjson, "[[1,2]] [[1,2]]\n",
-            "x:1:9: expected the end of the line; each value has a line of its own, found '[[1,2]]'"
+            "x:1:9: expected the end of the line (each value has a line of its own), found '[[1,2]]'"
         ),
         (.inkML, "<svg/>", "x:1:1: expected <ink>, found <svg>"),
         (.inkML, "<ink><trace>1 2, 3</trace></ink>", "x:1:6: expected 2 values in point 2 of the trace, found 1"),

@@ -149,7 +149,7 @@ extension FiniteAutomaton {
             return result
         } catch {
             // An automaton that needs no conversion is taken unchanged, which can't fail.
-            preconditionFailure("the construction made no \(model.rawValue): \(error)")
+            preconditionFailure("the automaton doesn't fit the model \(model.rawValue): \(error)")
         }
     }
 

@@ -136,7 +136,7 @@ final class ConfiguratorHandle: Handle {
         case .solver(let reasoner):
             guard weights == nil, random == nil else {
                 throw .invalidArgument(
-                    "a configurator made from a model can't weigh or draw products; make it from products")
+                    "a configurator made from a model can't weigh or draw products; make one from products")
             }
             try reserveMemory()
             return try features { () throws(FeatureModelError) in

@@ -37,7 +37,7 @@ enum Argument {
         _ start: UnsafeRawPointer?, _ size: Int, _ name: StaticString
     ) throws(CallError) -> UnsafeRawBufferPointer {
         guard size != zeroTerminated else {
-            throw .invalidArgument("give the length of '\(name)'; it can't end with a zero byte, as it may contain one")
+            throw .invalidArgument("'\(name)' can't be zero-terminated, as it may contain zero bytes; give its length")
         }
         return UnsafeRawBufferPointer(try array(start?.assumingMemoryBound(to: UInt8.self), size, name))
     }

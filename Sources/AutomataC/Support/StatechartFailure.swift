@@ -58,7 +58,7 @@ extension StatechartFailure {
         case .snapshot(let error): "the snapshot doesn't fit the chart: \(error)"
         case .tooManyEvents(let limit): "more than \(limit) events wait in the snapshot; allow more in the options"
         case .machine(let error): error.description
-        case .tooManyTimers(let limit): "more than \(limit) timers are due until then; call again to go on"
+        case .tooManyTimers(let limit): "more than \(limit) timers are due until the new time; call again to go on"
         case .misplaced(let what): "\(what)"
         }
     }

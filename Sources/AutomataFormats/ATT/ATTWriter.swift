@@ -40,8 +40,8 @@ struct ATTWriter {
             guard !name.isEmpty, !isSpecial, !ATT.isEpsilon(name) else {
                 throw FormatError(
                     message:
-                        "AT&T text can't hold the symbol \(Message.quoted(name)): a symbol's name isn't empty, has "
-                        + "no tab, line end or NUL, and isn't one that means ε", remedy: "write .mata or JSON")
+                        "AT&T text can't hold the symbol \(Message.quoted(name)): a symbol's name must not be empty, "
+                        + "have a tab, line end or NUL, or be one that means ε", remedy: "write .mata or JSON")
             }
             output.append(name)
         }

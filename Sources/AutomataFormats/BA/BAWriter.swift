@@ -67,13 +67,13 @@ struct BAWriter {
         if initialStates.isEmpty {
             let (state, name) = addState("start")
             initialStates = [state]
-            notes.append("BA has an initial state, and the automaton has none: the new state '\(name)' is initial")
+            notes.append("BA needs an initial state, and the automaton has none: the new state '\(name)' is initial")
         }
         if finalStates.isEmpty {
             let (state, name) = addState("accept")
             finalStates = [state]
             notes.append(
-                "in BA all states accept if none is listed: the new unreachable state '\(name)' accepts")
+                "in BA all states accept if none is listed as accepting: the new unreachable state '\(name)' accepts")
         }
         noteLosses(isUsed)
     }
@@ -147,8 +147,8 @@ struct BAWriter {
         guard !name.isEmpty, !hasSeparator, !hasLineEnd, !hasByteOrderMark else {
             throw FormatError(
                 message:
-                    "BA can't hold the \(kind) \(Message.quoted(name)): a name isn't empty, has no ',', '->' or "
-                    + "line end, and doesn't start with a byte order mark", remedy: "rename it, or write .mata or JSON")
+                    "BA can't hold the \(kind) \(Message.quoted(name)): a name must not be empty, have ',', '->' or a "
+                    + "line end, or start with a byte order mark", remedy: "rename it, or write .mata or JSON")
         }
         output.append(name)
     }

@@ -133,7 +133,7 @@ final class JFLAPReader: XMLReader {
         guard states[Int(number)] == .absent else {
             throw TextProblem(
                 message: "duplicate id \(Message.quoted(id)) of a state",
-                remedy: "give each state another id")
+                remedy: "give each state an id of its own")
         }
         states[Int(number)] = StateID(names.count)
         let name = attributes["name"].map { Array($0.utf8) } ?? Array("q".utf8) + id

@@ -25,8 +25,9 @@ struct JFLAPWriter {
         symbols = try SymbolTexts(automaton, formatName: "JFLAP", budget) { (name, output) throws(FormatError) in
             guard !name.isEmpty, XMLText.canHold(name[...]) else {
                 throw FormatError(
-                    message: "JFLAP can't hold the symbol \(Message.quoted(name)): a symbol's name isn't empty, which "
-                        + "is ε, and has only characters that XML allows", remedy: "write .mata or JSON")
+                    message:
+                        "JFLAP can't hold the symbol \(Message.quoted(name)): a symbol's name must not be empty, which "
+                        + "means ε, and must have only characters that XML allows", remedy: "write .mata or JSON")
             }
             XMLText.append(name[...], to: &output)
         }

@@ -90,7 +90,7 @@ struct DIMACSReader {
                 if literal.magnitude > variableCount {
                     builder.problems.add(
                         start, "unknown variable \(literal.magnitude)",
-                        "the header declares \(variableCount): correct it or the clause")
+                        "correct the clause, or the number of variables in the header, \(variableCount)")
                 } else {
                     let feature = Proposition.feature(FeatureID(Int(literal.magnitude)))
                     clause.append(literal < 0 ? .not(feature) : feature)
@@ -138,7 +138,7 @@ struct DIMACSReader {
         let first = names.updateValue(Name(text: name, offset: offset, isGenerated: isGenerated), forKey: variable)
         if let first, ByteKey(first.text) != ByteKey(name) {
             builder.problems.add(
-                offset, "the variable \(variable) has another name, \(Message.quoted(first.text.utf8)); remove one")
+                offset, "the variable \(variable) already has the name \(Message.quoted(first.text.utf8)); remove one")
         }
     }
 

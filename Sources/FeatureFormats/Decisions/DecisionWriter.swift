@@ -49,7 +49,7 @@ struct DecisionWriter {
                 noteAttributes(of: feature, isVariant: true, &notes)
             }
         }
-        if !isAbstractKept { notes.add(.abstractness, "which features are abstract isn't written") }
+        if !isAbstractKept { notes.add(.abstractness, "abstract features aren't marked as abstract") }
     }
 
     /// A Boolean value that indicates whether the reader adds the root by itself.
@@ -81,7 +81,7 @@ struct DecisionWriter {
                 if ByteKey(written) != ByteKey(text) {
                     notes.add(
                         .questions,
-                        "the question of \(Message.quoted(name.utf8)) is written without blanks or line ends")
+                        "the question of \(Message.quoted(name.utf8)) is written without outer blanks and line ends")
                 }
                 continue
             }

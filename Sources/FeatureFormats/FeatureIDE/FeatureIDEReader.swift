@@ -256,12 +256,12 @@ final class FeatureIDEReader: XMLReader {
     private func addAttribute(_ attributes: XMLAttributes) {
         let name = attributes["name"] ?? ""
         guard !name.isEmpty else {
-            return builder.problems.add(attributes.offset, "an attribute has no name")
+            return builder.problems.add(attributes.offset, "an attribute has no name; name it")
         }
         // An attribute without a value belongs to the feature's kind, not to the feature.
         guard let text = attributes["value"] else { return }
         guard let value = value(text, ofType: attributes["type"] ?? "string") else {
-            let shown = "\(Message.quoted(name.utf8)) to be a \(attributes["type"] ?? "")"
+            let shown = "\(Message.quoted(name.utf8)) to have the type \(attributes["type"] ?? "")"
             return builder.problems.add(
                 attributes.offset, "expected the attribute \(shown), found \(Message.quoted(text.utf8))")
         }
@@ -332,7 +332,10 @@ final class FeatureIDEReader: XMLReader {
     private func finish(_ rule: RuleBuilder) {
         guard let proposition = rule.proposition else {
             return builder.problems.add(
-                rule.offset, rule.isEmpty ? "a rule is empty" : "expected one proposition in a rule, found more")
+                rule.offset,
+                rule.isEmpty
+                    ? "a rule is empty; remove it"
+                    : "expected one proposition in a rule, found more; join them with <conj>")
         }
         builder.add(proposition, at: .offset(rule.offset))
     }

@@ -119,8 +119,8 @@ struct PropositionStack {
         let arithmetic = pending.reversed().prefix { $0.operation.rank < Operator.comparison(relation).rank }
         if case .comparison? = pending.dropLast(arithmetic.count).last?.operation {
             throw TextProblem(
-                offset: offset, message: "expected one comparison, found another one",
-                remedy: "compare twice, with '&' in between")
+                offset: offset, message: "expected one comparison, found a second one",
+                remedy: "write two comparisons, with '&' in between")
         }
         try push(.comparison(relation), at: offset)
     }
@@ -219,7 +219,7 @@ extension PropositionStack.Operand {
                 }
             throw TextProblem(
                 offset: offset, message: "expected a condition, found \(valueNoun)",
-                remedy: "compare it with another one")
+                remedy: "compare it with another value")
         }
     }
 }

@@ -155,7 +155,7 @@ extension UVLReader {
         case .references(let names):
             guard builder.model[feature].type == .text, !names.isEmpty else {
                 return builder.problems.add(
-                    offset, "'references' isn't a list of features", "name features on a feature of type String")
+                    offset, "'references' needs a list of features and the type String", "correct the list or the type")
             }
             let texts = distinct(names.map { .text($0) }, "references", "feature")
             let values = builder.add(values: texts, below: feature, at: .offset(offset))
@@ -163,13 +163,14 @@ extension UVLReader {
         case .range(let low, let high):
             guard builder.model[feature].type == .integer else {
                 return builder.problems.add(
-                    offset, "'min' and 'max' are bounds of integers", "make the type Integer, or list the values")
+                    offset, "'min' and 'max' need a feature of type Integer",
+                    "make the type Integer, or list the values")
             }
             guard let first = Int(exactly: low), let last = Int(exactly: high),
                 first <= last
             else {
                 return builder.problems.add(
-                    offset, "'min' and 'max' aren't the bounds of integers",
+                    offset, "'min' and 'max' aren't integers in ascending order",
                     "write integers, the lower one first, or a list such as values [1, 2.5]")
             }
             let (difference, overflows) = last.subtractingReportingOverflow(first)

@@ -8,7 +8,7 @@ extension UVLReader {
     mutating func readImport() throws(TextProblem) {
         let offset = token.start
         let name = try reference("the name of a model")
-        let alias = skip("as") ? try reference("another name of the model") : name
+        let alias = skip("as") ? try reference("a new name of the model after 'as'") : name
         try endLine()
         guard
             !name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains(where: \.isEmpty)
@@ -68,7 +68,7 @@ extension UVLReader {
         let root = placed.model[placed.model.root]
         if let duplicate = builder.copy(placed, prefix: alias + ".", to: id) {
             builder.problems.add(
-                offset, "the imported model has another feature \(Message.quoted(duplicate.utf8))", "rename one")
+                offset, "the imported model brings a second feature \(Message.quoted(duplicate.utf8))", "rename one")
         }
         if root.isAbstract { builder.setAbstract(id) }
         if builder.model[id].type == .boolean { builder.setType(root.type, of: id) }

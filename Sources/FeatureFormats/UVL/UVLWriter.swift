@@ -28,7 +28,7 @@ struct UVLWriter {
         try writer.writeConstraints(constraints, &notes)
         if let part = writer.changedPart, model.constraints.contains(where: \.hasValues) {
             throw TextProblem(
-                message: "UVL can't hold \(Message.quoted(part.utf8)), which a comparison may use",
+                message: "UVL can't hold the name or text \(Message.quoted(part.utf8)), which a comparison may use",
                 remedy: "rename it, or write JSON")
         }
         try model.checkAttributeNames(names)
@@ -335,8 +335,8 @@ extension FeatureModel {
         guard let (name, owner) = conflict else { return }
         throw TextProblem(
             message:
-                "the attribute \(Message.quoted(name.utf8)) of \(Message.quoted(self[owner].name.utf8)) has the name "
-                + "of a feature or of its attribute",
+                "the attribute \(Message.quoted(name.utf8)) of \(Message.quoted(self[owner].name.utf8)) would be read "
+                + "as a feature or as another feature's attribute",
             remedy: "rename it, or write JSON")
     }
 }

@@ -82,7 +82,7 @@ extension FeatureModel {
             guard let cardinality = self[feature].cardinality, cardinality.upper == nil else { return nil }
             let least = max(1, cardinality.lower)
             if let limit, limit >= least { return nil }
-            let remedy = limit == nil ? "give a limit to unfold it" : "raise the limit to \(least)"
+            let remedy = limit == nil ? "give the unfolding a limit" : "raise the limit to \(least)"
             return FeatureFinding(
                 place: .feature(feature),
                 description: "the number of clones of \(Message.quoted(self[feature].name.utf8)) has no upper bound; "

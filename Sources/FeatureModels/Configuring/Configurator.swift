@@ -120,7 +120,7 @@ extension Configurator {
     public mutating func decide(
         _ feature: FeatureID, _ decision: Configuration.Decision
     ) throws(ConfiguratorError) -> [FeatureID] {
-        precondition(decision != .undecided, "undo takes a decision back")
+        precondition(decision != .undecided, "use undo(_:) to take a decision back")
         let time = bindingTimes[Int(feature)]
         guard time == stage else { throw .wrongStage(feature, time) }
         switch configuration[feature] {

@@ -46,7 +46,7 @@ extension ConfiguratorError {
             return "\(name(feature)) is in no product and can't be selected; change the model to allow it"
         case .forced(let feature, let decision):
             return "\(name(feature)) is already \(decision == .selected ? "selected" : "deselected"); "
-                + "undo the decisions that cause it"
+                + "undo the decisions from which this follows"
         case .wrongStage(let feature, let time):
             return "\(name(feature)) is bound at the stage \(time.rawValue); decide it there"
         case .notDecided(let feature): return "no decision was made about \(name(feature))"
@@ -58,7 +58,7 @@ extension ConfiguratorError {
             return "the stage has open features; decide \(names)\(rest)"
         case .noStages:
             return "the model has no stages: all features are bound at the same time; "
-                + "the attribute \(BindingTime.attribute) makes stages"
+                + "make stages with the attribute \(BindingTime.attribute)"
         case .lastStage: return "there is no next stage; this is the last one"
         case .noProduct: return "no product agrees with all decisions"
         case .failed(let error): return error.description

@@ -24,7 +24,7 @@ extension Products {
     public func coveringSample(
         strength: Int, budget: Budget = .default
     ) throws(FeatureModelError) -> [Configuration] {
-        precondition(strength > 0, "a sample covers the decisions about one feature or more")
+        precondition(strength > 0, "the strength of a sample must be positive")
         if isEmpty { return [] }
         let variables = isInScope.indices.filter { isInScope[$0] }
         return try stopping { () throws(LimitError) in

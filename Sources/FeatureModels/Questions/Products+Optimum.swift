@@ -25,7 +25,7 @@ extension Products {
     public func lightest(
         _ limit: Int, weights: [Int], with configuration: Configuration? = nil, budget: Budget = .default
     ) throws(FeatureModelError) -> [Weighted] {
-        precondition(weights.count == meanings.count, "there is one weight a feature")
+        precondition(weights.count == meanings.count, "expected one weight for each feature")
         var isAllowed: [Bool]?
         if let configuration {
             isAllowed = allowance(for: configuration)

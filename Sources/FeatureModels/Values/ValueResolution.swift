@@ -115,7 +115,7 @@ struct ValueResolution {
             case .boolean, .list, .attributes:
                 throw Fault(
                     "the attribute \(quoted(name)) of \(quoted(feature)) is neither a number nor a text; "
-                        + "compare numbers and texts")
+                        + "only these can be compared")
             case nil: throw Fault("the feature \(quoted(feature)) has no attribute \(quoted(name)); add it")
             }
         case .value(let feature): return try value(of: feature)
@@ -149,10 +149,12 @@ struct ValueResolution {
     /// Returns the value of a feature with a type.
     private func value(of feature: FeatureID) throws(Fault) -> Value {
         if model[feature].type == .boolean {
-            throw Fault("the feature \(quoted(feature)) has no type and so no value; give it one")
+            throw Fault("the feature \(quoted(feature)) has no type and so no value; give it a type")
         }
         guard let values = values[feature] else {
-            throw Fault("the value of \(quoted(feature)) isn't from a finite set; add an alternative group of values")
+            throw Fault(
+                "\(quoted(feature)) has infinitely many values; list the allowed ones as an alternative group of values"
+            )
         }
         var numbers: [FeatureID: Double] = [:]
         var choice: [(feature: FeatureID, text: String)] = []

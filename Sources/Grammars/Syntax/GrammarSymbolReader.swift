@@ -82,7 +82,7 @@ struct GrammarSymbolReader {
             throw error(
                 start,
                 "'\(text(start..<indexEnd))' may be one symbol or several, as a number follows this letter on a left side",
-                remedy: "put spaces between symbols, everywhere")
+                remedy: "put spaces between all symbols of the grammar")
         }
         if !isNonterminal(start..<end), let prime = bytes[start..<end].firstIndex(of: UInt8(ascii: "'")) {
             throw ambiguousPrime(prime)
@@ -130,8 +130,9 @@ struct GrammarSymbolReader {
         if count > 1, allStandAlone {
             throw error(
                 run.lowerBound,
-                "'\(text(run))' is one symbol, as spaces separate symbols here (\(separationReason)), but each of its letters is one too",
-                remedy: "put spaces between them, or quotes around it")
+                "'\(text(run))' is one symbol, as spaces separate symbols here (\(separationReason)), but each of its letters is a "
+                    + "symbol, too",
+                remedy: "put spaces between the letters, or quotes around the symbol")
         }
     }
 
@@ -146,8 +147,8 @@ struct GrammarSymbolReader {
     private func ambiguousPrime(_ offset: Int) -> GrammarError {
         error(
             offset,
-            "this ' is a prime, as it follows a letter or digit, but no left side has such a name",
-            remedy: "put a space before a quotation"
+            "this ' is a prime, as it follows a letter or digit, but no left side has a name with this prime",
+            remedy: "put a space before it to begin a quotation"
         )
     }
 

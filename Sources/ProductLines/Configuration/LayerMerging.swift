@@ -70,7 +70,7 @@ package struct LayerMerging {
         }
         // The names before the key were checked with the object.
         guard LayeredConfiguration.isKeyPath(entry.key) else {
-            findings.add(entry.place, "a name in the key path \(path.inQuotes) is empty", "give it a name")
+            findings.add(entry.place, "a name in the key path \(path.inQuotes) is empty", "write a name there")
             return false
         }
         return true

@@ -67,7 +67,8 @@ extension LayeredConfiguration {
     ) {
         let name = (prefix + keyPath).inQuotes
         if !Self.isKeyPath(keyPath) {
-            findings.add(nil, "\(type(of: object)) binds \(name), in which a name is empty", "give it a name")
+            findings.add(
+                nil, "\(type(of: object)) binds the key path \(name), in which a name is empty", "write a name there")
         }
         guard let owner else { return }
         let first = type(of: owner)

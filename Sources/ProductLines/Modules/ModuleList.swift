@@ -131,7 +131,7 @@ public struct ModuleList: Sendable {
                         entry.place, "invalid module \(entry.name.inQuotes)", "let its type conform to Module")
                 } else if let type, let other = namesByType.updateValue(entry.name, forKey: ObjectIdentifier(type)) {
                     findings.add(
-                        entry.place, "\(other.inQuotes) and \(entry.name.inQuotes) are both a \(type)",
+                        entry.place, "\(other.inQuotes) and \(entry.name.inQuotes) both load the type \(type)",
                         "remove one of them, or one of the substitutes")
                 }
                 entries.append(entry)

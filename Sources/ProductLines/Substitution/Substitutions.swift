@@ -82,6 +82,8 @@ public struct Substitutions: Sendable {
     }
 
     private func wrongTypeError(_ target: Target, _ base: Any.Type) -> ProductLineError {
-        ProductLineError("\(target.name.inQuotes) isn't of the type \(base)", remedy: "let `accepts` refuse it")
+        ProductLineError(
+            "\(target.name.inQuotes) isn't of the type \(base)",
+            remedy: "let `accepts` in the type's declaration refuse it")
     }
 }

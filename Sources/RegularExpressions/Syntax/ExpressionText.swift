@@ -71,7 +71,7 @@ package struct ExpressionText {
             return ClassMember(value: scalar.value, isByte: false)
         }
         guard unit == .bytes, let byte = next else {
-            throw error(.syntax, "invalid UTF-8", remedy: "fix it, or read the expression as one about bytes")
+            throw error(.syntax, "invalid UTF-8", remedy: "fix it, or read the expression with bytes as its symbols")
         }
         offset += 1
         return ClassMember(value: UInt32(byte), isByte: true)

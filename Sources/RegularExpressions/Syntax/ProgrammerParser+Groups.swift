@@ -43,12 +43,12 @@ extension ProgrammerParser {
             try skipComment(offset)
             return false
         case UInt8(ascii: "="), UInt8(ascii: "!"):
-            throw notRegular(offset, "look-ahead", "(?o) makes & intersection and ! complement")
+            throw notRegular(offset, "look-ahead", "write (?o) to use & for intersection and ! for complement")
         case UInt8(ascii: ">"):
-            throw notRegular(offset, "an atomic group", "(?:…) is a group without it")
+            throw notRegular(offset, "an atomic group", "write (?:…) for a plain group")
         case UInt8(ascii: "<"):
             if text.peek(1) == UInt8(ascii: "=") || text.peek(1) == UInt8(ascii: "!") {
-                throw notRegular(offset, "look-behind", "(?o) makes & intersection and ! complement")
+                throw notRegular(offset, "look-behind", "write (?o) to use & for intersection and ! for complement")
             }
             try groupName(offset, ending: ">")
             return true

@@ -97,7 +97,7 @@ extension Sketch {
             switch self {
             case .nothingToUndo: "There is nothing to undo."
             case .nothingToRedo: "There is nothing to redo."
-            case .noSuchElement: "That was deleted before."
+            case .noSuchElement: "That element was deleted before."
             case .noInk: "Nothing was drawn."
             case .nothingErased: "The eraser touched nothing."
             case .finalAlready(let name): "\(name) is final already."

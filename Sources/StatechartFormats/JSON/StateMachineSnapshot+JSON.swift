@@ -296,7 +296,7 @@ extension JSONCursor {
         guard let payload = Payload(text) else {
             throw TextProblem(
                 offset: start, message: "invalid data \(Message.quoted(text.utf8))",
-                remedy: "expected the type \(Payload.self) in quotes")
+                remedy: "expected a value of the type \(Payload.self) in quotes")
         }
         return payload
     }

@@ -139,7 +139,7 @@ struct SCXMLOutput {
             return
         }
         throw TextProblem(
-            message: "SCXML can't hold the name \(Message.quoted(name.utf8)): names aren't empty and have no blanks",
+            message: "SCXML can't hold the name \(Message.quoted(name.utf8)): a name must not be empty or have blanks",
             remedy: "write JSON")
     }
 

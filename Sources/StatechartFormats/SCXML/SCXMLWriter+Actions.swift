@@ -109,7 +109,7 @@ extension SCXMLWriter {
             guard !isElse || 1..<branches.count ~= index && index == branches.count - 1 else {
                 throw TextProblem(
                     message:
-                        "SCXML can't hold a branch without a condition, unless it is the last one and not the only one",
+                        "SCXML can't hold a branch without a condition, except as the last of several",
                     remedy: "write JSON")
             }
             output.open(index == 0 ? "if" : isElse ? "else" : "elseif")

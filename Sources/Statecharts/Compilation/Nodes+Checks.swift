@@ -40,10 +40,12 @@ extension Nodes {
                 report(node, "regions that come and go can't lie within others; move them out")
             }
         case .final, .terminate:
-            if !state.transitions.isEmpty { report(node, "a transition can't leave an end; remove it") }
+            if !state.transitions.isEmpty {
+                report(node, "a state of kind '\(state.kind.rawValue)' can't have transitions; remove them")
+            }
         case .choice:
             if state.transitions.last.map({ $0.condition != nil }) ?? true {
-                report(node, "the last transition has a condition, or there is none; add one without a condition")
+                report(node, "the last transition must have no condition; add a transition without one")
             }
             if !state.entry.isEmpty || !state.exit.isEmpty || !state.deferred.isEmpty {
                 report(node, "a choice can't have actions; give them to its transitions")
@@ -113,7 +115,8 @@ extension Nodes {
             // A transition out of a dynamic region has no possible target.
             report(
                 route.source,
-                "\(quoted(node)) and this state don't lie in the same region; lead to the state around the regions")
+                "\(quoted(node)) and this state don't lie in the same region; lead the transition to the state around the regions"
+            )
         }
     }
 
@@ -192,7 +195,10 @@ extension Nodes {
                 guard case .events(let list) = route.trigger else { continue }
                 for pattern in list where isTaken(pattern) {
                     let text = Message.quoted(pattern.text.utf8)
-                    warn(node, "a transition on \(text) is never taken, as one before it always is; add a condition")
+                    warn(
+                        node,
+                        "a transition on \(text) is never taken, as one before it always is; add a condition to that one"
+                    )
                 }
                 if route.conditions.isEmpty, route.joinedSources.isEmpty {
                     taken.formUnion(list.compactMap { patterns.number(of: $0.prefix) })
@@ -200,7 +206,10 @@ extension Nodes {
             }
             for pattern in all[node].state.deferred where isTaken(pattern) {
                 let text = Message.quoted(pattern.text.utf8)
-                warn(node, "\(text) is deferred, but a transition of the state always takes it; remove one")
+                warn(
+                    node,
+                    "\(text) is deferred, but a transition of the state always takes it; remove the transition or the deferral"
+                )
             }
         }
     }

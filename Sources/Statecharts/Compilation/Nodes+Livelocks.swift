@@ -22,7 +22,7 @@ extension Nodes {
                 }
                 node = next
                 if startByNode[node] == start {
-                    report(node, "transitions without event and condition lead back here for ever; add a condition")
+                    report(node, "transitions without event and condition lead back here forever; add a condition")
                     break
                 }
             }

@@ -74,7 +74,7 @@ extension Nodes {
         }
         let routes = routes(of: transition, from: node, scope: scope, to: first)
         for target in routes.first?.targets ?? [] where target == node || !isWithin(target, node) {
-            report(node, "the initial state \(quoted(target)) isn't within; name one that is")
+            report(node, "the initial state \(quoted(target)) isn't within this state; name one that is")
             return nil
         }
         if routes.contains(where: { !$0.conditions.isEmpty }) {
@@ -137,7 +137,7 @@ extension Nodes {
             }
             let transitions = all[target].state.transitions
             if transitions.last.map({ $0.condition != nil }) ?? true {
-                report(target, "the last transition has a condition, or there is none; add one without a condition")
+                report(target, "the last transition must have no condition; add a transition without one")
             }
             for transition in transitions.reversed() {
                 let next = extend(way, through: target, by: transition)

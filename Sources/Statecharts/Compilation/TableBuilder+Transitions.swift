@@ -6,7 +6,8 @@ extension TableBuilder {
             return nodes.report(node, "the history has no default; add a transition from it")
         }
         for target in route.targets where target == node || !nodes.isWithin(target, parent) {
-            nodes.report(node, "the default \(nodes.quoted(target)) isn't within the same state; name one that is")
+            nodes.report(
+                node, "the default \(nodes.quoted(target)) isn't within the history's parent; name one that is")
         }
         histories[number].targets = append(route.targets)
         histories[number].program = program([route.actions])
@@ -37,7 +38,7 @@ extension TableBuilder {
             nodes.report(
                 node,
                 "the defaults of histories lead to each other or through more than \(Self.maximumHistories) histories; "
-                    + "lead to a state")
+                    + "lead one of them to a state")
         }
     }
 

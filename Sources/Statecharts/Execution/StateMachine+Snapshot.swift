@@ -247,7 +247,7 @@ extension Tables {
             guard core.pointee.states[state].owner == owner else {
                 throw SnapshotError(
                     description: owner < 0
-                        ? "'\(name)' lies in regions that come and go; name it in one of these"
+                        ? "'\(name)' lies in regions that come and go; name it in one of the snapshot's regions"
                         : "'\(name)' doesn't lie in a region of '\(stateNames[Int(owner)])'")
             }
             set.insert(state)
@@ -286,7 +286,8 @@ extension StateMachineSnapshot {
         for count in [deferred.count, timers.count, raised.count, sent.count, regions.count]
         where count > limits.events {
             throw SnapshotError(
-                description: "\(count) events wait, more than the limit of \(limits.events); raise the limit")
+                description:
+                    "\(count) events, timers or regions are more than the limit of \(limits.events); raise the limit")
         }
     }
 

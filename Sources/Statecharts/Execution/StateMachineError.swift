@@ -11,7 +11,7 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String {
         switch self {
         case .tooManySteps(let limit, let active):
-            "one event led to more than \(limit) steps; look for transitions that follow each other for ever "
+            "one event led to more than \(limit) steps; look for transitions that follow each other forever "
                 + "in \(active.prefix(8).map { "'\($0)'" }.joined(separator: ", "))"
         case .tooManyEvents(let limit):
             "more than \(limit) events wait; raise or send fewer, or handle those that are deferred"

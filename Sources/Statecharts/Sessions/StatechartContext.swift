@@ -41,7 +41,7 @@ extension StatechartContext.Source {
     fileprivate var title: String {
         switch self {
         case .location(let location): "'\(location)'"
-        case .text: "its text isn't read"
+        case .text: "a chart given as text"
         }
     }
 }

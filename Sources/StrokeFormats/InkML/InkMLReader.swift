@@ -200,7 +200,7 @@ final class InkMLReader: XMLReader {
             if let reference = attributes["priorRef"] {
                 guard case .trace(let index)? = ids[Self.id(reference)] else {
                     throw TextProblem(
-                        message: "expected the id of a trace before this one, found '\(reference.prefix(40))'")
+                        message: "expected the id of an earlier trace, found '\(reference.prefix(40))'")
                 }
                 priorIndex = index
             } else {

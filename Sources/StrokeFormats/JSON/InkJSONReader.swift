@@ -21,7 +21,7 @@ struct InkJSONReader {
     /// Reads the ink of a text that is one value.
     static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
         var reader = InkJSONReader(text, from: text.byteOrderMarkLength, budget: budget)
-        let elements = try reader.wholeValue("the end of the file; several values are NDJSON, one a line")
+        let elements = try reader.wholeValue("the end of the file (several values must be NDJSON, one on each line)")
         return ReadInk(
             document: InkDocument(elements: elements, texts: reader.texts),
             notes: ReadingNote.omittedPoints(reader.omittedPointCount))
@@ -63,7 +63,7 @@ struct InkJSONReader {
         defer { budget = reader.budget }
         reader.scanner.skipBlanks()
         if reader.scanner.isAtEnd { return (0, []) }
-        for element in try reader.wholeValue("the end of the line; each value has a line of its own") { body(element) }
+        for element in try reader.wholeValue("the end of the line (each value has a line of its own)") { body(element) }
         return (reader.omittedPointCount, reader.texts)
     }
 

@@ -90,11 +90,11 @@ import Testing
             """
             2:3: two features are named 'A'; rename one
             3:9: the header declares 3 clauses, but there are 2; complete the text or correct the header
-            4:3: unknown variable 3; the header declares 2: correct it or the clause
-            5:1: unknown variable 4; the header declares 2: correct it or the clause
+            4:3: unknown variable 3; correct the clause, or the number of variables in the header, 2
+            5:1: unknown variable 4; correct the clause, or the number of variables in the header, 2
             """
         ),
-        ("c 1 A\nc 1 B\np cnf 1 0", "2:3: the variable 1 has another name, 'A'; remove one"),
+        ("c 1 A\nc 1 B\np cnf 1 0", "2:3: the variable 1 already has the name 'A'; remove one"),
         ("p cnf 1048577 0", "1:7: expected at most 1048576 variables"),
         ("p cnf 99999999999999999999999999 0", "1:7: expected at most 1048576 variables"),
     ])

@@ -180,8 +180,8 @@ import Testing
             "<featureModel><struct><feature name='A'><attribute/><attribute name='x' type='long' value='y'/>"
                 + "<attribute name='x' value='y'/><attribute name='x' value='z'/></feature></struct></featureModel>",
             """
-            1:41: an attribute has no name
-            1:53: expected the attribute 'x' to be a long, found 'y'
+            1:41: an attribute has no name; name it
+            1:53: expected the attribute 'x' to have the type long, found 'y'
             1:127: a feature has two attributes 'x'; rename one
             """
         ),
@@ -190,13 +190,13 @@ import Testing
                 + "<var>B</var></eq></rule><rule><conj/></rule><rule><var>A</var><var>B</var></rule>"
                 + "<rule><xor/></rule><rules/><rule><var>C</var></rule></constraints></featureModel>",
             """
-            1:84: a rule is empty
+            1:84: a rule is empty; remove it
             1:97: expected one operand in <not>, found 0
             1:116: expected two operands in <imp>, found 1
             1:152: expected two operands in <eq>, found 3
             1:210: expected operands in <conj>, found 0
-            1:224: expected one proposition in a rule, found more
-            1:261: a rule is empty
+            1:224: expected one proposition in a rule, found more; join them with <conj>
+            1:261: a rule is empty; remove it
             1:267: unknown element <xor> in a rule; known here: <var>, <not>, <conj>, <disj>, <imp>, <eq>, <atmost1>
             1:280: unknown element <rules> in <constraints>; did you mean <rule>?
             1:294: unknown feature 'C'; add it to the tree or fix the name

@@ -216,7 +216,7 @@ import Testing
         ),
         (
             text("{\"name\": \"A\"}", "{\"<\": [{\"value\": \"A\"}, \"x\"]}"),
-            "3:17: the feature 'A' has no type and so no value; give it one"
+            "3:17: the feature 'A' has no type and so no value; give it a type"
         ),
         (text("{\"name\": \"A\"}", "{\"and\": \"A\"}"), "3:25: expected a list of operands, found '\"A\"}]}'"),
     ])

@@ -134,21 +134,21 @@ import Testing
             "B == C",
             "9:2: expected a number or a text, found a feature without a type; give it a type, such as Integer, or name an attribute of it"
         ),
-        ("M + 1", "9:2: expected a condition, found a number; compare it with another one"),
-        ("A & (M * 2) & B", "9:6: expected a condition, found a number; compare it with another one"),
-        ("'x' => B", "9:2: expected a condition, found a text; compare it with another one"),
-        ("A.cost | B", "9:2: expected a condition, found a value; compare it with another one"),
+        ("M + 1", "9:2: expected a condition, found a number; compare it with another value"),
+        ("A & (M * 2) & B", "9:6: expected a condition, found a number; compare it with another value"),
+        ("'x' => B", "9:2: expected a condition, found a text; compare it with another value"),
+        ("A.cost | B", "9:2: expected a condition, found a value; compare it with another value"),
         ("(A & B) > 1", "9:2: expected a number or a text, found a condition"),
         ("1 + !A > 1", "9:6: expected a number or a text, found a condition"),
         ("len(A => B) > 1", "9:2: expected a number or a text, found a condition"),
-        ("1 < M < 3", "9:8: expected one comparison, found another one; compare twice, with '&' in between"),
+        ("1 < M < 3", "9:8: expected one comparison, found a second one; write two comparisons, with '&' in between"),
         ("M == 'x'", "9:2: a constraint compares a number with a text; compare values of one type"),
         ("A.label < 'x'", "9:2: a constraint orders texts; compare texts by == or !="),
         ("A.price > 1", "9:2: the feature 'A' has no attribute 'price'; add it or fix the name"),
-        ("A.flag == 1", "9:2: the attribute 'flag' of 'A' is neither a number nor a text; compare numbers and texts"),
+        ("A.flag == 1", "9:2: the attribute 'flag' of 'A' is neither a number nor a text; only these can be compared"),
         ("sum(price) > 1", "9:2: no feature has a number as attribute 'price'; add it or fix the name"),
         ("sum(cost, X) > 1", "9:12: unknown feature 'X'; add it to the tree or fix the name"),
-        ("S == 'x'", "9:2: the value of 'S' isn't from a finite set; add an alternative group of values"),
+        ("S == 'x'", "9:2: 'S' has infinitely many values; list the allowed ones as an alternative group of values"),
         ("M >", "9:5: expected the name of a feature, '!' or '(', found the end of the line"),
         ("len M", "9:6: expected '(', found 'M'"),
         ("sum(cost", "9:10: expected ')', found the end of the file"),
@@ -190,11 +190,11 @@ import Testing
         ),
         (
             "features\n Integer A {min 3, max 1}",
-            "2:10: 'min' and 'max' aren't the bounds of integers; write integers, the lower one first, or a list such as values [1, 2.5]"
+            "2:10: 'min' and 'max' aren't integers in ascending order; write integers, the lower one first, or a list such as values [1, 2.5]"
         ),
         (
             "features\n Real A {min 1, max 3}",
-            "2:7: 'min' and 'max' are bounds of integers; make the type Integer, or list the values"
+            "2:7: 'min' and 'max' need a feature of type Integer; make the type Integer, or list the values"
         ),
         ("features\n Integer A {min 1, max 1e9}", "2:25: expected ',' or '}', found 'e9'"),
         ("features\n Integer A {min 1, max 100000}", "2:10: expected at most 65536 values from 'min' to 'max'"),

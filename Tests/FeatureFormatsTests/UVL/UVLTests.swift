@@ -276,7 +276,7 @@ import Testing
         // A front has 3 sets of payments; of each payment it has, one may be the default: 2 + 2 +
         // 3. The bank lets the partner be none, or itself.
         #expect(try model.unfolded().model.products().count == 3 * (7 + 7 * 7))
-        for (values, message) in [("['Gold']", "unknown feature 'Gold'"), ("[1]", "isn't a list of features")] {
+        for (values, message) in [("['Gold']", "unknown feature 'Gold'"), ("[1]", "needs a list of features")] {
             let faulty = text.replacing("['Bank']", with: values)
             #expect { try self.model(faulty) } throws: { "\($0)".contains(message) }
         }
@@ -360,7 +360,8 @@ import Testing
         let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.text(of: hidden) }
         #expect(
             error?.description
-                == "the attribute 'B.x' of 'A' has the name of a feature or of its attribute; rename it, or write JSON")
+                == "the attribute 'B.x' of 'A' would be read as a feature or as another feature's attribute; rename it, or write JSON"
+        )
     }
 
     @Test func valuesThatMarksWouldChangeAreRefused() throws {
@@ -370,7 +371,10 @@ import Testing
         model.constraints = [.comparison(.attribute("label", of: 0), .equal, .text("x"))]
         let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.text(of: model) }
         #expect(
-            error?.description == "UVL can't hold 'it\\'s', which a comparison may use; rename it, or write JSON"
-                || error?.description == "UVL can't hold 'it's', which a comparison may use; rename it, or write JSON")
+            error?.description
+                == "UVL can't hold the name or text 'it\\'s', which a comparison may use; rename it, or write JSON"
+                || error?.description
+                    == "UVL can't hold the name or text 'it's', which a comparison may use; rename it, or write JSON"
+        )
     }
 }

@@ -189,7 +189,7 @@ import Testing
         #expect(missing.map(\.place) == [.feature(members[0]), .feature(members[1])])
         #expect(
             missing.first?.description
-                == "the number of clones of 'A' has no upper bound; give a limit to unfold it")
+                == "the number of clones of 'A' has no upper bound; give the unfolding a limit")
         #expect(
             findings { _ = try model.unfolded(limit: 2) }.first?.description
                 == "the number of clones of 'A' has no upper bound; raise the limit to 3")
@@ -223,7 +223,7 @@ import Testing
             #expect(refused.map(\.place) == [.constraint(1)])
             #expect(
                 refused.map(\.description) == [
-                    "a constraint asks for a text of 'A', which may have several clones there; use each"
+                    "a constraint needs one text of 'A', which may have several clones there; use 'each'"
                 ])
         }
     }

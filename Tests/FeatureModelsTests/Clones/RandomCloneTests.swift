@@ -32,7 +32,7 @@ import WorkLimits
             } catch FeatureModelError.invalid(let findings) {
                 #expect(
                     findings.allSatisfy { finding in
-                        ["use each", "use fewer digits or clones"].contains { finding.description.hasSuffix($0) }
+                        ["use 'each'", "use fewer digits or clones"].contains { finding.description.hasSuffix($0) }
                     }, label)
                 #expect(throws: FeatureModelError.invalid(findings)) { try model.unfolded() }
                 refused += 1
@@ -60,7 +60,7 @@ import WorkLimits
             } catch FeatureModelError.invalid(let findings) {
                 #expect(
                     findings.allSatisfy { finding in
-                        ["use each", "use fewer digits or clones", "give it a bound", "give one of them a bound"]
+                        ["use 'each'", "use fewer digits or clones", "give it a bound", "give one of them a bound"]
                             .contains {
                                 finding.description.hasSuffix($0)
                             }

@@ -57,7 +57,7 @@ import Testing
         #expect(
             ConfiguratorError.noStages.message(for: model)
                 == "the model has no stages: all features are bound at the same time; "
-                + "the attribute bindingTime makes stages")
+                + "make stages with the attribute bindingTime")
         #expect(try configurator.undo(child) == [child])
     }
 

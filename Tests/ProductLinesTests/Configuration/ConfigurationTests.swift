@@ -137,9 +137,9 @@ private struct Free: Configurable {
             } == [
                 "0.json:1:10: duplicate key 'a'; remove one",
                 "0.json:1:33: 'b.c' has two values in this text; remove one of them",
-                "0.json:1:43: a name in the key path '' is empty; give it a name",
-                "0.json:1:50: a name in the key path 'x..y' is empty; give it a name",
-                "0.json:1:61: a name in the key path 'z.' is empty; give it a name",
+                "0.json:1:43: a name in the key path '' is empty; write a name there",
+                "0.json:1:50: a name in the key path 'x..y' is empty; write a name there",
+                "0.json:1:61: a name in the key path 'z.' is empty; write a name there",
                 "1.json:1:2: 'b' has a value and is an object, too; make it one of the two in all layers",
                 "1.json:1:10: 'a' has a value and is an object, too; make it one of the two in all layers",
                 "2.json:1:7: expected a value: an object, a list, a string, a number, true or false, found 'tru}'",
@@ -233,8 +233,8 @@ private struct Free: Configurable {
             findings { try configuration.forward(to: &objects) { _, _, _ in } } == [
                 "0.json:1:17: Free binds 'x.state', and Engine binds 'x.state.frequency' in it; rename one of the two",
                 "0.json:1:17: Free binds 'x.state', and Engine binds 'x.state.isOn' in it; rename one of the two",
-                "Free binds 'x.', in which a name is empty; give it a name",
-                "Free binds 'x.a..b', in which a name is empty; give it a name",
+                "Free binds the key path 'x.', in which a name is empty; write a name there",
+                "Free binds the key path 'x.a..b', in which a name is empty; write a name there",
                 "Free binds 'x.q', and Free binds 'x.q.r.s' in it; rename one of the two",
             ])
     }
@@ -296,7 +296,7 @@ private struct Free: Configurable {
                 "invalid key path 'd.'; take short names, none of which is empty",
                 "invalid key path 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…'; take short names, none of which is empty",
                 "invalid key path 'q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.…'; take short names, none of which is empty",
-                "'b' has a value and leads to 'b.c'; rename one of the two",
+                "'b' has a value, but 'b.c' lies in it; rename one of the two",
             ])
     }
 

@@ -112,7 +112,7 @@ private struct Quiet: Module {}
         let list = ModuleList(modules: ["Browsing", "Quiet", "FastBrowsing"])
         #expect(
             findings { _ = try list.load(from: registry.resolved()) } == [
-                "'Browsing' and 'FastBrowsing' are both a FastBrowsing; remove one of them, or one of the substitutes"
+                "'Browsing' and 'FastBrowsing' both load the type FastBrowsing; remove one of them, or one of the substitutes"
             ])
     }
 

@@ -159,7 +159,7 @@ private struct WebDAV: Service { let address: String }
         let types = try registry.resolved()
         #expect(
             findings { _ = try types.make(Engine.self) }
-                == ["'Other' isn't of the type Engine; let `accepts` refuse it"])
+                == ["'Other' isn't of the type Engine; let `accepts` in the type's declaration refuse it"])
     }
 
     @Test func longChainsAndCycles() throws {

@@ -55,7 +55,10 @@ import Testing
         (#"{"activ": []}"#, "1:2: unknown key 'activ' in a snapshot; did you mean 'active'?"),
         (#"{"active": [], "active": []}"#, "1:16: duplicate key 'active'; remove one"),
         (#"{"time": [1]}"#, "1:10: expected a list of seconds and attoseconds"),
-        (#"{"sent": [{"event": "e", "data": "x"}]}"#, "1:34: invalid data 'x'; expected the type Int in quotes"),
+        (
+            #"{"sent": [{"event": "e", "data": "x"}]}"#,
+            "1:34: invalid data 'x'; expected a value of the type Int in quotes"
+        ),
         (
             #"{"sent": [{"event": "e", "at": [0, 0]}]}"#,
             "1:26: unknown key 'at' in an event; known here: event, region, data"

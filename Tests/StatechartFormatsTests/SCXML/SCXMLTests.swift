@@ -207,7 +207,7 @@ private func expression(_ text: String) throws -> Expression { try Expression(pa
         #expect(message { $0.root.kind = .choice } == "SCXML can't hold a root of kind 'choice'; write JSON")
         #expect(
             message { $0.add(.init("a b")) }
-                == "SCXML can't hold the name 'a b': names aren't empty and have no blanks; write JSON")
+                == "SCXML can't hold the name 'a b': a name must not be empty or have blanks; write JSON")
         #expect(
             message { $0.root.activities = ["\u{1}"] }
                 == "SCXML can't hold '\\x01': it has characters that XML doesn't allow; write JSON")
@@ -234,7 +234,7 @@ private func expression(_ text: String) throws -> Expression { try Expression(pa
         for branches in [[nil], [nil, .named("g")], [.named("g"), nil, nil]] as [[Statechart.Condition?]] {
             #expect(
                 message { $0.root.entry = [[.choose(branches.map { .init(if: $0, do: []) })]] }
-                    == "SCXML can't hold a branch without a condition, unless it is the last one and not the only one; "
+                    == "SCXML can't hold a branch without a condition, except as the last of several; "
                     + "write JSON")
         }
     }

@@ -50,10 +50,10 @@ struct Finding: CustomTestStringConvertible {
             "c/p/h: the history has no default; add a transition from it",
             in: Outline("c", within: [Outline("p", within: [Outline("h", .shallowHistory)])])),
         Finding(
-            "c/f: a transition can't leave an end; remove it",
+            "c/f: a state of kind 'final' can't have transitions; remove them",
             in: Outline("c", within: [a, Outline("f", .final, [.on("x", to: "a")])])),
         Finding(
-            "c/o: the last transition has a condition, or there is none; add one without a condition",
+            "c/o: the last transition must have no condition; add a transition without one",
             in: Outline("c", within: [a, Outline("o", .choice, [.init(.always, if: .isActive("a"), to: ["a"])])])),
         Finding(
             "c/o: a choice can't have actions; give them to its transitions",
@@ -63,13 +63,13 @@ struct Finding: CustomTestStringConvertible {
             in: Outline("c", within: [a, Outline("o", .choice, [.on("x", to: "a")])])),
         Finding(
             "c/o: a transition from here needs a target; add it",
-            "c/o: transitions without event and condition lead back here for ever; add a condition",
+            "c/o: transitions without event and condition lead back here forever; add a condition",
             in: Outline("c", within: [a, Outline("o", .choice, [.init(.always)])])),
         Finding(
-            "c/p: the initial state 'a' isn't within; name one that is",
+            "c/p: the initial state 'a' isn't within this state; name one that is",
             in: Outline("c", within: [a, Outline("p", initial: ["a"], within: [Outline("p1")])])),
         Finding(
-            "c/p/h: the default 'a' isn't within the same state; name one that is",
+            "c/p/h: the default 'a' isn't within the history's parent; name one that is",
             in: Outline(
                 "c",
                 within: [
@@ -104,7 +104,7 @@ struct Finding: CustomTestStringConvertible {
                     Outline("j", .junction, [.init(.always, to: ["a"])]),
                 ])),
         Finding(
-            "c/a: transitions without event and condition lead back here for ever; add a condition",
+            "c/a: transitions without event and condition lead back here forever; add a condition",
             in: Outline(
                 "c",
                 within: [
@@ -170,11 +170,11 @@ struct Finding: CustomTestStringConvertible {
         Finding(
             "c/b: no transition leads here; add one, or remove the state", in: Outline("c", within: [a, Outline("b")])),
         Finding(
-            "c/a: a transition on 'x.y' is never taken, as one before it always is; add a condition",
+            "c/a: a transition on 'x.y' is never taken, as one before it always is; add a condition to that one",
             in: Outline(
                 "c", within: [Outline("a", .state, [.on("z", if: .named("g")), .on("x"), .on("x.y"), .on("z")])])),
         Finding(
-            "c/a: 'x' is deferred, but a transition of the state always takes it; remove one",
+            "c/a: 'x' is deferred, but a transition of the state always takes it; remove the transition or the deferral",
             in: Outline("c", within: [Outline("a", .state, [.on("*")], deferred: ["x"])])),
         Finding(
             in: Outline(

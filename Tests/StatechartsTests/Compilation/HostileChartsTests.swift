@@ -207,7 +207,7 @@ import Testing
             findings(chart).map(\.description)
                 == (0..<3).map {
                     "chart/p/h\($0): the defaults of histories lead to each other or through more than 64 histories; "
-                        + "lead to a state"
+                        + "lead one of them to a state"
                 })
         chart[5].transitions = [.init(.always, to: ["a"])]
         #expect(try running(chart).activeStateNames == ["a"])

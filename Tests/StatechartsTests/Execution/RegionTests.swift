@@ -199,7 +199,8 @@ import WorkLimits
             #expect(error?.description == message)
         }
         check(
-            { $0.active = ["open.loading"] }, "'open.loading' lies in regions that come and go; name it in one of these"
+            { $0.active = ["open.loading"] },
+            "'open.loading' lies in regions that come and go; name it in one of the snapshot's regions"
         )
         check({ $0.regions[0].active = ["open"] }, "'open' doesn't lie in a region of 'open'")
         check({ $0.regions[0].active = [] }, "no state is active")
@@ -264,7 +265,7 @@ import WorkLimits
             ])
         #expect(
             findings { $0[2].transitions = [.init(.events(["e"]), to: ["many.x"])] } == [
-                "'many.x' and this state don't lie in the same region; lead to the state around the regions"
+                "'many.x' and this state don't lie in the same region; lead the transition to the state around the regions"
             ])
         #expect(
             findings { $0[2].entry = [[.addRegion(to: "other")]] } == [

@@ -73,7 +73,7 @@ import Testing
         #expect(refused.status == 2)
         #expect(
             refused.errors
-                == "mall.uvl:4:4: error: the number of clones of 'Front' has no upper bound; give a limit to unfold it "
+                == "mall.uvl:4:4: error: the number of clones of 'Front' has no upper bound; give the unfolding a limit "
                 + "(--clones)\n")
         #expect(try Tool.run("features", "count", "mall.uvl", "--clones", "7", in: folder).output == "7\n")
         #expect(try Tool.run("features", "count", "mall.uvl", "--clones", "0", in: folder).status == 2)

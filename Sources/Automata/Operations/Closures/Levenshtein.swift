@@ -20,7 +20,7 @@ extension NFA {
     public static func words(
         within distance: Int, of word: [Symbol], over alphabet: Alphabet, budget: Budget = .default
     ) throws(AutomataError) -> NFA {
-        precondition(distance >= 0, "there is no negative distance")
+        precondition(distance >= 0, "an edit distance must not be negative")
         for symbol in word where Int(symbol) >= alphabet.count {
             throw .symbolOutOfRange(symbol, symbolCount: alphabet.count)
         }

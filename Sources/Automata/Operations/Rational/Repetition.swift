@@ -107,7 +107,7 @@ extension FiniteAutomaton {
         }
         let range = range.relative(to: 0..<Int.max)
         precondition(range.lowerBound >= 0, message)
-        precondition(!range.isEmpty, "the range has no number")
+        precondition(!range.isEmpty, "the range of repetition counts is empty")
         return (range.lowerBound, range.upperBound - 1)
     }
 }
