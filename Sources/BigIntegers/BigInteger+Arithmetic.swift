@@ -85,33 +85,33 @@ extension BigInteger {
 
     /// The number times two to the power of `distance`, which must not be negative.
     public static func << (number: BigInteger, distance: Int) -> BigInteger {
-        precondition(distance >= 0, "a shift has no negative distance")
+        precondition(distance >= 0, "a shift distance must not be negative")
         return BigInteger { result in number.read { __gmpz_mul_2exp(result, $0, UInt(distance)) } }
     }
 
     /// The number divided by two to the power of `distance`, which must not be negative, and
     /// rounded down.
     public static func >> (number: BigInteger, distance: Int) -> BigInteger {
-        precondition(distance >= 0, "a shift has no negative distance")
+        precondition(distance >= 0, "a shift distance must not be negative")
         return BigInteger { result in number.read { __gmpz_fdiv_q_2exp(result, $0, UInt(distance)) } }
     }
 
     /// Shifts left in place.
     public static func <<= (number: inout BigInteger, distance: Int) {
-        precondition(distance >= 0, "a shift has no negative distance")
+        precondition(distance >= 0, "a shift distance must not be negative")
         number.change { __gmpz_mul_2exp($0, $0, UInt(distance)) }
     }
 
     /// Shifts right in place, rounding down.
     public static func >>= (number: inout BigInteger, distance: Int) {
-        precondition(distance >= 0, "a shift has no negative distance")
+        precondition(distance >= 0, "a shift distance must not be negative")
         number.change { __gmpz_fdiv_q_2exp($0, $0, UInt(distance)) }
     }
 
     /// The number to the power of `exponent`, which must not be negative; any number to the power
     /// of 0 is 1.
     public func power(_ exponent: Int) -> BigInteger {
-        precondition(exponent >= 0, "a power of integers has no negative exponent")
+        precondition(exponent >= 0, "an exponent must not be negative")
         return BigInteger { result in read { __gmpz_pow_ui(result, $0, UInt(exponent)) } }
     }
 

@@ -224,7 +224,9 @@ private struct CommandDecoder {
         let start = cursor.position
         var text = try cursor.string()
         let sketch = text.withUTF8 { try? Sketch(document: UnsafeRawBufferPointer($0)) }
-        guard let sketch else { throw TextProblem(offset: start, message: "expected a fragment that was copied") }
+        guard let sketch else {
+            throw TextProblem(offset: start, message: "expected a fragment from the answer to \"copy\"")
+        }
         return sketch.diagram
     }
 }

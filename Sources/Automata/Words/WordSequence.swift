@@ -99,7 +99,7 @@ extension FiniteAutomaton {
     public func words(
         ofLengths lengths: some RangeExpression<Int> = 0..., budget: Budget = .default
     ) throws(AutomataError) -> WordSequence {
-        let bounds = Self.bounds(lengths, "lengths must not be negative")
+        let bounds = Self.bounds(lengths, "word lengths must not be negative")
         let lengths = bounds.least...(bounds.most ?? .max)
         if let dfa = asDFA { return try WordSequence(dfa, lengths: lengths, budget: budget) }
         return try WordSequence(determinized(budget: budget), lengths: lengths, budget: budget)

@@ -67,7 +67,7 @@ extension StatechartSession {
             source = try invocation.source.resolved(data, machine.step)
         }
         guard !children.contains(where: { $0.invokeID == id }) else {
-            throw ExpressionError("there is another invocation '\(id)'; give it another id")
+            throw ExpressionError("there is another invocation '\(id)'; give this one an id of its own")
         }
         let chart = try compiled(invocation, run.activity, from: source)
         let session = try StatechartSession(chart, family, parent: self, invokeID: id, arguments: arguments)

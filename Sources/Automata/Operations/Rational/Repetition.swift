@@ -46,7 +46,7 @@ extension FiniteAutomaton {
     /// - Complexity: that of ``repeated(_:budget:)``.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public func power(_ exponent: Int, budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
-        precondition(exponent >= 0, "a power has no negative exponent")
+        precondition(exponent >= 0, "an exponent must not be negative")
         return try repeated(exponent...exponent, budget: budget)
     }
 
