@@ -242,7 +242,7 @@ extension JSONCursor {
             var value = hexadecimal()
             if let high = value, 0xD800...0xDBFF ~= high {
                 guard skipWord("\\u"), let low = hexadecimal(), 0xDC00...0xDFFF ~= low else {
-                    throw problem("the other half of a surrogate pair", at: start)
+                    throw problem("the second half of a surrogate pair", at: start)
                 }
                 value = 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
             }

@@ -16,7 +16,7 @@ extension TextProblem {
             if let close = Spelling.closest(to: name, among: known) {
                 "did you mean '\(close)'?"
             } else {
-                known.isEmpty ? "none is known here" : "known here: " + known.joined(separator: ", ")
+                known.isEmpty ? "no \(kind) is known here" : "known here: " + known.joined(separator: ", ")
             }
         let message = "unknown \(kind) \(Message.quoted(name.utf8))" + (place.map { " in \($0)" } ?? "")
         return TextProblem(offset: offset, message: message, remedy: remedy)

@@ -65,7 +65,7 @@ public struct ElementModelError: TextualError {
         case .expected(let wanted): "expected \(wanted)"
         case .outOfRange(let name): "\(name) is out of range"
         case .otherFeature(let name): "the model measures other features than this library: \(name)"
-        case .badCodes: "the codes are damaged"
+        case .badCodes: "the encoded numbers are damaged: the text was changed or cut"
         case .wrongChecksum: "the checksum is wrong: the text was changed or cut"
         case .tooLong: "the text is too long for a model"
         }
@@ -301,7 +301,7 @@ private struct ModelReader {
         }
         let count = try integer(words[1], 0...2048, "the number of trees")
         let depth = try integer(words[3], 1...8, "the depth of trees")
-        let step = try float(words[5], 1e-6...1, "the step of leaves")
+        let step = try float(words[5], 1e-6...1, "the quantization step of the leaves")
         let inner = (1 << depth) - 1
         // A count that is too large for the text must not reserve memory.
         let length = inner * 5 + (1 << depth) * 8
@@ -364,7 +364,8 @@ private struct ModelReader {
             advance()
             guard let space = bytes[current].prefix(40).firstIndex(of: 32) else { throw error(.badCodes) }
             let step = try float(
-                String(decoding: bytes[current.lowerBound..<space], as: UTF8.self), 1e-9...1, "the step of weights")
+                String(decoding: bytes[current.lowerBound..<space], as: UTF8.self), 1e-9...1,
+                "the quantization step of the weights")
             var offset = space + 1 - current.lowerBound
             guard current.count == offset + 2 * (inputs + 1) else { throw error(.badCodes) }
             for vector in 0..<stride {

@@ -61,7 +61,7 @@ extension TemplateRecognizer {
             throw lines.error("expected version \(Self.version), found \(Message.quoted(version))")
         }
         guard let second = lines.next(), let optionList = second.argument(of: "options") else {
-            throw lines.error("expected 'options' and the properties to ignore")
+            throw lines.error("expected 'options' and what to ignore: rotation, scale, direction, order")
         }
         var options = Options(ignoresScale: false)
         for word in optionList.split(separator: UInt8(ascii: " ")) {
@@ -77,7 +77,7 @@ extension TemplateRecognizer {
         while let gesture = line?.argument(of: "gesture") {
             let lineNumber = lines.lineNumber
             let name = String(decoding: gesture, as: UTF8.self)
-            guard name.utf8.elementsEqual(gesture) else { throw lines.error("the name is not UTF-8") }
+            guard name.utf8.elementsEqual(gesture) else { throw lines.error("the gesture's name is not UTF-8") }
             var strokes: [Stroke] = []
             line = lines.next()
             while let countText = line?.argument(of: "stroke") {

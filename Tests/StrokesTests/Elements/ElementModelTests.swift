@@ -74,7 +74,9 @@ import Testing
         #expect(failure(line: "layer ", with: "layer 3 4")?.reason == .outOfRange("the number of inputs"))
         #expect(failure(line: "end ", with: "end 0123456789abcdef")?.reason == .wrongChecksum)
         #expect(failure(text + "more\n")?.reason == .expected("nothing after the end"))
-        #expect(ElementModelError(line: 3, reason: .badCodes).description == "3: the codes are damaged")
+        #expect(
+            ElementModelError(line: 3, reason: .badCodes).description
+                == "3: the encoded numbers are damaged: the text was changed or cut")
     }
 
     /// A text with the checksum that its lines have (FNV-1a), as whoever means harm would write it.
@@ -106,9 +108,9 @@ import Testing
         #expect(signed(lines) == text)
         for step in ["0", "-0", "1e-10", "1e-45", "-1", "1.5", "inf", "nan"] {
             let row = try signed(changing: "row") { step + $0.drop { $0 != " " } }
-            #expect(failure(row)?.reason == .outOfRange("the step of weights"), "\(step)")
+            #expect(failure(row)?.reason == .outOfRange("the quantization step of the weights"), "\(step)")
             let leaves = try signed(changing: "trees ") { $0.replacing(/step .*/, with: "step \(step)") }
-            #expect(failure(leaves)?.reason == .outOfRange("the step of leaves"), "\(step)")
+            #expect(failure(leaves)?.reason == .outOfRange("the quantization step of the leaves"), "\(step)")
         }
     }
 

@@ -90,7 +90,7 @@ import Testing
         ("homomorphism a.mata --image a=b --image a=c", "'a' is given twice"),
         ("homomorphism a.mata --image x=b", "the symbol 'x' is not in the alphabet"),
         ("inverse-homomorphism a.mata --image x=b", "the symbol 'b' at position 1 of the word is not in the alphabet"),
-        ("rename-symbols a.mata --name a=", "expected a name"),
+        ("rename-symbols a.mata --name a=", "expected a new name after ="),
         ("rename-symbols a.mata --name x=y", "the symbol 'x' is not in the alphabet"),
         ("project a.mata --onto ax", "the symbol 'x' at position 2 of the word is not in the alphabet"),
         ("substitute a.mata --for x=b.mata", "the symbol 'x' is not in the alphabet"),
@@ -157,7 +157,7 @@ import Testing
         for command in [["homomorphism", "--image", "a=b"], ["rename-symbols", "--name", "a=b"]] {
             let outcome = try Tool.start(command + ["bytes.json"], in: folder).finish()
             #expect(outcome.status == 2)
-            #expect(outcome.errors.contains("automata inverse-homomorphism makes names of characters first"))
+            #expect(outcome.errors.contains("first make names of them with automata inverse-homomorphism"))
         }
         let named = try Tool.shell(
             "automata inverse-homomorphism bytes.json --image a=a | automata homomorphism - --image a=bb", in: folder)

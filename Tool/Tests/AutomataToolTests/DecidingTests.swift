@@ -39,7 +39,7 @@ import Testing
 
             """
         ),
-        ("deterministic a.mata", 0, "deterministic: a.mata has one run at most on every word\n"),
+        ("deterministic a.mata", 0, "deterministic: a.mata has at most one run on every word\n"),
         (
             "deterministic twice.mata", 1,
             "not deterministic: 'a' leads from p of twice.mata both to q and to r\n"
@@ -48,13 +48,13 @@ import Testing
         ("deterministic moves.att", 1, "not deterministic: an ε-move leads from q0 of moves.att to q1\n"),
         (
             "isomorphic a.mata unreachable.mata", 0,
-            "isomorphic: a.mata and unreachable.mata differ in the names of their states only\n"
+            "isomorphic: a.mata and unreachable.mata differ only in the names of their states\n"
         ),
         ("isomorphic a.mata dead.mata", 1, "not isomorphic: only dead.mata has a path for 'b' (1 symbol)\n"),
         ("isomorphic dead.mata mergeable.mata", 1, "not isomorphic: only dead.mata accepts 'a' (1 symbol)\n"),
         (
             "isomorphic merged.mata mergeable.mata", 1,
-            "not isomorphic: only merged.mata leads 'a' (1 symbol) and 'b' (1 symbol) to one state\n"
+            "not isomorphic: only merged.mata leads 'a' (1 symbol) and 'b' (1 symbol) to the same state\n"
         ),
         ("minimal a.mata", 0, "minimal: no smaller DFA accepts the same words as a.mata\n"),
         ("minimal unreachable.mata", 1, "not minimal: no word leads to r of unreachable.mata\n"),

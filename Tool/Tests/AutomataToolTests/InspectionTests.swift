@@ -195,7 +195,7 @@ import Testing
         #expect(known.output.contains("ambiguity      finite\ngrowth         polynomial of degree 0\n"))
         let limited = try Tool.run("info", "cycles.mata", "--analyze", "--max-states", "10", in: folder)
         #expect(limited.status == 0)
-        #expect(limited.output.contains("ambiguity      out of reach; --max-states"))
+        #expect(limited.output.contains("ambiguity      unknown, as the limits don't suffice; --max-states"))
         #expect(try !Tool.run("info", "--json", "twice.mata", in: folder).output.contains("ambiguity"))
     }
 

@@ -5,11 +5,11 @@ import ToolSupport
 struct Union: CombiningCommand {
     static let configuration = CommandConfiguration(
         commandName: "union",
-        abstract: "Accept the words that one of the automata accepts.",
+        abstract: "Accept the words that at least one of the automata accepts.",
         usage: "automata union <file> ... [<options>]",
         discussion: """
-            The result is a DFA for DFAs, by the product; otherwise an NFA, with the automata side by side. Automata over \
-            different symbols get all symbols of both.
+            The union of DFAs is a DFA, their product; any other union is an NFA, the automata side by side. If the automata \
+            have different symbols, the result is over all of them.
 
             Example:
               automata union integers.jff floats.jff -o numbers.jff
@@ -45,7 +45,7 @@ struct Intersection: CombiningCommand {
 struct Difference: CombiningCommand {
     static let configuration = CommandConfiguration(
         commandName: "difference",
-        abstract: "Accept the words of the first automaton that no other one accepts.",
+        abstract: "Accept the words of the first automaton that none of the others accepts.",
         usage: "automata difference <file> <file> ... [<options>]",
         discussion: """
             Example:
@@ -64,10 +64,10 @@ struct Difference: CombiningCommand {
 struct SymmetricDifference: CombiningCommand {
     static let configuration = CommandConfiguration(
         commandName: "symmetric-difference",
-        abstract: "Accept the words that just one of two automata accepts.",
+        abstract: "Accept the words that exactly one of two automata accepts.",
         usage: "automata symmetric-difference <file> <file> [<options>]",
         discussion: """
-            The result is empty if and only if the two are equivalent; see automata equivalent.
+            The result accepts no word if and only if the two automata are equivalent; see automata equivalent.
 
             Example:
               automata symmetric-difference mine.jff yours.jff -o what-differs.svg
@@ -88,8 +88,8 @@ struct Complement: TransformingCommand {
         abstract: "Accept the words that an automaton rejects.",
         discussion: """
             The words are over the automaton's own symbols, or over those of --over, --alphabet or --all-symbols. \
-            In automata eval they are over the symbols of all operands. Other automata than DFAs are determinized \
-            first.
+            In automata eval they are over the symbols of all operands. An automaton that isn't a DFA is \
+            determinized first.
 
             Example:
               automata complement ends-with-01.jff -o others.jff

@@ -51,7 +51,7 @@ struct Factors: TransformingCommand {
 struct Subsequences: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "subsequences",
-        abstract: "Accept words of an automaton with any symbols left out.",
+        abstract: "Accept the subsequences (any symbols left out) of the words of an automaton.",
         discussion: """
             Example:
               automata subsequences words.mata -o abbreviations.mata
@@ -69,8 +69,8 @@ struct CyclicShift: TransformingCommand {
         commandName: "cyclic-shift",
         abstract: "Accept the cyclic shifts of the words of an automaton.",
         discussion: """
-            The result has the words vu for all words uv of the automaton, also called conjugates, and so the words \
-            themselves. An automaton with n states has a result with up to n(2n + 1) states: --max-states, \
+            The result has vu for each word uv of the automaton: the cyclic shifts, or conjugates, of the word, itself \
+            among them. An automaton with n states has a result with up to n(2n + 1) states: --max-states, \
             --max-memory and --timeout bound the work.
 
             Example:
@@ -89,7 +89,7 @@ struct RestrictLengths: TransformingCommand {
         commandName: "restrict-lengths",
         abstract: "Accept the words of an automaton with lengths in a range.",
         discussion: """
-            Lengths count symbols. Without an option there is no bound.
+            Lengths count symbols. Give --at-least, --at-most or both.
 
             Example:
               automata restrict-lengths identifiers.jff --at-most 8 -o short.jff

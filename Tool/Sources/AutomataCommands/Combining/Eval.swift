@@ -11,8 +11,8 @@ struct Eval: ParsableCommand {
         abstract: "Evaluate an expression over automata in files.",
         usage: "automata eval <expression> [<options>]",
         discussion: """
-            From the tightest to the loosest:
-              a*  a+  a?  a{2}  a{2,}  a{2,5}   repetition; before an operand, as in a+ b
+            Operators, from the tightest to the loosest:
+              a*  a+  a?  a{2}  a{2,}  a{2,5}   repetition; if an operand follows, as in a+ b
               !a                               complement, over the symbols of all files in the expression
               a b                              concatenation
               a & b                            intersection
@@ -22,8 +22,8 @@ struct Eval: ParsableCommand {
               <ab>                             the word ab; <> is the empty word
               \(LanguageFunction.allCases.map(\.usage).joined(separator: " "))
             Names need quotes if they have other characters than letters, digits and ._-/, or begin with -, such as the name - of \
-            standard input. (…) groups; ¬ ∩ ∖ △ ∪ are other signs for ! & - ^ |. All automata first get the union of their symbols and those of the words; any() \
-            has each of these symbols as a word.
+            standard input. (…) groups; ¬ ∩ ∖ △ ∪ are other signs for ! & - ^ |. All automata \
+            first get the symbols of all files and words in the expression; any() accepts each of these symbols as a word.
 
             Example:
               automata eval 'a.mata & !(b.jff | c.att)' -o d.mata

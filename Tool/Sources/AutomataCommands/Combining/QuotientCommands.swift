@@ -4,7 +4,7 @@ import Automata
 struct Quotient: CombiningCommand {
     static let configuration = CommandConfiguration(
         commandName: "quotient",
-        abstract: "Remove ends, or beginnings, that another automaton accepts from words.",
+        abstract: "Remove from words the ends, or beginnings, that another automaton accepts.",
         usage: "automata quotient <file> <file> [<options>]",
         discussion: """
             The right quotient A/B has the words x such that xy is in A for some y in B. With --left the quotient \
@@ -37,7 +37,7 @@ struct Quotient: CombiningCommand {
 struct Shuffle: CombiningCommand {
     static let configuration = CommandConfiguration(
         commandName: "shuffle",
-        abstract: "Accept the interleavings of a word of each automaton.",
+        abstract: "Accept the interleavings of one word of each automaton.",
         usage: "automata shuffle <file> ... [<options>]",
         discussion: """
             The symbols of each word keep their order.

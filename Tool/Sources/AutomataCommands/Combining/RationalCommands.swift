@@ -24,7 +24,7 @@ struct Star: TransformingCommand {
         commandName: "star",
         abstract: "Accept any number of words of an automaton one after another (Kleene star).",
         discussion: """
-            Zero words, the empty word, are included unless --at-least is given.
+            Zero words make the empty word, which is included unless --at-least is above 0.
 
             Example:
               automata star digit.jff -o digits.jff

@@ -30,7 +30,8 @@ struct SymbolImage: Sendable {
         var image = try naming(text)
         image.image = try name(image.image)
         if image.image.isEmpty {
-            throw ValidationError("expected a name; automata homomorphism and project remove symbols")
+            throw ValidationError(
+                "expected a new name after =; to remove a symbol, use automata homomorphism or project")
         }
         return image
     }
@@ -51,7 +52,7 @@ struct SymbolImage: Sendable {
     static func check(_ images: [SymbolImage]) throws {
         var known: Set<[UInt8]> = []
         if let twice = images.first(where: { !known.insert(Array($0.symbol.utf8)).inserted }) {
-            throw ValidationError("'\(twice.symbol.printable)' is given twice.")
+            throw ValidationError("The symbol '\(twice.symbol.printable)' is given twice; give it once.")
         }
     }
 }
@@ -62,7 +63,8 @@ struct HomomorphismCommand: TransformingCommand {
         abstract: "Accept the words of an automaton with each symbol replaced by a word.",
         discussion: """
             A symbol without --image stays; one with an empty image is left out. The symbols of the result are those \
-            that stay and those of the images. Symbols must be names, not classes. --separator splits images; otherwise each character is a symbol.
+            that stay and those of the images. The automaton's symbols must be names, not classes of characters. \
+            --separator splits images; otherwise each character is a symbol.
 
             Example:
               automata homomorphism ends-with-01.jff --image 0=ab --image 1= -o image.jff
@@ -120,7 +122,7 @@ extension Automaton {
         if alphabet.kind == .named { return }
         throw ToolError(
             "\(work) named symbols, but here they are classes of \(alphabet.kind == .bytes ? "bytes" : "characters"); "
-                + "automata inverse-homomorphism makes names of characters first, with --image a=a for each")
+                + "first make names of them with automata inverse-homomorphism and --image a=a for each character")
     }
 }
 
@@ -190,7 +192,7 @@ struct Project: TransformingCommand {
         commandName: "project",
         abstract: "Delete all but some symbols from the words of an automaton.",
         discussion: """
-            The other symbols become ε-moves. The symbols that stay are written like a word.
+            The symbols of --onto are written like a word; transitions on all others become ε-moves.
 
             Example:
               automata project protocol.mata --onto 'send receive' --separator ' '

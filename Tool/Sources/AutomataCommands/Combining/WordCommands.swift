@@ -5,9 +5,10 @@ import ToolSupport
 struct Residual: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "residual",
-        abstract: "Accept the continuations of a word to words of the automaton.",
+        abstract: "Accept the words that complete a given beginning to a word of the automaton.",
         discussion: """
-            A residual is also called a left quotient by a word, or a derivative. The word is written as for automata accepts.
+            A residual is also called a left quotient by a word, or a derivative. The beginning is written like a word of \
+            automata accepts.
 
             Example:
               automata residual keywords.mata --by if -o after-if.mata
@@ -16,7 +17,7 @@ struct Residual: TransformingCommand {
 
     @OptionGroup var options: TransformOptions
 
-    @Option(help: ArgumentHelp("The beginning of the words.", valueName: "word"))
+    @Option(help: ArgumentHelp("The beginning that the words complete.", valueName: "word"))
     var by: String
 
     @OptionGroup var spelling: SpellingOptions

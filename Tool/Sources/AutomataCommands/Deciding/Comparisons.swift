@@ -110,13 +110,13 @@ struct Disjoint: DecisionAboutTwo {
 struct Isomorphic: DecisionAboutTwo {
     static let configuration = CommandConfiguration(
         commandName: "isomorphic",
-        abstract: "Tell whether two DFAs differ in the names of their states only.",
+        abstract: "Tell whether two DFAs differ only in the names of their states.",
         usage: "automata isomorphic <first> <second> [<options>]",
         discussion: """
             Compares the states that can be reached, over the symbols of both. If the answer is no, the first difference is \
-            shown: a word that only one of the DFAs can read or accepts, or two words that lead to one state in only one of \
-            them. With --json the keys are answer, reason (path, acceptance or commonState), in and words. automata equivalent \
-            compares the languages instead.
+            shown: a word that only one of the DFAs can read or accepts, or two words that lead to the same state in only one \
+            of them. With --json the keys are answer, reason (path, acceptance or commonState), in (the file of that DFA) and \
+            words. automata equivalent compares the languages instead.
 
             Exit codes: 0 yes, 1 no, 2 an error.
 
@@ -130,7 +130,7 @@ struct Isomorphic: DecisionAboutTwo {
 
     static let property = "isomorphic"
 
-    func meaning() -> String { "\(name(0)) and \(name(1)) differ in the names of their states only" }
+    func meaning() -> String { "\(name(0)) and \(name(1)) differ only in the names of their states" }
 
     func check(_ automata: [Automaton]) throws(ToolError) {
         for (index, automaton) in automata.enumerated() {
@@ -157,7 +157,7 @@ struct Isomorphic: DecisionAboutTwo {
             text = "accepts \(word.quoted)"
         case .commonState(let one, let other, let isFirst):
             (kind, words, isInFirst) = ("commonState", [one, other], isFirst)
-            text = "leads \(one.quoted) and \(other.quoted) to one state"
+            text = "leads \(one.quoted) and \(other.quoted) to the same state"
         }
         let side = isInFirst ? 0 : 1
         return Reason(

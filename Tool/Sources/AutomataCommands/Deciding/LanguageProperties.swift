@@ -37,7 +37,8 @@ struct Universal: DecisionAboutOne {
         abstract: "Tell whether an automaton accepts every word over its symbols.",
         usage: "automata universal <file> [<options>]",
         discussion: """
-            --over, --alphabet and --all-symbols give other symbols. If it rejects a word, the shortest one is shown. With --json the keys are answer and word.
+            --over, --alphabet and --all-symbols choose other symbols. If the automaton rejects a word, the shortest such word \
+            is shown. With --json the keys are answer and word.
 
             Exit codes: 0 yes, 1 no, 2 an error.
 

@@ -24,7 +24,7 @@ struct Deterministic: DecisionAboutOne {
 
     static let property = "deterministic"
 
-    func meaning() -> String { "\(name(0)) has one run at most on every word" }
+    func meaning() -> String { "\(name(0)) has at most one run on every word" }
 
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
         Answer(automata[0].nondeterminism.map { Reason($0, of: automata[0], called: name(0)) })
@@ -37,7 +37,7 @@ struct Minimal: DecisionAboutOne {
         abstract: "Tell whether an automaton is the smallest DFA of its language.",
         usage: "automata minimal <file> [<options>]",
         discussion: """
-            A total automaton, with a transition from every state on every symbol, is compared with total DFAs. If it isn't minimal, \
+            A total automaton, with a transition from every state on every symbol, is compared only with total DFAs. If it isn't minimal, \
             the reason is shown: an inaccessible state, a state from which no word is accepted, two equivalent states, \
             or nondeterminism. With --json the keys are answer, reason (unreachable, \
             dead, equivalent, or a reason of automata deterministic) and states.

@@ -15,8 +15,8 @@ struct Accepts: ParsableCommand {
             or with --separator into pieces, each of which is a symbol. A word with a symbol that isn't in the alphabet \
             is rejected.
 
-            With --json each word gives an object on its own line (JSON Lines), whose keys are word, as \
-            given, or file with --input, accepted, and reason if a symbol isn't in the alphabet.
+            With --json each word gives an object on its own line (JSON Lines), whose keys are word as \
+            given (with --input, file instead), accepted, and reason if a symbol isn't in the alphabet.
 
             Exit codes: 0 all words accepted, 1 some rejected, 2 an error.
 
@@ -34,7 +34,7 @@ struct Accepts: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A file with a word on each line, which ends with LF or CR LF; - is standard input.", valueName: "file"),
+            "A file with a word on each line; lines end with LF or CR LF; - is standard input.", valueName: "file"),
         completion: .file())
     var wordsFrom: String?
 
@@ -56,7 +56,8 @@ struct Accepts: ParsableCommand {
     func validate() throws {
         if words.isEmpty, wordsFrom == nil, wholeFile == nil {
             throw ValidationError(
-                "Name a word, '' for the empty one, after -- if it begins with -; or use --words-from or --input.")
+                "Give words ('' is the empty word; write -- before those that begin with -), or use --words-from or --input."
+            )
         }
         try ValidationError.check(standardInputs: [source.file, wordsFrom, wholeFile])
     }

@@ -150,7 +150,8 @@ extension AutomatonSummary.Value: JSONWritable {
         case .kind(let model): model.rawValue
         case .number(let number): grouped(number)
         case .boolean(let value): value.map { $0 ? "yes" : "no" } ?? "only a DFA can be"
-        case .degree(nil, _): "out of reach; --max-states, --max-memory and --timeout raise the limits"
+        case .degree(nil, _):
+            "unknown, as the limits don't suffice; --max-states, --max-memory and --timeout raise them"
         case .degree(let kind?, let degree): degree.map { "\(kind) of degree \($0)" } ?? kind
         case .list(let names): FactList.text(names, separator: " ")
         }

@@ -11,7 +11,7 @@ struct Longest: ParsableCommand {
             Prints the lexicographically first of the longest words, in the notation of automata accepts; the empty word is an empty line, and ε on a terminal. \
             If the language is empty or infinite, a note says so instead. For a class of symbols one member is printed.
 
-            With --json the keys are word, a list of symbols or null, and in the latter case reason.
+            With --json the keys are word (a list of symbols; null if there is none) and, with null, reason.
 
             Exit codes: 0 there is one, 1 there is none, 2 an error.
 

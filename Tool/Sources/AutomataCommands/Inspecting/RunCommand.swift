@@ -76,7 +76,7 @@ struct RunCommand: ParsableCommand {
             try strip.write(
                 try drawing(of: automaton, on: word, budget: budget), title: "A run, step by step", context)
             if word.count >= Diagram.Strip.usualLimit {
-                context.note("the first \(Diagram.Strip.usualLimit) steps are drawn")
+                context.note("only the first \(Diagram.Strip.usualLimit) steps are drawn")
             }
         }
         context.write(text)

@@ -11,9 +11,9 @@ struct Shortest: ParsableCommand {
             Prints the lexicographically first of the shortest words, in the notation of automata accepts; the empty word is an empty line, \
             and ε on a terminal. --rejected prints the shortest rejected word, over the automaton's symbols or those of --over, \
             --alphabet or --all-symbols. --synchronizing prints the shortest synchronizing word of a DFA, which leads from all \
-            states to one. For a class of symbols one member is printed.
+            states to the same state. For a class of symbols one member is printed.
 
-            With --json the keys are word, a list of symbols or null, and in the latter case reason.
+            With --json the keys are word (a list of symbols; null if there is none) and, with null, reason.
 
             Exit codes: 0 there is one, 1 there is none, 2 an error.
 
@@ -29,7 +29,7 @@ struct Shortest: ParsableCommand {
     @Flag(help: "Print the shortest rejected word.")
     var rejected = false
 
-    @Flag(help: "Print the shortest word that leads from all states of a DFA to one.")
+    @Flag(help: "Print the shortest word that leads from all states of a DFA to the same state.")
     var synchronizing = false
 
     @OptionGroup(title: "Symbols") var symbols: AlphabetOptions
@@ -50,7 +50,9 @@ struct Shortest: ParsableCommand {
             automata, budget throws(AutomataError) in
             let automaton = automata[0]
             if isSynchronizing, let dfa = automaton.unchangedDFA {
-                return (try dfa.shortestSynchronizingWord(budget: budget), "no word leads from all states to one")
+                return (
+                    try dfa.shortestSynchronizingWord(budget: budget), "no word leads from all states to the same state"
+                )
             }
             if !isRejected { return (automaton.shortestWord(), "no word is accepted") }
             let alphabet = try symbols.alphabet(

@@ -12,11 +12,11 @@ struct AlphabetOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Use these symbols, written like a word: 01, or with --separator , open,close.",
+            "Use these symbols, written like a word: 01, or open,close with --separator ','.",
             valueName: "symbols"))
     var alphabet: String?
 
-    @Flag(help: "Use all 256 bytes, or all Unicode characters, depending on the automaton's classes.")
+    @Flag(help: "Use all 256 bytes, or all Unicode characters, whichever the automaton's classes consist of.")
     var allSymbols = false
 
     @OptionGroup var spelling: SpellingOptions

@@ -6,11 +6,12 @@ import ToolSupport
 /// The options for drawings of the steps of a command.
 struct StripOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The SVG file for drawings of the steps, at most 64, side by side.", valueName: "file"),
+        help: ArgumentHelp(
+            "The SVG file to write, with pictures of the steps (at most 64) side by side.", valueName: "file"),
         completion: .file(extensions: ["svg"]), transform: drawingName)
     var draw: String?
 
-    @Flag(help: "Draw the steps as an animation, without a script.")
+    @Flag(help: "Draw the steps as an animation (which needs no script) instead of side by side.")
     var animate = false
 
     func validate() throws {
@@ -21,9 +22,11 @@ struct StripOptions: ParsableArguments {
     func check(input: InputFile, output: Destination = .standardOutput, replacing: Bool) throws(ToolError) {
         guard let draw else { return }
         try OutputFormat.check(draw, holds: "an SVG drawing", named: "svg")
-        if Path.components(input.path) == Path.components(draw) { throw ToolError("this is the input", at: draw) }
+        if Path.components(input.path) == Path.components(draw) {
+            throw ToolError("this is the input; name another file", at: draw)
+        }
         if case .file(let path) = output, Path.components(path) == Path.components(draw) {
-            throw ToolError("the steps and their drawing would both go here", at: draw)
+            throw ToolError("the steps and their drawing would both go here; name two files", at: draw)
         }
         if let obstacle = OutputFile.obstacle(at: draw, replacing: replacing) { throw obstacle }
     }

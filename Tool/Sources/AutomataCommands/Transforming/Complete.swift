@@ -6,7 +6,7 @@ struct Complete: TransformingCommand {
         commandName: "complete",
         abstract: "Add a sink state, so that every state has a transition on every symbol.",
         discussion: """
-            The model doesn't change. A total automaton is written unchanged.
+            A DFA stays a DFA, an NFA an NFA. A total automaton is written unchanged.
 
             Example:
               automata complete keywords.mata -o total.mata

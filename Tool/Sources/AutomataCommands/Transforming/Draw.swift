@@ -23,7 +23,7 @@ struct Draw: TransformingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Positions of states: automatic for the file's if it has any, anew to ignore them, dot for Graphviz's.",
+            "Positions of states: automatic (the file's if it has any), anew (a new layout), dot (Graphviz's layout).",
             valueName: "name"))
     var layout = NamedCase(Layout.automatic)
 

@@ -11,7 +11,7 @@ struct Minimize: TransformingCommand {
             one in the order of the symbols. Automata that aren't deterministic are determinized first, which \
             --max-states, --max-memory and --timeout bound.
 
-            --steps shows the table of distinguishable states of textbooks: the round that marks each pair, the \
+            --steps shows the textbook table of distinguishable states: the round that marks each pair, the \
             symbol that leads to a pair of the round before, and the resulting blocks. The DFA is made total first.
 
             Example:

@@ -17,8 +17,8 @@ struct Count: ParsableCommand {
             --series, --recurrence and --growth print the generating function of the numbers of words of \
             each length, their shortest linear recurrence, or their asymptotic growth rate.
 
-            With --json the keys are count; numerator and denominator, coefficients from the constant term on; coefficients \
-            and initialTerms; or lowerBound and upperBound. Whole numbers are strings, because they can have any number of digits.
+            With --json the key is count; with --series the keys are numerator and denominator (coefficients from the constant \
+            term on), with --recurrence coefficients and initialTerms, with --growth lowerBound and upperBound. Whole numbers are strings, because they can have any number of digits.
 
             Example:
               automata count ends-with-01.jff --length 1000000
@@ -50,7 +50,7 @@ struct Count: ParsableCommand {
             atMostOne: ["--series": series, "--recurrence": recurrence, "--growth": growth])
         if series || recurrence || growth, lengths.length != nil || lengths.upTo != nil {
             throw ValidationError(
-                "--series, --recurrence and --growth count all lengths; leave out --length and --up-to.")
+                "--series, --recurrence and --growth are about all lengths; leave out --length and --up-to.")
         }
     }
 

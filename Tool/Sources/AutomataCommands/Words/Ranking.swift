@@ -62,7 +62,7 @@ struct Unrank: ParsableCommand {
 
     @OptionGroup var spelling: SpellingOptions
 
-    @Option(help: ArgumentHelp("Only words of this length.", valueName: "number"), transform: number(from: 0))
+    @Option(help: ArgumentHelp("Count only words of this length.", valueName: "number"), transform: number(from: 0))
     var length: Int?
 
     func run() throws {

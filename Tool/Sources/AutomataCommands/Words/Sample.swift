@@ -56,7 +56,7 @@ struct Sample: ParsableCommand {
             let words = try context.checked { () throws(AutomataError) in
                 try sampler.words(min(rest, Self.batchSize), using: &generator, budget: context.budget)
             }
-            if words.isEmpty { throw ToolError("no word of this length is accepted") }
+            if words.isEmpty { throw ToolError("no word with such a length is accepted") }
             for word in words { try writer.append(word) }
             rest -= words.count
         }
