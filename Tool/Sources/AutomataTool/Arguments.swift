@@ -18,8 +18,8 @@ enum Arguments {
                 && Double(argument) == nil && argument.contains { "h./".contains($0) }
         }
         return unknown.map {
-            "There is no option '\($0.shown)'. Name a file ./\($0.shown), "
-                + "or write -- before an argument that begins with -."
+            "There is no option '\($0.shown)'. If it is a file, write ./\($0.shown), "
+                + "or write -- before arguments that begin with -."
         }
     }
 

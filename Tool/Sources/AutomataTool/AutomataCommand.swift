@@ -13,7 +13,7 @@ struct AutomataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: name,
         abstract:
-            "Finite automata: convert, determinize, minimize, combine, compare, check and draw them; run statecharts; ask feature models.",
+            "Finite automata: convert, determinize, minimize, combine, compare, check and draw them; run statecharts; analyze feature models.",
         discussion: """
             Automata are read and written as .mata, JFLAP .jff, AT&T .att, .json, Graphviz .dot, RABIT's .ba and our \
             drawings .sketch, and drawn as .svg, .tex, .pdf and .png. A file named - is standard input, an output named - standard output.
@@ -28,9 +28,9 @@ struct AutomataCommand: ParsableCommand {
               automata statechart run traffic-lights.scxml +4000 button
               automata features count companion.uvl
 
-            Exit codes: 0 done (accepts: every word accepted; a question: yes), 1 accepts: some word rejected, a question: \
-            no, recognize: something unknown, statechart run --expect: something unexpected, features check: not valid, \
-            2 an error, wrong usage included. After a signal no unfinished files remain.
+            Exit codes: 0 done (accepts: every word accepted; a question: yes), 1 a negative result (accepts: some word rejected; a \
+            question: no; recognize: something unknown; statechart run --expect: something unexpected; features check: not \
+            valid), 2 an error, wrong usage included. After a signal no unfinished files remain.
             """,
         version: version,
         subcommands: [],

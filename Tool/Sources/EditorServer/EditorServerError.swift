@@ -19,7 +19,7 @@ public enum EditorServerError: Error, Sendable, Hashable, CustomStringConvertibl
         case .portTaken(let port): "port \(port) is taken by another program; choose another one, or 0 for a free one"
         case .portOutOfRange(let port): "port \(port) doesn't exist; choose one from 1024 to 65535, or 0 for a free one"
         case .portForbidden(let port): "port \(port) is reserved for the system; choose one from 1024 to 65535"
-        case .cannotListen(let port, let code): "can't listen at port \(port): \(Self.reason(of: code))"
+        case .cannotListen(let port, let code): "can't listen on port \(port): \(Self.reason(of: code))"
         case .noRandomNumbers(let code): "can't make an access token: \(Self.reason(of: code))"
         }
     }

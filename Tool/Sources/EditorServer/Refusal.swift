@@ -35,7 +35,7 @@ struct Refusal: Error {
     static let onlyNews = Refusal(405, "news can only be read", header: ("Allow", "GET"))
     static let tooSlow = Refusal(408, "the request didn't arrive in time")
     static let bodyTooLarge = Refusal(413, "the body is too large")
-    static let unknownExpectation = Refusal(417, "only 100-continue can be expected")
+    static let unknownExpectation = Refusal(417, "the header Expect can only be 100-continue")
     static let headTooLarge = Refusal(431, "the request has too many or too long headers")
     static let tooManyConnections = Refusal(
         503, "there are too many connections; close some pages, and try again")

@@ -284,8 +284,8 @@ import Testing
             #expect(outcome.output.isEmpty)
             #expect(
                 outcome.errors.hasPrefix(
-                    "automata: error: There is no option '\(name)'. Name a file ./\(name), or write -- before an argument that "
-                        + "begins with -.\n"), "\(outcome)")
+                    "automata: error: There is no option '\(name)'. If it is a file, write ./\(name), or write -- before "
+                        + "arguments that begin with -.\n"), "\(outcome)")
         }
         #expect(try Tool.run("minimize", "--", "-dash.mata", in: folder).status == 0)
         #expect(try Tool.run("minimize", "./-dash.mata", in: folder).status == 0)

@@ -97,12 +97,12 @@ import Testing
         try folder.write("c.exercise", exercise("pipe"))
         #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
         for (files, message) in [
-            (["a.exercise"], "a.exercise: error: the solution is also the file of the answer"),
+            (["a.exercise"], "a.exercise: error: the answer would be written over the solution"),
             (["b.exercise", "a.sketch"], "a.sketch: error: this is the solution of an open exercise"),
             (["a.sketch", "b.exercise"], "this is the solution of an open exercise"), (["pipe"], "this isn't a file"),
             (["c.exercise"], "c.exercise: the solution: "),
             (["a.sketch", "--solution", "a.sketch"], "the solution is the edited file itself"),
-            (["b.exercise", "--solution", "a.sketch"], "it has a solution of its own"),
+            (["b.exercise", "--solution", "a.sketch"], "the exercise has a solution of its own"),
         ] {
             let outcome = try Tool.run(line: "edit --no-open \(files.joined(separator: " "))", in: folder)
             #expect(outcome.status == 2 && outcome.errors.contains(message), "\(files): \(outcome.errors)")

@@ -96,7 +96,7 @@ struct EditCommand: ParsableCommand {
         }
         if let state = variable("XDG_STATE_HOME") { return Path.join(state, "automata") }
         guard let home = variable("HOME") else {
-            throw ToolError("there is no folder for unnamed documents; set HOME or XDG_STATE_HOME")
+            throw ToolError("there is no folder for unnamed documents; set HOME or XDG_STATE_HOME to an absolute path")
         }
         return Path.join(home, ".local/state/automata")
     }

@@ -82,12 +82,13 @@ struct OpenDocument: Sendable {
                 let path = name.hasPrefix("/") ? name : Path.join(parts.folder, name)
                 solutionPath = path
                 do throws(ToolError) { return try Self.read(path, name: name).document } catch {
-                    throw EditorError(message: "\(name) beside it: \(error.message)")
+                    throw EditorError(message: "\(name): \(error.message)")
                 }
             }
         }
         if let solutionPath, FileStamp.isSame(solutionPath, own) {
-            throw ToolError("the solution is also the file of the answer; give it another name", at: path)
+            throw ToolError(
+                "the answer would be written over the solution; give the file of the solution another name", at: path)
         }
         let isBegun = FileStamp(own) != nil
         try self.init(path: own, folder: folder)
@@ -106,7 +107,9 @@ struct OpenDocument: Sendable {
 
     /// Compares the document with a solution from now on.
     mutating func setSolution(_ solution: Exercise, at path: String) throws(ToolError) {
-        if exercise != nil { throw ToolError("it has a solution of its own; leave out --solution", at: self.path) }
+        if exercise != nil {
+            throw ToolError("the exercise has a solution of its own; leave out --solution", at: self.path)
+        }
         if FileStamp.isSame(path, self.path) {
             throw ToolError("the solution is the edited file itself; choose another solution", at: path)
         }
@@ -205,7 +208,7 @@ struct OpenDocument: Sendable {
         let target = Self.unusedPath(named: Path.removingExtension(name), in: discardFolder)
         let isMade = Path.withBytes(discardFolder) { mkdir($0, 0o777) } == 0 || errno == EEXIST
         guard isMade, Path.withBytes(path, { old in Path.withBytes(target) { rename(old, $0) } }) == 0 else {
-            throw .system("can't move it to the folder of discarded documents", at: path, code: errno)
+            throw .system("can't move the file to the folder of discarded documents", at: path, code: errno)
         }
         for path in Self.sketches(in: discardFolder).dropLast(Self.maximumUntitled) {
             _ = Path.withBytes(path) { unlink($0) }

@@ -42,7 +42,7 @@ final class OpenDocuments: EditorDocuments {
 
     /// Opens a file, or begins a document that will be kept there.
     func open(path: String) throws(ToolError) {
-        if path.isEmpty { throw ToolError("a file needs a name") }
+        if path.isEmpty { throw ToolError("the name of a file is empty") }
         let isExercise = Path.fileExtension(path).lowercased() == Exercise.fileExtension
         let document =
             try isExercise
@@ -51,7 +51,8 @@ final class OpenDocuments: EditorDocuments {
         // The answer to one exercise may be the solution of another one.
         for (document, other) in others.flatMap({ [(document, $0), ($0, document)] }) {
             if let solution = other.solutionPath, FileStamp.isSame(solution, document.path) {
-                throw ToolError("this is the solution of an open exercise; close that first", at: document.path)
+                throw ToolError(
+                    "this is the solution of an open exercise; close that exercise first", at: document.path)
             }
         }
         if !others.contains(where: { FileStamp.isSame($0.path, document.path) }) { _ = try add(document) }

@@ -16,22 +16,24 @@ struct RecognitionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Report ink as unknown if all elements together are less probable, 0 to 1; by default the model's threshold.",
+            "Report ink as unknown if it is an element with a probability below this, 0 to 1; by default the model's threshold.",
             valueName: "probability"), transform: number(from: 0, to: 1))
     var threshold: Double?
 
     @Option(help: ArgumentHelp("A model that replaces the built-in one.", valueName: "file"), completion: .file())
     var model: String?
 
-    @Option(help: ArgumentHelp("Existing states, a line x y radius for each.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("A file of existing states, one on each line: x y radius.", valueName: "file"),
+        completion: .file())
     var states: String?
 
-    @Flag(help: "Use the recognized states as existing ones for all ink in their file.")
+    @Flag(help: "Treat the recognized states of a file as existing states for all of its ink.")
     var sketch = false
 
     @Option(
         help: ArgumentHelp(
-            "Largest distance from a state's outline at which an end attaches to it, in diameters of the state. "
+            "Largest distance at which an end of ink attaches to a state's outline, in diameters of the state. "
                 + "(default: \(ElementContext.defaultAttachmentLimit))",
             valueName: "diameters"), transform: number(from: 0, to: 1000))
     var attachWithin = ElementContext.defaultAttachmentLimit

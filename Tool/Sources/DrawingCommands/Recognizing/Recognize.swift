@@ -12,15 +12,15 @@ struct Recognize: ParsableCommand {
         discussion: """
             Ink is read as JSON, NDJSON, Quick, Draw!'s drawings, InkML or the $-family's XML. The output has a line for each element, with tabs: its \
             number, kind, probability, the figure that fits it, its relation to existing states, and \
-            other possible kinds. Ink is unknown if all elements together are less probable than the threshold. Elements are those of the \
-            file, which may have several strokes each; --separate reads each stroke as an element.
+            other possible kinds. Ink is unknown if the probability that it is an element is below the threshold. Elements are those \
+            of the file, which may have several strokes each; --separate reads each stroke as an element.
 
             With --json each element gives one JSON object on a line of its own (JSON Lines), whose keys are file, element, \
             strokes, points, labels, kind, probability, threshold, rejected, relation and candidates, the most probable first, \
             each with kind, probability and geometry. An element is rejected if it is unknown only because its probability is \
-            below the threshold. Without --threshold, this is at most 0.5 for ink whose ends attach to states with gaps of less than half of its length. States in \
+            below the threshold. Without --threshold, the threshold is at most 0.5 for ink whose ends attach to states with gaps of less than half of its length. States in \
             relation are counted from 1: first those of --states, then with --sketch those recognized in the file; \
-            an outer ring replaces the inner one.
+            a larger ring around a state replaces it, under the same number.
 
             --draw shows the ink in place with the fitted figures, or with --grid each element in a separate cell. \
             --evaluate compares with the labels of the ink and prints a confusion matrix instead of the elements; \
@@ -42,10 +42,10 @@ struct Recognize: ParsableCommand {
     @Flag(help: "Print a JSON object for each element, one on each line.")
     var json = false
 
-    @Flag(help: "Compare with the labels, and print a confusion matrix.")
+    @Flag(help: "Compare the kinds with the labels of the ink, and print a confusion matrix.")
     var evaluate = false
 
-    @Option(help: ArgumentHelp("The label that --evaluate compares with.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name of the label that --evaluate compares with.", valueName: "name"))
     var label = "element"
 
     @Option(
@@ -158,10 +158,10 @@ struct Recognize: ParsableCommand {
         var seen: Set<[String]> = []
         for case let path? in paths {
             if !seen.insert(Path.components(path)).inserted {
-                throw ToolError("two drawings would be written here", at: path)
+                throw ToolError("the drawings of two inputs would go here; name each input once", at: path)
             }
             if inputs.files.contains(where: { Path.components($0.path) == Path.components(path) }) {
-                throw ToolError("this is an input", at: path)
+                throw ToolError("this is an input; name another place for the drawing", at: path)
             }
             if let obstacle = OutputFile.obstacle(at: path, replacing: force) { throw obstacle }
         }

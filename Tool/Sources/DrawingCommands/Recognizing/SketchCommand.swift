@@ -14,7 +14,7 @@ struct SketchCommand: ParsableCommand {
         abstract: "Read hand-drawn automata.",
         usage: "automata sketch <file> ... [<options>]",
         discussion: """
-            Ink is read as by recognize; labels of strokes are ignored. Circles are states, a second circle makes one final, arrows \
+            Ink is read as by recognize; labels of strokes are ignored. Circles are states, a second circle around a state makes it final, arrows \
             connect them, and an arrow from nowhere marks an initial state. Heads may be separate strokes. A text such as \
             {"text": "a, b", "at": [120, 40]} in JSON or NDJSON names the state around it, or gives the nearest arrow its \
             symbols, ε for none.
@@ -120,7 +120,7 @@ struct SketchCommand: ParsableCommand {
             text += "\(prefix)\(ink.id.number)\t\(interpretation.reading.rawValue)\t\(percent) %\t\(reason)\n"
         }
         for note in sketch.diagram.notes {
-            text += "\(prefix)text\t\(Self.singleLine(note.text))\tNo arrow is near that it could label.\n"
+            text += "\(prefix)text\t\(Self.singleLine(note.text))\tNo arrow that it could label is near.\n"
         }
         for problem in sketch.diagram.problems {
             text += "\(prefix)problem\t\(Self.singleLine(problem.message)).\n"
