@@ -192,7 +192,7 @@ struct ConfigurationReader {
         }
         let start = position
         guard let name = readQuoted() else {
-            report("expected a closing quote on the same line, as in a JSON string", at: start)
+            report("expected a JSON string that ends on the same line", at: start)
             position = text[position...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
             return nil
         }

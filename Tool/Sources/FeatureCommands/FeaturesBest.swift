@@ -5,7 +5,7 @@ import ToolSupport
 struct FeaturesBest: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "best",
-        abstract: "Find the products with the least sum of an attribute, or the greatest.",
+        abstract: "Find the products with the least or the greatest sum of an attribute.",
         usage: "automata features best <file> --attribute <name> [<options>]",
         discussion: """
             Prints a product on each line, the best one first: the sum of the attribute over its features, a tab, and the features \
@@ -100,7 +100,9 @@ struct FeatureWeights {
         }
         if decimals.isEmpty {
             let names = Set(model.features.lazy.flatMap(\.attributes).map(\.name)).sorted()
-            let known = names.isEmpty ? "there are none" : "there are: \(FactList.text(names, separator: ", "))"
+            let known =
+                names.isEmpty
+                ? "the model has no attributes" : "the model has: \(FactList.text(names, separator: ", "))"
             throw ToolError("no feature has the attribute \(attribute.quoted); \(known)", at: reading.file.name)
         }
         digitCount = decimals.map(\.decimal.digitCount).max() ?? 0

@@ -13,8 +13,8 @@ package struct FeaturesCommand: ParsableCommand {
             Feature models are read and written as UVL .uvl, FeatureIDE's .xml, .dimacs with names, our own .json, \
             and decision tables in Markdown .md and in .csv. A file named - is standard input.
 
-            A configuration is a file with a feature name on each line, or names with commas between them: a file's \
-            name, - for standard input, or the names themselves. A name in double quotes is a JSON string, for names \
+            A configuration is given as a file's name, - for standard input, or feature names with commas between them; \
+            a file has a feature name on each line. A name in double quotes is a JSON string, for names \
             with commas, or blanks at their ends; ! before a name deselects the feature; a line that begins with # is \
             a comment. Products are printed in the same form, one on each line.
 
@@ -49,7 +49,8 @@ struct FeatureInputOptions: ParsableArguments {
             "The input's format; without it the extension decides, then the content.", valueName: "format"))
     var from: NamedCase<FeatureFormat>?
 
-    @Flag(help: "Make the only child of an or group or alternative mandatory, as newer versions of FeatureIDE do.")
+    @Flag(
+        help: "If an or group or an alternative has one child, make it mandatory, as newer versions of FeatureIDE do.")
     var strict = false
 
     @Option(

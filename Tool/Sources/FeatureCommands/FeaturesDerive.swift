@@ -46,7 +46,7 @@ struct FeaturesDerive: ParsableCommand {
         completion: .directory)
     var output: String
 
-    @Flag(name: .shortAndLong, help: "Replace files that derive hasn't written.")
+    @Flag(name: .shortAndLong, help: "Replace files that derive hasn't written, or that were edited since.")
     var force = false
 
     @Flag(help: "Print the effort as a JSON array of objects.")
@@ -128,7 +128,7 @@ struct FeaturesDerive: ParsableCommand {
         if others.contains(where: { $0.product.name.lowercased() == product.name.lowercased() }) {
             errors.append(
                 ToolError(
-                    "two products are named \(product.name.quoted), ignoring case; rename one", at: path))
+                    "two products have the name \(product.name.quoted) if case is ignored; rename one", at: path))
         }
         if let other = others.first(where: { $0.product.identifier == product.identifier }) {
             errors.append(
@@ -143,7 +143,7 @@ struct FeaturesDerive: ParsableCommand {
         if isTaken {
             errors.append(
                 ToolError(
-                    "the folder of the product, \(folder.quoted), is one of its sources; take another one with -o",
+                    "the folder of the product, \(folder.quoted), is one of its sources; choose another folder with -o",
                     at: path))
         }
         return errors

@@ -13,8 +13,8 @@ struct FeaturesDraw: ParsableCommand {
             ones optional, filled arcs or groups, hollow ones alternatives. Without --to the extension of the output \
             decides (.svg, .dot, .gv); otherwise the picture is SVG.
 
-            --with marks the features that a configuration selects and deselects; --mark marks core, dead and false \
-            optional features, for which the products are compiled.
+            --with marks the features that a configuration selects and deselects; --mark compiles the products, and \
+            marks core, dead and false optional features.
 
             Example:
               automata features draw companion.uvl -o companion.svg

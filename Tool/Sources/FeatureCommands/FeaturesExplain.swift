@@ -18,8 +18,8 @@ struct FeaturesExplain: ParsableCommand {
             one feature: why it is in no product, in all products, or in each with its parent.
 
             A configuration is read like that of automata features check --partial: features that aren't named are \
-            undecided. The explanation is why no product agrees with it or, with --feature, why the decision about that \
-            feature follows from it.
+            undecided. The explanation is why no product agrees with the configuration or, with --feature, why the \
+            decision about that feature follows from the configuration.
 
             With --json each explanation is an object on a line of its own (JSON Lines), whose keys are fact (void, \
             dead, core, falseOptional, redundant, contradictory, selected or deselected), feature, or line and column \

@@ -11,11 +11,11 @@ struct FeaturesLanguage: ParsableCommand {
         abstract: "Make the automaton of a feature model's products, with clones.",
         usage: "automata features language <file> [<options>]",
         discussion: """
-            The result is the minimal DFA with a word for each product. The name of a feature begins each of its \
-            clones, and / with the name ends it. A feature without features below it is only its name: Shop \
+            The result is the minimal DFA with a word for each product. Each clone of a feature is written as \
+            its name, the clones below it, and / with its name; a feature without children is only its name: Shop \
             StoreFront Card /StoreFront /Shop. Features without a cardinality have one clone. Cardinalities need no upper \
             bound: the automaton then accepts infinitely many products. All other commands \
-            of automata take it; their words need spaces between symbols: -s ' '.
+            of automata take this automaton; to give words as arguments, write spaces between symbols and -s ' '.
 
             Example:
               automata features language shop.uvl -o shop.json

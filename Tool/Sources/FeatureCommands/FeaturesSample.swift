@@ -12,8 +12,8 @@ struct FeaturesSample: ParsableCommand {
             Products are independent, so that one may come twice. With --json each line is a JSON array of the names. The \
             same --seed and --engine give the same products everywhere; without a seed each call gives others.
 
-            --covering 2 isn't random: it gives a few products that have all decisions about pairs of features that occur in \
-            any product; 3 covers three features. Such samples are for tests.
+            --covering 2 isn't random: it gives a few products that together have every pair of decisions about two features \
+            that some product has; --covering 3 does so for three features. Such samples are for tests.
 
             Example:
               automata features sample companion.uvl

@@ -253,7 +253,7 @@ import Testing
             wrong.errors.split(separator: "\n").map { $0.prefix { $0 != ";" } } == [
                 "b.config:2:1: error: unknown feature 'Bee'",
                 "b.config:3:7: error: '#C' is selected and deselected",
-                "b.config:4:1: error: expected a closing quote on the same line, as in a JSON string",
+                "b.config:4:1: error: expected a JSON string that ends on the same line",
                 "b.config:5:1: error: unknown feature 'x'",
             ])
         let missing = try Tool.run("features", "check", "a.uvl", "none.config", in: folder)
@@ -324,7 +324,8 @@ import Testing
         #expect(with.lines == ["51\tPhone,Calls,Screen,HighResolution,Media,Camera"])
         let none = try Tool.run("features", "best", Self.phone, "--attribute", "prize")
         #expect(none.status == 2)
-        #expect(none.errors == "\(Self.phone): error: no feature has the attribute 'prize'; there are: cost, weight\n")
+        #expect(
+            none.errors == "\(Self.phone): error: no feature has the attribute 'prize'; the model has: cost, weight\n")
         let folder = try TemporaryFolder()
         try folder.write("a.uvl", "features\n\tA {cost 'much'}\n")
         let text = try Tool.run("features", "best", "a.uvl", "--attribute", "cost", in: folder)

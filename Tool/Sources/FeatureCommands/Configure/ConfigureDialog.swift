@@ -37,7 +37,7 @@ package struct ConfigureDialog {
         }
         var parts = ["\(grouped(configurator.openAtStage.count)) open"]
         if configurator.open.count > configurator.openAtStage.count {
-            parts[0] += " of \(grouped(configurator.open.count)) at this stage"
+            parts[0] += " at this stage, \(grouped(configurator.open.count)) in all"
         }
         do throws(ToolError) {
             parts.append(try session.productCount() ?? "SAT solver: products not counted")

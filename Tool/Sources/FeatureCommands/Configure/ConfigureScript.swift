@@ -88,7 +88,7 @@ struct ConfigureScript {
         case .save:
             let path = RawText.text(rest)
             if path.isEmpty || path == "-" {
-                throw ToolError("'save' needs the name of a file; -o - prints at the end")
+                throw ToolError("'save' needs the name of a file; the option -o - prints the configuration at the end")
             }
             try session.save(to: path, force: force)
             return ["saved     \(path)"]

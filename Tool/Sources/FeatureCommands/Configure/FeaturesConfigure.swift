@@ -49,7 +49,7 @@ struct FeaturesConfigure: ParsableCommand {
             An initial configuration is read like that of automata features check --partial. A written configuration \
             has your decisions first, in their order, then a comment, # What follows., and the rest. Features before \
             this comment are read as your decisions even if they follow from others; without the comment, only \
-            features that don't follow are. With stages, a first comment such as # stage: build names the current one, \
+            those that don't follow from others are. With stages, a first comment such as # stage: build names the current one, \
             so that configure continues there.
 
             If the products can't be compiled, or with --solver, a SAT solver answers: then the number of \
@@ -180,7 +180,7 @@ struct FeaturesConfigure: ParsableCommand {
                     }
                 } catch {
                     guard error.isLimit else { throw error }
-                    context.note("a SAT solver answers: \(error.message)")
+                    context.note("a SAT solver answers, as the products can't be compiled: \(error.message)")
                 }
             }
             return Start(reading: reading, products: products, saved: saved ?? .init())
