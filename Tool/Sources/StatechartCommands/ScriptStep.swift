@@ -101,7 +101,8 @@ extension ScriptStep {
     }
 
     private static func names(_ value: Value?, at place: String) throws(ToolError) -> [String]? {
-        let error = ToolError("invalid 'configuration'; expected a list of names of states", at: place)
+        let error = ToolError(
+            "invalid 'configuration'; expected a list of names of states, such as [\"open\"]", at: place)
         guard let value else { return nil }
         guard case .list(let items) = value else { throw error }
         var names: [String] = []

@@ -12,8 +12,8 @@ struct StatechartCheck: ParsableCommand {
         abstract: "Find errors in statecharts.",
         usage: "automata statechart check <file> ... [<options>]",
         discussion: """
-            Prints a line for each error and each warning: the file with line and column; the path to the state \
-            from the outermost one, unless the text can't be read; the problem; the remedy. A \
+            Prints a line for each error and each warning: the file with line and column; the path to the state, \
+            outermost state first (left out if the text can't be read); the problem; the remedy. A \
             chart without findings is ok. Scripts are compiled, but not run.
 
             With --json each file gives one JSON object on its own line (JSON Lines), whose keys are file, ok \

@@ -11,7 +11,7 @@ struct StatechartInfo: ParsableCommand {
             nested states. Events are the names and patterns of transitions. Tables are the engine's tables \
             for a chart that can run; a small chart is flattened into a plain machine, \
             which runs fastest. A chart that has scripts or invokes others runs in a session, as in statechart run. \
-            Charts that it invokes are counted, but not the states within them.
+            Invoked charts are counted, but not the states within them.
 
             With --json each file gives one JSON object on its own line (JSON Lines), whose keys are file, \
             format, name, language, states, kinds, regions, depth, transitions, events, variables, submachines, \

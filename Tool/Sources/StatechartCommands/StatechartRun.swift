@@ -128,7 +128,9 @@ struct StatechartRun: ParsableCommand {
         guard StatechartPicture(fileExtension: Path.fileExtension(draw)) == .svg else {
             throw ToolError("the drawing is SVG; end its name in .svg", at: draw)
         }
-        if Path.components(file.path) == Path.components(draw) { throw ToolError("this is the input", at: draw) }
+        if Path.components(file.path) == Path.components(draw) {
+            throw ToolError("this is the input; name another file", at: draw)
+        }
         if let obstacle = OutputFile.obstacle(at: draw, replacing: force, needingFolder: true) { throw obstacle }
     }
 }

@@ -38,7 +38,7 @@ import Testing
     }
 
     private static let below = "only files below the chart's own folder are read"
-    private static let folderExpected = "this is a file or a link; expected a folder"
+    private static let folderExpected = "a part of this path is a file or a link; expected a folder"
     private static let refused: [(place: String, reason: String)] = [
         ("out", "this is a link; give the file itself"), ("in", "this is a link; give the file itself"),
         ("nowhere", "this is a link; give the file itself"),
@@ -134,7 +134,7 @@ import Testing
         #expect(
             outcome.lines == [
                 "a.scxml: ok",
-                "b.scxml:6:1: error: 'one' can't be read: all files together have more than 64 MiB; put the text here",
+                "b.scxml:6:1: error: 'one' can't be read: all files of the chart together have more than 64 MiB; put the text here",
             ])
     }
 

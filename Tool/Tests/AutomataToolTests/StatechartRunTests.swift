@@ -197,7 +197,7 @@ import Testing
         #expect(damaged.errors.hasPrefix("damaged:2: error: the data of 'button' is neither JSON nor an expression"))
         let long = try Tool.shell(
             "head -c 3000000 /dev/zero | automata statechart run '\(Self.lights)' --events - >/dev/null", in: folder)
-        #expect(long.status == 2 && long.errors == "-:1: error: the line is longer than a mebibyte\n")
+        #expect(long.status == 2 && long.errors == "-:1: error: the line is longer than 1 MiB\n")
     }
 
     /// Real time passes at least as long as it should, however busy the machine is.

@@ -39,7 +39,7 @@ struct RegexCommand: ParsableCommand {
 
     @OptionGroup(title: "Expressions") var reading: ExpressionOptions
 
-    @Flag(help: "Allow text before and after, as in a search.")
+    @Flag(help: "Accept words with any text around a match of the expression, as in a search.")
     var search = false
 
     @Option(
@@ -141,7 +141,7 @@ struct RegexCommand: ParsableCommand {
         }
         guard let folder = output.outputDir else {
             guard items.count == 1 else {
-                if items.isEmpty { throw ToolError("the file has no expression", at: file) }
+                if items.isEmpty { throw ToolError("the file has no expression; write one on each line", at: file) }
                 throw ToolError(
                     "\(items.count) expressions need a folder for their results: --output-dir FOLDER"
                         + (output.output == nil ? "" : ", in place of -o"))
@@ -183,7 +183,7 @@ struct ExpressionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The symbols of textbook syntax, written like a word: 01, or with --separator , open,close. "
+            "The symbols of textbook syntax, written like a word: 01, or open,close with --separator ','. "
                 + "(default: those that occur)",
             valueName: "symbols"))
     var alphabet: String?

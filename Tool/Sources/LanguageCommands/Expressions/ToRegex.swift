@@ -48,7 +48,7 @@ struct ToRegex: ParsableCommand {
 
     func validate() throws {
         if steps, by.value == .equations {
-            throw ValidationError("--steps shows the elimination of states; leave --by equations out.")
+            throw ValidationError("--steps shows the elimination of states; leave out --by equations.")
         }
     }
 

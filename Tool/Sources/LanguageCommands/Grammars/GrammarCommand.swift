@@ -40,7 +40,7 @@ struct GrammarCommand: ParsableCommand {
     @Flag(help: "Print a JSON object with the class of each file, one on each line.")
     var json = false
 
-    @Flag(name: .customLong("print"), help: "Print the grammar, of any type, in its normal order.")
+    @Flag(name: .customLong("print"), help: "Print the grammar, of any type, with its productions sorted.")
     var prints = false
 
     @Flag(help: "Remove useless nonterminals first.")
@@ -54,7 +54,8 @@ struct GrammarCommand: ParsableCommand {
         if json, !printsClass { throw ValidationError("--json needs --class.") }
         try ValidationError.check(atMostOne: ["--class": printsClass, "--print": prints])
         if printsClass || prints, output.output != nil || output.outputDir != nil || output.to != nil {
-            throw ValidationError("--class and --print write to standard output.")
+            throw ValidationError(
+                "--class and --print write to standard output; leave out --output, --output-dir and --to.")
         }
     }
 

@@ -16,8 +16,8 @@ package struct Match: ParsableCommand {
             Prints each line that has a match, or with --only-matching each match. Matches are leftmost-longest: the \
             first match begins at the first position at which a match of any expression can begin, and is the longest there. ^ and \
             $ are the ends of the line. Without files it reads standard input, also named -, and prints matches \
-            as they arrive. A folder stands for all files in it and below it, without hidden ones and links. Every text takes \
-            linear time.
+            as they arrive. A folder stands for all files in it and below it, without hidden ones and links. Every search takes time \
+            linear in the text.
 
             Expressions are those of automata regex. A dot is one byte, or with --unit utf8 one character; --operators \
             adds intersection & and complement !. --regexp, which can be repeated, gives an expression, and \
@@ -39,7 +39,7 @@ package struct Match: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The expression, unless --regexp or --patterns is given; then the files.", valueName: "argument"),
+            "The expression (unless --regexp or --patterns is given), then the files.", valueName: "argument"),
         completion: .file())
     var arguments: [String] = []
 
@@ -50,7 +50,7 @@ package struct Match: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("A file with one expression a line, which ends with LF or CR LF.", valueName: "file"),
+        help: ArgumentHelp("A file with an expression on each line; lines end with LF or CR LF.", valueName: "file"),
         completion: .file())
     var patterns: String?
 
@@ -71,14 +71,14 @@ package struct Match: ParsableCommand {
 
     @Option(
         name: [.customShort("m", allowingJoined: true), .long],
-        help: ArgumentHelp("Stop searching a file after this many lines.", valueName: "count"),
+        help: ArgumentHelp("Stop searching a file after finding this many lines.", valueName: "count"),
         transform: number(from: 0))
     var maxCount: Int?
 
     @Flag(name: [.customShort("F"), .long], help: "Read each expression as literal text.")
     var fixedStrings = false
 
-    @Flag(name: .long, help: "Print the numbers of the expressions that have the match, from 1 on.")
+    @Flag(name: .long, help: "Print the numbers of the expressions that match, counted from 1.")
     var ids = false
 
     @Flag(name: .long, help: "Print a JSON object for each match.")

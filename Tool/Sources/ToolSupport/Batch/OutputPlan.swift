@@ -104,14 +104,15 @@ package struct OutputPlan {
                 let (first, second) = (items[other].input.name, item.input.name)
                 throw ToolError(
                     first == second
-                        ? "the input is named twice"
-                        : "the results of \(first) and \(second) would both go here; name folders that hold one of them each",
+                        ? "the input is named twice; name it once"
+                        : "the results of \(first) and \(second) would both go here; write one of them to another --output-dir",
                     at: first == second ? first : path)
             }
             if let identity = FileIdentity(path), let other = inputs[identity] {
                 if other != index {
                     throw ToolError(
-                        "the result of \(item.input.name) would replace this input of the same batch", at: path)
+                        "the result of \(item.input.name) would replace this input of the same batch; choose another --output-dir",
+                        at: path)
                 }
                 if !replacesFiles { throw ToolError("this is the input; --force replaces it", at: path) }
             }

@@ -16,8 +16,8 @@ package enum AutomatonPicture {
         ]
         for (count, limit, what) in sizes where count > limit {
             throw ToolError(
-                "too large for a picture: \(grouped(count)) \(what), and at most \(grouped(limit)) can be drawn; minimize it "
-                    + "first, or write it with --to dot and lay it out with Graphviz's sfdp")
+                "too large for a picture: \(grouped(count)) \(what), and at most \(grouped(limit)) can be drawn; minimize the "
+                    + "automaton first, or write it with --to dot and lay it out with Graphviz's sfdp")
         }
     }
 }

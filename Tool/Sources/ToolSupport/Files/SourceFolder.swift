@@ -51,7 +51,8 @@ package final class SourceFolder: Sendable {
         } catch {
             throw ToolError(error.message, at: location.shown)
         }
-        throw ToolError("all files together have more than \(Self.maximumTotalBytes >> 20) MiB", at: location.shown)
+        throw ToolError(
+            "all files of the \(owner) together have more than \(Self.maximumTotalBytes >> 20) MiB", at: location.shown)
     }
 
     /// Opens a file, whose path has no links, so that it leads nowhere else.
@@ -69,7 +70,9 @@ package final class SourceFolder: Sendable {
         guard descriptor >= 0 else {
             switch errno {
             case ELOOP: throw ToolError("this is a link; give the file itself", at: path)
-            case ENOTDIR: throw ToolError("this is a file or a link; expected a folder", at: path)
+            case ENOTDIR:
+                throw ToolError(
+                    "a part of this path is a file or a link; expected a folder", at: path)
             case let code: throw ToolError.system("can't open", at: path, code: code)
             }
         }

@@ -7,12 +7,12 @@ package struct InputOptions: ParsableArguments {
             "The input's format; without it the extension decides, then the content.", valueName: "format"))
     var from: InputFormat?
 
-    @Flag(help: "Read decimal numbers 0…255 as byte values.")
+    @Flag(help: "Read symbols that are decimal numbers 0…255 as bytes.")
     var bytes = false
 
     @Option(
         help: ArgumentHelp(
-            "The AT&T symbol table with the names of the input's numbers.", valueName: "file"),
+            "The AT&T symbol table that names the numbers in the input.", valueName: "file"),
         completion: .file())
     var symbols: String?
 

@@ -23,7 +23,7 @@ package func outputName(_ argument: String) throws -> String {
 /// there.
 package func drawingName(_ argument: String) throws -> String {
     if argument.isEmpty || argument == "-" {
-        throw ValidationError("expected the name of a file or folder, as results go to standard output")
+        throw ValidationError("expected the name of a file or folder; standard output is for other results")
     }
     return argument
 }

@@ -12,14 +12,14 @@ package enum Graphviz {
     ) throws(ToolError) -> [UInt8] {
         try run(
             ["-T" + picture.rawValue], on: automaton, text: GraphvizText(automaton, shows: .everything).text,
-            remedy: "--to svg and --to tex draw without it, and --to dot writes its input", context)
+            remedy: "--to svg and --to tex draw without Graphviz, and --to dot writes its input", context)
     }
 
     /// Returns an automaton with the positions of `dot`, in layers from left to right.
     package static func withPositions(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton {
         let output = try run(
             ["-Tplain"], on: automaton, text: GraphvizText(automaton, shows: .room).text,
-            remedy: "without --layout dot it isn't needed", context)
+            remedy: "without --layout dot Graphviz isn't needed", context)
         var positions: [StatePosition?] = Array(repeating: nil, count: automaton.stateCount)
         for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
             // node s12 x y width height …, in inches, y upward.
@@ -61,7 +61,7 @@ package enum Graphviz {
         guard let result else { throw ToolError("Graphviz isn't installed: apt-get install graphviz; \(remedy)") }
         guard result.succeeded else {
             let reason = result.errors.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
-            throw ToolError("Graphviz could not draw it: \(reason)")
+            throw ToolError("Graphviz could not draw the automaton: \(reason)")
         }
         return result.output
     }

@@ -19,7 +19,7 @@ extension ToolError {
         case .cancelled(let built): self.init(.cancelled(built: built), of: "state", at: name, limits: limits)
         case .incompatibleAlphabets:
             self.init(
-                "\(error): automata regex --named and automata inverse-homomorphism make names of classes", at: name)
+                "\(error): automata regex --named and automata inverse-homomorphism turn classes into names", at: name)
         default:
             self.init(error.description, at: name)
         }
