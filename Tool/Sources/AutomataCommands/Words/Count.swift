@@ -18,7 +18,8 @@ struct Count: ParsableCommand {
             each length, their shortest linear recurrence, or their asymptotic growth rate.
 
             With --json the key is count; with --series the keys are numerator and denominator (coefficients from the constant \
-            term on), with --recurrence coefficients and initialTerms, with --growth lowerBound and upperBound. Whole numbers are strings, because they can have any number of digits.
+            term on), with --recurrence coefficients and initialTerms, with --growth lowerBound and \
+            upperBound. Whole numbers are strings, because they can have any number of digits.
 
             Example:
               automata count ends-with-01.jff --length 1000000

@@ -18,7 +18,8 @@ struct Recognize: ParsableCommand {
             With --json each element gives one JSON object on a line of its own (JSON Lines), whose keys are file, element, \
             strokes, points, labels, kind, probability, threshold, rejected, relation and candidates, the most probable first, \
             each with kind, probability and geometry. An element is rejected if it is unknown only because its probability is \
-            below the threshold. Without --threshold, the threshold is at most 0.5 for ink whose ends attach to states with gaps of less than half of its length. States in \
+            below the threshold. Without --threshold, the threshold is at most 0.5 for ink whose ends attach \
+            to states with gaps of less than half of its length. States in \
             relation are counted from 1: first those of --states, then with --sketch those recognized in the file; \
             a larger ring around a state replaces it, under the same number.
 

@@ -14,7 +14,8 @@ struct SketchCommand: ParsableCommand {
         abstract: "Read hand-drawn automata.",
         usage: "automata sketch <file> ... [<options>]",
         discussion: """
-            Ink is read as by recognize; labels of strokes are ignored. Circles are states, a second circle around a state makes it final, arrows \
+            Ink is read as by recognize; labels of strokes are ignored. Circles are states, a second circle around a state \
+            makes it final, arrows \
             connect them, and an arrow from nowhere marks an initial state. Heads may be separate strokes. A text such as \
             {"text": "a, b", "at": [120, 40]} in JSON or NDJSON names the state around it, or gives the nearest arrow its \
             symbols, ε for none.
