@@ -123,7 +123,8 @@ struct DeterminizationTests {
                 try compare(SingleBlock<UInt64>())
                 try compare(SingleBlock<SIMD2<UInt64>>())
                 try compare(SingleBlock<SIMD4<UInt64>>())
-                for capacity in [512, 1024, 1536, 2048, 4096, 4608] {
+                try compare(SingleBlock<SIMD8<UInt64>>())
+                for capacity in [1024, 2048, 3072, 4096, 5120] {
                     try compare(BlockRow(stateCount: capacity))
                 }
                 let dfa = try nfa.determinized()
@@ -135,7 +136,7 @@ struct DeterminizationTests {
                 }
             }
         }
-        #expect(comparedCounts == [64: 4, 128: 10, 256: 16, 512: 18, 1024: 22, 1536: 24, 2048: 24, 4096: 28, 4608: 30])
+        #expect(comparedCounts == [64: 4, 128: 10, 256: 16, 512: 18, 1024: 22, 2048: 24, 3072: 26, 4096: 28, 5120: 30])
     }
 
     /// Every representation of subsets builds the same automaton, number for number.
@@ -159,7 +160,8 @@ struct DeterminizationTests {
             #expect(try runOnBits(SingleBlock<SIMD2<UInt64>>()) == expected)
             #expect(try runOnBits(SingleBlock<SIMD4<UInt64>>()) == expected)
             #expect(try runOnBits(BlockRow(stateCount: nfa.stateCount)) == expected)
-            #expect(try runOnBits(BlockRow(stateCount: 513)) == expected)
+            #expect(try runOnBits(SingleBlock<SIMD8<UInt64>>()) == expected)
+            #expect(try runOnBits(BlockRow(stateCount: 1025)) == expected)
             #expect(onLists == expected)
         }
     }

@@ -23,6 +23,10 @@ extension SIMD8<UInt64>: SubsetBlock {
     package typealias Slot = UInt64
 }
 
+extension SIMD16<UInt64>: SubsetBlock {
+    package typealias Slot = UInt64
+}
+
 /// How a set of states lies in memory: in blocks, one after another.
 package protocol SubsetLayout: BitwiseCopyable {
     associatedtype Block: SubsetBlock
@@ -41,7 +45,7 @@ package struct SingleBlock<Block: SubsetBlock>: SubsetLayout {
 
 /// Sets of as many blocks as their states need.
 package struct BlockRow: SubsetLayout {
-    package typealias Block = SIMD8<UInt64>
+    package typealias Block = SIMD16<UInt64>
 
     package let blockCount: Int
 
@@ -86,32 +90,53 @@ extension SubsetLayout {
 
     @inline(__always)
     func areEqual(_ left: UnsafePointer<Block>, _ right: UnsafePointer<Block>) -> Bool {
-        var difference: UInt64 = 0
-        for index in 0..<wordCount { difference |= left.words[index] ^ right.words[index] }
-        return difference == 0
+        for block in 0..<blockCount {
+            let (left, right) = ((left + block).words, (right + block).words)
+            var difference: UInt64 = 0
+            for index in 0..<Block.wordCount { difference |= left[index] ^ right[index] }
+            if difference != 0 { return false }
+        }
+        return true
     }
 
     @inline(__always)
     func isEmpty(_ bits: UnsafePointer<Block>) -> Bool {
-        var union: UInt64 = 0
-        for index in 0..<wordCount { union |= bits.words[index] }
-        return union == 0
+        for block in 0..<blockCount {
+            let words = (bits + block).words
+            var union: UInt64 = 0
+            for index in 0..<Block.wordCount { union |= words[index] }
+            if union != 0 { return false }
+        }
+        return true
     }
 
     @inline(__always)
     func intersect(_ left: UnsafePointer<Block>, _ right: UnsafePointer<Block>) -> Bool {
-        var common: UInt64 = 0
-        for index in 0..<wordCount { common |= left.words[index] & right.words[index] }
-        return common != 0
+        for block in 0..<blockCount {
+            let (left, right) = ((left + block).words, (right + block).words)
+            var common: UInt64 = 0
+            for index in 0..<Block.wordCount { common |= left[index] & right[index] }
+            if common != 0 { return true }
+        }
+        return false
     }
 
     /// Returns a hash of all words; its low bits select a slot, the upper half identifies slots.
     @inline(__always)
     package func hash(_ bits: UnsafePointer<Block>, _ slotHash: SlotHash) -> UInt64 {
         var hash: UInt64 = 0
-        for index in 0..<wordCount { hash = slotHash.mixed(hash ^ bits.words[index]) }
+        for block in 0..<blockCount {
+            let words = (bits + block).words
+            for index in 0..<Block.wordCount { hash = slotHash.mixed(hash ^ words[index]) }
+        }
         return hash
     }
+}
+
+extension SubsetBlock {
+    /// The number of 64-bit words.
+    @inline(__always)
+    static var wordCount: Int { MemoryLayout<Self>.size / 8 }
 }
 
 extension FixedWidthInteger {

@@ -192,10 +192,14 @@ struct ChunkTables<Layout: SubsetLayout>: ~Copyable {
                             chunk += 256 * blockCount
                         }
                     } else {
-                        for index in 0..<chunkCount {
-                            let members = Int(bytes[index >> 1]) >> ((index & 1) &* 4) & 15
-                            union = union | chunk[members * blockCount]
-                            chunk += 16 * blockCount
+                        for index in 0..<chunkCount >> 1 {
+                            let members = Int(bytes[index])
+                            union = union | chunk[(members & 15) * blockCount]
+                            union = union | chunk[(16 + members >> 4) * blockCount]
+                            chunk += 32 * blockCount
+                        }
+                        if chunkCount & 1 == 1 {
+                            union = union | chunk[Int(bytes[chunkCount >> 1] & 15) * blockCount]
                         }
                     }
                     successor[block] = union
