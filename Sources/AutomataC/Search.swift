@@ -203,12 +203,15 @@ public func automata_searcher_from_words(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeSearcher(searcher, options, error) { options, budget throws(CallError) in
-        var patterns: [UnsafeBufferPointer<UInt8>] = []
-        for (index, word) in try Argument.array(words, count, "words").enumerated() {
-            patterns.append(try Argument.text(word, lengths?[index] ?? Argument.zeroTerminated, "words"))
+        let words = try Argument.array(words, count, "words")
+        func word(_ index: Int) throws(CallError) -> UnsafeBufferPointer<UInt8> {
+            try Argument.text(words[index], lengths?[index] ?? Argument.zeroTerminated, "words")
         }
+        for index in words.indices { _ = try word(index) }
+        // No copies of the arguments, which can be more than the budget allows.
+        let valid = words.indices.lazy.map { (try? word($0)) ?? UnsafeBufferPointer(start: nil, count: 0) }
         return try core { () throws(AutomataError) in
-            try Searcher(forWords: patterns, withinLines: options.within_lines, budget: budget)
+            try Searcher(forWords: valid, withinLines: options.within_lines, budget: budget)
         }
     }
 }

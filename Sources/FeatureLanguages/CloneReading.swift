@@ -13,6 +13,16 @@ struct CloneReading {
     private let endSymbols: [Symbol]
     private let bounds: [CloneTree.GroupBounds]
 
+    private let budget: Budget
+    private var pace = BudgetPace()
+    private var states: [State]
+    /// The number of states whose successors are known.
+    private var explored = 0
+    /// The bytes of the states, the transitions and the conditions.
+    private var byteCount: Int
+    /// The steps so far, and the bytes of new residuals.
+    private var work = 0
+
     /// An open clone.
     private struct Frame: Hashable {
         var feature: FeatureID
@@ -35,8 +45,10 @@ struct CloneReading {
         var isDone = false
     }
 
-    init(_ tree: CloneTree, _ conditions: [CloneCondition]) throws(AutomataError) {
-        (self.tree, self.conditions) = (tree, conditions)
+    init(_ tree: CloneTree, _ conditions: [CloneCondition], budget: Budget) throws(AutomataError) {
+        (self.tree, self.conditions, self.budget) = (tree, conditions, budget)
+        states = [State(conditions: conditions.map(\.start))]
+        byteCount = conditions.reduce(0) { $0 + $1.byteCount }
         var (names, symbols, endSymbols) = ([String](), [Symbol](), [Symbol]())
         for feature in tree.model.ids {
             symbols.append(Symbol(names.count))
@@ -51,22 +63,15 @@ struct CloneReading {
 
     /// Returns a DFA that accepts the words of the products.
     ///
-    /// - Complexity: O(*s* *n*) for *s* states and *n* features.
+    /// - Complexity: O(*s* *n* *c*) for *s* states, *n* features and *c* constraints.
     /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
-    mutating func automaton(budget: Budget) throws(AutomataError) -> DFA {
+    mutating func automaton() throws(AutomataError) -> DFA {
         var builder = DFA.Builder(alphabet: alphabet)
         builder.initialState = try builder.addState()
-        var states = [State(conditions: conditions.map(\.start))]
         var numbers = [states[0]: 0]
-        var (pace, byteCount, transitionCount) = (BudgetPace(), 0, 0)
-        var next = 0
-        while next < states.count {
-            if pace.isDue(states: states.count, work: transitionCount + byteCount / 64) {
-                try budget.check(
-                    statesBuilt: states.count, statesPending: states.count - next,
-                    bytes: byteCount + 16 * transitionCount + conditions.reduce(0) { $0 + $1.byteCount })
-            }
-            for (symbol, target) in successors(of: states[next]) {
+        while explored < states.count {
+            try check()
+            for (symbol, target) in try successors(of: states[explored]) {
                 let number = numbers[target] ?? states.count
                 if number == states.count {
                     numbers[target] = number
@@ -76,17 +81,23 @@ struct CloneReading {
                     // After the end of the root, all remaining constraints are true.
                     if target.isDone { builder.insertFinal(state) }
                 }
-                try builder.addTransition(from: StateID(next), on: symbol, to: StateID(number))
-                transitionCount += 1
+                try builder.addTransition(from: StateID(explored), on: symbol, to: StateID(number))
+                byteCount += 16
             }
-            next += 1
+            explored += 1
         }
         return try builder.build(budget: budget)
     }
 
-    private mutating func successors(of state: State) -> [(Symbol, State)] {
+    private mutating func check() throws(AutomataError) {
+        guard pace.isDue(states: states.count, work: work) else { return }
+        try budget.check(statesBuilt: states.count, statesPending: states.count - explored, bytes: byteCount)
+    }
+
+    private mutating func successors(of state: State) throws(AutomataError) -> [(Symbol, State)] {
         guard var frame = state.frames.last else {
-            return state.isDone ? [] : successorOpening(tree.model.root, in: state).map { [$0] } ?? []
+            if state.isDone { return [] }
+            return try successorOpening(tree.model.root, in: state).map { [$0] } ?? []
         }
         var successors: [(Symbol, State)] = []
         let groups = tree.groups[Int(frame.feature)]
@@ -98,7 +109,7 @@ struct CloneReading {
                 if let frameWithClone = withClone(of: member, frame, group) {
                     var next = state
                     next.frames[next.frames.count - 1] = frameWithClone
-                    if let successor = successorOpening(member, in: next) { successors.append(successor) }
+                    if let successor = try successorOpening(member, in: next) { successors.append(successor) }
                 }
                 if frame.clones > 0 && frame.clones < tree.clones(of: member).lower { return successors }
                 (frame.member, frame.clones) = (frame.member + 1, 0)
@@ -106,7 +117,7 @@ struct CloneReading {
             if frame.certainCount < bounds[group].minimumCertain { return successors }
             frame = Frame(feature: frame.feature, group: frame.group + 1)
         }
-        if let next = ended(state) { successors.append((endSymbols[Int(frame.feature)], next)) }
+        if let next = try ended(state) { successors.append((endSymbols[Int(frame.feature)], next)) }
         return successors
     }
 
@@ -128,34 +139,44 @@ struct CloneReading {
     }
 
     /// Returns the state after a clone begins, and ends if no features are below it.
-    private mutating func successorOpening(_ feature: FeatureID, in state: State) -> (Symbol, State)? {
+    private mutating func successorOpening(
+        _ feature: FeatureID, in state: State
+    ) throws(AutomataError) -> (Symbol, State)? {
         var next = state
         next.frames.append(Frame(feature: feature))
-        guard let open = stateWithResiduals(next, opening: feature),
-            let next = tree.groups[Int(feature)].isEmpty ? ended(open) : open
+        guard let open = try stateWithResiduals(next, opening: feature),
+            let next = try tree.groups[Int(feature)].isEmpty ? ended(open) : open
         else { return nil }
         return (symbols[Int(feature)], next)
     }
 
     /// Returns the state after the innermost clone ends.
-    private mutating func ended(_ state: State) -> State? {
+    private mutating func ended(_ state: State) throws(AutomataError) -> State? {
         var next = state
         next.frames.removeLast()
         next.isDone = next.frames.isEmpty
-        return stateWithResiduals(next, opening: nil)
+        return try stateWithResiduals(next, opening: nil)
     }
 
     /// Returns the state with the residuals of the constraints; `nil` if one of them is false.
-    private mutating func stateWithResiduals(_ state: State, opening feature: FeatureID?) -> State? {
+    private mutating func stateWithResiduals(
+        _ state: State, opening feature: FeatureID?
+    ) throws(AutomataError) -> State? {
         var state = state
         let frontiers = frontiers(of: state.frames)
         for index in conditions.indices where state.conditions[index] != CloneCondition.isTrue {
+            try check()
+            let bytesBefore = conditions[index].byteCount
             let rest = conditions[index].rest(
                 of: state.conditions[index], opening: feature,
                 frontiers: conditions[index].scopeFeatures.map { feature in
                     // No features follow in a clone that has ended.
                     state.frames.firstIndex { $0.feature == feature }.map { frontiers[$0] } ?? .max
                 })
+            let newBytes = conditions[index].byteCount - bytesBefore
+            byteCount += newBytes
+            // Looking up a residual takes some dozens of steps.
+            work += 64 + newBytes
             if rest == CloneCondition.isFalse { return nil }
             state.conditions[index] = rest
         }

@@ -22,17 +22,23 @@ extension FeatureModel {
         let tree = try cloneTree()
         var findings = symbolFindings
         var conditions: [CloneCondition] = []
+        var (pace, byteCount) = (BudgetPace(), 0)
         for (index, constraint) in tree.constraints.enumerated() {
+            if pace.isDue(at: byteCount, every: BudgetPace.cells) {
+                do { try budget.check(built: 0, bytes: byteCount) } catch { throw .stopped(error) }
+            }
             do throws(CloneCondition.Fault) {
-                conditions.append(try CloneCondition(constraint, in: tree))
+                let condition = try CloneCondition(constraint, in: tree)
+                byteCount += condition.byteCount
+                conditions.append(condition)
             } catch {
                 findings.append(FeatureFinding(place: .constraint(index), description: error.description))
             }
         }
         guard findings.isEmpty else { throw .invalid(findings) }
         return try convertingCoreErrors { () throws(AutomataError) in
-            var reading = try CloneReading(tree, conditions)
-            return try reading.automaton(budget: budget).minimized(budget: budget)
+            var reading = try CloneReading(tree, conditions, budget: budget)
+            return try reading.automaton().minimized(budget: budget)
         }
     }
 

@@ -76,10 +76,10 @@ public struct Searcher: Sendable {
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
     ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
     public init(
-        forWords words: [some Sequence<UInt8>], withinLines: Bool = false, budget: Budget = .default
+        forWords words: some Collection<some Sequence<UInt8>>, withinLines: Bool = false, budget: Budget = .default
     ) throws(AutomataError) {
         var trie = WordTrie(withinLines: withinLines, budget: budget)
-        for (pattern, word) in words.enumerated() { trie.add(word, pattern: pattern) }
+        for (pattern, word) in words.enumerated() { try trie.add(word, pattern: pattern) }
         // Each byte is a class.
         guard let automaton = try trie.automaton() else { throw .tooLarge("classes") }
         self.init(automaton, patternCount: words.count)

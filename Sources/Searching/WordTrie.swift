@@ -36,6 +36,19 @@ package struct WordTrie {
     /// The sets of all words that may be: an expression may be much shorter than its word.
     private static let maximumNumbers = 1 << 26
 
+    /// The bytes that a word takes here and, as its patterns and those of its side, in the result.
+    private static let byteCountOfWord = 192
+
+    /// The bytes of all words, here and in the result.
+    private var byteCount: Int {
+        MemoryLayout<UInt32>.stride * numbers.count + Self.byteCountOfWord * words.count
+    }
+
+    /// Checks the budget if a check is due, before a word gets one more set.
+    private mutating func checkIfDue() throws(AutomataError) {
+        if pace.isDue(states: words.count, work: numbers.count) { try budget.check(statesBuilt: 0, bytes: byteCount) }
+    }
+
     package init(withinLines: Bool, budget: Budget) {
         (self.withinLines, self.budget) = (withinLines, budget)
     }
@@ -43,9 +56,16 @@ package struct WordTrie {
     // MARK: Words
 
     /// Adds the word of a pattern.
-    mutating func add(_ word: some Sequence<UInt8>, pattern: Int) {
+    ///
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
+    mutating func add(_ word: some Sequence<UInt8>, pattern: Int) throws(AutomataError) {
         let start = numbers.count
-        for byte in word { numbers.append(number(of: byte)) }
+        try checkIfDue()
+        for byte in word {
+            try checkIfDue()
+            numbers.append(number(of: byte))
+        }
         finish(start, pattern)
     }
 
@@ -72,9 +92,7 @@ package struct WordTrie {
                 case .concatenation: rest += [node.right, node.left]
                 case .symbols:
                     guard numbers.count < Self.maximumNumbers else { return false }
-                    if pace.isDue(states: 0, work: numbers.count) {
-                        try budget.check(statesBuilt: 0, bytes: MemoryLayout<UInt32>.stride * numbers.count)
-                    }
+                    try checkIfDue()
                     numbers.append(number(of: sets[node.set].reduce(ByteSet()) { $0 | bytesOfSymbol[Int($1)] }))
                 default: return false
                 }
@@ -134,10 +152,6 @@ package struct WordTrie {
     func automaton() throws(AutomataError) -> SearchDFA? {
         guard let (classOfByte, classOfSet, classCount) = classes() else { return nil }
         let shift = SearchDFA.shift(classCount)
-        // Shorter words come first, so that no row of a word's inside becomes accepting later.
-        var ordered = words
-        ordered.sort { ($0.count, $0.start) < ($1.count, $1.start) }
-
         var nodes = [Row](repeating: 0, count: 2 << shift)
         var patterns: [[UInt32]] = [[], []]
         var edges: [(source: Row, column: UInt32)] = [(0, 0), (0, 0)]
@@ -145,12 +159,11 @@ package struct WordTrie {
         // A node takes its cells twice, once in the order of the rows.
         let bytesOfNode = 2 * MemoryLayout<Row>.stride << shift + 32
         func check() throws(AutomataError) {
-            try budget.check(
-                statesBuilt: edges.count - 1, bytes: 4 * numbers.count + bytesOfNode * edges.count)
+            try budget.check(statesBuilt: edges.count - 1, bytes: byteCount + bytesOfNode * edges.count)
         }
         var pace = BudgetPace()
         var stepCount = 0
-        for word in ordered {
+        for word in words {
             var row = root
             for number in numbers[word.start..<word.start + word.count] {
                 if pace.isDue(states: edges.count, work: stepCount + (edges.count << shift)) { try check() }

@@ -90,9 +90,19 @@ import Testing
             try Searcher(forWords: [word], budget: Budget(maximumBytes: 1 << 20))
         }
         #expect(try Searcher(forWords: [word.prefix(99)], budget: Budget(maximumStates: 100)).patternCount == 1)
-        #expect(throws: AutomataError.cancelled(statesBuilt: 1)) {
+        #expect(throws: AutomataError.cancelled(statesBuilt: 0)) {
             try Searcher(forWords: [word], budget: Budget(isCancelled: { true }))
         }
+        // Words are counted while they are taken, not when all of them are held.
+        var taken = 0
+        let many = (0..<1_000_000).lazy.map { number -> [UInt8] in
+            taken = max(taken, number)
+            return Array(String(number).utf8)
+        }
+        #expect(throws: AutomataError.budgetExceeded(statesBuilt: 0, limit: .bytes(5 << 20))) {
+            try Searcher(forWords: many, budget: Budget(maximumBytes: 5 << 20))
+        }
+        #expect(taken > 10_000 && taken < 100_000)
         // An expression that is much shorter than its word.
         var builder = RegularExpression.Builder(alphabet: .bytes)
         var node = try builder.symbols([97])
