@@ -18,7 +18,9 @@ public struct FeatureFormatError: Error, Hashable, Sendable, CustomStringConvert
     /// The problems, a line each.
     public var description: String {
         var lines = problems.map(\.description)
-        if omittedProblemCount > 0 { lines.append("and \(omittedProblemCount) more problems") }
+        if omittedProblemCount > 0 {
+            lines.append("and \(omittedProblemCount) more problem\(omittedProblemCount == 1 ? "" : "s")")
+        }
         return lines.joined(separator: "\n")
     }
 

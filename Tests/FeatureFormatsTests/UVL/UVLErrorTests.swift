@@ -298,4 +298,11 @@ import Testing
         #expect(error?.omittedProblemCount == 1_500)
         #expect(error?.description.hasSuffix("\nand 1500 more problems") == true)
     }
+
+    @Test func oneOmittedProblemIsSingular() {
+        let text = "features\n A\nconstraints\n" + String(repeating: " B\n", count: 1_001)
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.model(from: text) }
+        #expect(error?.omittedProblemCount == 1)
+        #expect(error?.description.hasSuffix("\nand 1 more problem") == true)
+    }
 }

@@ -113,7 +113,7 @@ extension ToolError {
                 isLimit: problem.isLimit)
         }
         if error.omittedProblemCount > 0 {
-            errors.append(ToolError("and \(grouped(error.omittedProblemCount)) more problems", at: file.name))
+            errors.append(ToolError("and \(counted(error.omittedProblemCount, "more problem"))", at: file.name))
         }
         self.init(errors)
     }
