@@ -30,10 +30,10 @@ internal import Synchronization
 /// Only one thread at a time may use an engine.
 public final class ScriptEngine {
     /// A compiled expression or program.
-    public struct Script: Hashable, Sendable { fileprivate let number: Int32 }
+    public struct Script: Hashable, Sendable { fileprivate let engineNumber: Int, number: Int32 }
 
     /// A compiled expression that can be assigned to.
-    public struct Location: Hashable, Sendable { fileprivate let number: Int32 }
+    public struct Location: Hashable, Sendable { fileprivate let engineNumber: Int, number: Int32 }
 
     /// A value that is assigned.
     public enum Source: Sendable {
@@ -46,6 +46,8 @@ public final class ScriptEngine {
     }
 
     private let engine: OpaquePointer
+    /// The number that tells this engine's scripts from those of other engines.
+    private let number = engineCount.add(1, ordering: .relaxed).newValue
     /// Ends the running script, from any thread.
     public let interrupter: Interrupter
     /// The start of each source in its document, and the number of its lines, by the script's
@@ -83,14 +85,15 @@ public final class ScriptEngine {
     public func compile(expression: String, at place: ScriptPlace? = nil) throws(ScriptError) -> Script {
         // An expression with unbalanced brackets can't be valid in both forms.
         let source = "(function(){return(\(expression)\n);})"
-        return Script(number: try compile(source, check: "[\(expression)\n]", isProgram: false, place))
+        let index = try compile(source, check: "[\(expression)\n]", isProgram: false, place)
+        return Script(engineNumber: number, number: index)
     }
 
     /// Compiles a program, whose variables and functions are global.
     ///
     /// - Parameter place: The start of the program, for errors.
     public func compile(program: String, at place: ScriptPlace? = nil) throws(ScriptError) -> Script {
-        Script(number: try compile(program, check: nil, isProgram: true, place))
+        Script(engineNumber: number, number: try compile(program, check: nil, isProgram: true, place))
     }
 
     /// Compiles an expression that can be assigned to, such as `x` or `list[0].name`.
@@ -100,7 +103,8 @@ public final class ScriptEngine {
     /// - Parameter place: The start of the expression, for errors.
     public func compile(location: String, at place: ScriptPlace? = nil) throws(ScriptError) -> Location {
         let source = "(function(_x$value){'use strict';(\(location)\n)=_x$value;})"
-        return Location(number: try compile(source, check: "[\(location)\n]", isProgram: false, place))
+        let index = try compile(source, check: "[\(location)\n]", isProgram: false, place)
+        return Location(engineNumber: number, number: index)
     }
 
     private func compile(
@@ -129,9 +133,23 @@ public final class ScriptEngine {
 
     // MARK: - Running
 
+    /// Returns the number that the C side knows a script by.
+    private func index(of script: Script) throws(ScriptError) -> Int32 {
+        guard script.engineNumber == number else { throw .unknownScript }
+        return script.number
+    }
+
+    private func index(of location: Location) throws(ScriptError) -> Int32 {
+        guard location.engineNumber == number else { throw .unknownScript }
+        return location.number
+    }
+
     /// Runs a script and returns a copy of its value.
+    ///
+    /// - Throws: ``ScriptError/unknownScript`` for a script of another engine, like all functions
+    ///   that take scripts or locations; otherwise the script's error.
     public func evaluate(_ script: Script) throws(ScriptError) -> ScriptValue {
-        try check(script_evaluate(engine, script.number))
+        try check(script_evaluate(engine, index(of: script)))
         var size = 0
         var decoder = ValueDecoder(UnsafeRawBufferPointer(start: script_output(engine, &size), count: size))
         return try decoder.value()
@@ -140,19 +158,19 @@ public final class ScriptEngine {
     /// Runs a script and returns whether its value counts as true in ECMAScript.
     public func evaluateBoolean(_ script: Script) throws(ScriptError) -> Bool {
         var result = false
-        try check(script_test(engine, script.number, &result))
+        try check(script_test(engine, index(of: script), &result))
         return result
     }
 
     /// Runs a script for its effects.
-    public func execute(_ script: Script) throws(ScriptError) { try check(script_run(engine, script.number)) }
+    public func execute(_ script: Script) throws(ScriptError) { try check(script_run(engine, index(of: script))) }
 
     /// Assigns a value.
     public func assign(_ source: Source, to location: Location) throws(ScriptError) {
         if case .script(let script) = source {
-            try check(script_assign(engine, location.number, script.number))
+            try check(script_assign(engine, index(of: location), index(of: script)))
         } else {
-            try check(script_assign_value(engine, location.number, try bytes(of: source)))
+            try check(script_assign_value(engine, index(of: location), bytes(of: source)))
         }
     }
 
@@ -174,11 +192,12 @@ public final class ScriptEngine {
     public func forEach(
         in script: Script, assigningTo item: Location, index: Location? = nil, _ body: () throws -> Void
     ) throws {
+        let itemIndex = try self.index(of: item)
         var count: Int32 = 0
-        try check(script_begin_loop(engine, script.number, &count))
+        try check(script_begin_loop(engine, self.index(of: script), &count))
         defer { script_end_loop(engine) }
         for position in 0..<count {
-            try check(script_assign_element(engine, position, item.number))
+            try check(script_assign_element(engine, position, itemIndex))
             if let index { try assign(.value(.number(Double(position))), to: index) }
             try body()
         }
@@ -287,6 +306,9 @@ public final class ScriptEngine {
         return ScriptPlace(document: place.document, line: place.line + min(line, lineCount) - 1)
     }
 }
+
+/// The number of engines that this process has made.
+private let engineCount = Atomic<Int>(0)
 
 /// The states for the function `In`.
 private struct States {

@@ -12,7 +12,7 @@ public enum ScriptError: Error, Hashable, Sendable {
     case size
     /// The value to loop over isn't an array.
     case notArray
-    /// The engine has no such script or location; it belongs to another engine.
+    /// The script or location belongs to another engine.
     case unknownScript
     /// The engine was used from within a script that it runs.
     case busy

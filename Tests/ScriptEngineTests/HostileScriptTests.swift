@@ -240,4 +240,28 @@ struct HostileScriptTests {
         let location = try first.compile(location: "x")
         #expect(throws: ScriptError.unknownScript) { try second.assign(.value(.null), to: location) }
     }
+
+    /// The second engine has scripts with the same numbers.
+    @Test func scriptsOfOtherEnginesWithOwnOnes() throws {
+        let (first, second) = (try ScriptEngine(), try ScriptEngine())
+        let foreign = try first.compile(expression: "[1]")
+        let own = try second.compile(expression: "[2]")
+        let foreignLocation = try first.compile(location: "x")
+        let location = try second.compile(location: "x")
+        try second.set("x", to: .value(.number(0)))
+        #expect(foreign != own && foreignLocation != location)
+        #expect(throws: ScriptError.unknownScript) { try second.evaluate(foreign) }
+        #expect(throws: ScriptError.unknownScript) { try second.evaluateBoolean(foreign) }
+        #expect(throws: ScriptError.unknownScript) { try second.execute(foreign) }
+        #expect(throws: ScriptError.unknownScript) { try second.assign(.script(foreign), to: location) }
+        #expect(throws: ScriptError.unknownScript) { try second.assign(.script(own), to: foreignLocation) }
+        #expect(throws: ScriptError.unknownScript) { try second.assign(.value(.null), to: foreignLocation) }
+        #expect(throws: ScriptError.unknownScript) { try second.forEach(in: foreign, assigningTo: location) {} }
+        #expect(throws: ScriptError.unknownScript) { try second.forEach(in: own, assigningTo: foreignLocation) {} }
+        #expect(throws: ScriptError.unknownScript) {
+            try second.forEach(in: own, assigningTo: location, index: foreignLocation) {}
+        }
+        try second.assign(.script(own), to: location)
+        #expect(try second.evaluate(second.compile(expression: "x[0]")) == .number(2))
+    }
 }
