@@ -382,8 +382,8 @@ typedef struct automata_machine_options {
     /* The maximum number of steps for an event, and of timers in one automata_machine_advance(); 0
      * means 10,000. */
     uint64_t maximum_steps;
-    /* The maximum number of events in each queue, also of deferred events and of delayed events; 0
-     * means 10,000. */
+    /* The maximum number of events in each queue, also of deferred events, of delayed events and
+     * timers, and of dynamic regions; 0 means 10,000. */
     uint64_t maximum_events;
 } automata_machine_options;
 
@@ -474,8 +474,8 @@ automata_status automata_machine_snapshot(
 
 /* Resumes a run that automata_machine_snapshot() wrote, perhaps with a newer chart. No callback is
  * called. Fails with INVALID_TEXT if the text isn't a snapshot (the message has the place) or
- * doesn't fit the chart (the message has a name); BUDGET_EXCEEDED if more events wait than the
- * options allow, or if there isn't enough memory. */
+ * doesn't fit the chart (the message has a name); BUDGET_EXCEEDED if there are more events, timers
+ * or regions than the options allow, or if there isn't enough memory. */
 automata_status automata_machine_restore(
     const automata_statechart *chart, const char *text, size_t length,
     const automata_machine_options *options, automata_machine **machine, automata_error *error);

@@ -286,6 +286,7 @@ static void test_snapshots(void) {
     CHECK_TEXT("1:1: expected a snapshot, found the end of the file", error.message);
     few.maximum_events = 1;
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_machine_restore(chart, text, length, &few, &again, &error));
+    CHECK_TEXT("the snapshot has more than 1 events, timers or regions; allow more in the options", error.message);
     automata_free(text);
     automata_free(same);
     automata_statechart_free(other);

@@ -20,7 +20,7 @@ enum StatechartFailure {
     case writing(StatechartFormatError)
     /// A snapshot doesn't fit its chart.
     case snapshot(SnapshotError)
-    /// More events wait in a snapshot than the options allow.
+    /// A snapshot has more events, timers or regions than the options allow.
     case tooManyEvents(Int)
     case machine(StateMachineError)
     /// More timers are due at the new time than the options allow in one call.
@@ -56,7 +56,8 @@ extension StatechartFailure {
         case .duplicateName(let what), .unknownName(let what): what
         case .reading(let error), .writing(let error): error.description
         case .snapshot(let error): "the snapshot doesn't fit the chart: \(error)"
-        case .tooManyEvents(let limit): "more than \(limit) events wait in the snapshot; allow more in the options"
+        case .tooManyEvents(let limit):
+            "the snapshot has more than \(limit) events, timers or regions; allow more in the options"
         case .machine(let error): error.description
         case .tooManyTimers(let limit): "more than \(limit) timers are due until the new time; call again to go on"
         case .misplaced(let what): "\(what)"

@@ -2,7 +2,7 @@
 public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One event led to more steps than the limit allows; `active` has the active atomic states.
     case tooManySteps(limit: Int, active: [String])
-    /// More events are waiting, or there are more dynamic regions, than the limit allows.
+    /// More events or timers are waiting, or more dynamic regions were added, than the limit allows.
     case tooManyEvents(limit: Int)
     /// Scripts can't run any more, not even to handle errors.
     case scriptsEnded(reason: String)
@@ -14,7 +14,8 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
             "one event led to more than \(limit) steps; look for transitions that follow each other forever "
                 + "in \(active.prefix(8).map { "'\($0)'" }.joined(separator: ", "))"
         case .tooManyEvents(let limit):
-            "more than \(limit) events wait; raise or send fewer, or handle those that are deferred"
+            "more than \(limit) events or timers wait, or as many regions were added; "
+                + "raise, send or add fewer, or handle deferred events"
         case .scriptsEnded(let reason): reason
         }
     }
