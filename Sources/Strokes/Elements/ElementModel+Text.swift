@@ -35,8 +35,8 @@ public struct ElementModelError: TextualError {
         case expected(String)
         /// A number is out of its range; the string names the number.
         case outOfRange(String)
-        /// The features aren't those of this library in their order; the string names the expected
-        /// feature, or says how many features the model has.
+        /// The features aren't those of this library in their order; the string says how they
+        /// differ.
         case otherFeature(String)
         /// A line of codes has an invalid digit or the wrong length.
         case badCodes
@@ -64,7 +64,7 @@ public struct ElementModelError: TextualError {
         case .notAModel: "this is not an element model of version 1"
         case .expected(let wanted): "expected \(wanted)"
         case .outOfRange(let name): "\(name) is out of range"
-        case .otherFeature(let name): "the model measures other features than this library: \(name)"
+        case .otherFeature(let difference): "the model's features aren't those of this library: \(difference)"
         case .badCodes: "the encoded numbers are damaged: the text was changed or cut"
         case .wrongChecksum: "the checksum is wrong: the text was changed or cut"
         case .tooLong: "the text is too long for a model"
@@ -103,14 +103,19 @@ extension ElementModel {
         context.joins = try reader.four("joins", -20...20)
 
         let featureCount = try reader.count("features", 1...4096)
-        guard featureCount == Feature.count else { throw reader.error(.otherFeature("\(featureCount) of them")) }
+        guard featureCount == Feature.count else {
+            throw reader.error(.otherFeature("expected \(Feature.count) of them, found \(featureCount)"))
+        }
         var means: [Float] = []
         var inverses: [Float] = []
         means.reserveCapacity(featureCount)
         inverses.reserveCapacity(featureCount)
         for name in Feature.names {
             let words = reader.words()
-            guard words.count == 3, words[0] == name else { throw reader.error(.otherFeature(name)) }
+            guard words.count == 3 else { throw reader.error(.expected("'\(name)' and two numbers")) }
+            guard words[0] == name else {
+                throw reader.error(.otherFeature("expected '\(name)', found \(Message.quoted(words[0].utf8))"))
+            }
             means.append(try reader.float(words[1], -1e4...1e4, name))
             inverses.append(try reader.float(words[2], 0...1e6, name))
         }

@@ -59,9 +59,16 @@ import Testing
         #expect(failure(line: "threshold", with: "threshold 2")?.line == 2)
         #expect(failure(line: "slopes", with: "slopes 1 2 3")?.reason == .expected("slopes"))
         #expect(failure(line: "slopes", with: "slopes 1 2 inf 4")?.reason == .outOfRange("slopes"))
-        #expect(failure(line: "features", with: "features 3")?.reason == .otherFeature("3 of them"))
+        let count = Feature.names.count
+        #expect(
+            failure(line: "features", with: "features 3")?.reason
+                == .otherFeature("expected \(count) of them, found 3"))
         #expect(failure(line: "gap ", with: "gap 1e30 1")?.reason == .outOfRange("gap"))
-        #expect(failure(line: "gap ", with: "hole 1 1")?.reason == .otherFeature("gap"))
+        let other = failure(line: "gap ", with: "hole 1 1")
+        #expect(other?.reason == .otherFeature("expected 'gap', found 'hole'"))
+        #expect(
+            other?.message == "the model's features aren't those of this library: expected 'gap', found 'hole'")
+        #expect(failure(line: "gap ", with: "gap 1")?.reason == .expected("'gap' and two numbers"))
         for count in ["-1", "2049", "99999999999999999999", "2048"] {
             #expect(
                 failure(line: "trees", with: "trees \(count) depth 8 step 0.001")?.reason
