@@ -84,7 +84,8 @@ extension Diagram {
                         caption += simulation.isAccepted ? "\naccepted" : "\nrejected: no final state"
                     }
                 } else if index == steps.count - 1 {
-                    caption += "\n… \(simulation.steps.count - steps.count) more steps"
+                    let count = simulation.steps.count - steps.count
+                    caption += "\n… \(count) more step\(count == 1 ? "" : "s")"
                 }
                 return Frame(
                     diagram, highlighting: Highlight(step), tape: Tape(simulation.word, readCount: index),

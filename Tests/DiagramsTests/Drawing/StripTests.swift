@@ -30,6 +30,8 @@ import Testing
             try diagram.simulate(String(repeating: "0", count: 100)), of: diagram, maximumSteps: 3)
         #expect(long.frames.count == 3)
         #expect(long.frames.last?.caption == "{p, q}\n… 98 more steps")
+        let longByOne = Diagram.Strip(try diagram.simulate("000"), of: diagram, maximumSteps: 3)
+        #expect(longByOne.frames.last?.caption == "{p, q}\n… 1 more step")
     }
 
     @Test func picturesAreXMLAndAlwaysTheSame() throws {
