@@ -73,32 +73,31 @@ struct RunCommand: ParsableCommand {
             return (run, try json ? JSONObject(run).line(within: budget) : run.text(budget: budget))
         }
         if strip.draw != nil {
-            try strip.write(
-                try drawing(of: automaton, on: word, budget: budget), title: "A run, step by step", context)
-            if word.count >= Diagram.Strip.usualLimit {
-                context.note("only the first \(Diagram.Strip.usualLimit) steps are drawn")
-            }
+            let (drawing, isWhole) = try drawing(of: automaton, on: word, budget: budget)
+            try strip.write(drawing, title: "A run, step by step", context)
+            if !isWhole { context.note("only the first \(Diagram.Strip.usualLimit) steps are drawn") }
         }
         context.write(text)
         return run.isAccepting
     }
 
-    private func drawing(of automaton: Automaton, on word: [Symbol], budget: Budget) throws(ToolError) -> Diagram.Strip
-    {
+    /// Returns the drawing of the run, and whether it has all steps.
+    private func drawing(
+        of automaton: Automaton, on word: [Symbol], budget: Budget
+    ) throws(ToolError) -> (strip: Diagram.Strip, isWhole: Bool) {
         try AutomatonPicture.check(automaton)
         let diagram = Diagram(automaton)
         let letters = letters(of: word, in: automaton.alphabet)
         guard !automaton.initialStates.isEmpty else {
             let tape = Diagram.Strip.Tape(letters, readCount: 0)
-            return Diagram.Strip([
-                Diagram.Strip.Frame(diagram, tape: tape, caption: "rejected: there is no initial state")
-            ])
+            let frame = Diagram.Strip.Frame(diagram, tape: tape, caption: "rejected: there is no initial state")
+            return (Diagram.Strip([frame]), true)
         }
         do throws(DiagramError) {
             let run = try diagram.simulate(word.map { automaton.alphabet.name(of: $0) }, budget: budget)
             var strip = Diagram.Strip(run, of: diagram, maximumSteps: Diagram.Strip.usualLimit)
             for index in strip.frames.indices { strip.frames[index].tape?.symbols = letters }
-            return strip
+            return (strip, strip.frames.count == run.steps.count)
         } catch {
             if case .failed(let error) = error { throw ToolError(error, at: nil, limits: source.limits) }
             throw ToolError(error.description)
