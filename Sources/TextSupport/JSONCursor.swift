@@ -239,15 +239,15 @@ extension JSONCursor {
         case UInt8(ascii: "r"): bytes.append(0x0D)
         case UInt8(ascii: "t"): bytes.append(0x09)
         case UInt8(ascii: "u"):
-            var value = hexadecimal()
-            if let high = value, 0xD800...0xDBFF ~= high {
+            guard var value = hexadecimal() else { throw problem("four hexadecimal digits of a character", at: start) }
+            if 0xD800...0xDBFF ~= value {
                 guard skipWord("\\u"), let low = hexadecimal(), 0xDC00...0xDFFF ~= low else {
                     throw problem("the second half of a surrogate pair", at: start)
                 }
-                value = 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
+                value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
             }
-            guard let scalar = value.flatMap(Unicode.Scalar.init) else {
-                throw problem("four hexadecimal digits of a character", at: start)
+            guard let scalar = Unicode.Scalar(value) else {
+                throw problem("the first half of a surrogate pair before the second", at: start)
             }
             bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         default: throw problem("an escape of JSON, such as \\n or \\u0041", at: start)

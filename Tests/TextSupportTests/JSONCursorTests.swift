@@ -190,6 +190,18 @@ private func skip(_ text: [UInt8]) throws {
         #expect(JSONString.quoted("a\"\\\n\t\r\u{1}\u{7F}é") == #""a\"\\\n\t\r\u0001\u007fé""#)
     }
 
+    @Test(
+        arguments: [
+            (#""\u00g4""#, "four hexadecimal digits of a character, found '\\u00g4\"'"),
+            (#""\u+041""#, "four hexadecimal digits of a character, found '\\u+041\"'"),
+            (#""\ud800""#, "the second half of a surrogate pair, found '\\ud800\"'"),
+            (#""\udc00""#, "the first half of a surrogate pair before the second, found '\\udc00\"'"),
+        ])
+    func faultsOfEscapesDiffer(text: String, message: String) {
+        let problem = #expect(throws: TextProblem.self) { try events(of: Array(text.utf8)) }
+        #expect(problem?.message == "expected " + message)
+    }
+
     @Test func whatIsExpectedIsSaidWithWhatIsFound() {
         Array("[1 x]\n[2]".utf8).withUnsafeBytes {
             var cursor = JSONCursor($0, to: 5)
