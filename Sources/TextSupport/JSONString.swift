@@ -7,6 +7,18 @@ public enum JSONString {
         return String(decoding: output.bytes, as: UTF8.self)
     }
 
+    /// Reads the JSON string that a text begins with.
+    ///
+    /// - Returns: The string, and the number of its bytes with quotes and escapes; `nil` if the
+    ///   text doesn't begin with a JSON string.
+    @_spi(Tool) public static func read(_ text: ArraySlice<UInt8>) -> (string: String, byteCount: Int)? {
+        text.withUnsafeBytes { text in
+            var cursor = JSONCursor(text)
+            guard cursor.peek == UInt8(ascii: "\""), let string = try? cursor.string() else { return nil }
+            return (string, cursor.position)
+        }
+    }
+
     /// Writes UTF-8 as a JSON string, or as a string in other quotes.
     package static func append(
         _ text: some Sequence<UInt8>, to output: inout TextOutput, in quote: UInt8 = UInt8(ascii: "\"")

@@ -1,5 +1,5 @@
 import Testing
-import TextSupport
+@_spi(Tool) import TextSupport
 import WorkLimits
 
 /// Reads a text with the cursor: the values and brackets that it meets, in order.
@@ -200,6 +200,14 @@ private func skip(_ text: [UInt8]) throws {
     func faultsOfEscapesDiffer(text: String, message: String) {
         let problem = #expect(throws: TextProblem.self) { try events(of: Array(text.utf8)) }
         #expect(problem?.message == "expected " + message)
+    }
+
+    @Test func stringsAtTheBeginningOfTexts() {
+        func read(_ text: String) -> (string: String, byteCount: Int)? { JSONString.read(Array(text.utf8)[...]) }
+        #expect(read(#""\u0041\ud83d\ude00", b"#)?.string == "A😀")
+        #expect(read(#""\u0041\ud83d\ude00", b"#)?.byteCount == 20)
+        #expect(JSONString.read(Array("a\"b\"".utf8)[1...])?.string == "b")
+        for text in ["", "a", " \"a\"", "\"a", "\"a\n\"", #""\u+041""#, #""\udc00""#] { #expect(read(text) == nil) }
     }
 
     @Test func whatIsExpectedIsSaidWithWhatIsFound() {

@@ -2,6 +2,7 @@ import ArgumentParser
 import AutomataFiles
 import FeatureModels
 import Glibc
+@_spi(Tool) import TextSupport
 import ToolSupport
 
 /// A configuration that a command is asked about, and how it is read.
@@ -191,11 +192,12 @@ struct ConfigurationReader {
             return Array(text[start..<end])
         }
         let start = position
-        guard let name = readQuoted() else {
+        guard let (name, byteCount) = JSONString.read(text[start...]) else {
             report("expected a JSON string that ends on the same line", at: start)
             position = text[position...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
             return nil
         }
+        position += byteCount
         skipBlanks()
         guard position == text.count || text[position] == UInt8(ascii: ",") || text[position] == UInt8(ascii: "\n")
         else {
@@ -204,41 +206,7 @@ struct ConfigurationReader {
                 text[position...].firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") } ?? text.count
             return nil
         }
-        return name
-    }
-
-    /// Reads a JSON string; returns `nil` if it isn't one, or doesn't end.
-    private mutating func readQuoted() -> [UInt8]? {
-        let marks: [UInt8: UInt8] = [
-            UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09, UInt8(ascii: "b"): 0x08,
-            UInt8(ascii: "f"): 0x0C, UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "\\"): UInt8(ascii: "\\"),
-            UInt8(ascii: "/"): UInt8(ascii: "/"),
-        ]
-        var name: [UInt8] = []
-        position += 1
-        while position < text.count, text[position] != UInt8(ascii: "\n") {
-            let byte = text[position]
-            position += 1
-            if byte == UInt8(ascii: "\"") { return name }
-            guard byte == UInt8(ascii: "\\") else {
-                name.append(byte)
-                continue
-            }
-            guard position < text.count else { return nil }
-            let mark = text[position]
-            position += 1
-            if let meaning = marks[mark] {
-                name.append(meaning)
-            } else {
-                let digits = String(decoding: text[position...].prefix(4), as: UTF8.self)
-                guard mark == UInt8(ascii: "u"), digits.utf8.count == 4, let value = UInt32(digits, radix: 16),
-                    let scalar = Unicode.Scalar(value)
-                else { return nil }
-                name += Array(String(Character(scalar)).utf8)
-                position += 4
-            }
-        }
-        return nil
+        return Array(name.utf8)
     }
 
     private mutating func report(unknown name: String, at offset: Int) {

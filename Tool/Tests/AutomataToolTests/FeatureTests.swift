@@ -256,6 +256,11 @@ import Testing
                 "b.config:4:1: error: expected a JSON string that ends on the same line",
                 "b.config:5:1: error: unknown feature 'x'",
             ])
+        try folder.write("c.uvl", "features\n\tA\n\t\toptional\n\t\t\t\"😀\"\n")
+        let escaped = try Tool.run("features", "check", "c.uvl", #""\u0041", "\ud83d\ude00""#, in: folder)
+        #expect(escaped.output == "valid\n", "\(escaped.errors)")
+        let signed = try Tool.run("features", "check", "c.uvl", #""\u+041""#, in: folder)
+        #expect(signed.status == 2 && signed.errors.contains("expected a JSON string"))
         let missing = try Tool.run("features", "check", "a.uvl", "none.config", in: folder)
         #expect(
             missing.status == 2
