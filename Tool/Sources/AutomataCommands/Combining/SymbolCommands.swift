@@ -9,25 +9,33 @@ struct SymbolImage: Sendable {
     var image: String
 
     /// Reads an argument. A symbol may begin with `=`, but not have one elsewhere.
-    init(_ text: String) throws {
+    ///
+    /// - Parameter form: The form of the argument with an example, for messages.
+    private init(_ text: String, form: String) throws {
         let bytes = Array(text.utf8)
         guard bytes.count > 1, let end = bytes[1...].firstIndex(of: UInt8(ascii: "=")) else {
-            throw ValidationError("expected SYMBOL=IMAGE, such as a=b")
+            throw ValidationError("expected \(form)")
         }
         symbol = String(decoding: bytes[..<end], as: UTF8.self)
         image = String(decoding: bytes[(end + 1)...], as: UTF8.self)
     }
 
-    /// Reads an argument with a symbol that is UTF-8, as names that are made must be.
+    /// Reads an argument with a symbol and a word.
+    static func replacing(_ text: String) throws -> SymbolImage {
+        try SymbolImage(text, form: "SYMBOL=WORD, such as a=b")
+    }
+
+    /// Reads an argument with a symbol that is UTF-8, as names that are made must be, and a word.
     static func naming(_ text: String) throws -> SymbolImage {
-        var image = try SymbolImage(text)
+        var image = try replacing(text)
         image.symbol = try name(image.symbol)
         return image
     }
 
     /// Reads an argument with a symbol and another name for it.
     static func renaming(_ text: String) throws -> SymbolImage {
-        var image = try naming(text)
+        var image = try SymbolImage(text, form: "SYMBOL=NAME, such as a=b")
+        image.symbol = try name(image.symbol)
         image.image = try name(image.image)
         if image.image.isEmpty {
             throw ValidationError(
@@ -38,7 +46,7 @@ struct SymbolImage: Sendable {
 
     /// Reads an argument with a symbol and a file.
     static func file(_ text: String) throws -> SymbolImage {
-        let image = try SymbolImage(text)
+        let image = try SymbolImage(text, form: "SYMBOL=FILE, such as a=b.mata")
         if image.image.isEmpty || image.image == "-" { throw ValidationError("expected the name of a file after =") }
         return image
     }
@@ -74,7 +82,7 @@ struct HomomorphismCommand: TransformingCommand {
 
     @Option(
         parsing: .singleValue, help: ArgumentHelp("A symbol and the word that it becomes.", valueName: "symbol=word"),
-        transform: SymbolImage.init)
+        transform: SymbolImage.replacing)
     var image: [SymbolImage]
 
     @OptionGroup var spelling: SpellingOptions
