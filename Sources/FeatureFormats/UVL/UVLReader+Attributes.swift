@@ -153,9 +153,13 @@ extension UVLReader {
                 builder.add(values: values, below: feature, at: .offset(offset))
             }
         case .references(let names):
-            guard builder.model[feature].type == .text, !names.isEmpty else {
+            guard builder.model[feature].type == .text else {
                 return builder.problems.add(
-                    offset, "'references' needs a list of features and the type String", "correct the list or the type")
+                    offset, "'references' needs a feature of type String", "make the type String, or list the values")
+            }
+            guard !names.isEmpty else {
+                return builder.problems.add(
+                    offset, "'references' needs a list of features", "write their names as texts, such as ['A', 'B']")
             }
             let texts = distinct(names.map { .text($0) }, "references", "feature")
             let values = builder.add(values: texts, below: feature, at: .offset(offset))

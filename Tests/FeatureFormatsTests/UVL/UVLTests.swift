@@ -276,8 +276,13 @@ import Testing
         // A front has 3 sets of payments; of each payment it has, one may be the default: 2 + 2 +
         // 3. The bank lets the partner be none, or itself.
         #expect(try model.unfolded().model.products().count == 3 * (7 + 7 * 7))
-        for (values, message) in [("['Gold']", "unknown feature 'Gold'"), ("[1]", "needs a list of features")] {
-            let faulty = text.replacing("['Bank']", with: values)
+        for (partner, message) in [
+            ("String Partner {references ['Gold']}", "unknown feature 'Gold'"),
+            ("String Partner {references [1]}", "'references' needs a list of features; write their names"),
+            ("String Partner {references []}", "'references' needs a list of features; write their names"),
+            ("Integer Partner {references ['Bank']}", "'references' needs a feature of type String; make the type"),
+        ] {
+            let faulty = text.replacing("String Partner {references ['Bank']}", with: partner)
             #expect { try self.model(faulty) } throws: { "\($0)".contains(message) }
         }
         let again = try self.model(FeatureFormat.uvl.text(of: model).text)
