@@ -32,8 +32,7 @@ extension TemplateRecognizer {
     ///   - points: the points in drawing order.
     ///   - limit: the greatest number of names to return; a small limit is faster.
     /// - Returns: the matches; none if there are no examples or all points are equal.
-    /// - Complexity: O(*n* + *tm*) for *n* points and *t* examples of *m* names; usually O(*n* +
-    ///   *t*) with a small limit.
+    /// - Complexity: O(*n* + *t* log *m*) for *n* points and *t* examples of *m* names.
     public func matches(for points: Span<Point>, limit: Int = .max) -> [TemplateMatch] {
         var search = TemplateSearch(self, limit: limit)
         search.compare(points, alsoReversed: options.ignoresDirection || options.ignoresStrokeOrder)

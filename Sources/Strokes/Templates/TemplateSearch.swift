@@ -13,8 +13,11 @@ struct TemplateSearch {
     /// The nearest template of each name so far, and its sum of costs.
     private var nearest: [Int]
     private var sums: [Float]
-    /// The names, the nearest first.
-    private var ranking: [Int]
+    /// The nearest names so far, at most as many as requested, as a heap: none is nearer than the
+    /// two below it, so that the farthest comes first.
+    private var heap: [Int] = []
+    /// The position of each name in the heap; -1 if it isn't there.
+    private var positions: [Int]
     /// The sum of the last requested name.
     private var lastRequestedSum = Float.infinity
 
@@ -24,13 +27,12 @@ struct TemplateSearch {
         self.limit = max(min(limit, count), 0)
         nearest = Array(repeating: -1, count: count)
         sums = Array(repeating: .infinity, count: count)
-        ranking = Array(0..<count)
+        positions = Array(repeating: -1, count: count)
     }
 
     /// The names so far, the nearest first.
     var matches: [TemplateMatch] {
-        ranking.prefix(limit).compactMap { name in
-            guard nearest[name] >= 0 else { return nil }
+        heap.sorted { isFarther($1, than: $0) }.map { name in
             let template = recognizer.templates[nearest[name]]
             return TemplateMatch(
                 name: template.name, templateID: template.id,
@@ -132,7 +134,7 @@ struct TemplateSearch {
         measure: (Int) -> Float, compare: (inout TemplateSearch, Int) -> Void
     ) {
         let nameIndices = recognizer.nameIndices
-        withUnsafeTemporaryAllocation(of: (sum: Float, template: Int).self, capacity: ranking.count) { first in
+        withUnsafeTemporaryAllocation(of: (sum: Float, template: Int).self, capacity: nearest.count) { first in
             first.initialize(repeating: (.infinity, -1))
             var best = 0
             for template in nameIndices.indices {
@@ -166,12 +168,45 @@ struct TemplateSearch {
         guard sum < sums[name] || sum == sums[name] && template < nearest[name] else { return }
         sums[name] = sum
         nearest[name] = template
-        var index = 0
-        while ranking[index] != name { index += 1 }
-        while index > 0, (sum, name) < (sums[ranking[index - 1]], ranking[index - 1]) {
-            ranking.swapAt(index, index - 1)
-            index -= 1
-        }
-        lastRequestedSum = sums[ranking[limit - 1]]
+        rank(name)
+        if heap.count == limit { lastRequestedSum = sums[heap[0]] }
     }
+
+    /// Puts a name whose sum has become smaller into its place in the heap, if it is among the
+    /// nearest.
+    private mutating func rank(_ name: Int) {
+        var index = positions[name]
+        if index < 0, heap.count < limit {
+            index = heap.count
+            heap.append(name)
+            while index > 0, isFarther(name, than: heap[(index - 1) / 2]) {
+                place(heap[(index - 1) / 2], at: index)
+                index = (index - 1) / 2
+            }
+            return place(name, at: index)
+        }
+        if index < 0 {
+            // It takes the place of the farthest.
+            guard isFarther(heap[0], than: name) else { return }
+            positions[heap[0]] = -1
+            index = 0
+        }
+        while 2 * index + 1 < heap.count {
+            var child = 2 * index + 1
+            if child + 1 < heap.count, isFarther(heap[child + 1], than: heap[child]) { child += 1 }
+            guard isFarther(heap[child], than: name) else { break }
+            place(heap[child], at: index)
+            index = child
+        }
+        place(name, at: index)
+    }
+
+    private mutating func place(_ name: Int, at index: Int) {
+        heap[index] = name
+        positions[name] = index
+    }
+
+    /// Returns whether a name comes after another one, which of two equally near ones was added
+    /// earlier.
+    private func isFarther(_ name: Int, than other: Int) -> Bool { (sums[other], other) < (sums[name], name) }
 }

@@ -54,6 +54,35 @@ import WorkLimits
         }
     }
 
+    /// Many names have examples in several places of the list, and some are as near as others.
+    @Test func manyNamesAreRankedByDistanceAndThenInTheirOrder() throws {
+        var recognizer = TemplateRecognizer()
+        for index in 0..<600 {
+            let points = Gestures.drawn(Gestures.names[index % 12], seed: UInt64(index / 36))
+            try recognizer.add(points, name: "\(index * 7 % 200)")
+        }
+        for ignoresDirection in [false, true] {
+            recognizer.options.ignoresDirection = ignoresDirection
+            let alone = try recognizer.names.map { name in
+                var one = TemplateRecognizer(options: recognizer.options)
+                for template in recognizer.templates where template.name == name {
+                    try one.add(template.strokes, name: name)
+                }
+                return one
+            }
+            for gesture in Gestures.names {
+                let points = Gestures.drawn(gesture, seed: 100)
+                let distances = try alone.map { try #require($0.bestMatch(for: points)).distance }
+                let ranked = distances.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
+                for limit in [1, 2, 3, 17, 199, 200, .max] {
+                    let matches = recognizer.matches(for: points, limit: limit)
+                    #expect(matches.map(\.name) == ranked.prefix(limit).map { recognizer.names[$0] })
+                    #expect(matches.map(\.distance) == ranked.prefix(limit).map { distances[$0] })
+                }
+            }
+        }
+    }
+
     @Test func sizeIsIgnoredOrNot() throws {
         let square = Gestures.shape("square")
         var recognizer = TemplateRecognizer()
