@@ -89,7 +89,7 @@ extension AutomataError: CustomStringConvertible {
         case .duplicateSymbol(let name):
             "the symbol '\(name)' is listed twice; a symbol belongs to an alphabet once and to one class only"
         case .invalidSymbolClass(let name):
-            "invalid class '\(name)'; give it one member or more, all within the alphabet's domain"
+            "invalid class '\(name)'; give it members within the alphabet's domain, and split it if some must be told apart"
         case .nondeterministic(let state, let symbol, let targets):
             "state \(state) has \(targets.count) targets on symbol '\(symbol)' "
                 + "(\(targets.prefix(5).joined(separator: ", "))\(targets.count > 5 ? ", …" : "")); "
