@@ -1352,10 +1352,10 @@ automata_status automata_fa_longest_word(
     const automata_fa *automaton, automata_witness **witness, automata_error *error);
 
 /* Finds the lexicographically first of the shortest synchronizing words of a DFA, which lead from
- * all states to the same state; NULL if there is no such word. If transitions are missing, the word
- * must have a path from every state. Fails with NONDETERMINISTIC. O(n^2 k) time and up to 4 n^2
- * bytes if the first n subsets of states lead to a word, or if no word merges some two states;
- * otherwise exponential in n at worst. */
+ * all states to the same state; NULL if there is no such word, as for a DFA without states. If
+ * transitions are missing, the word must have a path from every state. Fails with
+ * NONDETERMINISTIC. O(n^2 k) time and up to 4 n^2 bytes if the first n subsets of states lead to a
+ * word, or if no word merges some two states; otherwise exponential in n at worst. */
 automata_status automata_fa_shortest_synchronizing_word(
     const automata_fa *automaton, const automata_budget *budget, automata_witness **witness,
     automata_error *error);

@@ -6,7 +6,8 @@ extension DFA {
     ///
     /// A synchronizing word, also called reset word, leads from all states to one and the same
     /// state. If transitions are missing, the word must be readable from every state (careful
-    /// synchronization). Initial and final states don't matter.
+    /// synchronization). Initial and final states don't matter. A DFA without states has no such
+    /// word.
     ///
     /// - Complexity: O(*n*² *k*) time and up to 4 *n*² bytes if some pair of states can't be merged
     ///   by any word, or if the word is found within the first *n* subsets of states that the
@@ -19,7 +20,7 @@ extension DFA {
     ///   finite automata, MFCS 2010, doi:10.1007/978-3-642-15155-2_50.
     public func shortestSynchronizingWord(budget: Budget = .default) throws(AutomataError) -> Witness? {
         try budget.check(statesBuilt: 0)
-        if stateCount <= 1 { return Witness([], over: alphabet) }
+        if stateCount <= 1 { return stateCount == 1 ? Witness([], over: alphabet) : nil }
         var search = try SynchronizingSearch(self, budget: budget)
         // A short word is found before all pairs would have been looked at.
         if try !search.run(upTo: min(stateCount, budget.maximumStates), budget: budget) {

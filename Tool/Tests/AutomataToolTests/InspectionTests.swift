@@ -131,12 +131,14 @@ import Testing
         ("shortest cycle.mata --synchronizing", 0, "baab\n"),
         ("shortest all.mata --synchronizing", 0, "\n"),
         ("shortest none.mata --synchronizing", 1, ""),
+        ("shortest stateless.mata --synchronizing", 1, ""),
         ("shortest ends.mata --synchronizing", 2, ""),
     ])
     func shortestWords(line: String, status: Int32, output: String) throws {
         let folder = try TemporaryFolder.letters()
         try folder.write("ends.mata", Sample.endsWith01)
         try folder.write("none.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\np a p\n")
+        try folder.write("stateless.mata", "@NFA-explicit\n%Alphabet-auto\n")
         try folder.write(
             "cycle.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\np a q\nq a r\nr a p\np b p\nq b q\nr b p\n")
         let outcome = try Tool.run(line: line, in: folder)
