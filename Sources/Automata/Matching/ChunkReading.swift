@@ -71,7 +71,7 @@ package struct ChunkReading {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let classes: UnsafeBufferPointer<UInt8>
     private let first: UnsafePointer<UInt8>
-    private let firstClass: UnsafePointer<UInt8>
+    private let classesStart: UnsafePointer<UInt8>
     private let stop: FrozenTable.Position
     private let shuffling: RowShuffling?
     private var table: FrozenTable { chains.table }
@@ -102,15 +102,15 @@ package struct ChunkReading {
         _ table: FrozenTable, _ tables: LongInputTables, _ bytes: UnsafeBufferPointer<UInt8>,
         classes: UnsafeBufferPointer<UInt8>, stoppingAt stop: FrozenTable.Position, shuffling: RowShuffling?
     ) {
-        guard let first = bytes.baseAddress, let firstClass = classes.baseAddress, classes.count == 256 else {
+        guard let first = bytes.baseAddress, let classesStart = classes.baseAddress, classes.count == 256 else {
             return nil
         }
-        chains = ChunkChains(table: table, pairs: tables.pairs, classes: firstClass)
+        chains = ChunkChains(table: table, pairs: tables.pairs, classes: classesStart)
         self.tables = tables
         self.bytes = bytes
         self.classes = classes
         self.first = first
-        self.firstClass = firstClass
+        self.classesStart = classesStart
         (self.stop, self.shuffling) = (stop, shuffling)
     }
 
@@ -193,7 +193,7 @@ package struct ChunkReading {
         var length = min(Self.shortestLookBack, most)
         while true {
             let seen = UnsafeBufferPointer(start: first + (index - length), count: length)
-            if let (row, count) = tables.convergence.survivor(of: seen, classes: firstClass) {
+            if let (row, count) = tables.convergence.survivor(of: seen, classes: classesStart) {
                 var position = row * table.stride
                 _ = readPlainly(index - length + count..<index, from: &position)
                 return position / table.stride
