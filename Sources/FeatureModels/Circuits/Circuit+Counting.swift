@@ -110,8 +110,8 @@ extension Circuit {
                 switch items[position].kind {
                 case .literal(let literal): if literal.value { add(total, to: &result[literal.variable]) }
                 case .free(let variable):
-                    let isHalf = isAllowed.map { $0[2 * variable] && $0[2 * variable + 1] } ?? true
-                    if isHalf {
+                    let allowsBothValues = isAllowed.map { $0[2 * variable] && $0[2 * variable + 1] } ?? true
+                    if allowsBothValues {
                         add(half, to: &result[variable])
                     } else if isAllowed?[2 * variable] == true {
                         add(total, to: &result[variable])

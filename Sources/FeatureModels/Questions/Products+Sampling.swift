@@ -61,8 +61,9 @@ extension Products {
                 switch circuit.items[position].kind {
                 case .literal(let literal): isTrue[literal.variable] = literal.value
                 case .free(let variable):
-                    let isHalf = isAllowed.map { $0[2 * variable] && $0[2 * variable + 1] } ?? true
-                    isTrue[variable] = isHalf ? Bool.random(using: &generator) : isAllowed?[2 * variable] == true
+                    let allowsBothValues = isAllowed.map { $0[2 * variable] && $0[2 * variable + 1] } ?? true
+                    isTrue[variable] =
+                        allowsBothValues ? Bool.random(using: &generator) : isAllowed?[2 * variable] == true
                 case .child(let child): nodes.append(child)
                 }
             }
