@@ -18,7 +18,7 @@ package struct FindingList {
     private var others: [LocatedProblem] = []
     private var omittedCount = 0
     /// The number of byte pairs that may still be compared to correct misspelled names.
-    private var comparisonCount = 60_000_000
+    private var remainingBytePairCount = 60_000_000
 
     /// The most findings that are reported.
     static let maximumCount = 1_000
@@ -90,8 +90,8 @@ package struct FindingList {
         }
         // Longer names aren't compared.
         let length = min(name.utf8.count, 40)
-        comparisonCount -= known.count * (length * length + 10)
-        let closest = comparisonCount >= 0 ? Spelling.closest(to: name, among: known) : nil
+        remainingBytePairCount -= known.count * (length * length + 10)
+        let closest = remainingBytePairCount >= 0 ? Spelling.closest(to: name, among: known) : nil
         add(place, "unknown \(what) \(name.inQuotes)", closest.map { "did you mean \($0.inQuotes)?" } ?? remedy)
     }
 
