@@ -83,8 +83,8 @@ extension FeatureBuffers {
         var tipAtLast = headStart(measures, fromLast: true)
         var tipAtFirst = headStart(measures, fromLast: false)
         // A large head looks like a shaft from the other end: the longer one of both is the shaft.
-        if let atFirst = tipAtFirst, let atLast = tipAtLast, atFirst >= atLast {
-            if squaredDistance(0, atLast) >= squaredDistance(atFirst, last) {
+        if let firstTip = tipAtFirst, let lastTip = tipAtLast, firstTip >= lastTip {
+            if squaredDistance(0, lastTip) >= squaredDistance(firstTip, last) {
                 tipAtFirst = nil
             } else {
                 tipAtLast = nil
