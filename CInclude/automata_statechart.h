@@ -116,8 +116,11 @@ typedef enum automata_statechart_format {
 
 typedef struct automata_statechart_options {
     size_t struct_size;
-    /* May be NULL. A text may have 1/64 of the budget's bytes at most, and 16 MiB. The callback is
-     * called before the text is read and before the chart is made. States don't count. */
+    /* May be NULL. A text may have 1/64 of the budget's bytes at most, and 16 MiB. Each state, also
+     * those in copies of submachines, takes about 1 KiB of the budget, and its name; tables take 4
+     * bytes for each state with transitions and event, and 8 for each transition and event. A chart
+     * that is too large is refused before its copies and tables are made. The callback is called
+     * before each of these. States don't count as the budget's states. */
     const automata_budget *budget;
     /* The text's name in messages, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;

@@ -60,15 +60,38 @@ extension automata_statechart_options {
             if !state.activities.isEmpty { throw .statechart(.activities(state.name)) }
             if !state.invocations.isEmpty { throw .statechart(.invocations(state.name)) }
         }
+        // Known before any copy of a submachine is made.
+        let byteCount = Expansion(chart).byteCount
+        try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: byteCount) }
+        try MemoryReservation.reserveMemory(byteCount)
+        var stopped: CallError?
         do throws(StatechartError) {
             let compiled = try CompiledStatechart<HostBehavior>(
                 chart,
-                guard: { if case .named(let name) = $0 { guards.symbol(for: name) } else { nil } },
+                guard: { condition in
+                    switch condition {
+                    // SCXML's `cond` is an expression, in which C has no variables.
+                    case .named(let name), .expression(.variable(let name)): guards.symbol(for: name)
+                    default: nil
+                    }
+                },
                 action: { if case .perform(let name) = $0 { actions.symbol(for: name) } else { nil } },
-                missing: HostSymbols.sentence(missing:))
+                missing: HostSymbols.sentence(missing:),
+                reserve: { tables in
+                    do throws(CallError) {
+                        try core { () throws(AutomataError) in
+                            try budget.check(statesBuilt: 0, bytes: byteCount + tables)
+                        }
+                        try MemoryReservation.reserveMemory(byteCount + tables)
+                    } catch {
+                        stopped = error
+                    }
+                    return stopped == nil
+                })
             report(compiled.warnings.map { StatechartFailure.Finding($0, at: place($0)) })
             return StatechartHandle(compiled, pool)
         } catch {
+            if let stopped { throw stopped }
             let findings = error.findings.map { StatechartFailure.Finding($0, at: place($0)) }
             report(findings)
             throw .statechart(.invalid(findings))

@@ -760,6 +760,67 @@ static automata_status keeping_names(const automata_budget *budget) {
     return automata_machine_snapshot(again, &snapshot, &length, &error);
 }
 
+/* Each chart has two copies of the one before, a thousandth of which would still be too much. */
+static automata_status copying_charts(const automata_budget *budget) {
+    automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
+    automata_statechart *chart = NULL;
+    char text[4096];
+    int length = sprintf(text, "{\"format\": \"statechart\", \"submachines\": [{\"name\": \"m0\", \"states\": [\"x\"]}"), i;
+    for (i = 1; i < 16; i++)
+        length += sprintf(
+            text + length, ", {\"name\": \"m%d\", \"states\": [{\"name\": \"x\", \"submachine\": \"m%d\"}, {\"name\": \"y\", \"submachine\": \"m%d\"}]}", i, i - 1,
+            i - 1);
+    sprintf(text + length, "], \"states\": [{\"name\": \"z\", \"submachine\": \"m15\"}]}");
+    options.budget = budget;
+    NOW_SHORT();
+    return automata_statechart_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error);
+}
+
+/* Tables of states with transitions, once for each event. */
+static automata_status many_events_everywhere(const automata_budget *budget) {
+    enum { STATES = 4000 };
+    automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
+    automata_statechart *chart = NULL;
+    char *text = malloc(STATES * 100 + 100);
+    int length = sprintf(text, "{\"format\": \"statechart\", \"states\": ["), i;
+    for (i = 0; i < STATES; i++)
+        length += sprintf(text + length, "%s{\"name\": \"s%d\", \"transitions\": [{\"on\": \"e%d\", \"to\": \"s0\"}]}", i == 0 ? "" : ", ", i, i);
+    sprintf(text + length, "]}");
+    options.budget = budget;
+    NOW_SHORT();
+    return automata_statechart_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error);
+}
+
+static automata_status searching_words(const automata_budget *budget) {
+    enum { WORDS = 500000 };
+    automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
+    automata_searcher *searcher = NULL;
+    const char **words = malloc(WORDS * sizeof *words);
+    char *texts = malloc(WORDS * 16);
+    size_t i;
+    for (i = 0; i < WORDS; i++) {
+        words[i] = texts + 16 * i;
+        sprintf(texts + 16 * i, "%zu", i * 7919);
+    }
+    options.budget = budget;
+    NOW_SHORT();
+    return automata_searcher_from_words(words, NULL, WORDS, &options, &searcher, &error);
+}
+
+static automata_status reading_clones(const automata_budget *budget) {
+    enum { FEATURES = 3000 };
+    automata_feature_model *model = NULL;
+    automata_fa *language = NULL;
+    char *text = malloc(FEATURES * 80 + 100);
+    int length = sprintf(text, "features\n  R\n    optional\n"), i;
+    for (i = 0; i < FEATURES; i++) length += sprintf(text + length, "      F%d\n", i);
+    length += sprintf(text + length, "constraints\n");
+    for (i = 0; i < FEATURES; i++) length += sprintf(text + length, "  F%d | !F%d | F%d\n", i, (i * 7 + 1) % FEATURES, (i * 13 + 5) % FEATURES);
+    if (automata_feature_model_read(text, (size_t)length, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error) != AUTOMATA_OK) exit(2);
+    NOW_SHORT();
+    return automata_fa_from_feature_model(model, budget, &language, &error);
+}
+
 #define OPERATION(name) {#name, name}
 static const struct {
     const char *name;
@@ -780,6 +841,7 @@ static const struct {
     OPERATION(exploding_searcher), OPERATION(finding_all_matches), OPERATION(searching_lazily), OPERATION(searching_backwards),
     OPERATION(holding), OPERATION(keeping_events), OPERATION(resuming_with_events),
     OPERATION(resuming_timers), OPERATION(resuming_sent), OPERATION(keeping_names),
+    OPERATION(copying_charts), OPERATION(many_events_everywhere), OPERATION(searching_words), OPERATION(reading_clones),
 };
 
 /* The address space that the process takes already, and so many megabytes. */

@@ -42,6 +42,12 @@ static void test_charts(void) {
     automata_statechart_free(copy);
 }
 
+static int is_never(automata_machine *machine, void *context) {
+    (void)machine;
+    (void)context;
+    return 0;
+}
+
 static void count_notes(const char *text, void *context) {
     CHECK(text[0] != '\0');
     ++*(int *)context;
@@ -86,7 +92,7 @@ static void test_findings(void) {
         "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"entry\": [{\"assign\": \"x\", \"value\": 1}],"
         " \"transitions\": [{\"on\": \"go\", \"when\": \"x > 1\"}]}]}",
         AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
-    CHECK(strstr(error.message, "a chart with expressions can't run from C; name a guard instead of 'x > 1'") != NULL);
+    CHECK(strstr(error.message, "a chart with expressions can't run from C; name a guard, such as cond='ready', instead of 'x > 1'") != NULL);
     CHECK(strstr(error.message, "name an action instead of the one for variables") != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
         "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"activities\": [\"x\"]}]}", AUTOMATA_ZERO_TERMINATED,
@@ -100,6 +106,47 @@ static void test_findings(void) {
         "<state id=\"a\"><transition event=\"go\" cond=\"x > 1\"/></state></scxml>",
         AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
     CHECK_TEXT("a chart with scripts in 'ecmascript' can't run from C; name guards and actions instead", error.message);
+    /* In SCXML, the name of a guard is a condition. */
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
+        "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\">"
+        "<state id=\"a\"><transition event=\"go\" cond=\"nobody\"/></state></scxml>",
+        AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
+    CHECK_TEXT("-:1:80: /a: no function is bound to the guard 'nobody'; add it to options.guards", error.message);
+    {
+        const automata_statechart_binding ready[] = {{"ready", is_never}};
+        automata_statechart_options with_ready = AUTOMATA_STATECHART_OPTIONS_INIT;
+        automata_machine *machine = NULL;
+        with_ready.guards = ready;
+        with_ready.guard_count = 1;
+        CHECK_OK(automata_statechart_read(
+            "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\"><state id=\"a\">"
+            "<transition event=\"go\" cond=\"ready\" target=\"b\"/><transition event=\"go\" target=\"c\"/></state>"
+            "<state id=\"b\"/><state id=\"c\"/></scxml>",
+            AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &with_ready, &chart, &error));
+        CHECK_OK(automata_machine_start(chart, NULL, &machine, &error));
+        CHECK_OK(automata_machine_send(machine, event_of(chart, "go"), 0, NULL, &error));
+        CHECK(automata_machine_is_active(machine, state_of(chart, "c")));
+        automata_machine_free(machine);
+        automata_statechart_free(chart);
+    }
+    /* Copies of submachines count before they are made. */
+    {
+        automata_budget budget = AUTOMATA_BUDGET_INIT;
+        automata_statechart_options small = options();
+        budget.maximum_bytes = 1000000;
+        small.budget = &budget;
+        CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_statechart_read(
+            "{\"format\": \"statechart\", \"submachines\": ["
+            "{\"name\": \"m\", \"states\": [\"x\", \"y\", \"z\", \"u\", \"v\", \"w\", \"o\", \"p\", \"q\"]},"
+            "{\"name\": \"n\", \"states\": [{\"name\": \"a\", \"submachine\": \"m\"}, {\"name\": \"b\", \"submachine\": \"m\"},"
+            " {\"name\": \"c\", \"submachine\": \"m\"}, {\"name\": \"d\", \"submachine\": \"m\"}, {\"name\": \"e\", \"submachine\": \"m\"}]},"
+            "{\"name\": \"o\", \"states\": [{\"name\": \"a\", \"submachine\": \"n\"}, {\"name\": \"b\", \"submachine\": \"n\"},"
+            " {\"name\": \"c\", \"submachine\": \"n\"}, {\"name\": \"d\", \"submachine\": \"n\"}, {\"name\": \"e\", \"submachine\": \"n\"}]},"
+            "{\"name\": \"p\", \"states\": [{\"name\": \"a\", \"submachine\": \"o\"}, {\"name\": \"b\", \"submachine\": \"o\"},"
+            " {\"name\": \"c\", \"submachine\": \"o\"}, {\"name\": \"d\", \"submachine\": \"o\"}, {\"name\": \"e\", \"submachine\": \"o\"}]}],"
+            " \"states\": [{\"name\": \"z\", \"submachine\": \"p\"}]}",
+            AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &small, &chart, &error));
+    }
     /* Conditions about states need no scripts. */
     CHECK_OK(automata_statechart_read(
         "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\" datamodel=\"ecmascript\">"

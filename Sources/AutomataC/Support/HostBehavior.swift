@@ -158,10 +158,11 @@ struct HostSymbols {
     /// Returns the finding about something that no function decides or does.
     static func sentence(missing symbol: MissingSymbol) -> String {
         switch symbol {
-        case .guard(.named(let name)): "no function is bound to the guard '\(name)'; add it to options.guards"
+        case .guard(.named(let name)), .guard(.expression(.variable(let name))):
+            "no function is bound to the guard '\(name)'; add it to options.guards"
         case .action(.perform(let name)): "no function is bound to the action '\(name)'; add it to options.actions"
         case .guard(.expression(let expression)):
-            "a chart with expressions can't run from C; name a guard instead of "
+            "a chart with expressions can't run from C; name a guard, such as cond='ready', instead of "
                 + Message.quoted(expression.description.utf8)
         case .guard: "a chart with expressions can't run from C; name a guard instead"
         case .action(let action):

@@ -186,6 +186,12 @@ struct Nodes {
     /// Adds all states in document order, with copies of submachines in their places.
     private mutating func add(_ chart: Statechart) {
         let charts = [chart] + chart.submachines
+        // Refused at once, before copies of copies take time and memory.
+        if chart.states.count <= Self.most, Expansion(chart).states > Double(2 * Self.most) {
+            append(chart.root, scope: "", to: 0)
+            refuseMoreStates(below: 0)
+            return
+        }
         let library = Dictionary(
             chart.submachines.enumerated().map { (ByteKey($0.element.name), $0.offset + 1) },
             uniquingKeysWith: { first, _ in first })
@@ -242,13 +248,18 @@ struct Nodes {
     /// Returns whether one more state may be added; otherwise the limit is reported.
     private mutating func hasRoom(for next: Pending) -> Bool {
         if all.count < Self.most, next.depth <= Self.maximumDepth { return true }
-        isComplete = false
-        report(
-            next.parent,
-            all.count < Self.most
-                ? "the states are nested more than \(Self.maximumDepth) deep"
-                : "there are more than \(Self.most) states, those of submachines included")
+        if all.count < Self.most {
+            isComplete = false
+            report(next.parent, "the states are nested more than \(Self.maximumDepth) deep")
+        } else {
+            refuseMoreStates(below: next.parent)
+        }
         return false
+    }
+
+    private mutating func refuseMoreStates(below node: Int) {
+        isComplete = false
+        report(node, "there are more than \(Self.most) states, those of submachines included")
     }
 
     /// Reports a submachine that would contain itself.

@@ -87,6 +87,40 @@ extension TableBuilder {
         return 0
     }
 
+    /// Returns whether the rows and the candidates fit, before any is made; otherwise that is
+    /// reported.
+    mutating func hasRoomForCandidates() -> Bool {
+        var isSource = [Bool](repeating: false, count: nodes.all.count)
+        for source in routes.lazy.flatMap(\.sources) { isSource[source] = true }
+        let rowsWithRoom = Self.maximumCandidates / events.count - 1
+        let sources = nodes.states.filter { isSource[$0] }
+        if sources.count > rowsWithRoom {
+            reportRows(sources[max(0, rowsWithRoom)])
+            return false
+        }
+        // Patterns may match an event together, which is then one candidate.
+        let candidateCount = routes.reduce(0) { count, route in
+            guard case .events(let patterns) = route.trigger else { return count + route.sources.count }
+            let matching = patterns.reduce(0) {
+                $0 + (events.patterns.number(of: $1.prefix).map { matches[$0].count } ?? 0)
+            }
+            return min(count + matching * route.sources.count, Self.maximumCandidates)
+        }
+        let byteCount =
+            (sources.count + 1) * events.count * MemoryLayout<UInt32>.stride
+            + candidateCount * MemoryLayout<Candidate>.stride
+        if reserve(byteCount) { return true }
+        nodes.report(0, "the tables of the chart's transitions need more memory than there is")
+        return false
+    }
+
+    private mutating func reportRows(_ node: Int) {
+        nodes.report(
+            node,
+            "the chart is too large: its states with transitions, counted once for each event, exceed "
+                + "\(Self.maximumCandidates)")
+    }
+
     /// Links the possible transitions of each state and event: a state's own before those of its
     /// parent.
     mutating func addCandidates() {
@@ -102,12 +136,6 @@ extension TableBuilder {
                 continue
             }
             let row = firstCandidates.count
-            guard row + count <= Self.maximumCandidates else {
-                return nodes.report(
-                    node,
-                    "the chart is too large: its states with transitions, counted once for each event, exceed "
-                        + "\(Self.maximumCandidates)")
-            }
             states[state].row = UInt32(row)
             // Appends one by one, as a slice would copy all.
             for event in 0..<count { firstCandidates.append(firstCandidates[Int(parent) + event]) }

@@ -65,8 +65,14 @@ struct TableBuilder {
     /// The names of events that the behavior knows.
     let behaviorEvents: [String]
 
-    init(_ chart: Statechart, behaviorEvents: [String], usesSend: Bool) {
+    /// Returns whether the given bytes may be taken for the tables of candidates.
+    let reserve: (Int) -> Bool
+
+    init(
+        _ chart: Statechart, behaviorEvents: [String], usesSend: Bool, reserve: @escaping (Int) -> Bool = { _ in true }
+    ) {
         hasScopedVariables = chart.hasScopedVariables
+        self.reserve = reserve
         (self.behaviorEvents, self.usesSend) = (behaviorEvents, usesSend)
         var nodes = Nodes(chart)
         routes = nodes.isComplete ? nodes.routes() : []
@@ -95,6 +101,7 @@ struct TableBuilder {
         checkHistories()
         for route in routes { addTransition(route) }
         addStart()
+        guard hasRoomForCandidates() else { return }
         addCandidates()
         addDeferrals()
         if nodes.isComplete { nodes.check(routes, events.patterns) }

@@ -23,15 +23,17 @@ extension CompiledStatechart {
     ///   - actionSymbol: The symbol of an action, or `nil` if there is none.
     ///   - missing: Returns the finding about a condition or an action without a symbol; `nil` for
     ///     the default.
+    ///   - reserve: Returns whether the given bytes may be taken for the largest tables.
     /// - Throws: An error that lists all problems of the chart.
     package init(
         _ chart: Statechart, guard guardSymbol: (Statechart.Condition) -> Behavior.Guard?,
         action actionSymbol: (Statechart.Action) -> Behavior.Action?,
-        missing: ((MissingSymbol) -> String)? = nil
+        missing: ((MissingSymbol) -> String)? = nil, reserve: @escaping (Int) -> Bool = { _ in true }
     ) throws(StatechartError) {
         let usesSend = actionSymbol(.send(Statechart.Send(""))) != nil
         let builder = TableBuilder(
-            chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), usesSend: usesSend)
+            chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), usesSend: usesSend,
+            reserve: reserve)
         let tables = try builder.tables()
         var findings = Findings()
         var (guards, actions) = ([Behavior.Guard](), [Behavior.Action]())

@@ -53,6 +53,70 @@ import Testing
         #expect(compiled.tableByteCount < 1 << 20)
     }
 
+    // MARK: - Copies
+
+    /// A chart whose submachines each have two copies of the one before.
+    private func copies(depth: Int) -> Statechart {
+        var chart = Statechart("chart")
+        for index in 0..<depth {
+            var machine = Statechart("m\(index)")
+            for name in ["x", "y"] {
+                var state = Statechart.State(name)
+                if index > 0 { state.submachine = "m\(index - 1)" }
+                machine.add(state)
+            }
+            chart.submachines.append(machine)
+        }
+        var state = Statechart.State("z")
+        state.submachine = "m\(depth - 1)"
+        chart.add(state)
+        return chart
+    }
+
+    /// What copies take is known before they are made.
+    @Test(arguments: 1...10)
+    func copiesAreCounted(depth: Int) throws {
+        let chart = copies(depth: depth)
+        let names = try CompiledStatechart<ExpressionBehavior>(chart).stateNames
+        // A root whose contents a state gets counts, too.
+        let size = Expansion(chart)
+        #expect(Double(names.count) <= size.states && size.states <= 2 * Double(names.count))
+        let nameBytes = names.reduce(0) { $0 + $1.utf8.count }
+        #expect(Double(nameBytes) <= size.nameBytes)
+        #expect(size.byteCount >= 1024 * names.count)
+    }
+
+    @Test func copiesOfCopiesAreRefusedAtOnce() {
+        let message = "there are more than 131072 states, those of submachines included"
+        #expect(findings(copies(depth: 10_000)).map(\.message) == [message])
+    }
+
+    /// Two submachines within each other are a finding of their own.
+    @Test func submachinesWithinEachOtherAreCountedOnce() {
+        var chart = copies(depth: 3)
+        chart.submachines[0][1].submachine = "m2"
+        #expect(Expansion(chart).states < 100)
+        #expect(findings(chart).contains { $0.message.hasPrefix("the submachine lies within itself") })
+    }
+
+    @Test func tablesAreReservedBeforeTheyAreMade() throws {
+        var chart = Statechart("chart")
+        for index in 0..<100 { chart.add(state("s\(index)", .on(.init("e\(index)"), to: "s0"))) }
+        var wanted: [Int] = []
+        func compile(limit: Int) throws(StatechartError) {
+            _ = try CompiledStatechart<ExpressionBehavior>(
+                chart, guard: { .init($0) }, action: { .init($0) },
+                reserve: { bytes in
+                    wanted.append(bytes)
+                    return bytes <= limit
+                })
+        }
+        try compile(limit: .max)
+        #expect(wanted.count == 1 && wanted[0] >= 4 * 100 * 100)
+        #expect(throws: StatechartError.self) { try compile(limit: wanted[0] - 1) }
+        try compile(limit: wanted[0])
+    }
+
     // MARK: - Entries
 
     /// Transitions to the same target share the list of what they enter.
