@@ -182,7 +182,6 @@ SILENT = {
 FRUGAL = {
     "automata_configurator_decide", "automata_fa_ambiguity_degree", "automata_fa_growth", "automata_fa_is_unambiguous",
     "automata_fa_pumping_triple", "automata_fa_remove_epsilon", "automata_products_lightest", "automata_regex_text",
-    "automata_statechart_builder_build",
 }
 # Numbers of things that may be out of range.
 IDS = {"automata_state", "automata_symbol", "automata_feature", "automata_statechart_state", "automata_statechart_event"}

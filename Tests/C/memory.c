@@ -765,7 +765,7 @@ static automata_status copying_charts(const automata_budget *budget) {
     automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
     automata_statechart *chart = NULL;
     char text[4096];
-    int length = sprintf(text, "{\"format\": \"statechart\", \"submachines\": [{\"name\": \"m0\", \"states\": [\"x\"]}"), i;
+    int length = sprintf(text, "{\"format\": \"statechart\", \"submachines\": [{\"name\": \"m0\", \"states\": [{\"name\": \"x\"}]}"), i;
     for (i = 1; i < 16; i++)
         length += sprintf(
             text + length, ", {\"name\": \"m%d\", \"states\": [{\"name\": \"x\", \"submachine\": \"m%d\"}, {\"name\": \"y\", \"submachine\": \"m%d\"}]}", i, i - 1,
@@ -781,7 +781,7 @@ static automata_status many_events_everywhere(const automata_budget *budget) {
     enum { STATES = 4000 };
     automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
     automata_statechart *chart = NULL;
-    char *text = malloc(STATES * 100 + 100);
+    char *text = (char *)malloc(STATES * 100 + 100);
     int length = sprintf(text, "{\"format\": \"statechart\", \"states\": ["), i;
     for (i = 0; i < STATES; i++)
         length += sprintf(text + length, "%s{\"name\": \"s%d\", \"transitions\": [{\"on\": \"e%d\", \"to\": \"s0\"}]}", i == 0 ? "" : ", ", i, i);
@@ -795,8 +795,8 @@ static automata_status searching_words(const automata_budget *budget) {
     enum { WORDS = 500000 };
     automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
     automata_searcher *searcher = NULL;
-    const char **words = malloc(WORDS * sizeof *words);
-    char *texts = malloc(WORDS * 16);
+    const char **words = (const char **)malloc(WORDS * sizeof *words);
+    char *texts = (char *)malloc(WORDS * 16);
     size_t i;
     for (i = 0; i < WORDS; i++) {
         words[i] = texts + 16 * i;
@@ -811,7 +811,7 @@ static automata_status reading_clones(const automata_budget *budget) {
     enum { FEATURES = 3000 };
     automata_feature_model *model = NULL;
     automata_fa *language = NULL;
-    char *text = malloc(FEATURES * 80 + 100);
+    char *text = (char *)malloc(FEATURES * 80 + 100);
     int length = sprintf(text, "features\n  R\n    optional\n"), i;
     for (i = 0; i < FEATURES; i++) length += sprintf(text + length, "      F%d\n", i);
     length += sprintf(text + length, "constraints\n");

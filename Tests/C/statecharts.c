@@ -111,7 +111,7 @@ static void test_findings(void) {
         "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\">"
         "<state id=\"a\"><transition event=\"go\" cond=\"nobody\"/></state></scxml>",
         AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
-    CHECK_TEXT("-:1:80: /a: no function is bound to the guard 'nobody'; add it to options.guards", error.message);
+    CHECK_TEXT("-:1:62: /a: no function is bound to the guard 'nobody'; add it to options.guards", error.message);
     {
         const automata_statechart_binding ready[] = {{"ready", is_never}};
         automata_statechart_options with_ready = AUTOMATA_STATECHART_OPTIONS_INIT;
@@ -137,7 +137,7 @@ static void test_findings(void) {
         small.budget = &budget;
         CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_statechart_read(
             "{\"format\": \"statechart\", \"submachines\": ["
-            "{\"name\": \"m\", \"states\": [\"x\", \"y\", \"z\", \"u\", \"v\", \"w\", \"o\", \"p\", \"q\"]},"
+            "{\"name\": \"m\", \"states\": [{\"name\": \"x\"}, {\"name\": \"y\"}, {\"name\": \"z\"}, {\"name\": \"u\"}, {\"name\": \"v\"}, {\"name\": \"w\"}, {\"name\": \"o\"}, {\"name\": \"p\"}, {\"name\": \"q\"}]},"
             "{\"name\": \"n\", \"states\": [{\"name\": \"a\", \"submachine\": \"m\"}, {\"name\": \"b\", \"submachine\": \"m\"},"
             " {\"name\": \"c\", \"submachine\": \"m\"}, {\"name\": \"d\", \"submachine\": \"m\"}, {\"name\": \"e\", \"submachine\": \"m\"}]},"
             "{\"name\": \"o\", \"states\": [{\"name\": \"a\", \"submachine\": \"n\"}, {\"name\": \"b\", \"submachine\": \"n\"},"
