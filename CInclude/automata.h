@@ -146,8 +146,8 @@ typedef enum automata_status {
     AUTOMATA_ERROR_BUDGET_EXCEEDED = -9,
     /* The progress callback asked to stop. */
     AUTOMATA_ERROR_CANCELLED = -10,
-    /* There are more states, symbols or transitions than 32-bit ids, or a number in a text or an
-     * argument is too large. */
+    /* There are more states, symbols or transitions than 32-bit ids, a number in a text or an
+     * argument is too large, or a fixed limit is exceeded, which no budget raises. */
     AUTOMATA_ERROR_TOO_LARGE = -11,
     /* The text breaks the rules of its format; the error has the line and the column. */
     AUTOMATA_ERROR_INVALID_TEXT = -12,

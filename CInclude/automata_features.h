@@ -95,7 +95,9 @@ typedef struct automata_feature_model_options {
 
 /* Reads a model from a text. The error has the place of the first problem. Models that a UVL text
  * imports aren't read; `automata features convert` makes a text without imports.
- * Fails with INVALID_TEXT, UNKNOWN_FORMAT. O(length). */
+ * Fails with INVALID_TEXT, UNKNOWN_FORMAT, and TOO_LARGE for constraints of more than 128 levels,
+ * attribute values of more than 16, ranges of more than 65,536 values, sums with 2^22 terms in all,
+ * and 2^20 variables in DIMACS. O(length). */
 automata_status automata_feature_model_read(
     const char *text, size_t length, automata_feature_format format,
     const automata_feature_model_options *options, automata_feature_model **model,
@@ -110,7 +112,7 @@ automata_status automata_feature_model_read_file(
 
 /* Writes a model as text. The products stay the same; attributes and kinds of groups that the
  * format lacks are left out or written as constraints. Fails with INVALID_ARGUMENT for
- * AUTOMATA_FEATURE_FORMAT_GUESS, NOT_REPRESENTABLE, and BUDGET_EXCEEDED if bounds of groups or
+ * AUTOMATA_FEATURE_FORMAT_GUESS, NOT_REPRESENTABLE, and TOO_LARGE if bounds of groups or
  * indentation take more than 64 MiB of text. */
 automata_status automata_feature_model_text(
     const automata_feature_model *model, automata_feature_format format, char **text,

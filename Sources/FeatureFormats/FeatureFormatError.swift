@@ -15,6 +15,9 @@ public struct FeatureFormatError: Error, Hashable, Sendable, CustomStringConvert
     /// maximum number of bytes.
     public var isLimit: Bool { problems.allSatisfy(\.isLimit) }
 
+    /// A Boolean value that indicates whether the caller gave an exceeded limit, and can raise it.
+    package var isGivenLimit: Bool { isLimit && problems.contains(where: \.isGivenLimit) }
+
     /// The problems, a line each.
     public var description: String {
         var lines = problems.map(\.description)

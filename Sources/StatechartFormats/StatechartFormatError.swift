@@ -15,6 +15,8 @@ public struct StatechartFormatError: TextualError {
     /// A Boolean value that indicates whether the text or the chart is only too large: it exceeds a
     /// limit, and may be valid otherwise.
     public var isLimit = false
+    /// A Boolean value that indicates whether the caller gave that limit, and can raise it.
+    package var isGivenLimit = false
 }
 
 extension StatechartFormatError {
@@ -23,7 +25,7 @@ extension StatechartFormatError {
     public init(tooLong name: String?, maximumBytes: Int) {
         self.init(
             inputName: name, message: "the text is longer than \(maximumBytes) byte\(maximumBytes == 1 ? "" : "s")",
-            remedy: "divide the chart", isLimit: true)
+            remedy: "divide the chart", isLimit: true, isGivenLimit: true)
     }
 
     init(_ problem: TextProblem, in text: UnsafeRawBufferPointer, name: String?) {

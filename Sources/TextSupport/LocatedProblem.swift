@@ -12,20 +12,23 @@ public struct LocatedProblem: TextualError {
     public var remedy: String?
     /// A Boolean value that indicates whether the problem is only that a limit was exceeded.
     public var isLimit: Bool
+    /// A Boolean value that indicates whether the caller gave that limit, and can raise it.
+    package var isGivenLimit: Bool
 
     /// Creates a problem.
     package init(
         inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String, remedy: String? = nil,
-        isLimit: Bool = false
+        isLimit: Bool = false, isGivenLimit: Bool = false
     ) {
         (self.inputName, self.line, self.column) = (inputName, line, column)
-        (self.message, self.remedy, self.isLimit) = (message, remedy, isLimit)
+        (self.message, self.remedy) = (message, remedy)
+        (self.isLimit, self.isGivenLimit) = (isLimit || isGivenLimit, isGivenLimit)
     }
 
     /// Creates a problem at a place of a text, or about no text.
     package init(_ problem: TextProblem, inputName: String? = nil, at place: TextPlace? = nil) {
         self.init(
             inputName: inputName, line: place?.line, column: place?.column, message: problem.message,
-            remedy: problem.remedy, isLimit: problem.isLimit)
+            remedy: problem.remedy, isLimit: problem.isLimit, isGivenLimit: problem.isGivenLimit)
     }
 }

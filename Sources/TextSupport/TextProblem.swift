@@ -7,12 +7,17 @@ package struct TextProblem: Error, Hashable {
     package var remedy: String?
     /// Whether a limit ended the work, without an error in the text.
     package var isLimit: Bool
+    /// Whether the caller gave that limit, and can raise it.
+    package var isGivenLimit: Bool
 
     /// Creates a problem at a place.
-    package init(offset: Int? = nil, message: String, remedy: String? = nil, isLimit: Bool = false) {
+    package init(
+        offset: Int? = nil, message: String, remedy: String? = nil, isLimit: Bool = false, isGivenLimit: Bool = false
+    ) {
         self.offset = offset
         self.message = message
         self.remedy = remedy
-        self.isLimit = isLimit
+        self.isLimit = isLimit || isGivenLimit
+        self.isGivenLimit = isGivenLimit
     }
 }

@@ -123,9 +123,9 @@ static void test_wide_bounds(void) {
     int i, at = sprintf(text, "features\n\tR\n\t\t[%d]\n", COUNT / 2);
     for (i = 0; i < COUNT; i++) at += sprintf(text + at, "\t\t\tf%d\n", i);
     model = model_of(text);
-    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_feature_model_text(model, AUTOMATA_FEATURE_FORMAT_DIMACS, &written, &length, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_TOO_LARGE, automata_feature_model_text(model, AUTOMATA_FEATURE_FORMAT_DIMACS, &written, &length, &error));
     CHECK(written == NULL && length == 0 && strstr(error.message, "write UVL or JSON") != NULL);
-    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_feature_model_text(model, AUTOMATA_FEATURE_FORMAT_FEATUREIDE, &written, &length, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_TOO_LARGE, automata_feature_model_text(model, AUTOMATA_FEATURE_FORMAT_FEATUREIDE, &written, &length, &error));
     automata_feature_model_free(model);
 }
 

@@ -129,6 +129,17 @@ static void test_findings(void) {
         automata_machine_free(machine);
         automata_statechart_free(chart);
     }
+    /* No budget raises a fixed limit. */
+    {
+        enum { LEVELS = 1100 };
+        char *deep = (char *)malloc(LEVELS * 40 + 200);
+        int end = sprintf(deep, "<scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0'>"), level;
+        for (level = 0; level < LEVELS; level++) end += sprintf(deep + end, "<state id='s%d'>", level);
+        for (level = 0; level < LEVELS; level++) end += sprintf(deep + end, "</state>");
+        sprintf(deep + end, "</scxml>");
+        CHECK_STATUS(AUTOMATA_ERROR_TOO_LARGE, automata_statechart_read(deep, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
+        free(deep);
+    }
     /* Copies of submachines count before they are made. */
     {
         automata_budget budget = AUTOMATA_BUDGET_INIT;

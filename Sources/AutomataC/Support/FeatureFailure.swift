@@ -19,8 +19,9 @@ enum FeatureFailure {
 extension FeatureFailure {
     var status: automata_status {
         switch self {
-        case .reading(let error): error.isLimit ? AUTOMATA_ERROR_BUDGET_EXCEEDED : AUTOMATA_ERROR_INVALID_TEXT
-        case .writing(let error): error.isLimit ? AUTOMATA_ERROR_BUDGET_EXCEEDED : AUTOMATA_ERROR_NOT_REPRESENTABLE
+        case .reading(let error) where error.isGivenLimit: AUTOMATA_ERROR_BUDGET_EXCEEDED
+        case .reading(let error): error.isLimit ? AUTOMATA_ERROR_TOO_LARGE : AUTOMATA_ERROR_INVALID_TEXT
+        case .writing(let error): error.isLimit ? AUTOMATA_ERROR_TOO_LARGE : AUTOMATA_ERROR_NOT_REPRESENTABLE
         case .unknownName: AUTOMATA_ERROR_UNKNOWN_NAME
         case .products(.invalid): AUTOMATA_ERROR_INVALID_ARGUMENT
         case .products(.tooLarge): AUTOMATA_ERROR_BUDGET_EXCEEDED

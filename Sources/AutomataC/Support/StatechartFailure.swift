@@ -32,10 +32,12 @@ enum StatechartFailure {
 extension StatechartFailure {
     var status: automata_status {
         switch self {
+        case .invalid(let findings) where findings.allSatisfy(\.isLimit): AUTOMATA_ERROR_TOO_LARGE
         case .invalid, .activities, .invocations, .scripts: AUTOMATA_ERROR_INVALID_STATECHART
         case .duplicateName: AUTOMATA_ERROR_DUPLICATE_NAME
         case .unknownName: AUTOMATA_ERROR_UNKNOWN_NAME
-        case .reading(let error): error.isLimit ? AUTOMATA_ERROR_BUDGET_EXCEEDED : AUTOMATA_ERROR_INVALID_TEXT
+        case .reading(let error) where error.isGivenLimit: AUTOMATA_ERROR_BUDGET_EXCEEDED
+        case .reading(let error): error.isLimit ? AUTOMATA_ERROR_TOO_LARGE : AUTOMATA_ERROR_INVALID_TEXT
         case .writing: AUTOMATA_ERROR_NOT_REPRESENTABLE
         case .snapshot: AUTOMATA_ERROR_INVALID_TEXT
         case .tooManyEvents, .machine, .tooManyTimers: AUTOMATA_ERROR_BUDGET_EXCEEDED
@@ -68,9 +70,10 @@ extension StatechartFailure {
     struct Finding {
         let sentence: String
         let place: Place?
+        let isLimit: Bool
 
         init(_ finding: StatechartFinding, at place: Place?) {
-            self.place = place
+            (self.place, isLimit) = (place, finding.isLimit)
             sentence = (place.map { "\($0.name):\($0.line):\($0.column): " } ?? "") + finding.description
         }
     }

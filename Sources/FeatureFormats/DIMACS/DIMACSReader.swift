@@ -158,7 +158,8 @@ struct DIMACSReader {
         guard let clauses = number(), clauses >= 0, isEndOfWord else { throw expected() }
         guard variables <= maximumVariableCount else {
             throw TextProblem(
-                offset: variableOffset, message: "expected at most \(maximumVariableCount) variables", isLimit: true)
+                offset: variableOffset, message: "expected at most \(maximumVariableCount) variables", isLimit: true,
+                isGivenLimit: maximumVariableCount < FeatureFormatLimits.variableCount)
         }
         (variableCount, clauseCount, headerOffset) = (variables, clauses, start)
     }

@@ -120,7 +120,7 @@ final class UVLImports {
         isExceeded = true
         throw TextProblem(
             offset: offset,
-            message: "with its imported models and values the text has more than \(maximumBytes) bytes", isLimit: true)
+            message: "with its imported models and values the text has more than \(maximumBytes) bytes", isGivenLimit: true)
     }
 }
 

@@ -8,6 +8,7 @@ struct Findings {
         /// The number of earlier reports.
         var order: Int
         var message: String
+        var isLimit: Bool
     }
 
     /// The greatest number of reported findings, and of bytes of their texts.
@@ -18,8 +19,8 @@ struct Findings {
 
     var isEmpty: Bool { count == 0 }
 
-    mutating func add(_ node: Int, _ message: String) {
-        reports.append(Report(node: node, order: count, message: message))
+    mutating func add(_ node: Int, _ message: String, isLimit: Bool = false) {
+        reports.append(Report(node: node, order: count, message: message, isLimit: isLimit))
         count += 1
         if reports.count >= 2 * Self.maximumCount { reports = Array(sorted.prefix(Self.maximumCount)) }
     }
@@ -32,7 +33,7 @@ struct Findings {
     func list(path: (Int) -> [String]) -> [StatechartFinding] {
         var (list, byteCount) = ([StatechartFinding](), 0)
         for report in sorted.prefix(Self.maximumCount) {
-            let finding = StatechartFinding(path: path(report.node), message: report.message)
+            let finding = StatechartFinding(path: path(report.node), message: report.message, isLimit: report.isLimit)
             byteCount += finding.path.reduce(finding.message.utf8.count) { $0 + 1 + $1.utf8.count }
             if byteCount > Self.maximumBytes, !list.isEmpty { break }
             list.append(finding)

@@ -78,6 +78,9 @@ struct Nodes {
 
     mutating func report(_ node: Int, _ message: String) { reports.add(node, message) }
 
+    /// Reports that the chart is too large for a fixed limit.
+    mutating func reportLimit(_ node: Int, _ message: String) { reports.add(node, message, isLimit: true) }
+
     mutating func warn(_ node: Int, _ message: String) { warningFindings.add(node, message) }
 
     func path(of node: Int) -> [String] {
@@ -116,7 +119,7 @@ struct Nodes {
         nameByteCount += byteCount
         if nameByteCount > Self.maximumNameBytes, isComplete {
             isComplete = false
-            report(
+            reportLimit(
                 0, "the chart is too large: its names, those of copies included, exceed \(Self.maximumNameBytes) bytes")
         }
         return nameByteCount <= Self.maximumNameBytes
@@ -129,7 +132,7 @@ struct Nodes {
         copiedPartCount += state.partCount
         guard copiedPartCount > Self.maximumCopiedParts else { return true }
         isComplete = false
-        report(
+        reportLimit(
             0,
             "the chart is too large: the copies of its submachines have more than \(Self.maximumCopiedParts) transitions, "
                 + "conditions and actions in all")
@@ -250,7 +253,7 @@ struct Nodes {
         if all.count < Self.most, next.depth <= Self.maximumDepth { return true }
         if all.count < Self.most {
             isComplete = false
-            report(next.parent, "the states are nested more than \(Self.maximumDepth) deep")
+            reportLimit(next.parent, "the states are nested more than \(Self.maximumDepth) deep")
         } else {
             refuseMoreStates(below: next.parent)
         }
@@ -259,7 +262,7 @@ struct Nodes {
 
     private mutating func refuseMoreStates(below node: Int) {
         isComplete = false
-        report(node, "there are more than \(Self.most) states, those of submachines included")
+        reportLimit(node, "there are more than \(Self.most) states, those of submachines included")
     }
 
     /// Reports a submachine that would contain itself.

@@ -169,7 +169,7 @@ extension Nodes {
         wayPartCount += 1 + way.targets.count + way.route.targets.count + way.route.joinedSources.count
         wayPartCount += way.route.conditions.count + way.route.actions.count
         guard wayPartCount > Self.maximumWayParts else { return true }
-        report(
+        reportLimit(
             way.route.source,
             "the chart is too large: the paths through junctions have more than \(Self.maximumWayParts) targets, conditions and "
                 + "actions in all")

@@ -14,7 +14,12 @@ public struct StatechartFinding: Hashable, Sendable, CustomStringConvertible {
     /// A sentence that says what is wrong and what to do.
     public let message: String
 
-    package init(path: [String], message: String) { (self.path, self.message) = (path, message) }
+    /// A Boolean value that indicates whether the chart is only too large.
+    package let isLimit: Bool
+
+    package init(path: [String], message: String, isLimit: Bool = false) {
+        (self.path, self.message, self.isLimit) = (path, message, isLimit)
+    }
 
     /// The path and the message.
     public var description: String { path.joined(separator: "/") + ": " + message }

@@ -115,7 +115,7 @@ extension TableBuilder {
     }
 
     private mutating func reportRows(_ node: Int) {
-        nodes.report(
+        nodes.reportLimit(
             node,
             "the chart is too large: its states with transitions, counted once for each event, exceed "
                 + "\(Self.maximumCandidates)")
@@ -149,7 +149,7 @@ extension TableBuilder {
                 let isSure = transitions[route].condition == 0 && routes[route].joinedSources.isEmpty
                 let reactions = reactions(of: route)
                 guard candidates.count + reactions.count <= Self.maximumCandidates else {
-                    return nodes.report(
+                    return nodes.reportLimit(
                         node,
                         "the chart is too large: its transitions, counted once for each event, exceed "
                             + "\(Self.maximumCandidates)")
@@ -173,7 +173,7 @@ extension TableBuilder {
             let list = matches(of: nodes.all[node].state.deferred)
             count += list.count
             guard count <= Self.maximumCandidates else {
-                return nodes.report(
+                return nodes.reportLimit(
                     node,
                     "the chart is too large: its states that defer events, counted once for each event, exceed "
                         + "\(Self.maximumCandidates)")
