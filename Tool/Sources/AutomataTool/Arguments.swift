@@ -45,8 +45,8 @@ enum Arguments {
             let option = parts[1].prefix { $0 != " " }
             guard let index = all.firstIndex(of: String(option)), index + 1 < all.count else { return message }
             let value = all[index + 1].shown
-            return "\(parts[0])'\(parts[1])': an option begins with -, and so does '\(value)'; "
-                + "write \(option)=\(value)"
+            return "\(parts[0])'\(parts[1])': '\(value)' looks like an option, as it begins with -; "
+                + "if it is the value, write \(option)=\(value)"
                 + parts[2...].joined(separator: "'")
         }
         guard parts[0].hasSuffix("Unknown option ") else { return message }

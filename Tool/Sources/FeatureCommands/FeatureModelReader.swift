@@ -120,7 +120,7 @@ extension ToolError {
 
     /// The error that tells several ones.
     init(_ errors: [ToolError]) {
-        self = errors.first ?? ToolError("the text can't be read")
+        self = errors.first ?? ToolError("the text was refused without a reason; please report this")
         further = Array(errors.dropFirst())
         isLimit = errors.allSatisfy(\.isLimit)
     }

@@ -59,8 +59,8 @@ struct FeaturesBest: ParsableCommand {
             if found.isEmpty, command.count > 0 {
                 throw ToolError(
                     products.isEmpty
-                        ? "the model has no products; automata features explain shows why"
-                        : "no product agrees with the configuration; automata features explain shows why")
+                        ? "the model has no products; run 'automata features explain' to see why"
+                        : "no product agrees with the configuration; run 'automata features explain' to see why")
             }
             var writer = ProductWriter(model, isJSON: command.json)
             for item in found {

@@ -34,7 +34,9 @@ struct FeaturesNearest: ParsableCommand {
             let nearest = try context.checked { () throws(FeatureModelError) in
                 try products.nearest(to: configuration, budget: context.budget)
             }
-            guard let nearest else { throw ToolError("the model has no products; automata features explain shows why") }
+            guard let nearest else {
+                throw ToolError("the model has no products; run 'automata features explain' to see why")
+            }
             var writer = ProductWriter(model, isJSON: command.json)
             try writer.append(nearest.product, in: model)
             try writer.flush()

@@ -68,7 +68,7 @@ struct FeaturesProducts: ParsableCommand {
         let rank = try context.checked { () throws(FeatureModelError) in
             try products.rank(of: product, budget: context.budget)
         }
-        guard let rank else { throw ToolError("this isn't a product; automata features check explains why") }
+        guard let rank else { throw ToolError("this isn't a product; run 'automata features check' to see why") }
         context.write("\(rank)\n")
     }
 

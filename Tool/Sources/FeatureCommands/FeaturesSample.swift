@@ -50,7 +50,9 @@ struct FeaturesSample: ParsableCommand {
     func run() throws {
         let command = self
         try source.compile { (products, context) throws(ToolError) in
-            if products.isEmpty { throw ToolError("the model has no products; automata features explain shows why") }
+            if products.isEmpty {
+                throw ToolError("the model has no products; run 'automata features explain' to see why")
+            }
             var writer = ProductWriter(products.model, isJSON: command.json)
             if let strength = command.covering {
                 let sample = try context.checked { () throws(FeatureModelError) in

@@ -252,7 +252,7 @@ import Testing
             ),
             (
                 "match x y --max-count -1",
-                "Missing value for '--max-count <count>': an option begins with -, and so does '-1'; write --max-count=-1\n"
+                "Missing value for '--max-count <count>': '-1' looks like an option, as it begins with -; if it is the value, write --max-count=-1\n"
             ),
             (
                 "match x y --max-count=-1",

@@ -301,7 +301,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("void.uvl", Self.void)
         let void = try Tool.run("features", "sample", "void.uvl", in: folder)
-        let remedy = "automata features explain shows why"
+        let remedy = "run 'automata features explain' to see why"
         #expect(void.status == 2 && void.errors == "void.uvl: error: the model has no products; \(remedy)\n")
         let check = try Tool.run("features", "check", "void.uvl", "A", in: folder)
         #expect(check.status == 1 && check.lines.last == "the model has no products")

@@ -129,8 +129,9 @@ extension Automaton {
     fileprivate func checkNamed(_ work: String) throws(ToolError) {
         if alphabet.kind == .named { return }
         throw ToolError(
-            "\(work) named symbols, but here they are classes of \(alphabet.kind == .bytes ? "bytes" : "characters"); "
-                + "first make names of them with automata inverse-homomorphism and --image a=a for each character")
+            "\(work) named symbols, but the automaton's symbols are classes of "
+                + (alphabet.kind == .bytes ? "bytes" : "characters")
+                + "; turn these into names with 'automata inverse-homomorphism' and --image a=a for each character")
     }
 }
 

@@ -150,7 +150,8 @@ struct Recognize: ParsableCommand {
             paths = [draw]
         } else if let drawDir {
             if inputs.files.contains(where: \.isStandardInput) {
-                throw ToolError("standard input has no name to be kept in --draw-dir; use --draw")
+                throw ToolError(
+                    "--draw-dir names each drawing after its input, but standard input has no name; use --draw")
             }
             paths = inputs.relativePaths.map { Path.join(drawDir, $0 + ".svg") }
         } else {

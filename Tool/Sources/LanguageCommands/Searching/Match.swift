@@ -105,7 +105,7 @@ package struct Match: ParsableCommand {
 
     package func validate() throws {
         if arguments.isEmpty, hasExpressionArgument {
-            throw ValidationError("Name an expression, or use --regexp or --patterns.")
+            throw ValidationError("An expression is missing: give one as an argument, or use --regexp or --patterns.")
         }
         if patterns != nil, !regexp.isEmpty {
             throw ValidationError("--patterns and --regexp exclude each other; give one of them.")

@@ -67,7 +67,7 @@ package struct OutputPlan {
         _ inputs: InputList, _ contents: InputList.Contents, into folder: String, format: OutputFormat?
     ) throws(ToolError) -> [Item] {
         if inputs.files.contains(where: \.isStandardInput) {
-            throw ToolError("standard input has no name to be kept in --output-dir; use -o")
+            throw ToolError("--output-dir names each output after its input, but standard input has no name; use -o")
         }
         return zip(inputs.files, inputs.relativePaths).map { input, relative in
             Item(

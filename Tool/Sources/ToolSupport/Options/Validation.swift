@@ -22,8 +22,9 @@ package func outputName(_ argument: String) throws -> String {
 /// Reads the name of a file or folder, which can't be standard output, because other results go
 /// there.
 package func drawingName(_ argument: String) throws -> String {
-    if argument.isEmpty || argument == "-" {
-        throw ValidationError("expected the name of a file or folder; standard output is for other results")
+    if argument.isEmpty { throw ValidationError("expected the name of a file or folder") }
+    if argument == "-" {
+        throw ValidationError("other results go to standard output, so - isn't possible; name a file or folder")
     }
     return argument
 }
