@@ -21,7 +21,7 @@ extension JSONCursor {
         var lists = [list]
         while let last = lists.indices.last, isList || last > 0 || lists[0].open != nil {
             if lists[last].open != nil {
-                guard try readPart(of: &lists[last]) else { continue }
+                guard try readMemberOrEnd(of: &lists[last]) else { continue }
                 try open(UInt8(ascii: "["), "a list")
                 lists.append(OpenActions())
             } else if try next(before: UInt8(ascii: "]"), isFirst: &lists[last].isFirst) {
@@ -59,14 +59,14 @@ extension JSONCursor {
         list.open = OpenAction(start: try open(UInt8(ascii: "{"), "an action"))
     }
 
-    /// Reads the next key of an action or of its branches, or their end.
+    /// Reads the next member of an action or of its branch, or the end of one of these.
     ///
     /// - Returns: Whether a list of actions comes next.
-    private mutating func readPart(of list: inout OpenActions) throws(TextProblem) -> Bool {
+    private mutating func readMemberOrEnd(of list: inout OpenActions) throws(TextProblem) -> Bool {
         guard var action = list.open else { return false }
         list.open = nil
         defer { list.open = action.isRead ? nil : action }
-        if action.branch != nil { return try readBranchPart(of: &action) }
+        if action.branch != nil { return try readBranchMemberOrEnd(of: &action) }
         if var isFirst = action.isFirstBranch {
             let hasNext = try next(before: UInt8(ascii: "]"), isFirst: &isFirst)
             action.isFirstBranch = hasNext ? false : nil
@@ -89,7 +89,7 @@ extension JSONCursor {
         return false
     }
 
-    private mutating func readBranchPart(of action: inout OpenAction) throws(TextProblem) -> Bool {
+    private mutating func readBranchMemberOrEnd(of action: inout OpenAction) throws(TextProblem) -> Bool {
         guard var branch = action.branch else { return false }
         action.branch = nil
         guard try next(before: UInt8(ascii: "}"), isFirst: &branch.isFirst) else {

@@ -51,7 +51,7 @@ extension JSONCursor {
                 if !isNext { isNext = try next(before: UInt8(ascii: "]"), isFirst: &open[last].isFirstItem) }
                 if isNext { done = try beginCondition(&open) } else { open[last].close() }
             } else if try next(before: UInt8(ascii: "}"), isFirst: &open[last].isFirst) {
-                try readPart(of: &open[last])
+                try readMember(of: &open[last])
             } else {
                 let read = open.removeLast()
                 guard read.conditions.count == 1 else {
@@ -79,7 +79,7 @@ extension JSONCursor {
     }
 
     /// Reads a key of a condition, and its value unless that has conditions.
-    private mutating func readPart(of open: inout OpenCondition) throws(TextProblem) {
+    private mutating func readMember(of open: inout OpenCondition) throws(TextProblem) {
         let key = try key(in: "a condition", found: &open.found).key
         switch key {
         case .when: open.conditions.append(.expression(try expression()))
