@@ -31,7 +31,7 @@ public struct Grammar: Sendable, Hashable {
     /// Creates a grammar from productions in any order; nonterminal 0 is the start symbol.
     init(_ rules: GrammarRules, names: NameTable, terminals: Alphabet, droppingUnused: Bool = false) {
         assert(names.count > 0)
-        let (ordered, order) = rules.inNormalOrder(
+        let (ordered, order) = rules.groupedByLeftSide(
             nonterminalCount: names.count, droppingUnused: droppingUnused)
         self.rules = ordered
         self.names = names.permuted(by: order)

@@ -74,7 +74,7 @@ extension GrammarRules {
     /// are dropped on request.
     ///
     /// - Returns: the rules, and the old number of each nonterminal.
-    func inNormalOrder(
+    func groupedByLeftSide(
         nonterminalCount: Int, droppingUnused: Bool
     ) -> (rules: GrammarRules, order: [Nonterminal]) {
         var ordered = GrammarRules()

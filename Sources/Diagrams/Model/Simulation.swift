@@ -58,7 +58,7 @@ extension Diagram {
             throw .failed(error)
         }
         var steps: [Simulation.Step] = []
-        var idCount = 0
+        var stepIDCount = 0
         var before: Set<State.ID> = []
         for (index, set) in run.stateSets.enumerated() {
             let after = set.map { states[Int($0)].id }
@@ -71,9 +71,9 @@ extension Diagram {
                 }.map(\.id), states: after)
             steps.append(step)
             before = members
-            idCount += step.states.count + step.transitions.count + step.epsilonTransitions.count
+            stepIDCount += step.states.count + step.transitions.count + step.epsilonTransitions.count
             do throws(AutomataError) {
-                try budget.check(statesBuilt: 0, bytes: idCount * MemoryLayout<State.ID>.size)
+                try budget.check(statesBuilt: 0, bytes: stepIDCount * MemoryLayout<State.ID>.size)
             } catch {
                 throw .failed(error)
             }

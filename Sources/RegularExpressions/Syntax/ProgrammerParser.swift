@@ -24,8 +24,8 @@ struct ProgrammerParser {
     private var classNodesByteCount = 0
     /// The flags before each open group.
     var outerFlags: [Flags] = []
-    private var usesWords = false
-    private var usesNewlines = false
+    private var hasWordAssertions = false
+    private var hasLineAssertions = false
     private var steps: BudgetSteps
 
     /// The flags that `(?imsxo)` sets.
@@ -73,8 +73,8 @@ struct ProgrammerParser {
             root = stack.interner.concatenation([anyText, root, anyText])
         }
         // Assertions split the alphabet, so that each symbol is on one side.
-        if usesWords { _ = leaves.number(of: CharacterClasses.word) }
-        if usesNewlines { _ = leaves.number(of: CharacterClasses.newline) }
+        if hasWordAssertions { _ = leaves.number(of: CharacterClasses.word) }
+        if hasLineAssertions { _ = leaves.number(of: CharacterClasses.newline) }
         do throws(AutomataError) {
             let (partition, sets) = try SymbolPartition.induced(by: leaves.sets, domain: leaves.domain, steps: &steps)
             return RegularExpression(
@@ -227,8 +227,8 @@ struct ProgrammerParser {
 
     private mutating func assertion(_ assertion: RegularExpression.Assertion) -> NodeID {
         switch assertion {
-        case .wordBoundary, .noWordBoundary: usesWords = true
-        case .lineStart, .lineEnd: usesNewlines = true
+        case .wordBoundary, .noWordBoundary: hasWordAssertions = true
+        case .lineStart, .lineEnd: hasLineAssertions = true
         case .textStart, .textEnd: break
         }
         return stack.interner.assertion(assertion)

@@ -88,8 +88,8 @@ extension FeatureBuffers {
         // The ratio of the body's width to its opening: a loop bulges, an arc doesn't.
         writer.put(min(10, (high.max() - low.min()) / squaredGap))
         writer.put((meanX * meanX + meanY * meanY).squareRoot() / m.spread)
-        measureAfter(m, length, &writer)
-        measureBefore(m, length, &writer)
+        measurePartAfterBody(m, length, &writer)
+        measurePartBeforeBody(m, length, &writer)
     }
 
     private func findBody(_ m: inout StrokeMeasures) {
@@ -129,7 +129,7 @@ extension FeatureBuffers {
     }
 
     /// Measures the part after the body: the head, if there is one.
-    private func measureAfter(_ m: StrokeMeasures, _ length: Float, _ writer: inout FeatureWriter) {
+    private func measurePartAfterBody(_ m: StrokeMeasures, _ length: Float, _ writer: inout FeatureWriter) {
         let from = m.body.lowerBound
         let tip = m.body.upperBound
         let way = direction(max(from, tip - 6), tip)
@@ -167,7 +167,8 @@ extension FeatureBuffers {
         writer.put(((x[last] - x[tip]) * way.x + (y[last] - y[tip]) * way.y) / length)
     }
 
-    private func measureBefore(_ m: StrokeMeasures, _ length: Float, _ writer: inout FeatureWriter) {
+    /// Measures the part before the body: another head, if there is one.
+    private func measurePartBeforeBody(_ m: StrokeMeasures, _ length: Float, _ writer: inout FeatureWriter) {
         let from = m.body.lowerBound
         var reach: Float = 0
         var along: Float = 0
