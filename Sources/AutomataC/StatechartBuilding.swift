@@ -82,7 +82,7 @@ private struct NamedDefinition {
     ) throws(CallError) -> [String] {
         var strings: [String] = []
         for (index, text) in try Argument.array(start, count, member).enumerated() {
-            guard let text else { throw error("'\(member)[\(index)]' is NULL; correct '\(member)_count'") }
+            guard let text else { throw error("'\(member)[\(index)]' is NULL; set it, or lower '\(member)_count'") }
             strings.append(try string(text, member))
         }
         return strings

@@ -102,10 +102,11 @@ public func automata_stroke_recognizer_recognize_drawing(
         let strokeCounts = try Argument.array(strokeCounts, elementCount, "stroke_counts")
         if strokeCounts.isEmpty { return }
         let results = try required(recognitions, "recognitions")
-        for index in strokeCounts.indices
-        where results[index].struct_size != MemoryLayout<automata_stroke_recognition>.size {
+        let size = MemoryLayout<automata_stroke_recognition>.size
+        for index in strokeCounts.indices where results[index].struct_size != size {
             throw .invalidArgument(
-                "an element of 'recognitions' has another size; use this library's AUTOMATA_STROKE_RECOGNITION_INIT")
+                "'recognitions[\(index)].struct_size' isn't \(size); "
+                    + "initialize each element with AUTOMATA_STROKE_RECOGNITION_INIT")
         }
         let options = try CheckedOptions(options)
         var strokeCount = 0

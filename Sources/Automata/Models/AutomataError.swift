@@ -16,8 +16,8 @@ public enum AutomataError: Error, Sendable, Hashable {
     case duplicateStateName(String)
     /// A symbol was listed twice, or is in two classes.
     case duplicateSymbol(String)
-    /// A class of symbols is empty, has members that aren't bytes or Unicode scalars, or mixes
-    /// members that must be told apart.
+    /// A class of symbols is empty, has members that aren't bytes or Unicode scalars, or has
+    /// members that the operation treats differently, such as word characters and others.
     case invalidSymbolClass(String)
     /// The automaton isn't deterministic: a state has two targets on one symbol.
     case nondeterministic(state: String, symbol: String, targets: [String])
@@ -89,7 +89,7 @@ extension AutomataError: CustomStringConvertible {
         case .duplicateSymbol(let name):
             "the symbol '\(name)' is listed twice; a symbol belongs to an alphabet once and to one class only"
         case .invalidSymbolClass(let name):
-            "invalid class '\(name)'; give it members within the alphabet's domain, and split it if some must be told apart"
+            "invalid class '\(name)'; give it members within the alphabet's domain, and split it if the operation treats some differently"
         case .nondeterministic(let state, let symbol, let targets):
             "state \(state) has \(targets.count) targets on symbol '\(symbol)' "
                 + "(\(targets.prefix(5).joined(separator: ", "))\(targets.count > 5 ? ", …" : "")); "

@@ -2,7 +2,7 @@ internal import AutomataFiles
 internal import Glibc
 internal import Synchronization
 
-/// The memory that the machine leaves to this process, checked at most a few times a second, as a
+/// The memory that the computer leaves to this process, checked at most a few times a second, as a
 /// check takes longer than many operations.
 enum AvailableMemory {
     // Atomics instead of a lock: after a fork, a child process would wait forever for a lock that

@@ -33,7 +33,7 @@ enum CallError: Error {
     case features(FeatureFailure)
     /// A text of strokes or a sketch has an error.
     case strokes(any TextualError)
-    /// The input needs this many bytes, more than the machine has left.
+    /// The input needs this many bytes of memory, more than the computer has left.
     case memory(Int)
 }
 
@@ -83,7 +83,7 @@ extension CallError {
         case .features(let failure): failure.message.printable
         case .strokes(let error): error.description
         case .memory(let bytes):
-            "this needs \(bytes >> 20) MiB of memory, more than the machine has left; give smaller inputs"
+            "this needs \(bytes >> 20) MiB of memory, more than the computer has left; give smaller inputs"
         case .core(let error): error.description + error.furtherRemedy
         case .expression(let error): error.description
         case .grammar(let error): error.description

@@ -22,7 +22,7 @@ struct StrokeArguments {
     private let points: UnsafeBufferPointer<Point>
     private let counts: UnsafeBufferPointer<Int>
 
-    /// The size up to which memory is allocated without checking the machine's.
+    /// The size up to which memory is allocated without a check whether the computer has enough.
     private static let uncheckedByteLimit = 1 << 20
 
     init(

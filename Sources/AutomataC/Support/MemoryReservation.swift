@@ -5,7 +5,7 @@ internal import MemoryReserve
 enum MemoryReservation {
     /// Reserves twice the given bytes until the call ends.
     ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if the machine refuses them.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if the system refuses them.
     static func reserveMemory(_ byteCount: Int) throws(CallError) {
         if !memory_secure(byteCount) { throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory)) }
     }
