@@ -86,7 +86,7 @@ extension Value {
     private func measure(rest: inout Int, level: Int) throws(ExpressionError) {
         guard level <= Expression.maximumDepth else {
             throw ExpressionError(
-                "the value has more than \(Expression.maximumDepth) nested lists or records")
+                "the value's lists or records are nested more than \(Expression.maximumDepth) levels deep")
         }
         func charge(_ size: Int) throws(ExpressionError) {
             rest -= size
