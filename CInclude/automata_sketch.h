@@ -75,7 +75,7 @@ typedef enum automata_sketch_reading {
     AUTOMATA_SKETCH_READING_TRANSITION = 3,
     /* An arrow from a state to itself. */
     AUTOMATA_SKETCH_READING_LOOP = 4,
-    /* The head of an arrow that was drawn before, which gives it its direction. */
+    /* An arrowhead drawn separately from its arrow; it gives the arrow its direction. */
     AUTOMATA_SKETCH_READING_HEAD = 5
 } automata_sketch_reading;
 

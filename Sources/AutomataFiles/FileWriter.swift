@@ -2,10 +2,18 @@ internal import Glibc
 
 /// A list of unfinished files, so that a process that must end can remove them.
 public protocol UnfinishedFiles: Sendable {
-    /// Runs a function that creates a file. If its result isn't negative, the file is unfinished
-    /// from then on.
+    /// Runs a function that creates a file, and returns its result.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - make: A function that creates the file, and returns its descriptor. If the descriptor
+    ///     isn't negative, the file is unfinished from then on.
     func begin(_ path: String, _ make: () -> Int32) -> Int32
-    /// Runs a function that finishes or removes the file.
+    /// Runs a function that finishes or removes an unfinished file, and returns its result.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - finish: A function that finishes or removes the file, and returns 0 or an error code.
     func end(_ path: String, _ finish: () -> Int32) -> Int32
 }
 
@@ -13,9 +21,11 @@ public protocol UnfinishedFiles: Sendable {
 public struct NoUnfinishedFiles: UnfinishedFiles {
     /// Creates the empty list.
     public init() {}
-    /// Runs a function that creates a file.
+    /// Runs a function that creates the file at a path, and returns its result: the file's
+    /// descriptor, or a negative number if there was an error.
     public func begin(_ path: String, _ make: () -> Int32) -> Int32 { make() }
-    /// Runs a function that finishes or removes the file.
+    /// Runs a function that finishes or removes the file at a path, and returns its result: 0, or
+    /// an error code.
     public func end(_ path: String, _ finish: () -> Int32) -> Int32 { finish() }
 }
 

@@ -32,12 +32,14 @@ public struct ReadOptions: Sendable {
     public var symbolsAreBytes: Bool
     /// The contents of the AT&T symbol table that names the file's symbols; `nil` if there is none.
     public var symbolTable: [UInt8]?
-    /// The limits of states and bytes for reading, without the text itself. They are checked at the
-    /// start, every few megabytes of text, and while formulas and groups of edges are expanded. If
-    /// texts are read together, the automata of earlier ones count, too.
+    /// The limits of states and bytes for reading; the bytes of the text itself don't count.
+    ///
+    /// They are checked at the start, every few megabytes of text, and while formulas and groups of
+    /// edges are expanded. If several texts are read together, the automata that are already read
+    /// count, too.
     public var budget: Budget
 
-    /// Creates the options; by default symbols are names.
+    /// Creates the options; by default symbols are names, even if they look like byte values.
     public init(
         inputName: String? = nil, symbolsAreBytes: Bool = false, symbolTable: [UInt8]? = nil,
         budget: Budget = .default

@@ -1,8 +1,8 @@
 public import Automata
 public import TextSupport
 
-/// An error in the text of a grammar, or in a grammar of the wrong kind: the fault, its place, and
-/// the remedy.
+/// An error of the library `Grammars`, such as a syntax error in a text, or a grammar of another
+/// kind than an operation needs: the fault, its place if it has one, and the remedy.
 public struct GrammarError: TextualError {
     /// The kind of a fault.
     public enum Reason: Sendable, Hashable {

@@ -31,7 +31,7 @@ public struct Budget: Sendable {
     public struct Progress: Sendable, Hashable {
         /// The number of states built so far.
         public var statesBuilt: Int
-        /// The number of these states that are not explored yet.
+        /// The number of states that were built, but haven't been explored yet.
         public var statesPending: Int
 
         package init(statesBuilt: Int, statesPending: Int) {

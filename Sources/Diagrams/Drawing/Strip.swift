@@ -7,7 +7,7 @@ extension Diagram {
     /// let slide = Diagram.Strip(run, of: diagram).animatedSVG(title: "The run on 001")
     /// ```
     public struct Strip: Sendable, Hashable {
-        /// A picture of a strip.
+        /// One of the pictures, with its caption.
         public struct Frame: Sendable, Hashable {
             /// The diagram.
             public var diagram: Diagram

@@ -39,8 +39,9 @@ extension FeatureModel {
     /// - Parameters:
     ///   - limit: The maximum number of clones of a feature without an upper bound.
     ///   - budget: The limits of features and bytes of the result, checked before it is built.
-    /// - Complexity: O(*n*) for *n* features and parts of constraints of the result, which grow
-    ///   with products of the numbers of clones.
+    /// - Complexity: O(*n*) for *n* features and parts of constraints of the result. A feature has
+    ///   as many copies as its maximum number of clones, multiplied by that of each feature above
+    ///   it.
     /// - Throws: ``FeatureModelError/invalid(_:)``, also for a feature without an upper bound if
     ///   the limit is less than its lower bound; ``FeatureModelError/stopped(_:)``.
     public func unfolded(

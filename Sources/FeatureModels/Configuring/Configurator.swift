@@ -66,8 +66,11 @@ public struct Configurator {
 
     /// Creates a configurator without decisions by the user.
     ///
-    /// - Complexity: O(*s*) for *s* elements of the compiled products, also for each step.
-    /// - Precondition: The products are over all features.
+    /// - Parameter products: The compiled products of the model.
+    /// - Complexity: O(*s*) for *s* elements of the compiled products (see ``Products``). Each
+    ///   decision, and taking it back, takes as long again.
+    /// - Precondition: The products differ by all features, not only by the concrete ones: their
+    ///   scope is ``Products/Scope/allFeatures``.
     /// - Throws: ``ConfiguratorError/void`` or ``ConfiguratorError/unknownBindingTime(_:)``.
     public init(_ products: Products) throws(ConfiguratorError) {
         precondition(products.scope == .allFeatures, "a configurator needs products over all features")

@@ -9,6 +9,10 @@ public import WorkLimits
 ///
 /// Products come in lexicographic order of their features: a deselected feature comes before a
 /// selected one.
+///
+/// They are compiled to a circuit: nodes for sums and products of sets, which share parts. Its
+/// elements are the children, literals and free variables of all nodes; the time for an answer
+/// grows with their number.
 public struct Products: Sendable {
     /// The model.
     public let model: FeatureModel

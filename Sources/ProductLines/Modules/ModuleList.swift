@@ -58,9 +58,10 @@ public struct ModuleList: Sendable {
         miniEntries = lists["MiniModules"] ?? other.miniEntries.map { Entry(name: $0.name) }
     }
 
-    /// Creates the modules in order, but each module after its requirements.
+    /// Creates the modules of the lists ``modules`` and ``miniModules``, in this order, but each
+    /// module after its requirements.
     ///
-    /// A module in both lists is created once.
+    /// A module in both of these lists is created once.
     ///
     /// - Parameters:
     ///   - type: The type that the modules must have, such as a protocol of the program.

@@ -1,4 +1,4 @@
-/// Properties of views, selected by the types of a view and of its containers.
+/// Properties of views, selected by the type of a view and the types of the views that contain it.
 ///
 /// ```json
 /// {
@@ -8,9 +8,12 @@
 /// }
 /// ```
 ///
-/// The key of an object is a selector: the name of a type. A nested object is for views that a view
-/// of that type contains at any depth. A string that begins with `$` refers to a variable, whose
-/// value may refer to another variable; `$$` stands for a dollar sign.
+/// The key of an object is a selector: the name of a type. The object has the properties of views
+/// of that type. An object within it is for the views of its own type that are inside such a view,
+/// at any depth: here a label in a cell has the size 12.
+///
+/// A string that begins with `$` refers to a variable, whose value may refer to another variable;
+/// `$$` stands for a dollar sign.
 ///
 /// Stylesheets are equal if they have the same variables and rules in the same order.
 public struct Stylesheet: Sendable, Hashable {

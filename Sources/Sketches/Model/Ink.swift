@@ -55,7 +55,7 @@ extension Sketch {
         case transition
         /// An arrow from a state to itself.
         case loop
-        /// The head of an arrow that was drawn before, which gives it its direction.
+        /// An arrowhead drawn separately from its arrow; it gives the arrow its direction.
         case head
         /// No element: the strokes stay ink.
         case none

@@ -62,15 +62,15 @@ public protocol StatechartSymbol: RawRepresentable<String>, CaseIterable, Hashab
 }
 
 extension StatechartSymbol {
-    /// Creates the guard that a condition names; `nil` if the condition isn't a name, or no guard
-    /// has that name.
+    /// Creates the guard with the name in a condition; `nil` if the condition isn't a name, or no
+    /// guard has that name.
     public init?(_ condition: Statechart.Condition) {
         guard case .named(let name) = condition else { return nil }
         self.init(rawValue: name)
     }
 
-    /// Creates the action that a chart's action names; `nil` if the chart's action isn't a name,
-    /// or no action has that name.
+    /// Creates the behavior's action with the name in a chart's action; `nil` if the chart's action
+    /// isn't a name, or the behavior has no action with that name.
     public init?(_ action: Statechart.Action) {
         guard case .perform(let name) = action else { return nil }
         self.init(rawValue: name)

@@ -24,13 +24,13 @@ public struct StateGeometry: Sendable, Hashable {
     }
 }
 
-/// The end of the ink at which an arrow head was found.
+/// The ends of the ink at which arrowheads were found.
 public enum ArrowHead: UInt8, Sendable, Hashable, CaseIterable {
-    /// No head.
+    /// At neither end.
     case none = 0
-    /// The last point of the ink: the arrow was drawn from tail to tip.
+    /// At the last point of the ink: the arrow was drawn from tail to tip.
     case last = 1
-    /// The first point of the ink: the arrow was drawn from tip to tail.
+    /// At the first point of the ink: the arrow was drawn from tip to tail.
     case first = 2
     /// At both ends.
     case both = 3
@@ -45,7 +45,7 @@ public struct TransitionGeometry: Sendable, Hashable {
     /// The point of the shaft that is farthest from the line between tail and tip, or the shaft's
     /// midpoint if the shaft is almost straight.
     public var flex: Point
-    /// The end at which a head was found.
+    /// The ends of the ink at which heads were found: neither, one or both.
     public var head: ArrowHead
 
     /// Creates an arrow.
@@ -70,7 +70,7 @@ public struct CycleGeometry: Sendable, Hashable {
     public var tip: Point
     /// The point of the loop that is farthest from ``base``.
     public var apex: Point
-    /// The end at which a head was found.
+    /// The ends of the ink at which heads were found: neither, one or both.
     public var head: ArrowHead
 
     /// Creates a loop.

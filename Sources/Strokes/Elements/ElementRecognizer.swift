@@ -29,7 +29,8 @@ public struct ElementRecognizer: Sendable {
     /// Working memory for one recognition at a time. To recognize many strokes, reuse it, which
     /// saves allocations.
     ///
-    /// It takes some kilobytes and, after strokes were joined, the memory of twice their points.
+    /// It takes some kilobytes. To recognize several strokes as one element, they are joined, which
+    /// takes as much memory as twice their points; this memory is kept for further strokes.
     public struct Scratch: ~Copyable {
         fileprivate let inner = FeatureScratch()
         /// Memory for joining strokes, created on first use.
