@@ -291,7 +291,7 @@ static void read_features(const char *text, size_t length, automata_feature_form
     CHECK(error.status == status && memchr(error.message, '\0', sizeof error.message) != NULL);
     CHECK((status == AUTOMATA_OK) == (model != NULL) && (status == AUTOMATA_OK) == (error.message[0] == '\0'));
     CHECK(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT || status == AUTOMATA_ERROR_UNKNOWN_FORMAT ||
-          status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
+          status == AUTOMATA_ERROR_BUDGET_EXCEEDED || status == AUTOMATA_ERROR_TOO_LARGE);
     if (status != AUTOMATA_OK) return;
     for (other = AUTOMATA_FEATURE_FORMAT_UVL; other <= AUTOMATA_FEATURE_FORMAT_JSON; other++) {
         char *written = NULL;
