@@ -133,8 +133,8 @@ typedef enum automata_status {
     AUTOMATA_ERROR_UNKNOWN_NAME = -3,
     /* Two states or symbols have the same name, or one byte or scalar is in two classes. */
     AUTOMATA_ERROR_DUPLICATE_NAME = -4,
-    /* A class of symbols is empty or exceeds its domain, or the operation treats some of its members
-     * differently. */
+    /* A class of symbols is empty or exceeds its domain, or the operation treats some of its
+     * members differently. */
     AUTOMATA_ERROR_INVALID_CLASS = -5,
     /* Some states have names and others don't. */
     AUTOMATA_ERROR_WRONG_NAME_COUNT = -6,

@@ -120,7 +120,8 @@ final class UVLImports {
         isExceeded = true
         throw TextProblem(
             offset: offset,
-            message: "with its imported models and values the text has more than \(maximumBytes) bytes", isGivenLimit: true)
+            message: "with its imported models and values the text has more than \(maximumBytes) bytes",
+            isGivenLimit: true)
     }
 }
 

@@ -208,7 +208,7 @@ static void read_chart(input *in)
     automata_status status =
         automata_statechart_read((const char *)in->next, length, AUTOMATA_STATECHART_FORMAT_GUESS, &own, &chart, &error);
     REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT || status == AUTOMATA_ERROR_UNKNOWN_FORMAT
-            || status == AUTOMATA_ERROR_INVALID_STATECHART || status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
+            || status == AUTOMATA_ERROR_INVALID_STATECHART || status == AUTOMATA_ERROR_BUDGET_EXCEEDED || status == AUTOMATA_ERROR_TOO_LARGE);
     in->next += length;
     in->left -= length;
     if (status != AUTOMATA_OK)
