@@ -97,7 +97,7 @@ typedef struct automata_feature_model_options {
  * imports aren't read; `automata features convert` makes a text without imports.
  * Fails with INVALID_TEXT, UNKNOWN_FORMAT, and TOO_LARGE for constraints of more than 128 levels,
  * attribute values of more than 16, ranges of more than 65,536 values, sums with 2^22 terms in all,
- * and 2^20 variables in DIMACS. O(length). */
+ * 2^20 variables in DIMACS, and large tables of decisions. O(length). */
 automata_status automata_feature_model_read(
     const char *text, size_t length, automata_feature_format format,
     const automata_feature_model_options *options, automata_feature_model **model,

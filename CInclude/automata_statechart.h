@@ -142,9 +142,10 @@ typedef struct automata_statechart_options {
 /* Reads a chart from a text.
  * Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, INVALID_STATECHART (also if a guard or an
  * action has no function), DUPLICATE_NAME in the bindings, and TOO_LARGE for more than 131,072
- * states, 1,000 levels, 64 MiB of names or 2^22 parts, all with the copies of submachines, and for
- * tables of more than 2^26 transitions, once for each event. O(length + s e) for s states that have
- * transitions and e events. */
+ * states or 64 MiB of names, both with the copies of submachines, 1,000 levels, 2^22 transitions,
+ * conditions and actions in copies, 2^20 in paths through junctions, and 2^26 states with
+ * transitions, transitions or deferrals, once for each event. O(length + s e) for s states that
+ * have transitions and e events. */
 automata_status automata_statechart_read(
     const char *text, size_t length, automata_statechart_format format,
     const automata_statechart_options *options, automata_statechart **chart,

@@ -102,7 +102,7 @@ extension FeatureFormat {
                 LocatedProblem(
                     inputName: name,
                     message: "the text has \(text.count) bytes; feature models of up to \(maximumBytes) bytes are read",
-                    isGivenLimit: true)
+                    isLimit: true, isGivenLimit: maximumBytes < Self.maximumBytes)
             ])
         }
         switch self {

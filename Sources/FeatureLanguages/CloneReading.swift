@@ -166,7 +166,7 @@ struct CloneReading {
         let frontiers = frontiers(of: state.frames)
         for index in conditions.indices where state.conditions[index] != CloneCondition.isTrue {
             try check()
-            let bytesBefore = conditions[index].byteCount
+            let (bytesBefore, termsBefore) = (conditions[index].byteCount, conditions[index].addedTermCount)
             let rest = conditions[index].rest(
                 of: state.conditions[index], opening: feature,
                 frontiers: conditions[index].scopeFeatures.map { feature in
@@ -176,7 +176,7 @@ struct CloneReading {
             let newBytes = conditions[index].byteCount - bytesBefore
             byteCount += newBytes
             // Looking up a residual takes some dozens of steps.
-            work += 64 + newBytes
+            work += 64 + newBytes + 16 * (conditions[index].addedTermCount - termsBefore)
             if rest == CloneCondition.isFalse { return nil }
             state.conditions[index] = rest
         }

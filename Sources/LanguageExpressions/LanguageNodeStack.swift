@@ -59,9 +59,9 @@ struct LanguageNodeStack {
     }
 
     /// Appends a repetition of the last operand.
-    mutating func appendRepetition(_ counts: LanguageCounts, at offset: Int) {
+    mutating func appendRepetition(_ counts: RepetitionBounds, at offset: Int) {
         let last = nodes.count - 1
-        if counts.isSimple, let inner = LanguageCounts(nodes[last]), inner.isSimple {
+        if counts.isSimple, let inner = RepetitionBounds(nodes[last]), inner.isSimple {
             nodes[last] = counts.following(inner).node
         } else {
             append(counts.node, at: offset)

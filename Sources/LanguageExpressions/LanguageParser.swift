@@ -165,14 +165,14 @@ private struct LanguageParser {
             return true
         }
         switch scanner.next {
-        case UInt8(ascii: "*"): parseRepetition(LanguageCounts(0))
+        case UInt8(ascii: "*"): parseRepetition(RepetitionBounds(0))
         case UInt8(ascii: "+"):
             if scanner.hasPlusLikeUnion {
                 throw scanner.failure(
                     "this + before an operand is ambiguous", remedy: "write a | b for union, a+ b for repetition")
             }
-            parseRepetition(LanguageCounts(1))
-        case UInt8(ascii: "?"): parseRepetition(LanguageCounts(0, 1))
+            parseRepetition(RepetitionBounds(1))
+        case UInt8(ascii: "?"): parseRepetition(RepetitionBounds(0, 1))
         case UInt8(ascii: "{"): stack.appendRepetition(try scanner.bounds(), at: start)
         case UInt8(ascii: ")") where !groups.isEmpty: try closeGroup()
         case UInt8(ascii: ",") where groups.last?.function != nil: return try parseComma()
@@ -184,7 +184,7 @@ private struct LanguageParser {
         return false
     }
 
-    private mutating func parseRepetition(_ counts: LanguageCounts) {
+    private mutating func parseRepetition(_ counts: RepetitionBounds) {
         stack.appendRepetition(counts, at: scanner.offset)
         scanner.advance()
     }

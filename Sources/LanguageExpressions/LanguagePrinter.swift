@@ -163,8 +163,8 @@ private struct LanguagePrinter {
     /// Writes the counts of a repetition, or the last argument of a function.
     private mutating func writeDetail(of node: LanguageNode) {
         switch node.function {
-        case nil: write(LanguageCounts(node.first, node.second), isRepetition: true)
-        case .lengths: write(LanguageCounts(node.second, node.third), isRepetition: false)
+        case nil: write(RepetitionBounds(node.first, node.second), isRepetition: true)
+        case .lengths: write(RepetitionBounds(node.second, node.third), isRepetition: false)
         case .project: write(word: node.word)
         case .neighborhood:
             write(word: node.word)
@@ -173,7 +173,7 @@ private struct LanguagePrinter {
         }
     }
 
-    private mutating func write(_ counts: LanguageCounts, isRepetition: Bool) {
+    private mutating func write(_ counts: RepetitionBounds, isRepetition: Bool) {
         let text =
             switch (counts.least, counts.most) {
             case (0, unbounded) where isRepetition: "*"

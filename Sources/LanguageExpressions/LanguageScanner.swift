@@ -142,11 +142,11 @@ struct LanguageScanner {
     // MARK: - Numbers
 
     /// Takes `{2}`, `{2,}` or `{2,5}`.
-    mutating func bounds() throws(LanguageExpressionError) -> LanguageCounts {
+    mutating func bounds() throws(LanguageExpressionError) -> RepetitionBounds {
         let start = text.offset
         guard text.consume("{") else { throw unexpected(wanting: "'{'") }
         skipSpace()
-        var counts = LanguageCounts(try number())
+        var counts = RepetitionBounds(try number())
         counts.most = counts.least
         skipSpace()
         if text.consume(",") {

@@ -47,7 +47,7 @@ enum LanguageOperator: Int {
 }
 
 /// A range of counts or lengths, with or without an upper bound.
-struct LanguageCounts {
+struct RepetitionBounds {
     var least: UInt32
     /// The upper bound, or ``unbounded``.
     var most: UInt32
@@ -69,8 +69,8 @@ struct LanguageCounts {
     var isSimple: Bool { least <= 1 && (most == 1 || most == unbounded) }
 
     /// Returns the counts of two simple repetitions, one applied to the other.
-    func following(_ inner: LanguageCounts) -> LanguageCounts {
-        LanguageCounts(min(least, inner.least), max(most, inner.most))
+    func following(_ inner: RepetitionBounds) -> RepetitionBounds {
+        RepetitionBounds(min(least, inner.least), max(most, inner.most))
     }
 }
 

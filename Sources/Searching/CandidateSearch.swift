@@ -14,7 +14,7 @@ package struct CandidateSearch {
         case searchedAll
         /// More text follows, on which the next match depends.
         case needsMoreText
-        /// The function ended the search.
+        /// The caller's function ended the search.
         case stopped
         /// Much was read without a match, so two passes search the rest.
         case readTooMuchWithoutMatch

@@ -25,7 +25,7 @@ extension StatechartFormatError {
     public init(tooLong name: String?, maximumBytes: Int) {
         self.init(
             inputName: name, message: "the text is longer than \(maximumBytes) byte\(maximumBytes == 1 ? "" : "s")",
-            remedy: "divide the chart", isLimit: true, isGivenLimit: true)
+            remedy: "divide the chart", isLimit: true, isGivenLimit: maximumBytes < 1 << 24)
     }
 
     init(_ problem: TextProblem, in text: UnsafeRawBufferPointer, name: String?) {

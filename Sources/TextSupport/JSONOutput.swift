@@ -7,7 +7,7 @@ public struct JSONOutput {
     private let stops: ((_ byteCount: Int) -> Bool)?
     package private(set) var isStopped = false
     /// Whether the members of each open list and object are on a line each.
-    private var hasLines: [Bool] = []
+    private var breaksLines: [Bool] = []
     private var depth = 0
     private var needsComma = false
 
@@ -24,14 +24,14 @@ public struct JSONOutput {
     /// Begins a list or an object.
     package mutating func open(_ bracket: StaticString, inLines: Bool = false) {
         text.append(bracket)
-        hasLines.append(inLines)
+        breaksLines.append(inLines)
         if inLines { depth += 1 }
         needsComma = false
     }
 
     /// Ends the innermost list or object.
     package mutating func close(_ bracket: StaticString) {
-        if hasLines.popLast() == true {
+        if breaksLines.popLast() == true {
             depth -= 1
             beginLine()
         }
@@ -41,7 +41,7 @@ public struct JSONOutput {
 
     /// Begins a member of the innermost list or object.
     package mutating func item() {
-        let isInLines = hasLines.last ?? false
+        let isInLines = breaksLines.last ?? false
         if needsComma { text.append(isInLines || isCompact ? "," : ", ") }
         needsComma = true
         if isInLines { beginLine() }

@@ -34,7 +34,7 @@ extension XMLReader {
 
     /// Throws a problem about the memory.
     package func outOfMemory() throws(TextProblem) {
-        throw TextProblem(message: "there is too little memory to read the XML", isLimit: true)
+        throw TextProblem(message: "there is too little memory to read the XML", isGivenLimit: true)
     }
 
     /// Reads a whole text. Declarations of entities and of attributes are refused, as they can

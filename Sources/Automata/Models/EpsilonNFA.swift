@@ -131,7 +131,8 @@ extension EpsilonNFA {
 
     /// Converts an automaton of any model to an ε-NFA with the same states.
     ///
-    /// - Complexity: O(*n*), or O(*n* *k*) for a DFA with a dense table.
+    /// - Complexity: O(*n*), as transitions are shared, not copied; O(*n* *k*) for a DFA with a
+    ///   dense table.
     public init(
         converting automaton: some FiniteAutomaton, to model: Automaton.Model = .epsilonNFA, budget: Budget = .default
     ) {

@@ -95,9 +95,9 @@ package struct LayerCoordinates {
                 least[position] = min(least[position], least[position + 1])
             }
             for one in outer {
-                let crossesBefore = one.lower > 0 && greatest[one.lower - 1] > one.upper
-                let crossesAfter = one.lower + 1 < lower.count && least[one.lower + 1] < one.upper
-                if crossesBefore || crossesAfter { conflicts.insert(one.edge) }
+                let crossesPrevious = one.lower > 0 && greatest[one.lower - 1] > one.upper
+                let crossesNext = one.lower + 1 < lower.count && least[one.lower + 1] < one.upper
+                if crossesPrevious || crossesNext { conflicts.insert(one.edge) }
             }
         }
     }

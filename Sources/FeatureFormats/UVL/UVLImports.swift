@@ -121,7 +121,7 @@ final class UVLImports {
         throw TextProblem(
             offset: offset,
             message: "with its imported models and values the text has more than \(maximumBytes) bytes",
-            isGivenLimit: true)
+            isLimit: true, isGivenLimit: maximumBytes < FeatureFormat.maximumBytes)
     }
 }
 

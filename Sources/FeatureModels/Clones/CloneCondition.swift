@@ -110,6 +110,9 @@ package struct CloneCondition {
     /// The features whose clones propositions are about, the root for the whole product.
     package var scopeFeatures: [FeatureID] { scopes.map(\.feature) }
 
+    /// The number of terms of comparisons that were added up so far.
+    package private(set) var addedTermCount = 0
+
     /// The bytes held.
     package var byteCount: Int { nodeBytes + known.count * (64 + 8 * scopes.count) }
 }
@@ -209,6 +212,7 @@ extension CloneCondition {
         }
         let slotScopes = Set(terms.joined().map(\.slot.scope)).sorted()
         amounts.append(Amount(comparison: comparison, terms: terms, scopes: slotScopes))
+        nodeBytes += 128 + 80 * terms.reduce(0) { $0 + $1.count }
         return .comparison(amounts.count - 1, terms.map { _ in 0 }, ended: [])
     }
 
@@ -298,6 +302,7 @@ extension CloneCondition {
         var sums = sums
         var (low, high) = (sums, sums)
         for (total, terms) in amount.terms.enumerated() {
+            addedTermCount += terms.count
             var (isLowBounded, isHighBounded) = (true, true)
             var (least, most) = (Int128(0), Int128(0))
             for term in terms where !ended.contains(term.slot.scope) {

@@ -62,9 +62,9 @@ public struct DecisionModel: Hashable, Sendable {
         /// The condition depends on features of earlier decisions. In products that don't satisfy
         /// the condition, the decision has no answer, and none of its features is selected.
         public let relevance: Proposition?
-        /// The feature that a Boolean decision selects with the answer yes, and that an enumeration
-        /// selects with any answer; `nil` for an enumeration that doesn't share the decision of a
-        /// feature.
+        /// The feature that the decision selects: a Boolean decision by the answer yes, an
+        /// enumeration by any answer. `nil` for an enumeration that only chooses among other
+        /// features.
         public let feature: FeatureID?
     }
 }

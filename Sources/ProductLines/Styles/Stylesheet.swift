@@ -8,9 +8,9 @@
 /// }
 /// ```
 ///
-/// The key of an object is a selector: the name of a type. The object has the properties of views
-/// of that type. An object within it is for the views of its own type that are inside such a view,
-/// at any depth: here a label in a cell has the size 12.
+/// Each key but `Variables` is a selector: the name of a type, whose object has the properties of
+/// views of that type. A selector within another one is for views of the inner type that are inside
+/// a view of the outer type, at any depth: here a label in a cell has the size 12.
 ///
 /// A string that begins with `$` refers to a variable, whose value may refer to another variable;
 /// `$$` stands for a dollar sign.

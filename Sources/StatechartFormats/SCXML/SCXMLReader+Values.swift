@@ -11,7 +11,7 @@ extension SCXMLReader {
         let expression = try conditionExpression(&attributes, of: element)
         if let text = attributes.text("automata:condition") {
             guard guardName == nil, expression == nil else {
-                throw element.problem("expected automata:condition alone, found a second condition")
+                throw element.problem("found automata:condition and another condition; keep one of them")
             }
             let condition: Statechart.Condition
             do throws(TextProblem) { condition = try Statechart.Condition(json: text) } catch {

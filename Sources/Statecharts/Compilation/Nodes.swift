@@ -30,7 +30,7 @@ struct Nodes {
     /// The nodes that can be active, by number.
     private(set) var states: [Int] = []
     /// Whether all states were added, and none contains itself.
-    private(set) var isComplete = true
+    var isComplete = true
     /// The bytes of names that were created or looked up.
     private var nameByteCount = 0
     /// The number of parts in copies of submachines.
@@ -219,6 +219,8 @@ struct Nodes {
                 continue
             }
             if reportCycle(of: machine, in: next.copy, copies, charts, at: number) { continue }
+            // Copies of charts that contain each other could be far more than were counted.
+            guard isComplete else { continue }
             if children[machine] == nil { children[machine] = Self.children(of: charts[machine]) }
             // A dynamic region is the whole submachine, with its root.
             let isRegion = state.kind == .regions

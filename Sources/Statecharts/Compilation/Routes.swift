@@ -168,11 +168,13 @@ extension Nodes {
         guard wayPartCount <= Self.maximumWayParts else { return false }
         wayPartCount += 1 + way.targets.count + way.route.targets.count + way.route.joinedSources.count
         wayPartCount += way.route.conditions.count + way.route.actions.count
+        if case .events(let patterns) = way.route.trigger { wayPartCount += patterns.count }
         guard wayPartCount > Self.maximumWayParts else { return true }
+        isComplete = false
         reportLimit(
             way.route.source,
-            "the chart is too large: the paths through junctions have more than \(Self.maximumWayParts) targets, conditions and "
-                + "actions in all")
+            "the chart is too large: the paths through junctions have more than \(Self.maximumWayParts) targets, events, "
+                + "conditions and actions in all")
         return false
     }
 

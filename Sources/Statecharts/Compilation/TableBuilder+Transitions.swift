@@ -98,18 +98,26 @@ extension TableBuilder {
             reportRows(sources[max(0, rowsWithRoom)])
             return false
         }
-        // Patterns may match an event together, which is then one candidate.
+        // Patterns may match an event together, which then counts once in the tables.
+        func matchCount(_ patterns: [Statechart.EventPattern]) -> Int {
+            patterns.reduce(0) { $0 + (events.patterns.number(of: $1.prefix).map { matches[$0].count } ?? 0) }
+        }
         let candidateCount = routes.reduce(0) { count, route in
             guard case .events(let patterns) = route.trigger else { return count + route.sources.count }
-            let matching = patterns.reduce(0) {
-                $0 + (events.patterns.number(of: $1.prefix).map { matches[$0].count } ?? 0)
-            }
-            return min(count + matching * route.sources.count, Self.maximumCandidates)
+            return min(count + matchCount(patterns) * route.sources.count, Self.maximumCandidates)
+        }
+        let deferralCount = nodes.states.reduce(0) { count, node in
+            min(count + matchCount(nodes.all[node].state.deferred), Self.maximumCandidates)
         }
         let byteCount =
             (sources.count + 1) * events.count * MemoryLayout<UInt32>.stride
             + candidateCount * MemoryLayout<Candidate>.stride
-        if reserve(byteCount) { return true }
+            + deferralCount * 3 * MemoryLayout<Int32>.stride
+        if reserve(byteCount) {
+            firstCandidates.reserveCapacity((sources.count + 1) * events.count)
+            candidates.reserveCapacity(candidateCount + 1)
+            return true
+        }
         nodes.report(0, "the tables of the chart's transitions need more memory than there is")
         return false
     }
@@ -128,7 +136,7 @@ extension TableBuilder {
             grouping: routes.indices.flatMap { route in routes[route].sources.map { ($0, route) } }
         ) { $0.0 }
         let count = events.count
-        firstCandidates = [UInt32](repeating: 0, count: count)
+        firstCandidates += repeatElement(0, count: count)
         for (state, node) in nodes.states.enumerated() {
             let parent = states[Int(states[state].parent)].row
             guard let own = sources[node] else {

@@ -126,7 +126,7 @@ extension Statechart.Content {
 
 extension Value {
     func text(of what: String) throws(ExpressionError) -> String {
-        guard case .text(let text) = self else { throw ExpressionError("\(what) is a text, not \(kindName)") }
+        guard case .text(let text) = self else { throw ExpressionError("\(what) must be a text, not \(kindName)") }
         return text
     }
 }

@@ -45,7 +45,7 @@ public enum ArrowEnd: UInt8, Sendable, Hashable, CaseIterable {
 /// The position of a stroke relative to the states of the context.
 ///
 /// An end attaches to the state with the nearest outline, if that is within
-/// ``ElementContext/attachmentLimit``. Distance in the direction of the end counts half. If the
+/// ``ElementContext/attachmentLimit``. Distance straight ahead of the end counts half. If the
 /// same state is nearest to both ends, both attach only if their gaps together are smaller than the
 /// ink's extent; otherwise only the nearer end attaches. The extent is the distance between the
 /// ends or, if greater, that from their midpoint to the farthest point of the ink.

@@ -16,7 +16,7 @@ extension Recognition {
         private let recognition: Recognition
         /// The raw values of the first ``count`` kinds in the ranking.
         private var ranking = SIMD4<UInt8>.zero
-        /// The number of kinds that were allowed.
+        /// The number of kinds of elements from which the recognition could choose.
         public let count: Int
 
         init(of recognition: Recognition) {

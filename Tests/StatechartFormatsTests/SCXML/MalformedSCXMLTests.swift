@@ -92,7 +92,7 @@ import Testing
         ),
         (
             #"<state><transition automata:condition='"g"' cond='true'/></state>"#,
-            "2:8: expected automata:condition alone, found a second condition"
+            "2:8: found automata:condition and another condition; keep one of them"
         ),
         ("<datamodel><data/></datamodel>", "2:12: expected an attribute 'id' in <data>"),
         (

@@ -160,7 +160,7 @@ import Testing
         for command in [["homomorphism", "--image", "a=b"], ["rename-symbols", "--name", "a=b"]] {
             let outcome = try Tool.start(command + ["bytes.json"], in: folder).finish()
             #expect(outcome.status == 2)
-            #expect(outcome.errors.contains("first make names of them with automata inverse-homomorphism"))
+            #expect(outcome.errors.contains("turn these into names with 'automata inverse-homomorphism'"))
         }
         let named = try Tool.shell(
             "automata inverse-homomorphism bytes.json --image a=a | automata homomorphism - --image a=bb", in: folder)

@@ -15,7 +15,7 @@ package func number<Number: Comparable & LosslessStringConvertible & Sendable>(
 
 /// Reads the name of an output.
 package func outputName(_ argument: String) throws -> String {
-    if argument.isEmpty { throw ValidationError("expected a name; - is standard output") }
+    if argument.isEmpty { throw ValidationError("expected a name, or - for standard output") }
     return argument
 }
 
