@@ -173,7 +173,7 @@ static void test_findings(void) {
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_statechart_read("", 0, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
     CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_statechart_read_file("/nonexistent/x.json", AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
     /* Of a file without end, as much is read as a text may have. */
-    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_statechart_read_file("/dev/zero", AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_TOO_LARGE, automata_statechart_read_file("/dev/zero", AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
     CHECK_TEXT("f.json: the text is longer than 16777216 bytes; divide the chart", error.message);
     budget.maximum_bytes = 640;
     all.budget = &budget;
