@@ -144,7 +144,7 @@ public struct EditorDocument: Sendable {
     }
 
     /// Replaces the contents with those of another document, such as a file that was opened again.
-    /// Of the scores of both documents, the higher one is kept.
+    /// The higher score of both documents is kept.
     ///
     /// - Returns: The news for all pages of the document.
     /// - Complexity: The same as that of ``scene``.

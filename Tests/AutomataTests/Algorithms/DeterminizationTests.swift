@@ -124,7 +124,8 @@ struct DeterminizationTests {
                 try compare(SingleBlock<SIMD2<UInt64>>())
                 try compare(SingleBlock<SIMD4<UInt64>>())
                 try compare(SingleBlock<SIMD8<UInt64>>())
-                for capacity in [1024, 2048, 3072, 4096, 5120] {
+                try compare(SingleBlock<SIMD16<UInt64>>())
+                for capacity in [2048, 3072, 4096, 5120] {
                     try compare(BlockRow(stateCount: capacity))
                 }
                 let dfa = try nfa.determinized()
@@ -161,6 +162,7 @@ struct DeterminizationTests {
             #expect(try runOnBits(SingleBlock<SIMD4<UInt64>>()) == expected)
             #expect(try runOnBits(BlockRow(stateCount: nfa.stateCount)) == expected)
             #expect(try runOnBits(SingleBlock<SIMD8<UInt64>>()) == expected)
+            #expect(try runOnBits(SingleBlock<SIMD16<UInt64>>()) == expected)
             #expect(try runOnBits(BlockRow(stateCount: 1025)) == expected)
             #expect(onLists == expected)
         }

@@ -90,9 +90,11 @@ package struct SubsetConstruction {
             source.stateCount <= Self.maximumStatesOnBits
             && source.transitionCount <= budget.maximumBytes / (source.stateCount / 4)
         if let dfa = try runOnLists(source, mayGiveUp: fitsBits) { return dfa }
-        return source.stateCount <= 512
-            ? try runOnBits(SingleBlock<SIMD8<UInt64>>(), source)
-            : try runOnBits(BlockRow(stateCount: source.stateCount), source)
+        switch source.stateCount {
+        case ...512: return try runOnBits(SingleBlock<SIMD8<UInt64>>(), source)
+        case ...1024: return try runOnBits(SingleBlock<SIMD16<UInt64>>(), source)
+        default: return try runOnBits(BlockRow(stateCount: source.stateCount), source)
+        }
     }
 
     /// Returns the result, or `nil` if it may give up and lists turn out too long.

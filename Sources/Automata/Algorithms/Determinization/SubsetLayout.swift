@@ -27,7 +27,7 @@ extension SIMD16<UInt64>: SubsetBlock {
     package typealias Slot = UInt64
 }
 
-/// How a set of states lies in memory: in blocks, one after another.
+/// A layout of a set of states in memory: blocks, one after another.
 package protocol SubsetLayout: BitwiseCopyable {
     associatedtype Block: SubsetBlock
 

@@ -72,7 +72,7 @@ struct Layers {
             var items: [Circuit.Item] = []
             for skipped in (layer + 1)..<self.layer(function, diagram) { items.append(.free(variables[skipped])) }
             // Children have their places before their parents.
-            if function > 1 { items.append(.child(positions[function]!)) }
+            if let position = positions[function] { items.append(.child(position)) }
             return items
         }
         for node in nodes.reversed() {
