@@ -8,7 +8,7 @@ import WorkLimits
 
 /// The answers of the SAT solver about random models, against all sets of features.
 @Suite struct RandomReasoningTests {
-    static var seeds: Range<UInt64> { 0..<(TestScope.isLong ? 200 : 40) }
+    static var seeds: Range<UInt64> { 0..<(TestScope.isLong ? 200 : 20) }
 
     @Test(arguments: seeds) func answersAgreeWithEnumeration(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)

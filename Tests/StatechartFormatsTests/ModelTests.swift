@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: Model.isThere, SharedFiles.hint))
 struct ModelTests {
     @Test func runsAsTheModelDoes() throws {
-        let count = TestScope.isLong ? 10_000 : 300
+        let count = TestScope.isLong ? 10_000 : 150
         var charts: [(text: String, events: [String])] = []
         for seed in 0..<UInt64(count) {
             var chart = RandomSCXML(seed: seed)

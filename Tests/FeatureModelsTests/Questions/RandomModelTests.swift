@@ -10,7 +10,7 @@ import WorkLimits
 /// Every question about random models, by each engine, against all sets of features.
 @Suite struct RandomModelTests {
     /// The random models of a run.
-    static var seeds: Range<UInt64> { 0..<(TestScope.isLong ? 500 : 100) }
+    static var seeds: Range<UInt64> { 0..<(TestScope.isLong ? 500 : 40) }
 
     @Test(arguments: seeds) func enginesAgreeWithEnumeration(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)

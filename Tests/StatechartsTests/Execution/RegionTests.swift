@@ -58,7 +58,7 @@ import WorkLimits
     /// Copies of a random chart in regions do what its copies in an orthogonal state do.
     @Test(arguments: 0..<10)
     func areLikeThoseOfAnOrthogonalState(batch: Int) throws {
-        for seed in 0..<(TestScope.isLong ? 2000 : 60) {
+        for seed in 0..<(TestScope.isLong ? 2000 : 30) {
             let difference = try EngineComparison.differenceOfRegions(seed: UInt64(batch * 1_000_000 + seed))
             #expect(difference == nil)
         }
