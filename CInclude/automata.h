@@ -8,7 +8,7 @@
  *     ...
  *     automata_fa *nfa = NULL, *dfa = NULL;
  *     automata_error error;
- *     if (automata_fa_read_file("lock.jff", AUTOMATA_FORMAT_GUESS, NULL, &nfa, &error) ||
+ *     if (automata_fa_from_file("lock.jff", AUTOMATA_FORMAT_GUESS, NULL, &nfa, &error) ||
  *         automata_fa_minimize(nfa, NULL, &dfa, &error))
  *         fprintf(stderr, "%s\n", error.message);
  *     else
@@ -35,9 +35,13 @@
  * RULES for every function:
  *
  * Names. A function is called automata_OBJECT_VERB after the type that it works on; fa is a finite
- *   automaton. X_from_Y makes an X from a Y. X_text writes an X as text, and X_from_text reads it.
- *   Types of the other headers begin with their subject, such as automata_statechart_event, and
- *   constants with their type or its subject.
+ *   automaton. X_from_Y makes an X from a Y, X_copy an X from an X. The number of its Ys is
+ *   X_Y_count. Types of the other headers begin with their subject, such as
+ *   automata_statechart_event, and constants with their type or its subject.
+ * Reading and writing have one spelling. X_text writes an X as text, and X_from_text reads it,
+ *   X_from_file from a file and X_from_descriptor from an open file. X_write_file and
+ *   X_write_descriptor write into files. If there are several formats, an argument names one. A
+ *   text that shows an X otherwise is called after its form: X_table, X_svg.
  * Failure. A function that can fail returns an automata_status, which is AUTOMATA_OK (0) or
  *   negative. Its last parameter is an automata_error, which may be NULL; on failure it gets a
  *   message with the place, the problem and the remedy. Pointers to results stand before it. They
@@ -438,9 +442,10 @@ automata_status automata_builder_new(
 /* Frees a builder. */
 void automata_builder_free(automata_builder *builder);
 
-/* Returns an independent builder with the same states and transitions; NULL for NULL. The two share
- * memory until one of them changes. */
-automata_builder *automata_builder_copy(const automata_builder *builder);
+/* Makes an independent builder with the same states and transitions. The two share memory until one
+ * of them changes. O(1). */
+automata_status automata_builder_copy(
+    const automata_builder *builder, automata_builder **copy, automata_error *error);
 
 /* Removes all states and transitions, for the next automaton over the same alphabet. Does nothing
  * for NULL. */
@@ -676,7 +681,7 @@ typedef struct automata_read_options {
     /* May be NULL. */
     automata_note note;
     void *context;
-    /* Read symbols as decimal byte values 0...255, as automata_fa_write() writes bytes in formats
+    /* Read symbols as decimal byte values 0...255, as automata_fa_text() writes bytes in formats
      * that have only names. JSON and DOT texts declare by themselves that symbols are bytes. */
     bool symbols_are_bytes;
     bool reserved[7];
@@ -706,18 +711,18 @@ typedef struct automata_write_options {
  * Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT. Linear in the text, with two exceptions:
  * .mata texts with formulas can stand for as many transitions as the budget allows, and DOT texts
  * with edges between groups, or with one label on many edges, for up to 10 million. */
-automata_status automata_fa_read(
+automata_status automata_fa_from_text(
     const char *text, size_t length, automata_format format, const automata_read_options *options,
     automata_fa **automaton, automata_error *error);
 
 /* Reads automata from `count` texts so that they can be compared and combined: in .mata texts with
  * formulas the classes of symbols depend on all formulas that are read together. Other texts are
- * read as automata_fa_read() does. `lengths` may be NULL if all texts end with a zero byte; NULL
- * for `formats` means AUTOMATA_FORMAT_GUESS for all; `options` and each of its elements may be
+ * read as automata_fa_from_text() does. `lengths` may be NULL if all texts end with a zero byte;
+ * NULL for `formats` means AUTOMATA_FORMAT_GUESS for all; `options` and each of its elements may be
  * NULL. `automata` has room for `count` handles, all yours on success and all NULL on failure. All
  * texts together count against each budget, and the callback of each budget is called while its
  * text is read. Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT. */
-automata_status automata_fa_read_jointly(
+automata_status automata_fa_from_texts(
     const char *const *texts, const size_t *lengths, const automata_format *formats,
     const automata_read_options *const *options, size_t count, automata_fa **automata,
     automata_error *error);
@@ -726,26 +731,26 @@ automata_status automata_fa_read_jointly(
  * budget's bytes, or has no end like /dev/zero, is refused with BUDGET_EXCEEDED. While it waits for
  * a pipe, the budget's callback is called only when a signal handler returns. Fails with
  * INVALID_TEXT and the place, UNKNOWN_FORMAT, FILE. */
-automata_status automata_fa_read_file(
+automata_status automata_fa_from_file(
     const char *path, automata_format format, const automata_read_options *options,
     automata_fa **automaton, automata_error *error);
 
-/* Reads automata from files as automata_fa_read_jointly() reads texts. All files together count
+/* Reads automata from files as automata_fa_from_texts() reads texts. All files together count
  * against each budget. Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, FILE. */
-automata_status automata_fa_read_files_jointly(
+automata_status automata_fa_from_files(
     const char *const *paths, const automata_format *formats,
     const automata_read_options *const *options, size_t count, automata_fa **automata,
     automata_error *error);
 
 /* Reads an automaton from an open file descriptor, such as 0, from its current offset to its end.
  * The descriptor stays open. Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, FILE. */
-automata_status automata_fa_read_descriptor(
+automata_status automata_fa_from_descriptor(
     int descriptor, automata_format format, const automata_read_options *options,
     automata_fa **automaton, automata_error *error);
 
 /* Writes an automaton as text. `format` must not be AUTOMATA_FORMAT_GUESS.
  * Fails with NOT_REPRESENTABLE; .mata has no epsilon moves, for example. Linear in the text. */
-automata_status automata_fa_write(
+automata_status automata_fa_text(
     const automata_fa *automaton, automata_format format, const automata_write_options *options,
     char **text, size_t *length, automata_error *error);
 

@@ -10,7 +10,7 @@
  *     char *digits = NULL;
  *     size_t length;
  *     automata_error error;
- *     if (automata_feature_model_read_file("phone.uvl", AUTOMATA_FEATURE_FORMAT_GUESS, NULL,
+ *     if (automata_feature_model_from_file("phone.uvl", AUTOMATA_FEATURE_FORMAT_GUESS, NULL,
  *                                          &model, &error) ||
  *         automata_products_new(model, NULL, &products, &error) ||
  *         automata_integer_text(automata_products_count(products), NULL, &digits, &length, &error))
@@ -98,14 +98,14 @@ typedef struct automata_feature_model_options {
  * Fails with INVALID_TEXT, UNKNOWN_FORMAT, and TOO_LARGE for constraints of more than 128 levels,
  * attribute values of more than 16, ranges of more than 65,536 values, sums with 2^22 terms in all,
  * 2^20 variables in DIMACS, and large tables of decisions. O(length). */
-automata_status automata_feature_model_read(
+automata_status automata_feature_model_from_text(
     const char *text, size_t length, automata_feature_format format,
     const automata_feature_model_options *options, automata_feature_model **model,
     automata_error *error);
 
 /* Reads a model from a file; `path` is zero-terminated. Fails with INVALID_TEXT, UNKNOWN_FORMAT,
  * FILE. */
-automata_status automata_feature_model_read_file(
+automata_status automata_feature_model_from_file(
     const char *path, automata_feature_format format,
     const automata_feature_model_options *options, automata_feature_model **model,
     automata_error *error);

@@ -145,11 +145,11 @@ typedef struct automata_sketch_change {
 /* ---------------------------------------------------------------------------------------------- */
 
 /* A text on a finished drawing, and the position of its middle. */
-typedef struct automata_sketch_text {
+typedef struct automata_placed_text {
     const char *text;
     size_t length;
     automata_point position;
-} automata_sketch_text;
+} automata_placed_text;
 
 /* Makes an empty sketch. `recognizer` reads its strokes; NULL stands for a recognizer with the
  * library's model. */
@@ -165,28 +165,29 @@ automata_status automata_sketch_from_fa(
 
 /* Reads a finished drawing. `points` has the points of all strokes in drawing order, `counts` their
  * number for each stroke. Circles are read first, then arrows between them, then heads, and texts
- * last, as automata_sketch_write() reads them. An arrow without a head that touches only one state
- * marks it as initial. The ids of inks are the numbers of their strokes, from 1.
+ * last, as automata_sketch_place_text() reads them. An arrow without a head that touches only one
+ * state marks it as initial. The ids of inks are the numbers of their strokes, from 1.
  * O(all points + stroke_count * elements). */
 automata_status automata_sketch_from_strokes(
     const automata_point *points, const size_t *counts, size_t stroke_count,
-    const automata_sketch_text *texts, size_t text_count,
+    const automata_placed_text *texts, size_t text_count,
     const automata_stroke_recognizer *recognizer, automata_sketch **sketch,
     automata_error *error);
 
-/* Reads a document that automata_sketch_document() wrote. Fails with INVALID_TEXT and the place.
+/* Reads a sketch that automata_sketch_text() wrote. Fails with INVALID_TEXT and the place.
  * O(length log length). */
-automata_status automata_sketch_from_document(
-    const char *document, size_t length, const automata_stroke_recognizer *recognizer,
+automata_status automata_sketch_from_text(
+    const char *text, size_t length, const automata_stroke_recognizer *recognizer,
     automata_sketch **sketch, automata_error *error);
 
 /* Writes the sketch as a JSON document with the elements and the strokes, but without its past. */
-automata_status automata_sketch_document(
-    const automata_sketch *sketch, char **document, size_t *length, automata_error *error);
+automata_status automata_sketch_text(
+    const automata_sketch *sketch, char **text, size_t *length, automata_error *error);
 
-/* Returns an independent sketch with the same elements and past; NULL for NULL. The two share
- * memory until one of them changes. To preview an event, apply it to a copy. */
-automata_sketch *automata_sketch_copy(const automata_sketch *sketch);
+/* Makes an independent sketch with the same elements and past. The two share memory until one of
+ * them changes. To preview an event, apply it to a copy. O(1). */
+automata_status automata_sketch_copy(
+    const automata_sketch *sketch, automata_sketch **copy, automata_error *error);
 
 /* Frees a sketch. */
 void automata_sketch_free(automata_sketch *sketch);
@@ -226,7 +227,7 @@ automata_status automata_sketch_erase(
  * or else a note. Commas or blanks separate symbols, such as a, b or 0-9; the Greek letter epsilon
  * is an epsilon move. Blanks around the text are ignored. An empty text gives a state an automatic
  * name, and otherwise changes nothing. */
-automata_status automata_sketch_write(
+automata_status automata_sketch_place_text(
     automata_sketch *sketch, const char *text, size_t length, automata_point place,
     automata_sketch_change *change, automata_error *error);
 

@@ -19,7 +19,7 @@
  *     int rings = 0;
  *     options.actions = actions, options.action_count = 1;
  *     machine_options.context = &rings;
- *     if (automata_statechart_read_file("door.json", AUTOMATA_STATECHART_FORMAT_GUESS, &options,
+ *     if (automata_statechart_from_file("door.json", AUTOMATA_STATECHART_FORMAT_GUESS, &options,
  *                                       &chart, &error) ||
  *         automata_statechart_find_event(chart, "push", 4, &push, &error) ||
  *         automata_machine_start(chart, &machine_options, &machine, &error) ||
@@ -146,7 +146,7 @@ typedef struct automata_statechart_options {
  * conditions and actions in copies, 2^20 in paths through junctions, and 2^26 states with
  * transitions, transitions or deferrals, once for each event. O(length + s e) for s states that
  * have transitions and e events. */
-automata_status automata_statechart_read(
+automata_status automata_statechart_from_text(
     const char *text, size_t length, automata_statechart_format format,
     const automata_statechart_options *options, automata_statechart **chart,
     automata_error *error);
@@ -154,7 +154,7 @@ automata_status automata_statechart_read(
 /* Reads a chart from a file; `path` is zero-terminated. Fails with INVALID_TEXT and the place,
  * UNKNOWN_FORMAT, INVALID_STATECHART (also if a guard or an action has no function), DUPLICATE_NAME
  * in the bindings, FILE. */
-automata_status automata_statechart_read_file(
+automata_status automata_statechart_from_file(
     const char *path, automata_statechart_format format, const automata_statechart_options *options,
     automata_statechart **chart, automata_error *error);
 

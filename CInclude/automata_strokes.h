@@ -7,7 +7,7 @@
  *     automata_stroke_recognizer *recognizer = NULL;
  *     automata_stroke_recognition recognition = AUTOMATA_STROKE_RECOGNITION_INIT;
  *     automata_error error;
- *     if (automata_stroke_recognizer_new(NULL, 0, &recognizer, &error) ||
+ *     if (automata_stroke_recognizer_new(&recognizer, &error) ||
  *         automata_stroke_recognizer_recognize(recognizer, points, &count, 1, NULL, &recognition,
  *                                              &error))
  *         fprintf(stderr, "%s\n", error.message);
@@ -170,11 +170,14 @@ typedef struct automata_stroke_recognition {
  * and up to 1 MiB for calls with several strokes. */
 typedef struct automata_stroke_recognizer automata_stroke_recognizer;
 
-/* Makes a recognizer with the model in a text that automata-train or
- * automata_stroke_recognizer_model() wrote; if the length is 0, with the library's own model. Fails
- * with INVALID_TEXT and the line. O(length). */
+/* Makes a recognizer with the library's own model. O(1). */
 automata_status automata_stroke_recognizer_new(
-    const char *model, size_t length, automata_stroke_recognizer **recognizer,
+    automata_stroke_recognizer **recognizer, automata_error *error);
+
+/* Makes a recognizer with the model in a text that automata-train or
+ * automata_stroke_recognizer_text() wrote. Fails with INVALID_TEXT and the line. O(length). */
+automata_status automata_stroke_recognizer_from_text(
+    const char *text, size_t length, automata_stroke_recognizer **recognizer,
     automata_error *error);
 
 /* Frees a recognizer. */
@@ -185,7 +188,7 @@ void automata_stroke_recognizer_free(automata_stroke_recognizer *recognizer);
 double automata_stroke_recognizer_threshold(const automata_stroke_recognizer *recognizer);
 
 /* Writes the model as text. */
-automata_status automata_stroke_recognizer_model(
+automata_status automata_stroke_recognizer_text(
     const automata_stroke_recognizer *recognizer, char **text, size_t *length,
     automata_error *error);
 
@@ -293,7 +296,7 @@ automata_status automata_gesture_recognizer_remove_named(
     size_t *removed, automata_error *error);
 
 /* Returns the number of examples; 0 for NULL. */
-size_t automata_gesture_recognizer_count(const automata_gesture_recognizer *recognizer);
+size_t automata_gesture_recognizer_example_count(const automata_gesture_recognizer *recognizer);
 
 /* Returns the name of an example, in the order of addition; "" for an index out of range. Borrowed
  * until the examples change. */

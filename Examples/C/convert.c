@@ -14,7 +14,7 @@ static int convert(const char *path, automata_format format, const char *folder)
 
     if (snprintf(target, sizeof target, "%s/%.*s.%s", folder, stem, name, extension) >= (int)sizeof target)
         fprintf(stderr, "%s: the path is too long\n", path);
-    else if (automata_fa_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error) != AUTOMATA_OK
+    else if (automata_fa_from_file(path, AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error) != AUTOMATA_OK
              || automata_fa_write_file(automaton, target, format, NULL, &error) != AUTOMATA_OK)
         fprintf(stderr, "%s\n", error.message);
     else

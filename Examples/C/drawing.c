@@ -58,7 +58,7 @@ int main(void) {
     if (status == AUTOMATA_OK) status = draw_circle(sketch, 200, 0, 30, &error);
     if (status == AUTOMATA_OK) status = draw_circle(sketch, 200, 0, 24, &error);
     if (status == AUTOMATA_OK) status = draw_line(sketch, tail, tip, &error);
-    if (status == AUTOMATA_OK) status = automata_sketch_write(sketch, "a, b", 4, above, NULL, &error);
+    if (status == AUTOMATA_OK) status = automata_sketch_place_text(sketch, "a, b", 4, above, NULL, &error);
     for (i = 0; i < automata_sketch_problem_count(sketch); i++)
         printf("%s\n", automata_sketch_problem(sketch, i)->message);
     if (status == AUTOMATA_OK)

@@ -69,7 +69,7 @@ int main(void) {
 
     options.guards = guards;
     options.guard_count = 2;
-    status = automata_statechart_read(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error);
+    status = automata_statechart_from_text(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error);
     if (status == AUTOMATA_OK) status = automata_machine_start(chart, NULL, &machine, &error);
     for (i = 0; i < sizeof inputs / sizeof *inputs && status == AUTOMATA_OK; i++) {
         const uint64_t data = (uintptr_t)inputs[i].text;

@@ -48,7 +48,7 @@ int main(void) {
     size_t length, count, changes, i;
     bool possible;
 
-    if (automata_feature_model_read(model_text, sizeof model_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error) ||
+    if (automata_feature_model_from_text(model_text, sizeof model_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error) ||
         automata_products_new(model, NULL, &products, &error) ||
         automata_integer_text(automata_products_count(products), NULL, &digits, &length, &error))
         goto failed;

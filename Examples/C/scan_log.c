@@ -57,7 +57,7 @@ int main(int count, char **arguments) {
         fprintf(stderr, "usage: scan_log AUTOMATON <LOG\n");
         return 2;
     }
-    failed = automata_fa_read_file(arguments[1], AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error) != AUTOMATA_OK
+    failed = automata_fa_from_file(arguments[1], AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error) != AUTOMATA_OK
         || automata_fa_minimize(automaton, NULL, &dfa, &error) != AUTOMATA_OK
         || automata_matcher_new(dfa, &matcher, &error) != AUTOMATA_OK
         || automata_scan_new(matcher, &lines.scan, &error) != AUTOMATA_OK

@@ -55,7 +55,7 @@ int main(void) {
 
     options.actions = actions;
     options.action_count = 2;
-    status = automata_statechart_read(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error);
+    status = automata_statechart_from_text(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error);
     if (status == AUTOMATA_OK)
         status = automata_statechart_find_event(chart, "button", AUTOMATA_ZERO_TERMINATED, &button, &error);
     machine_options.context = chart;

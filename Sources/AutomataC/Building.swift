@@ -76,8 +76,11 @@ public func automata_builder_new(
 }
 
 @c @implementation
-public func automata_builder_copy(_ builder: OpaquePointer?) -> OpaquePointer? {
-    BuilderHandle.from(builder).map { BuilderHandle(copying: $0).retainedPointer() }
+public func automata_builder_copy(
+    _ builder: OpaquePointer?, _ copy: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(copy, "copy", error) { () throws(CallError) in BuilderHandle(copying: try BuilderHandle.required(builder)) }
 }
 
 @c @implementation

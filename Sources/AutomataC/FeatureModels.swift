@@ -75,7 +75,7 @@ extension automata_feature_model_options {
 }
 
 @c @implementation
-public func automata_feature_model_read(
+public func automata_feature_model_from_text(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ format: automata_feature_format,
     _ options: UnsafePointer<automata_feature_model_options>?, _ model: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -90,7 +90,7 @@ public func automata_feature_model_read(
 }
 
 @c @implementation
-public func automata_feature_model_read_file(
+public func automata_feature_model_from_file(
     _ path: UnsafePointer<CChar>?, _ format: automata_feature_format,
     _ options: UnsafePointer<automata_feature_model_options>?, _ model: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?

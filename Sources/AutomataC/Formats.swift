@@ -158,7 +158,7 @@ extension automata_write_options {
 }
 
 @c @implementation
-public func automata_fa_read(
+public func automata_fa_from_text(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ format: automata_format,
     _ options: UnsafePointer<automata_read_options>?, _ automaton: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -172,7 +172,7 @@ public func automata_fa_read(
 }
 
 @c @implementation
-public func automata_fa_read_jointly(
+public func automata_fa_from_texts(
     _ texts: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?,
     _ formats: UnsafePointer<automata_format>?,
     _ options: UnsafePointer<UnsafePointer<automata_read_options>?>?, _ count: Int,
@@ -194,7 +194,7 @@ public func automata_fa_read_jointly(
 }
 
 @c @implementation
-public func automata_fa_read_files_jointly(
+public func automata_fa_from_files(
     _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ formats: UnsafePointer<automata_format>?,
     _ options: UnsafePointer<UnsafePointer<automata_read_options>?>?, _ count: Int,
     _ automata: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
@@ -267,7 +267,7 @@ private func readJointly(
 }
 
 @c @implementation
-public func automata_fa_write(
+public func automata_fa_text(
     _ automaton: OpaquePointer?, _ format: automata_format, _ options: UnsafePointer<automata_write_options>?,
     _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -283,7 +283,7 @@ public func automata_fa_write(
 }
 
 @c @implementation
-public func automata_fa_read_file(
+public func automata_fa_from_file(
     _ path: UnsafePointer<CChar>?, _ format: automata_format, _ options: UnsafePointer<automata_read_options>?,
     _ automaton: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -299,7 +299,7 @@ public func automata_fa_read_file(
 }
 
 @c @implementation
-public func automata_fa_read_descriptor(
+public func automata_fa_from_descriptor(
     _ descriptor: CInt, _ format: automata_format, _ options: UnsafePointer<automata_read_options>?,
     _ automaton: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {

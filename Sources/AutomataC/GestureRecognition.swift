@@ -168,7 +168,7 @@ public func automata_gesture_recognizer_remove_named(
 }
 
 @c @implementation
-public func automata_gesture_recognizer_count(_ recognizer: OpaquePointer?) -> Int {
+public func automata_gesture_recognizer_example_count(_ recognizer: OpaquePointer?) -> Int {
     GestureRecognizerHandle.from(recognizer)?.recognizer.templates.count ?? 0
 }
 

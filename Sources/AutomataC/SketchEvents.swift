@@ -63,7 +63,7 @@ public func automata_sketch_erase(
 }
 
 @c @implementation
-public func automata_sketch_write(
+public func automata_sketch_place_text(
     _ sketch: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ length: Int, _ position: automata_point,
     _ change: UnsafeMutablePointer<automata_sketch_change>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {

@@ -39,7 +39,7 @@ public func automata_sketch_from_fa(
 @c @implementation
 public func automata_sketch_from_strokes(
     _ points: UnsafePointer<automata_point>?, _ counts: UnsafePointer<Int>?, _ strokeCount: Int,
-    _ texts: UnsafePointer<automata_sketch_text>?, _ textCount: Int, _ recognizer: OpaquePointer?,
+    _ texts: UnsafePointer<automata_placed_text>?, _ textCount: Int, _ recognizer: OpaquePointer?,
     _ sketch: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     make(sketch, "sketch", error) { () throws(CallError) in
@@ -55,12 +55,12 @@ public func automata_sketch_from_strokes(
 }
 
 @c @implementation
-public func automata_sketch_from_document(
-    _ document: UnsafePointer<CChar>?, _ length: Int, _ recognizer: OpaquePointer?,
+public func automata_sketch_from_text(
+    _ text: UnsafePointer<CChar>?, _ length: Int, _ recognizer: OpaquePointer?,
     _ sketch: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     make(sketch, "sketch", error) { () throws(CallError) in
-        let text = try Argument.text(document, length, "document")
+        let text = try Argument.text(text, length, "text")
         try MemoryReservation.reserveMemory(text.count)
         do throws(SketchDocumentError) {
             return SketchHandle(
@@ -72,22 +72,25 @@ public func automata_sketch_from_document(
 }
 
 @c @implementation
-public func automata_sketch_document(
-    _ sketch: OpaquePointer?, _ document: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+public func automata_sketch_text(
+    _ sketch: OpaquePointer?, _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
     _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    let result = ArrayResult(document, length)
+    let result = ArrayResult(text, length)
     return call(error) { () throws(CallError) in
         let handle = try SketchHandle.required(sketch)
-        try result.check("document", "length")
+        try result.check("text", "length")
         let bytes = handle.sketch.document()
         try bytes.withUnsafeBufferPointer { (bytes) throws(CallError) in try result.hand(out: bytes) }
     }
 }
 
 @c @implementation
-public func automata_sketch_copy(_ sketch: OpaquePointer?) -> OpaquePointer? {
-    SketchHandle.from(sketch).map { SketchHandle($0.sketch).retainedPointer() }
+public func automata_sketch_copy(
+    _ sketch: OpaquePointer?, _ copy: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(copy, "copy", error) { () throws(CallError) in SketchHandle(try SketchHandle.required(sketch).sketch) }
 }
 
 @c @implementation

@@ -136,7 +136,7 @@ extension StatechartFormat {
 }
 
 @c @implementation
-public func automata_statechart_read(
+public func automata_statechart_from_text(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ format: automata_statechart_format,
     _ options: UnsafePointer<automata_statechart_options>?, _ chart: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -151,7 +151,7 @@ public func automata_statechart_read(
 }
 
 @c @implementation
-public func automata_statechart_read_file(
+public func automata_statechart_from_file(
     _ path: UnsafePointer<CChar>?, _ format: automata_statechart_format,
     _ options: UnsafePointer<automata_statechart_options>?, _ chart: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?

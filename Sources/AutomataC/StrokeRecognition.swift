@@ -29,20 +29,20 @@ final class StrokeRecognizerHandle: Handle, Sendable {
 
 @c @implementation
 public func automata_stroke_recognizer_new(
-    _ model: UnsafePointer<CChar>?, _ length: Int, _ recognizer: UnsafeMutablePointer<OpaquePointer?>?,
+    _ recognizer: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(recognizer, "recognizer", error) { () throws(CallError) in StrokeRecognizerHandle(ElementRecognizer()) }
+}
+
+@c @implementation
+public func automata_stroke_recognizer_from_text(
+    _ text: UnsafePointer<CChar>?, _ length: Int, _ recognizer: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    recognizer?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
-        let text = try Argument.string(model, length, "model")
-        let result = try required(recognizer, "recognizer")
-        guard !text.isEmpty else {
-            result.initialize(to: StrokeRecognizerHandle(ElementRecognizer()).retainedPointer())
-            return
-        }
+    make(recognizer, "recognizer", error) { () throws(CallError) in
+        let text = try Argument.string(text, length, "text")
         do throws(ElementModelError) {
-            let recognizer = ElementRecognizer(model: try ElementModel(parsing: text))
-            result.initialize(to: StrokeRecognizerHandle(recognizer).retainedPointer())
+            return StrokeRecognizerHandle(ElementRecognizer(model: try ElementModel(parsing: text)))
         } catch {
             throw .strokes(error)
         }
@@ -58,7 +58,7 @@ public func automata_stroke_recognizer_threshold(_ recognizer: OpaquePointer?) -
 }
 
 @c @implementation
-public func automata_stroke_recognizer_model(
+public func automata_stroke_recognizer_text(
     _ recognizer: OpaquePointer?, _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
     _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {

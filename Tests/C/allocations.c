@@ -89,7 +89,7 @@ static void test_machines(void) {
     options.action_count = 1;
     for (i = 0; i < sizeof charts / sizeof *charts; i++) {
         automata_statechart *chart = NULL;
-        CHECK_OK(automata_statechart_read(charts[i], AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error));
+        CHECK_OK(automata_statechart_from_text(charts[i], AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error));
         for (k = 0; k < 4; k++)
             if (automata_statechart_find_event(chart, names[k], AUTOMATA_ZERO_TERMINATED, &events[k], &error)) events[k] = events[0];
         CHECK_OK(automata_machine_start(chart, NULL, &machine, &error));
@@ -116,7 +116,7 @@ int main(void) {
     options.states = states;
     options.state_count = 2;
     options.allowed = AUTOMATA_STROKE_ALLOW(AUTOMATA_STROKE_KIND_TRANSITION) | AUTOMATA_STROKE_ALLOW(AUTOMATA_STROKE_KIND_CYCLE);
-    CHECK_OK(automata_stroke_recognizer_new(NULL, 0, &recognizer, &error));
+    CHECK_OK(automata_stroke_recognizer_new(&recognizer, &error));
     /* Making it takes some, if they are counted at all. */
     CHECK(allocation_count > 0);
     CHECK(count(one_stroke, NULL) == 0);

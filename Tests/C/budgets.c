@@ -151,7 +151,7 @@ static automata_feature_model *large_model(void) {
     at += snprintf(text + at, sizeof text - (size_t)at, "constraints\n");
     for (i = 0; i < FEATURES * 2; i++)
         at += snprintf(text + at, sizeof text - (size_t)at, "\tf%d | !f%d | f%d\n", i * 7 % FEATURES, (i * 13 + 5) % FEATURES, (i * 29 + 3) % FEATURES);
-    if (automata_feature_model_read(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, NULL) != AUTOMATA_OK) exit(2);
+    if (automata_feature_model_from_text(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, NULL) != AUTOMATA_OK) exit(2);
     return model;
 }
 

@@ -178,13 +178,13 @@ static void bytes_as_names(void) {
     CHECK_TEXT("\xc3", automata_fa_state_name(renamed, 0));
     CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_fa_rename_states(automaton, twice, NULL, 2, &back, &error));
     CHECK_STATUS(AUTOMATA_ERROR_WRONG_NAME_COUNT, automata_fa_rename_states(automaton, names, NULL, 1, &back, &error));
-    CHECK_OK(automata_fa_write(renamed, AUTOMATA_FORMAT_JSON, NULL, &text, &length, &error));
-    CHECK_OK(automata_fa_read(text, length, AUTOMATA_FORMAT_JSON, NULL, &back, &error));
+    CHECK_OK(automata_fa_text(renamed, AUTOMATA_FORMAT_JSON, NULL, &text, &length, &error));
+    CHECK_OK(automata_fa_from_text(text, length, AUTOMATA_FORMAT_JSON, NULL, &back, &error));
     CHECK(automata_fa_equal(renamed, back));
     automata_free(text);
     automata_fa_free(back);
     CHECK_STATUS(AUTOMATA_ERROR_NOT_REPRESENTABLE,
-                 automata_fa_write(renamed, AUTOMATA_FORMAT_JFLAP, NULL, &text, &length, &error));
+                 automata_fa_text(renamed, AUTOMATA_FORMAT_JFLAP, NULL, &text, &length, &error));
     automata_fa_free(renamed);
     automata_fa_free(automaton);
     automata_builder_free(builder);
@@ -209,7 +209,7 @@ static void copies(void) {
     /* A transition that is refused adds no symbol. */
     CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_builder_add_transition_named(builder, 0, "new", 3, 7, &error));
 
-    copy = automata_builder_copy(builder);
+    CHECK_OK(automata_builder_copy(builder, &copy, &error));
     CHECK_OK(automata_builder_add_transition(copy, 1, coin, 0, &error));
     CHECK_OK(automata_builder_build(builder, AUTOMATA_MODEL_NFA, NULL, &automaton, &error));
     CHECK(automata_fa_transition_count(automaton) == 1 && automata_alphabet_symbol_count(automata_fa_alphabet(automaton)) == 2);
@@ -225,7 +225,8 @@ static void copies(void) {
     automata_fa_free(automaton);
     automata_builder_free(copy);
     automata_builder_free(builder);
-    CHECK(automata_builder_copy(NULL) == NULL);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_builder_copy(NULL, &copy, &error));
+    CHECK(copy == NULL);
     automata_builder_reset(NULL);
 }
 

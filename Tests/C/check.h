@@ -43,7 +43,7 @@ static inline int check_done(void) {
 static inline automata_fa *automaton_of(const char *text, automata_format format) {
     automata_fa *automaton = NULL;
     automata_error error;
-    if (automata_fa_read(text, AUTOMATA_ZERO_TERMINATED, format, NULL, &automaton, &error) != AUTOMATA_OK) {
+    if (automata_fa_from_text(text, AUTOMATA_ZERO_TERMINATED, format, NULL, &automaton, &error) != AUTOMATA_OK) {
         fprintf(stderr, "%s\n", error.message);
         exit(2);
     }

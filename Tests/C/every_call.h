@@ -126,7 +126,7 @@ static const automata_point some_points[POINT_COUNT] = {{0, 0}, {30, 1}, {60, -1
 static const size_t name_lengths[] = {1, 1, 1}, stroke_lengths[] = {3, 2}, hostile_lengths[] = {SIZE_MAX / 2, SIZE_MAX / 2 + 9};
 static const size_t some_offsets[] = {0, 1, 2}, hostile_offsets[] = {0, 1, SIZE_MAX / 2}, descending_offsets[] = {0, 2, 1};
 static const automata_sketch_element some_elements[] = {{AUTOMATA_SKETCH_STATE, 1}, {AUTOMATA_SKETCH_TRANSITION, 3}};
-static const automata_sketch_text sketch_texts[] = {{"a", 1, {30, 1}}}, odd_texts[] = {{"\xff", 1, {0, 0}}};
+static const automata_placed_text sketch_texts[] = {{"a", 1, {30, 1}}}, odd_texts[] = {{"\xff", 1, {0, 0}}};
 static const uint64_t some_limbs[] = {1, 2};
 static const char *const some_names[] = {"x", "y", "z"}, *const names_with_a_hole[] = {"x", NULL, "z"};
 static const char *const some_texts[] = {mata_text, mata_text};
@@ -341,14 +341,14 @@ static void make_world(bool is_large) {
     world.regexes[0] = world.regexes[1] = bytes_regex();
     MAKE(automata_searcher_from_regexes(world.regexes, 2, NULL, &world.searcher, error));
     MAKE(automata_sampler_new(world.fa, 20, true, NULL, &world.sampler, error));
-    MAKE(automata_stroke_recognizer_new(NULL, 0, &world.stroke_recognizer, error));
-    MAKE(automata_stroke_recognizer_model(world.stroke_recognizer, &world.model, &world.model_length, error));
+    MAKE(automata_stroke_recognizer_new(&world.stroke_recognizer, error));
+    MAKE(automata_stroke_recognizer_text(world.stroke_recognizer, &world.model, &world.model_length, error));
     MAKE(automata_fa_shortest_word(world.fa, &world.witness, error));
     MAKE(automata_expression_from_text("x & !y", AUTOMATA_ZERO_TERMINATED, NULL, &world.expression, error));
-    MAKE(automata_statechart_read(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &world.statechart, error));
-    MAKE(automata_feature_model_read(features_text, sizeof features_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &world.feature_model, error));
+    MAKE(automata_statechart_from_text(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &world.statechart, error));
+    MAKE(automata_feature_model_from_text(features_text, sizeof features_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &world.feature_model, error));
     MAKE(automata_products_new(world.feature_model, NULL, &world.products, error));
-    MAKE(automata_feature_model_read(
+    MAKE(automata_feature_model_from_text(
         other_features_text, sizeof other_features_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &other, error));
     MAKE(automata_feature_comparison_new(world.feature_model, other, NULL, &world.feature_comparison, error));
     automata_feature_model_free(other);
@@ -360,7 +360,7 @@ static void make_world(bool is_large) {
     MAKE(automata_gesture_recognizer_text(gestures, &world.gestures, &world.gestures_length, error));
     automata_gesture_recognizer_free(gestures);
     sketch = own_sketch();
-    MAKE(automata_sketch_document(sketch, &world.document, &world.document_length, error));
+    MAKE(automata_sketch_text(sketch, &world.document, &world.document_length, error));
     automata_sketch_free(sketch);
     for (i = 0; i < 2; i++) {
         odd_elements[i].kind = (automata_sketch_kind)odd_numbers[i];

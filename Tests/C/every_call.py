@@ -25,7 +25,7 @@ NULLABLE = {
     ("automata_builder_new", "alphabet"), ("automata_grammar_from_text", "terminals"), ("automata_fa_complement", "alphabet"),
     ("automata_fa_is_universal", "alphabet"), ("automata_sketch_set_targets", "symbol"),
     ("automata_products_lightest", "decisions"), ("automata_feature_model_explain", "decisions"),
-} | {("automata_sketch_" + name, "recognizer") for name in ("new", "from_fa", "from_strokes", "from_document")}
+} | {("automata_sketch_" + name, "recognizer") for name in ("new", "from_fa", "from_strokes", "from_text")}
 # Places for results that a program may not want.
 OPTIONAL_PLACES = {"fate", "included", "equivalent", "universal", "disjoint", "unambiguous", "isomorphic", "witness", "mapping", "match"}
 OPTIONAL_PLACES_OF_EVENTS = {"id", "change"}
@@ -114,13 +114,13 @@ WITHOUT_BUDGET = {
 DEFINITIONS = {"automata_statechart_state_definition": "name = \"new\"", "automata_statechart_transition_definition": "event = \"new\""}
 # Arguments by function and name, by type and name, and by type.
 GIVEN = {
-    ("automata_fa_read", "text"): "mata_text", ("automata_fa_read", "length"): "sizeof mata_text - 1",
+    ("automata_fa_from_text", "text"): "mata_text", ("automata_fa_from_text", "length"): "sizeof mata_text - 1",
     ("automata_format_recognize", "text"): "mata_text", ("automata_format_recognize", "length"): "sizeof mata_text - 1",
     ("automata_regex_from_text", "text"): "\"(a|b)*a\"", ("automata_regex_from_text", "length"): "7",
     ("automata_grammar_from_text", "text"): "\"S -> 0S | 1\"", ("automata_grammar_from_text", "length"): "11",
     ("automata_integer_from_text", "text"): "\"-12345678901234567890\"", ("automata_integer_from_text", "length"): "21",
     ("automata_gesture_recognizer_from_text", "text"): "world.gestures", ("automata_gesture_recognizer_from_text", "length"): "world.gestures_length",
-    ("automata_stroke_recognizer_new", "model"): "world.model", ("automata_stroke_recognizer_new", "length"): "world.model_length",
+    ("automata_stroke_recognizer_from_text", "text"): "world.model", ("automata_stroke_recognizer_from_text", "length"): "world.model_length",
     ("automata_fa_eval", "text"): "\"x & y\"", ("automata_fa_eval", "length"): "5",
     ("automata_expression_from_text", "text"): "\"x | <01>\"", ("automata_expression_from_text", "length"): "8",
     ("automata_fa_find_state", "name"): "\"p\"", ("automata_format_from_name", "name"): "\"mata\"",
@@ -146,29 +146,29 @@ ARRAYS = {
     "const uint64_t *": "some_limbs", "const void *": "\"01\"", "const automata_format *": "some_formats",
     "const automata_read_options *const *": "no_options",
     "const automata_feature_decision *": "some_decisions", "automata_feature_decision *": "own_decisions()", "const int64_t *": "some_weights",
-    "const automata_sketch_element *": "some_elements", "const automata_sketch_text *": "sketch_texts",
+    "const automata_sketch_element *": "some_elements", "const automata_placed_text *": "sketch_texts",
 }
 GIVEN.update({
-    ("automata_fa_read_jointly", "texts"): "some_texts", ("automata_fa_read_jointly", "lengths"): "(const size_t *)NULL",
-    ("automata_fa_read_files_jointly", "paths"): "world.paths", ("automata_alphabet_find_symbol", "length"): "1",
+    ("automata_fa_from_texts", "texts"): "some_texts", ("automata_fa_from_texts", "lengths"): "(const size_t *)NULL",
+    ("automata_fa_from_files", "paths"): "world.paths", ("automata_alphabet_find_symbol", "length"): "1",
     ("automata_builder_symbol", "length"): "1", ("automata_builder_state", "length"): "1", ("automata_fa_find_state", "length"): "1",
     ("automata_builder_add_transition_named", "length"): "1", ("automata_stroke_recognizer_recognize", "counts"): "stroke_lengths",
     ("automata_stroke_recognizer_recognize_drawing", "counts"): "stroke_lengths",
     ("automata_stroke_recognizer_recognize_drawing", "element_count"): "2",
     ("automata_gesture_recognizer_match", "counts"): "stroke_lengths", ("automata_homomorphism_new", "offsets"): "some_offsets",
     ("automata_fa_substitute", "languages"): "world.languages", ("automata_sketch_draw", "counts"): "stroke_lengths",
-    ("automata_sketch_from_strokes", "counts"): "stroke_lengths", ("automata_sketch_from_document", "document"): "world.document",
-    ("automata_sketch_from_document", "length"): "world.document_length", ("automata_sketch_from_strokes", "text_count"): "1",
+    ("automata_sketch_from_strokes", "counts"): "stroke_lengths", ("automata_sketch_from_text", "text"): "world.document",
+    ("automata_sketch_from_text", "length"): "world.document_length", ("automata_sketch_from_strokes", "text_count"): "1",
     ("automata_sketch_rename", "length"): "1", ("automata_sketch_set_targets", "length"): "1",
     ("automata_sketch_add_state", "length"): "1", ("automata_sketch_set_symbols", "count"): "3",
-    ("automata_statechart_read", "text"): "chart_text", ("automata_statechart_read", "length"): "sizeof chart_text - 1",
-    ("automata_statechart_read_file", "path"): "world.chart_path", ("automata_statechart_find_state", "name"): "\"a\"",
+    ("automata_statechart_from_text", "text"): "chart_text", ("automata_statechart_from_text", "length"): "sizeof chart_text - 1",
+    ("automata_statechart_from_file", "path"): "world.chart_path", ("automata_statechart_find_state", "name"): "\"a\"",
     ("automata_statechart_find_state", "length"): "1", ("automata_statechart_find_event", "name"): "\"e\"",
     ("automata_statechart_find_event", "length"): "1", ("automata_statechart_builder_new", "length"): "1",
     ("automata_machine_send_named", "length"): "1", ("automata_machine_restore", "text"): "world.snapshot",
     ("automata_machine_restore", "length"): "world.snapshot_length",
-    ("automata_feature_model_read", "text"): "features_text", ("automata_feature_model_read", "length"): "sizeof features_text - 1",
-    ("automata_feature_model_read_file", "path"): "world.features_path", ("automata_feature_model_find_feature", "name"): "\"a\"",
+    ("automata_feature_model_from_text", "text"): "features_text", ("automata_feature_model_from_text", "length"): "sizeof features_text - 1",
+    ("automata_feature_model_from_file", "path"): "world.features_path", ("automata_feature_model_find_feature", "name"): "\"a\"",
     ("automata_feature_model_find_feature", "length"): "1",
     ("automata_configurator_decide", "feature"): "1", ("automata_configurator_decide", "decision"): "1",
     ("automata_products_covering_sample", "strength"): "2",

@@ -30,7 +30,7 @@ static automata_fa *parity(void) {
         "@NFA-explicit\n%Alphabet-enum a b\n%Initial even\n%Final even\neven b even\neven a odd\nodd b odd\nodd a even\n";
     automata_fa *automaton = NULL;
     automata_error error;
-    CHECK_OK(automata_fa_read(text, strlen(text), AUTOMATA_FORMAT_MATA, NULL, &automaton, &error));
+    CHECK_OK(automata_fa_from_text(text, strlen(text), AUTOMATA_FORMAT_MATA, NULL, &automaton, &error));
     return automaton;
 }
 

@@ -129,12 +129,12 @@ static automata_error error;
     }
 #define ON_AUTOMATON(name, call) OPERATION(name, fa, call)
 #define READING(name, FORMAT) \
-    OPERATION(name, fa, automata_fa_read(texts[FORMAT], lengths[FORMAT], FORMAT, NULL, &made, &error))
+    OPERATION(name, fa, automata_fa_from_text(texts[FORMAT], lengths[FORMAT], FORMAT, NULL, &made, &error))
 #define WRITING(name, FORMAT) \
     static automata_status name(void) { \
         char *text = NULL; \
         size_t length; \
-        automata_status status = automata_fa_write(chain, FORMAT, NULL, &text, &length, &error); \
+        automata_status status = automata_fa_text(chain, FORMAT, NULL, &text, &length, &error); \
         automata_free(text); \
         return status; \
     }
@@ -364,7 +364,7 @@ static void prepare(void) {
     chains[0] = chain;
     chains[1] = other_chain;
     NEEDED(automata_fa_concatenate(chains, 2, NULL, &epsilon, &error));
-    for (format = AUTOMATA_FORMAT_MATA; format < 16 && automata_fa_write(chain, (automata_format)format, NULL, &texts[format], &lengths[format], &error) == AUTOMATA_OK;
+    for (format = AUTOMATA_FORMAT_MATA; format < 16 && automata_fa_text(chain, (automata_format)format, NULL, &texts[format], &lengths[format], &error) == AUTOMATA_OK;
          format++) {}
     word = (automata_symbol *)calloc(100000, sizeof *word);
     for (i = 0; i < 100000; i++) word[i] = next_random() % 2;

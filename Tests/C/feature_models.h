@@ -8,7 +8,7 @@ static automata_error error;
 
 static inline automata_feature_model *model_of(const char *text) {
     automata_feature_model *model = NULL;
-    CHECK_OK(automata_feature_model_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
+    CHECK_OK(automata_feature_model_from_text(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
     return model;
 }
 
@@ -17,7 +17,7 @@ static inline automata_feature_model *example(const char *name) {
     automata_feature_model *model = NULL;
     char path[80];
     snprintf(path, sizeof path, "Examples/features/%s", name);
-    CHECK_OK(automata_feature_model_read_file(path, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
+    CHECK_OK(automata_feature_model_from_file(path, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
     return model;
 }
 

@@ -10,7 +10,7 @@ enum { PHONE, SCREEN, BASIC, COLOR, HIGH, CAMERA, MEDIA, COUNT };
 
 static automata_feature_model *model_of(const char *text) {
     automata_feature_model *model = NULL;
-    CHECK_OK(automata_feature_model_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
+    CHECK_OK(automata_feature_model_from_text(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
     return model;
 }
 
@@ -64,7 +64,7 @@ static void test_models(void) {
         CHECK_OK(automata_feature_model_text(model, (automata_feature_format)format, &text, &length, &error));
         CHECK(text != NULL && strlen(text) == length);
         CHECK(count(text, AUTOMATA_FEATURE_SCOPE_ALL_FEATURES) == 8);
-        CHECK_OK(automata_feature_model_read(text, length, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &other, &error));
+        CHECK_OK(automata_feature_model_from_text(text, length, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &other, &error));
         CHECK_OK(automata_feature_model_text(other, (automata_feature_format)format, &again, &again_length, &error));
         /* Clauses have no order of their own. */
         if (format != AUTOMATA_FEATURE_FORMAT_DIMACS) CHECK_TEXT(text, again);
@@ -89,26 +89,26 @@ static void test_problems(void) {
     options.note = count_notes;
     options.context = &notes;
     options.input_name = "f.uvl";
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_feature_model_read(
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_feature_model_from_text(
         "features\n\tA\n\t\toptional\n\t\t\tB\n\t\t\tB\nconstraints\n\tX => B\n", AUTOMATA_ZERO_TERMINATED,
         AUTOMATA_FEATURE_FORMAT_GUESS, &options, &model, &error));
     CHECK(notes == 2 && model == NULL && error.line == 5 && error.column == 4);
     CHECK(strncmp(error.message, "f.uvl:5:4: ", 11) == 0 && strstr(error.message, "; f.uvl:7:2: ") != NULL && strchr(error.message, '\n') == NULL);
     /* C reads one text. */
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_feature_model_read(
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_feature_model_from_text(
         "imports\n\tsub.model as m\nfeatures\n\tA\n\t\toptional\n\t\t\tm.B\n", AUTOMATA_ZERO_TERMINATED,
         AUTOMATA_FEATURE_FORMAT_UVL, &options, &model, &error));
     CHECK(error.line == 2 && strstr(error.message, "C can't read imported models; merge them into one file with 'automata features convert'") != NULL);
-    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_feature_model_read("?", 1, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_feature_model_read("", 0, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_feature_model_read_file("/nonexistent/x.uvl", AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_feature_model_from_text("?", 1, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_feature_model_from_text("", 0, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_feature_model_from_file("/nonexistent/x.uvl", AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
     budget.maximum_bytes = 640;
     options.budget = &budget;
-    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_feature_model_read(phone, sizeof phone - 1, AUTOMATA_FEATURE_FORMAT_UVL, &options, &model, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_feature_model_from_text(phone, sizeof phone - 1, AUTOMATA_FEATURE_FORMAT_UVL, &options, &model, &error));
     CHECK(model == NULL);
     /* A short text that declares a million features. */
     budget.maximum_bytes = 16 << 20;
-    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_feature_model_read(
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_feature_model_from_text(
         "p cnf 1000000 1\n1 0\n", AUTOMATA_ZERO_TERMINATED, AUTOMATA_FEATURE_FORMAT_GUESS, &options, &model, &error));
     CHECK(model == NULL && error.line == 1 && error.column == 7);
 }
@@ -144,7 +144,7 @@ static void test_options(void) {
 
     CHECK(count(xml, AUTOMATA_FEATURE_SCOPE_ALL_FEATURES) == 3);
     options.single_child = AUTOMATA_FEATURE_SINGLE_CHILD_MANDATORY;
-    CHECK_OK(automata_feature_model_read(xml, sizeof xml - 1, AUTOMATA_FEATURE_FORMAT_FEATUREIDE, &options, &model, &error));
+    CHECK_OK(automata_feature_model_from_text(xml, sizeof xml - 1, AUTOMATA_FEATURE_FORMAT_FEATUREIDE, &options, &model, &error));
     products = products_of(model, AUTOMATA_FEATURE_SCOPE_ALL_FEATURES, AUTOMATA_FEATURE_ENGINE_AUTOMATIC);
     CHECK(small(automata_products_count(products)) == 2);
     automata_products_free(products);

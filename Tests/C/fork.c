@@ -104,7 +104,7 @@ int main(void) {
     pthread_t thread;
     int i, failures = 0;
     shared.automaton = kth_from_end(STATE_COUNT);
-    CHECK_OK(automata_feature_model_read(
+    CHECK_OK(automata_feature_model_from_text(
         "features\n\tA\n\t\tor\n\t\t\tB\n\t\t\tC\n", AUTOMATA_ZERO_TERMINATED, AUTOMATA_FEATURE_FORMAT_UVL, NULL,
         &shared.model, &error));
     CHECK_OK(automata_products_new(shared.model, NULL, &shared.products, &error));

@@ -67,7 +67,7 @@ static void round_trips(void) {
             automata_fa *back;
             char *text = NULL;
             size_t length = 0;
-            CHECK_OK(automata_fa_write(guessed, formats[j].format, NULL, &text, &length, &error));
+            CHECK_OK(automata_fa_text(guessed, formats[j].format, NULL, &text, &length, &error));
             CHECK(text != NULL && length == strlen(text));
             if (text == NULL) continue;
             back = minimal(automaton_of(text, formats[j].format));
@@ -97,21 +97,21 @@ static void options(void) {
 
     options.input_name = "lecture.mata";
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT,
-                 automata_fa_read("@NFA-explicit\n%Initial p\np a\n", AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &options,
+                 automata_fa_from_text("@NFA-explicit\n%Initial p\np a\n", AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &options,
                                &automaton, &error));
     CHECK(automaton == NULL && error.line == 3 && error.column >= 1);
     CHECK(strncmp(error.message, "lecture.mata:3:", 15) == 0);
     options.input_name = NULL;
 
     options.symbols_are_bytes = true;
-    CHECK_OK(automata_fa_read(numbers, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &options, &automaton, &error));
+    CHECK_OK(automata_fa_from_text(numbers, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &options, &automaton, &error));
     CHECK(automata_alphabet_kind_of(automata_fa_alphabet(automaton)) == AUTOMATA_ALPHABET_BYTES);
     automata_fa_free(automaton);
     options.symbols_are_bytes = false;
 
     options.symbol_table = table;
     options.symbol_table_length = AUTOMATA_ZERO_TERMINATED;
-    CHECK_OK(automata_fa_read("0 1 1 1\n1 1 2 2\n1\n", AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_ATT, &options, &automaton,
+    CHECK_OK(automata_fa_from_text("0 1 1 1\n1 1 2 2\n1\n", AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_ATT, &options, &automaton,
                            &error));
     CHECK_TEXT("zero", automata_alphabet_symbol_name(automata_fa_alphabet(automaton), 0));
     automata_fa_free(automaton);
@@ -123,7 +123,7 @@ static void options(void) {
         "@NFA-explicit\n%Alphabet-auto\n%Initial p q\n%Final q\np a q\n", AUTOMATA_FORMAT_MATA);
     writing.note = count_note;
     writing.context = &notes;
-    CHECK_OK(automata_fa_write(automaton, AUTOMATA_FORMAT_ATT, &writing, &text, &length, &error));
+    CHECK_OK(automata_fa_text(automaton, AUTOMATA_FORMAT_ATT, &writing, &text, &length, &error));
     CHECK(notes > 0);
     automata_free(text);
     automata_fa_free(automaton);
@@ -131,7 +131,7 @@ static void options(void) {
     notes = 0;
     options.note = count_note;
     options.context = &notes;
-    CHECK_OK(automata_fa_read(json, sizeof json - 1, AUTOMATA_FORMAT_JSON, &options, &automaton, &error));
+    CHECK_OK(automata_fa_from_text(json, sizeof json - 1, AUTOMATA_FORMAT_JSON, &options, &automaton, &error));
     CHECK(notes == 0);
     automata_fa_free(automaton);
 }
@@ -143,14 +143,14 @@ static void failures(void) {
     size_t length = 1;
 
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT,
-                 automata_fa_read("\x01?", 2, AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error));
+                 automata_fa_from_text("\x01?", 2, AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
-                 automata_fa_read("", 0, (automata_format)7, NULL, &automaton, &error));
+                 automata_fa_from_text("", 0, (automata_format)7, NULL, &automaton, &error));
     CHECK_STATUS(AUTOMATA_ERROR_NOT_REPRESENTABLE,
-                 automata_fa_write(epsilon, AUTOMATA_FORMAT_MATA, NULL, &text, &length, &error));
+                 automata_fa_text(epsilon, AUTOMATA_FORMAT_MATA, NULL, &text, &length, &error));
     CHECK(text == NULL && length == 0);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
-                 automata_fa_write(epsilon, AUTOMATA_FORMAT_GUESS, NULL, &text, &length, &error));
+                 automata_fa_text(epsilon, AUTOMATA_FORMAT_GUESS, NULL, &text, &length, &error));
     automata_fa_free(epsilon);
 }
 
@@ -165,7 +165,7 @@ static void files(void) {
     for (i = 0; i < FORMAT_COUNT; i++) {
         snprintf(path, sizeof path, "%s/x.%s", folder, formats[i].extension);
         CHECK_OK(automata_fa_write_file(automaton, path, AUTOMATA_FORMAT_GUESS, NULL, &error));
-        CHECK_OK(automata_fa_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+        CHECK_OK(automata_fa_from_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
         CHECK(automata_fa_state_count(back) == 3);
         automata_fa_free(back);
         /* Replaces what was there. */
@@ -175,21 +175,21 @@ static void files(void) {
     snprintf(path, sizeof path, "%s/x.xyz", folder);
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT,
                  automata_fa_write_file(automaton, path, AUTOMATA_FORMAT_GUESS, NULL, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_from_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
     CHECK(back == NULL && strstr(error.message, path) != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_FILE,
                  automata_fa_write_file(automaton, "/nonexistent/x.mata", AUTOMATA_FORMAT_GUESS, NULL, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_read_file(folder, AUTOMATA_FORMAT_MATA, NULL, &back, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_from_file(folder, AUTOMATA_FORMAT_MATA, NULL, &back, &error));
 
     /* What isn't named is recognized by its content, and messages name the path. */
     file = fopen(path, "w");
     CHECK(file != NULL);
     fputs(mata, file);
     fclose(file);
-    CHECK_OK(automata_fa_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+    CHECK_OK(automata_fa_from_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
     CHECK(automata_fa_equal(automaton, back));
     automata_fa_free(back);
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_fa_read_file(path, AUTOMATA_FORMAT_JSON, NULL, &back, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_fa_from_file(path, AUTOMATA_FORMAT_JSON, NULL, &back, &error));
     CHECK(strncmp(error.message, path, strlen(path)) == 0 && error.line == 1);
     CHECK(remove(path) == 0);
 
@@ -197,10 +197,10 @@ static void files(void) {
     snprintf(path, sizeof path, "%s/caf\xE9.mata", folder);
     CHECK_OK(automata_fa_write_file(automaton, path, AUTOMATA_FORMAT_GUESS, NULL, &error));
     CHECK(access(path, F_OK) == 0);
-    CHECK_OK(automata_fa_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+    CHECK_OK(automata_fa_from_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
     CHECK(automata_fa_equal(automaton, back));
     automata_fa_free(back);
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_fa_read_file(path, AUTOMATA_FORMAT_JSON, NULL, &back, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_fa_from_file(path, AUTOMATA_FORMAT_JSON, NULL, &back, &error));
     CHECK(strstr(error.message, "/caf\\xE9.mata:1") != NULL);
     CHECK(remove(path) == 0 && rmdir(folder) == 0);
     automata_fa_free(automaton);
@@ -254,24 +254,24 @@ static void budgets(void) {
         budget.context = &seen;
         writing.budget = &budget;
         reading.budget = &budget;
-        CHECK_OK(automata_fa_write(automaton, formats[i].format, &writing, &text, &length, &error));
+        CHECK_OK(automata_fa_text(automaton, formats[i].format, &writing, &text, &length, &error));
         calls = seen.calls;
         CHECK(calls >= 1);
         for (cancel_at = 1; cancel_at <= calls; cancel_at += 1 + calls / 4) {
             seen.calls = 0;
             seen.cancel_at = cancel_at;
             CHECK_STATUS(AUTOMATA_ERROR_CANCELLED,
-                         automata_fa_write(automaton, formats[i].format, &writing, &other, &other_length, &error));
+                         automata_fa_text(automaton, formats[i].format, &writing, &other, &other_length, &error));
             CHECK(other == NULL && other_length == 0 && seen.calls == cancel_at);
         }
         seen.cancel_at = 0;
         budget.maximum_bytes = length / 2;
         CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                     automata_fa_write(automaton, formats[i].format, &writing, &other, &other_length, &error));
+                     automata_fa_text(automaton, formats[i].format, &writing, &other, &other_length, &error));
         budget.maximum_bytes = 0;
 
         seen.calls = 0;
-        CHECK_OK(automata_fa_read(text, length, formats[i].format, &reading, &back, &error));
+        CHECK_OK(automata_fa_from_text(text, length, formats[i].format, &reading, &back, &error));
         CHECK(automata_fa_state_count(back) == STATES);
         automata_fa_free(back);
         calls = seen.calls;
@@ -281,20 +281,20 @@ static void budgets(void) {
             seen.calls = 0;
             seen.cancel_at = cancel_at;
             CHECK_STATUS(AUTOMATA_ERROR_CANCELLED,
-                         automata_fa_read(text, length, formats[i].format, &reading, &back, &error));
+                         automata_fa_from_text(text, length, formats[i].format, &reading, &back, &error));
             CHECK(back == NULL && seen.calls == cancel_at && error.line == 0);
         }
         seen.cancel_at = 0;
         budget.maximum_states = STATES - 1;
         CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                     automata_fa_read(text, length, formats[i].format, &reading, &back, &error));
+                     automata_fa_from_text(text, length, formats[i].format, &reading, &back, &error));
         CHECK(back == NULL);
         budget.maximum_states = STATES;
-        CHECK_OK(automata_fa_read(text, length, formats[i].format, &reading, &back, &error));
+        CHECK_OK(automata_fa_from_text(text, length, formats[i].format, &reading, &back, &error));
         automata_fa_free(back);
         budget.maximum_bytes = 1 << 16;
         CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                     automata_fa_read(text, length, formats[i].format, &reading, &back, &error));
+                     automata_fa_from_text(text, length, formats[i].format, &reading, &back, &error));
         CHECK(back == NULL);
         automata_free(text);
     }
@@ -318,19 +318,19 @@ static void short_texts(void) {
     budget.progress = observe;
     budget.context = &seen;
     reading.budget = &budget;
-    CHECK_OK(automata_fa_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+    CHECK_OK(automata_fa_from_text(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
     CHECK(automata_fa_transition_count(automaton) >= 1 << 15 && seen.calls > 10);
     automata_fa_free(automaton);
     seen.cancel_at = seen.calls - 2;
     seen.calls = 0;
     CHECK_STATUS(AUTOMATA_ERROR_CANCELLED,
-                 automata_fa_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+                 automata_fa_from_text(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
     budget.progress = NULL;
     budget.maximum_bytes = 1 << 20;
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                 automata_fa_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+                 automata_fa_from_text(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                 automata_fa_read_jointly(&start, NULL, NULL, &options, 1, &automaton, &error));
+                 automata_fa_from_texts(&start, NULL, NULL, &options, 1, &automaton, &error));
     CHECK(automaton == NULL);
 
     /* Groups of a hundred nodes each. */
@@ -340,7 +340,7 @@ static void short_texts(void) {
     for (i = 0; i < 400; i++) end += sprintf(end, "%d ", i);
     sprintf(end, "} [label=a] }");
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                 automata_fa_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_DOT, &reading, &automaton, &error));
+                 automata_fa_from_text(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_DOT, &reading, &automaton, &error));
     CHECK(automaton == NULL);
 }
 
@@ -350,7 +350,7 @@ static void input_names(void) {
     automata_fa *automaton = NULL;
     automata_error error;
     reading.input_name = "a\nb\x1b[2J";
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_fa_read("@NFA\n?\n", 7, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_fa_from_text("@NFA\n?\n", 7, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
     CHECK(strpbrk(error.message, "\n\x1b") == NULL && strncmp(error.message, "a\\nb", 4) == 0);
 }
 
@@ -364,29 +364,29 @@ static void descriptors(void) {
 
     CHECK(endless >= 0 && pipe(ends) == 0);
     CHECK(write(ends[1], mata, sizeof mata - 1) == (ssize_t)(sizeof mata - 1) && close(ends[1]) == 0);
-    CHECK_OK(automata_fa_read_descriptor(ends[0], AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error));
+    CHECK_OK(automata_fa_from_descriptor(ends[0], AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error));
     CHECK(automata_fa_equal(automaton, wanted));
     automata_fa_free(automaton);
     CHECK(close(ends[0]) == 0);
-    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_read_descriptor(-1, AUTOMATA_FORMAT_MATA, NULL, &automaton, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_from_descriptor(-1, AUTOMATA_FORMAT_MATA, NULL, &automaton, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
-                 automata_fa_read_descriptor(endless, (automata_format)99, NULL, &automaton, &error));
+                 automata_fa_from_descriptor(endless, (automata_format)99, NULL, &automaton, &error));
 
     /* What has no end is read no longer than the budget wants it. */
     reading.budget = &budget;
     budget.maximum_bytes = 1 << 20;
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                 automata_fa_read_file("/dev/zero", AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+                 automata_fa_from_file("/dev/zero", AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
     CHECK(strncmp(error.message, "/dev/zero: ", 11) == 0);
     reading.input_name = "zeros";
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                 automata_fa_read_descriptor(endless, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+                 automata_fa_from_descriptor(endless, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
     CHECK(strncmp(error.message, "zeros: ", 7) == 0);
     budget.maximum_bytes = 0;
     budget.progress = observe;
     budget.context = &seen;
     CHECK_STATUS(AUTOMATA_ERROR_CANCELLED,
-                 automata_fa_read_file("/dev/zero", AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+                 automata_fa_from_file("/dev/zero", AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
     CHECK(automaton == NULL && seen.calls == 3);
     CHECK(close(endless) == 0);
     automata_fa_free(wanted);
@@ -401,7 +401,7 @@ static void written_descriptors(void) {
     CHECK(pipe(ends) == 0);
     CHECK_OK(automata_fa_write_descriptor(automaton, ends[1], AUTOMATA_FORMAT_MATA, NULL, &error));
     CHECK(write(ends[1], "# a comment\n", 12) == 12 && close(ends[1]) == 0);
-    CHECK_OK(automata_fa_read_descriptor(ends[0], AUTOMATA_FORMAT_MATA, NULL, &back, &error));
+    CHECK_OK(automata_fa_from_descriptor(ends[0], AUTOMATA_FORMAT_MATA, NULL, &back, &error));
     CHECK(automata_fa_equal(automaton, back) && close(ends[0]) == 0);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
                  automata_fa_write_descriptor(automaton, 1, AUTOMATA_FORMAT_GUESS, NULL, &error));
@@ -427,11 +427,11 @@ static void paths_of_bytes(void) {
     for (round = 0; round < 2; round++) {
         options.skip_sync = round == 1;
         CHECK_OK(automata_fa_write_file(automaton, path, AUTOMATA_FORMAT_GUESS, &options, &error));
-        CHECK_OK(automata_fa_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+        CHECK_OK(automata_fa_from_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
         CHECK(automata_fa_equal(automaton, back) && unlink(path) == 0);
         automata_fa_free(back);
     }
-    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_from_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
     CHECK(rmdir(folder) == 0);
     automata_fa_free(automaton);
 }
@@ -458,7 +458,7 @@ static void joint_files(void) {
         fputs(texts[i], file);
         fclose(file);
     }
-    CHECK_OK(automata_fa_read_files_jointly(paths, NULL, NULL, 2, both, &error));
+    CHECK_OK(automata_fa_from_files(paths, NULL, NULL, 2, both, &error));
     CHECK_OK(automata_fa_is_included(both[1], both[0], NULL, &included, NULL, &error));
     CHECK(included);
     CHECK_OK(automata_fa_is_included(both[0], both[1], NULL, &included, NULL, &error));
@@ -466,10 +466,10 @@ static void joint_files(void) {
     automata_fa_free(both[0]);
     automata_fa_free(both[1]);
     CHECK(remove(second) == 0);
-    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_read_files_jointly(paths, NULL, NULL, 2, both, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_from_files(paths, NULL, NULL, 2, both, &error));
     CHECK(both[0] == NULL && both[1] == NULL && strstr(error.message, "second.mata") != NULL);
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_fa_read_files_jointly(NULL, NULL, NULL, 2, both, &error));
-    CHECK_OK(automata_fa_read_files_jointly(NULL, NULL, NULL, 0, NULL, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_fa_from_files(NULL, NULL, NULL, 2, both, &error));
+    CHECK_OK(automata_fa_from_files(NULL, NULL, NULL, 0, NULL, &error));
     CHECK(remove(first) == 0 && rmdir(folder) == 0);
 }
 

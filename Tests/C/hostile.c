@@ -14,7 +14,7 @@ static void read_as(const char *text, size_t length, automata_format format) {
     automata_budget budget = AUTOMATA_BUDGET_INIT;
     automata_minimize_options options = AUTOMATA_MINIMIZE_OPTIONS_INIT;
     automata_error error;
-    automata_status status = automata_fa_read(text, length, format, NULL, &automaton, &error);
+    automata_status status = automata_fa_from_text(text, length, format, NULL, &automaton, &error);
 
     CHECK(error.status == status && memchr(error.message, '\0', sizeof error.message) != NULL);
     CHECK((status == AUTOMATA_OK) == (automaton != NULL) && (status == AUTOMATA_OK) == (error.message[0] == '\0'));
@@ -31,7 +31,7 @@ static void read_as(const char *text, size_t length, automata_format format) {
         for (format_number = AUTOMATA_FORMAT_MATA; format_number <= AUTOMATA_FORMAT_BA; format_number++) {
             char *written = NULL;
             size_t size = 0;
-            status = automata_fa_write(automaton, (automata_format)format_number, NULL, &written, &size, &error);
+            status = automata_fa_text(automaton, (automata_format)format_number, NULL, &written, &size, &error);
             CHECK((status == AUTOMATA_OK) == (written != NULL));
             automata_free(written);
         }
@@ -226,7 +226,7 @@ static void one_slot(void) {
         count++;
     }
     memcpy(text + length, "1\n", 2);
-    CHECK_OK(automata_fa_read(text, length + 2, AUTOMATA_FORMAT_ATT, NULL, &automaton, &error));
+    CHECK_OK(automata_fa_from_text(text, length + 2, AUTOMATA_FORMAT_ATT, NULL, &automaton, &error));
     CHECK(automata_fa_transition_count(automaton) == wanted);
     automata_fa_free(automaton);
     free(text);
@@ -244,7 +244,7 @@ static void many_labels(void) {
     for (i = 0; i < edges; i++) at += sprintf(text + at, "->a");
     at += sprintf(text + at, "}");
     CHECK_STATUS(
-        AUTOMATA_ERROR_TOO_LARGE, automata_fa_read(text, (size_t)at, AUTOMATA_FORMAT_DOT, NULL, &automaton, &error));
+        AUTOMATA_ERROR_TOO_LARGE, automata_fa_from_text(text, (size_t)at, AUTOMATA_FORMAT_DOT, NULL, &automaton, &error));
     CHECK(automaton == NULL && strstr(error.message, "at most 10000000 transitions") != NULL);
     free(text);
 }
@@ -261,7 +261,7 @@ static void damaged(void) {
         char *text = NULL, *copy;
         size_t length = 0;
         int round, change;
-        CHECK_OK(automata_fa_write(automaton, (automata_format)format, NULL, &text, &length, &error));
+        CHECK_OK(automata_fa_text(automaton, (automata_format)format, NULL, &text, &length, &error));
         copy = room(length);
         for (round = 0; round < rounds; round++) {
             memcpy(copy, text, length);
@@ -285,7 +285,7 @@ static void read_features(const char *text, size_t length, automata_feature_form
     automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
     automata_budget budget = AUTOMATA_BUDGET_INIT;
     automata_error error;
-    automata_status status = automata_feature_model_read(text, length, format, NULL, &model, &error);
+    automata_status status = automata_feature_model_from_text(text, length, format, NULL, &model, &error);
     int other;
 
     CHECK(error.status == status && memchr(error.message, '\0', sizeof error.message) != NULL);
@@ -345,7 +345,7 @@ static void damaged_features(void) {
     automata_error error;
     uint32_t random = 4711;
     int format;
-    CHECK_OK(automata_feature_model_read(model_text, sizeof model_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error));
+    CHECK_OK(automata_feature_model_from_text(model_text, sizeof model_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error));
     for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++) {
         char *text = NULL, *copy;
         size_t length = 0;

@@ -369,7 +369,7 @@ static void jointly(void) {
     bool answer;
 
     named.input_name = "third.mata";
-    CHECK_OK(automata_fa_read_jointly(texts, NULL, formats, options, 3, automata, &error));
+    CHECK_OK(automata_fa_from_texts(texts, NULL, formats, options, 3, automata, &error));
     CHECK_OK(automata_fa_is_included(automata[1], automata[0], NULL, &answer, NULL, &error));
     CHECK(answer);
     CHECK_OK(automata_fa_is_included(automata[0], automata[1], NULL, &answer, NULL, &error));
@@ -378,13 +378,13 @@ static void jointly(void) {
     automata_fa_free(automata[0]);
     automata_fa_free(automata[1]);
     automata_fa_free(automata[2]);
-    CHECK_OK(automata_fa_read_jointly(NULL, NULL, NULL, NULL, 0, NULL, &error));
+    CHECK_OK(automata_fa_from_texts(NULL, NULL, NULL, NULL, 0, NULL, &error));
     texts[2] = "@NFA-explicit\np x\n";
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_fa_read_jointly(texts, NULL, formats, options, 3, automata, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_fa_from_texts(texts, NULL, formats, options, 3, automata, &error));
     CHECK(automata[0] == NULL && automata[1] == NULL && automata[2] == NULL && error.line == 2);
     CHECK(strstr(error.message, "third.mata:2") != NULL);
     texts[1] = "nothing that anyone knows";
-    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_fa_read_jointly(texts, NULL, NULL, NULL, 3, automata, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_fa_from_texts(texts, NULL, NULL, NULL, 3, automata, &error));
 }
 
 int main(void) {

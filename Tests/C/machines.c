@@ -169,7 +169,7 @@ static void test_callbacks(void) {
     automata_statechart_event calls = 0;
     all.actions = own;
     all.action_count = 2;
-    CHECK_OK(automata_statechart_read(text, sizeof text - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
+    CHECK_OK(automata_statechart_from_text(text, sizeof text - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     seen.chart = chart;
     machines.context = &calls;
     CHECK_OK(automata_machine_start(chart, &machines, &machine, &error));

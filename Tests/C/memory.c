@@ -292,7 +292,7 @@ static automata_status reading_formulas(const automata_budget *budget) {
     at += snprintf(text + at, sizeof text - (size_t)at, ") q\n");
     NOW_SHORT();
     options.budget = budget;
-    return automata_fa_read(text, (size_t)at, AUTOMATA_FORMAT_MATA, &options, &made, &error);
+    return automata_fa_from_text(text, (size_t)at, AUTOMATA_FORMAT_MATA, &options, &made, &error);
 }
 
 static automata_status reading_groups(const automata_budget *budget) {
@@ -311,7 +311,7 @@ static automata_status reading_groups(const automata_budget *budget) {
     at += sprintf(text + at, " [label=\"x\"] }\n");
     NOW_SHORT();
     options.budget = budget;
-    return automata_fa_read(text, (size_t)at, AUTOMATA_FORMAT_DOT, &options, &made, &error);
+    return automata_fa_from_text(text, (size_t)at, AUTOMATA_FORMAT_DOT, &options, &made, &error);
 }
 
 static automata_status reading_without_end(const automata_budget *budget) {
@@ -319,7 +319,7 @@ static automata_status reading_without_end(const automata_budget *budget) {
     automata_fa *made = NULL;
     NOW_SHORT();
     options.budget = budget;
-    return automata_fa_read_file("/dev/zero", AUTOMATA_FORMAT_MATA, &options, &made, &error);
+    return automata_fa_from_file("/dev/zero", AUTOMATA_FORMAT_MATA, &options, &made, &error);
 }
 
 static automata_status reading_and_writing(automata_format format, const automata_budget *budget) {
@@ -329,13 +329,13 @@ static automata_status reading_and_writing(automata_format format, const automat
     char *text = NULL, *again = NULL;
     size_t length;
     automata_status status;
-    if (automata_fa_write(large, format, NULL, &text, &length, &error) != AUTOMATA_OK) exit(2);
+    if (automata_fa_text(large, format, NULL, &text, &length, &error) != AUTOMATA_OK) exit(2);
     NOW_SHORT();
     writing.budget = budget;
     reading.budget = budget;
-    status = automata_fa_write(large, format, &writing, &again, &length, &error);
+    status = automata_fa_text(large, format, &writing, &again, &length, &error);
     if (status != AUTOMATA_OK) return status;
-    return automata_fa_read(text, length, format, &reading, &made, &error);
+    return automata_fa_from_text(text, length, format, &reading, &made, &error);
 }
 static automata_status mata(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_MATA, budget); }
 static automata_status jflap(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_JFLAP, budget); }
@@ -385,7 +385,7 @@ static automata_feature_model *tangle(int features, int clauses, const automata_
         }
     options.budget = budget;
     if (budget != NULL) NOW_SHORT();
-    (void)automata_feature_model_read(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_UVL, &options, &model, &error);
+    (void)automata_feature_model_from_text(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_UVL, &options, &model, &error);
     free(text);
     return model;
 }
@@ -418,7 +418,7 @@ static automata_status declaring_features(const automata_budget *budget) {
     int format;
     options.budget = budget;
     NOW_SHORT();
-    if (automata_feature_model_read("p cnf 1000000 0\n", 16, AUTOMATA_FEATURE_FORMAT_DIMACS, &options, &model, &error) != AUTOMATA_OK)
+    if (automata_feature_model_from_text("p cnf 1000000 0\n", 16, AUTOMATA_FEATURE_FORMAT_DIMACS, &options, &model, &error) != AUTOMATA_OK)
         return error.status;
     for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++)
         if (automata_feature_model_text(model, (automata_feature_format)format, &text, &length, &error) != AUTOMATA_OK) return error.status;
@@ -436,7 +436,7 @@ static automata_status expanding_groups(const automata_budget *budget) {
         automata_feature_model *model = NULL;
         int format, feature, at = sprintf(text, "features\n\tR\n\t\t[%d..%d]\n", groups[i].least, groups[i].most);
         for (feature = 0; feature < groups[i].features; feature++) at += sprintf(text + at, "\t\t\tf%d\n", feature);
-        if (automata_feature_model_read(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error) != AUTOMATA_OK) exit(2);
+        if (automata_feature_model_from_text(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error) != AUTOMATA_OK) exit(2);
         for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++) {
             automata_status status = automata_feature_model_text(model, (automata_feature_format)format, &written, &length, &error);
             if (status != AUTOMATA_OK && status != AUTOMATA_ERROR_BUDGET_EXCEEDED) return status;
@@ -457,7 +457,7 @@ static automata_status indenting_features(const automata_budget *budget) {
     for (i = 0; i < DEPTH; i++) at += sprintf(text + at, "<and name=\"f%d\">", i);
     for (i = 0; i < DEPTH; i++) at += sprintf(text + at, "</and>");
     at += sprintf(text + at, "</struct></featureModel>");
-    if (automata_feature_model_read(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_FEATUREIDE, NULL, &model, &error) != AUTOMATA_OK) exit(2);
+    if (automata_feature_model_from_text(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_FEATUREIDE, NULL, &model, &error) != AUTOMATA_OK) exit(2);
     NOW_SHORT();
     return automata_feature_model_text(model, AUTOMATA_FEATURE_FORMAT_UVL, &written, &length, &error);
 }
@@ -528,7 +528,7 @@ static automata_status explaining_groups(const automata_budget *budget) {
     automata_feature_rules *rules = NULL;
     int i, at = sprintf(text, "features\n\tR\n\t\t[%d]\n", COUNT / 2);
     for (i = 0; i < COUNT; i++) at += sprintf(text + at, "\t\t\tf%d\n", i);
-    if (automata_feature_model_read(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error) != AUTOMATA_OK) exit(2);
+    if (automata_feature_model_from_text(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error) != AUTOMATA_OK) exit(2);
     NOW_SHORT();
     return automata_feature_model_explain(model, AUTOMATA_FEATURE_FACT_CONTRADICTORY, 0, NULL, 0, budget, &rules, &error);
 }
@@ -547,7 +547,7 @@ static automata_status describing_constraints(const automata_budget *budget) {
     at += NAME;
     at += sprintf(text + at, "\np cnf 1 %d\n", CLAUSES);
     for (i = 0; i < CLAUSES; i++) at += sprintf(text + at, "1 0\n");
-    if (automata_feature_model_read(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_DIMACS, NULL, &model, &error) != AUTOMATA_OK) exit(2);
+    if (automata_feature_model_from_text(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_DIMACS, NULL, &model, &error) != AUTOMATA_OK) exit(2);
     count = automata_feature_model_feature_names(model).count;
     if (count > 2) exit(2);
     decisions[0] = decisions[1] = AUTOMATA_FEATURE_DECISION_DESELECTED;
@@ -664,7 +664,7 @@ static automata_status joining_strokes(const automata_budget *budget) {
     automata_stroke_recognition result = AUTOMATA_STROKE_RECOGNITION_INIT;
     automata_point *points = (automata_point *)calloc(COUNT, sizeof *points);
     const size_t counts[] = {COUNT / 2, COUNT / 2};
-    if (points == NULL || automata_stroke_recognizer_new(NULL, 0, &recognizer, &error) != AUTOMATA_OK) exit(2);
+    if (points == NULL || automata_stroke_recognizer_new(&recognizer, &error) != AUTOMATA_OK) exit(2);
     (void)budget;
     NOW_SHORT();
     return automata_stroke_recognizer_recognize(recognizer, points, counts, 2, NULL, &result, &error);
@@ -678,7 +678,7 @@ static automata_statechart *deferring_chart(void) {
     static const char text[] = "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"defer\": [\"event\"]}]}";
     automata_statechart *chart = NULL;
     many_events.maximum_events = 5000000;
-    if (automata_statechart_read(text, sizeof text - 1, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &chart, &error) != AUTOMATA_OK) exit(2);
+    if (automata_statechart_from_text(text, sizeof text - 1, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &chart, &error) != AUTOMATA_OK) exit(2);
     return chart;
 }
 
@@ -773,7 +773,7 @@ static automata_status copying_charts(const automata_budget *budget) {
     sprintf(text + length, "], \"states\": [{\"name\": \"z\", \"submachine\": \"m15\"}]}");
     options.budget = budget;
     NOW_SHORT();
-    return automata_statechart_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error);
+    return automata_statechart_from_text(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error);
 }
 
 /* Tables of states with transitions, once for each event. */
@@ -788,7 +788,7 @@ static automata_status many_events_everywhere(const automata_budget *budget) {
     sprintf(text + length, "]}");
     options.budget = budget;
     NOW_SHORT();
-    return automata_statechart_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error);
+    return automata_statechart_from_text(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error);
 }
 
 static automata_status searching_words(const automata_budget *budget) {
@@ -816,7 +816,7 @@ static automata_status reading_clones(const automata_budget *budget) {
     for (i = 0; i < FEATURES; i++) length += sprintf(text + length, "      F%d\n", i);
     length += sprintf(text + length, "constraints\n");
     for (i = 0; i < FEATURES; i++) length += sprintf(text + length, "  F%d | !F%d | F%d\n", i, (i * 7 + 1) % FEATURES, (i * 13 + 5) % FEATURES);
-    if (automata_feature_model_read(text, (size_t)length, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error) != AUTOMATA_OK) exit(2);
+    if (automata_feature_model_from_text(text, (size_t)length, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error) != AUTOMATA_OK) exit(2);
     NOW_SHORT();
     return automata_fa_from_feature_model(model, budget, &language, &error);
 }

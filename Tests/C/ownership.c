@@ -67,7 +67,7 @@ static void arguments_are_copied(void) {
     memset(name, 'x', 4);
     CHECK_TEXT("zero", automata_alphabet_symbol_name(alphabet, 0));
     automata_alphabet_free(alphabet);
-    CHECK_OK(automata_fa_read(text, sizeof text - 1, AUTOMATA_FORMAT_MATA, NULL, &automaton, &error));
+    CHECK_OK(automata_fa_from_text(text, sizeof text - 1, AUTOMATA_FORMAT_MATA, NULL, &automaton, &error));
     memset(text, 'x', sizeof text - 1);
     CHECK_TEXT("zero", automata_alphabet_symbol_name(automata_fa_alphabet(automaton), 0));
     CHECK_TEXT("p", automata_fa_state_name(automaton, 0));

@@ -71,7 +71,7 @@ int main(void) {
             budget.maximum_bytes = limits[k];
             options.budget = &budget;
             peak = held;
-            status = automata_fa_read(text, length, texts[i].format, &options, &automaton, &error);
+            status = automata_fa_from_text(text, length, texts[i].format, &options, &automaton, &error);
             if (peak - before > 2 * limits[k] + (8 << 20)) {
                 char what[200];
                 snprintf(what, sizeof what, "'%.30s...' x %lu takes %zu MB of %zu MB: %.60s", texts[i].piece, number,

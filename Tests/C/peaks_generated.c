@@ -22,9 +22,9 @@ typedef struct reading {
 
 static automata_status read_texts(reading *reading, automata_error *error) {
     if (reading->count == 1)
-        return automata_fa_read(
+        return automata_fa_from_text(
             reading->texts[0], reading->lengths[0], reading->formats[0], &reading->options[0], &reading->automata[0], error);
-    return automata_fa_read_jointly(
+    return automata_fa_from_texts(
         reading->texts, reading->lengths, reading->formats, reading->option_pointers, reading->count, reading->automata,
         error);
 }

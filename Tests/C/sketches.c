@@ -88,9 +88,9 @@ static void by_pen(void) {
     circle(points, 200, 0, 25);
     draw(sketch, points, CIRCLE_COUNT, &change);
     CHECK(change.interpretation != NULL && change.interpretation->reading == AUTOMATA_SKETCH_READING_RING);
-    CHECK_OK(automata_sketch_write(sketch, "a, b", AUTOMATA_ZERO_TERMINATED, near_arrow, &change, &error));
+    CHECK_OK(automata_sketch_place_text(sketch, "a, b", AUTOMATA_ZERO_TERMINATED, near_arrow, &change, &error));
     CHECK(change.updated.count == 1 && change.interpretation == NULL);
-    CHECK_OK(automata_sketch_write(sketch, "start", 5, in_first, NULL, &error));
+    CHECK_OK(automata_sketch_place_text(sketch, "start", 5, in_first, NULL, &error));
 
     /* An initial state is missing. */
     CHECK(automata_sketch_problem_count(sketch) == 1);
@@ -130,12 +130,12 @@ static void by_pen(void) {
     CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_sketch_ink_points(sketch, 5, &drawn, &count, &counts, &other, &error));
 
     /* Documents and pictures. */
-    CHECK_OK(automata_sketch_document(sketch, &document, &length, &error));
+    CHECK_OK(automata_sketch_text(sketch, &document, &length, &error));
     CHECK(strlen(document) == length);
-    CHECK_OK(automata_sketch_from_document(document, length, NULL, &again, &error));
+    CHECK_OK(automata_sketch_from_text(document, length, NULL, &again, &error));
     CHECK(automata_sketch_equal(sketch, again) && !automata_sketch_can_undo(again));
     automata_sketch_free(again);
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_sketch_from_document(document, length / 2, NULL, &again, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_sketch_from_text(document, length / 2, NULL, &again, &error));
     CHECK(again == NULL && error.line > 0);
     automata_free(document);
     CHECK_OK(automata_sketch_svg(sketch, NULL, &picture, &length, &error));
@@ -146,7 +146,7 @@ static void by_pen(void) {
     automata_free(picture);
 
     /* Undo, redo, and copies that go their own ways. */
-    copy = automata_sketch_copy(sketch);
+    CHECK_OK(automata_sketch_copy(sketch, &copy, &error));
     CHECK(automata_sketch_equal(sketch, copy) && automata_sketch_can_undo(copy) && !automata_sketch_can_redo(copy));
     while (automata_sketch_can_undo(copy)) CHECK_OK(automata_sketch_undo(copy, &change, &error));
     CHECK(change.removed.count == 2 && change.notice == AUTOMATA_SKETCH_NOTICE_NONE);
@@ -176,8 +176,8 @@ static void by_pen(void) {
 static void finished(void) {
     automata_point points[2 * CIRCLE_COUNT + 2 * LINE_COUNT + HEAD_COUNT];
     const size_t counts[] = {LINE_COUNT, CIRCLE_COUNT, CIRCLE_COUNT, HEAD_COUNT, LINE_COUNT};
-    const automata_sketch_text texts[] = {{"x", 1, {100, -12}}, {"p", AUTOMATA_ZERO_TERMINATED, {0, 0}}};
-    const automata_sketch_text bad = {"\xff", 1, {0, 0}};
+    const automata_placed_text texts[] = {{"x", 1, {100, -12}}, {"p", AUTOMATA_ZERO_TERMINATED, {0, 0}}};
+    const automata_placed_text bad = {"\xff", 1, {0, 0}};
     automata_stroke_recognizer *recognizer = NULL;
     automata_sketch *sketch = NULL;
     size_t i;
@@ -186,7 +186,7 @@ static void finished(void) {
     circle(points + LINE_COUNT + CIRCLE_COUNT, 200, 0, 30);
     head(points + LINE_COUNT + 2 * CIRCLE_COUNT, 168, 1);
     line(points + LINE_COUNT + 2 * CIRCLE_COUNT + HEAD_COUNT, LINE_COUNT, -90, 0, -31, 0);
-    CHECK_OK(automata_stroke_recognizer_new(NULL, 0, &recognizer, &error));
+    CHECK_OK(automata_stroke_recognizer_new(&recognizer, &error));
     CHECK_OK(automata_sketch_from_strokes(points, counts, 5, texts, 2, recognizer, &sketch, &error));
     automata_stroke_recognizer_free(recognizer);
     CHECK(automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE) == 2 && automata_sketch_problem_count(sketch) == 0);
@@ -335,16 +335,16 @@ static void little(void) {
     CHECK(change.updated.count == 0 && change.notice == AUTOMATA_SKETCH_NOTICE_NONE);
 
     /* An empty text gives a state an automatic name, and is no note. */
-    CHECK_OK(automata_sketch_write(sketch, " \n", 2, far_away, &change, &error));
+    CHECK_OK(automata_sketch_place_text(sketch, " \n", 2, far_away, &change, &error));
     CHECK(change.inserted.count == 0 && change.notice == AUTOMATA_SKETCH_NOTICE_NONE);
-    CHECK_OK(automata_sketch_write(sketch, " ", 1, left, &change, &error));
+    CHECK_OK(automata_sketch_place_text(sketch, " ", 1, left, &change, &error));
     CHECK(change.updated.count == 1 && automata_sketch_state(sketch, 0)->has_automatic_name);
 
     /* The argument that is wrong is named. */
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_sketch_erase(sketch, &left, SIZE_MAX, &change, &error));
     CHECK(strstr(error.message, "'count'") != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT,
-        automata_sketch_from_document(large, AUTOMATA_ZERO_TERMINATED, NULL, &again, &error));
+        automata_sketch_from_text(large, AUTOMATA_ZERO_TERMINATED, NULL, &again, &error));
     CHECK(strstr(error.message, "the number is too large") != NULL);
     automata_sketch_free(sketch);
 }
@@ -371,7 +371,7 @@ static void hostile(void) {
         circle(points, place.x, place.y, numbers[i]);
         draw(sketch, points, CIRCLE_COUNT, &change);
         CHECK_OK(automata_sketch_erase(sketch, points, 3, &change, &error));
-        CHECK_OK(automata_sketch_write(sketch, "a", 1, place, &change, &error));
+        CHECK_OK(automata_sketch_place_text(sketch, "a", 1, place, &change, &error));
         for (j = 0; j < sizeof ids / sizeof *ids; j++) {
             automata_sketch_element element;
             CHECK_OK(automata_sketch_resize(sketch, ids[j], numbers[i], &change, &error));
@@ -392,8 +392,8 @@ static void hostile(void) {
         automata_free(text);
     }
     CHECK_OK(automata_sketch_lay_out(sketch, NULL, &error));
-    CHECK_OK(automata_sketch_document(sketch, &text, &length, &error));
-    CHECK_OK(automata_sketch_from_document(text, length, NULL, &again, &error));
+    CHECK_OK(automata_sketch_text(sketch, &text, &length, &error));
+    CHECK_OK(automata_sketch_from_text(text, length, NULL, &again, &error));
     CHECK(automata_sketch_equal(sketch, again));
     automata_free(text);
     automata_sketch_free(again);

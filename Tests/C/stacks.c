@@ -363,8 +363,8 @@ static void make_all(const automata_fa *automaton) {
     done(automata_fa_complement(automaton, NULL, &budget, &made, &error), &error);
     automata_fa_free(made);
     for (number = AUTOMATA_FORMAT_MATA; number <= AUTOMATA_FORMAT_BA; number++) {
-        if (automata_fa_write(automaton, (automata_format)number, NULL, &text, &length, &error) == AUTOMATA_OK) {
-            CHECK_OK(automata_fa_read(text, length, (automata_format)number, NULL, &made, &error));
+        if (automata_fa_text(automaton, (automata_format)number, NULL, &text, &length, &error) == AUTOMATA_OK) {
+            CHECK_OK(automata_fa_from_text(text, length, (automata_format)number, NULL, &made, &error));
             automata_fa_free(made);
         }
         automata_free(text);
@@ -423,7 +423,7 @@ static void nested_texts(void) {
             append(&text, "a1", 1);
             append(&text, nests[i].after, depth);
             append(&text, " q\n", 1);
-            (void)automata_fa_read(text.text, text.length, nests[i].format, NULL, &automaton, &error);
+            (void)automata_fa_from_text(text.text, text.length, nests[i].format, NULL, &automaton, &error);
             CHECK((automaton == NULL) == (error.status != AUTOMATA_OK));
             automata_fa_free(automaton);
             free(text.text);
@@ -457,7 +457,7 @@ static void refuse_expression(const char *before, size_t depth, const char *afte
         "\"}]}]}");
     CHECK_STATUS(
         AUTOMATA_ERROR_INVALID_STATECHART,
-        automata_statechart_read(text.text, text.length, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &chart, &error));
+        automata_statechart_from_text(text.text, text.length, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &chart, &error));
     free(text.text);
 }
 
@@ -473,7 +473,7 @@ static void run_chart(const char *start, const char *before, size_t depth, const
     int format;
     options.guards = options.actions = functions;
     options.guard_count = options.action_count = 1;
-    CHECK_OK(automata_statechart_read(text.text, text.length, AUTOMATA_STATECHART_FORMAT_GUESS, &options, &chart, &error));
+    CHECK_OK(automata_statechart_from_text(text.text, text.length, AUTOMATA_STATECHART_FORMAT_GUESS, &options, &chart, &error));
     if (chart != NULL) {
         CHECK_OK(automata_machine_start(chart, &machine_options, &machine, &error));
         automata_machine_free(machine);
@@ -528,7 +528,7 @@ static automata_feature_model *read_constraint(size_t number, size_t more, const
     append(&text, constraints[number].middle, 1);
     append(&text, constraints[number].after, constraints[number].depth + more);
     append(&text, end, 1);
-    (void)automata_feature_model_read(text.text, text.length, AUTOMATA_FEATURE_FORMAT_JSON, NULL, &model, error);
+    (void)automata_feature_model_from_text(text.text, text.length, AUTOMATA_FEATURE_FORMAT_JSON, NULL, &model, error);
     free(text.text);
     return model;
 }
@@ -542,7 +542,7 @@ static void write_features(const automata_feature_model *model) {
         char *written = NULL;
         size_t length = 0;
         if (done(automata_feature_model_text(model, (automata_feature_format)format, &written, &length, &error), &error)) {
-            CHECK_OK(automata_feature_model_read(written, length, (automata_feature_format)format, NULL, &again, &error));
+            CHECK_OK(automata_feature_model_from_text(written, length, (automata_feature_format)format, NULL, &again, &error));
             automata_feature_model_free(again);
         }
         automata_free(written);
@@ -575,11 +575,11 @@ static void feature_models(void) {
     }
     for (i = 0; i < sizeof texts / sizeof *texts; i++) {
         buffer text = nested(texts[i].start, texts[i].before, texts[i].depth, texts[i].middle, texts[i].after, texts[i].end);
-        CHECK_OK(automata_feature_model_read(text.text, text.length, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
+        CHECK_OK(automata_feature_model_from_text(text.text, text.length, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
         write_features(model);
         automata_feature_model_free(model);
         text.text[text.length - 2] = '?';
-        CHECK(automata_feature_model_read(text.text, text.length, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error) != AUTOMATA_OK);
+        CHECK(automata_feature_model_from_text(text.text, text.length, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error) != AUTOMATA_OK);
         free(text.text);
     }
 }
@@ -631,7 +631,7 @@ static void products(void) {
     append(&text, "}}", 1);
     for (i = 0; i <= CONSTRAINT_COUNT; i++) {
         if (i < CONSTRAINT_COUNT) model = read_constraint(i, 0, "]}", &error);
-        else CHECK_OK(automata_feature_model_read(text.text, text.length, AUTOMATA_FEATURE_FORMAT_JSON, NULL, &model, &error));
+        else CHECK_OK(automata_feature_model_from_text(text.text, text.length, AUTOMATA_FEATURE_FORMAT_JSON, NULL, &model, &error));
         for (engine = AUTOMATA_FEATURE_ENGINE_AUTOMATIC; engine <= AUTOMATA_FEATURE_ENGINE_LAYERED_DFA; engine++) {
             automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
             automata_products *made = NULL;

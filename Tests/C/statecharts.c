@@ -29,7 +29,7 @@ static void test_charts(void) {
         size_t again_length = 0;
         CHECK_OK(automata_statechart_text(chart, format, &text, &length, &error));
         CHECK(text != NULL && strlen(text) == length);
-        CHECK_OK(automata_statechart_read(text, length, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &other, &error));
+        CHECK_OK(automata_statechart_from_text(text, length, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &other, &error));
         CHECK_OK(automata_statechart_text(other, format, &again, &again_length, &error));
         CHECK_TEXT(text, again);
         automata_free(text);
@@ -64,50 +64,50 @@ static void test_findings(void) {
     int notes = 0;
     all.note = count_notes;
     all.context = &notes;
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(wrong, sizeof wrong - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(wrong, sizeof wrong - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK(notes == 2 && chart == NULL);
     CHECK(error.line == 1 && error.column == 50 && strncmp(error.message, "-:1:50: w/a: ", 13) == 0);
     CHECK(strstr(error.message, "w/a: ") != NULL && strstr(error.message, "'nowhere'") != NULL && strstr(error.message, "'void'") != NULL);
     /* Warnings don't keep a chart from running. */
     notes = 0;
-    CHECK_OK(automata_statechart_read(
+    CHECK_OK(automata_statechart_from_text(
         "{\"format\": \"statechart\", \"name\": \"w\", \"states\": [{\"name\": \"a\"}, {\"name\": \"b\"}]}", AUTOMATA_ZERO_TERMINATED,
         AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK(notes == 1);
     automata_statechart_free(chart);
     /* Functions that are missing, given twice or NULL. */
     notes = 0;
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(door, sizeof door - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK(notes == 4);
     CHECK(strstr(error.message, "no function is bound to the guard 'isOpen'; add it to options.guards") != NULL);
     CHECK(strstr(error.message, "no function is bound to the action 'creak'; add it to options.actions") != NULL);
     all.actions = twice;
     all.action_count = 2;
-    CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_statechart_from_text(door, sizeof door - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     all.actions = rests;
-    CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_statechart_from_text(door, sizeof door - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     /* Nobody would evaluate expressions or scripts, or run activities and other charts. */
     all = options();
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(
         "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"entry\": [{\"assign\": \"x\", \"value\": 1}],"
         " \"transitions\": [{\"on\": \"go\", \"when\": \"x > 1\"}]}]}",
         AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK(strstr(error.message, "a chart with expressions can't run from C; name a guard, such as cond='ready', instead of 'x > 1'") != NULL);
     CHECK(strstr(error.message, "name an action instead of the one for variables") != NULL);
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(
         "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"activities\": [\"x\"]}]}", AUTOMATA_ZERO_TERMINATED,
         AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(
         "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"invocations\": [{\"location\": \"b.json\"}]}]}",
         AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK_TEXT("'a' invokes charts, which a machine doesn't run; run a machine for each from entry and exit actions", error.message);
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(
         "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\" datamodel=\"ecmascript\">"
         "<state id=\"a\"><transition event=\"go\" cond=\"x > 1\"/></state></scxml>",
         AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
     CHECK_TEXT("a chart with scripts in 'ecmascript' can't run from C; name guards and actions instead", error.message);
     /* In SCXML, the name of a guard is a condition. */
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(
         "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\">"
         "<state id=\"a\"><transition event=\"go\" cond=\"nobody\"/></state></scxml>",
         AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
@@ -118,7 +118,7 @@ static void test_findings(void) {
         automata_machine *machine = NULL;
         with_ready.guards = ready;
         with_ready.guard_count = 1;
-        CHECK_OK(automata_statechart_read(
+        CHECK_OK(automata_statechart_from_text(
             "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\"><state id=\"a\">"
             "<transition event=\"go\" cond=\"ready\" target=\"b\"/><transition event=\"go\" target=\"c\"/></state>"
             "<state id=\"b\"/><state id=\"c\"/></scxml>",
@@ -137,7 +137,7 @@ static void test_findings(void) {
         for (level = 0; level < LEVELS; level++) end += sprintf(deep + end, "<state id='s%d'>", level);
         for (level = 0; level < LEVELS; level++) end += sprintf(deep + end, "</state>");
         sprintf(deep + end, "</scxml>");
-        CHECK_STATUS(AUTOMATA_ERROR_TOO_LARGE, automata_statechart_read(deep, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
+        CHECK_STATUS(AUTOMATA_ERROR_TOO_LARGE, automata_statechart_from_text(deep, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
         free(deep);
     }
     /* Copies of submachines count before they are made. */
@@ -146,7 +146,7 @@ static void test_findings(void) {
         automata_statechart_options small = options();
         budget.maximum_bytes = 1000000;
         small.budget = &budget;
-        CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_statechart_read(
+        CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_statechart_from_text(
             "{\"format\": \"statechart\", \"submachines\": ["
             "{\"name\": \"m\", \"states\": [{\"name\": \"x\"}, {\"name\": \"y\"}, {\"name\": \"z\"}, {\"name\": \"u\"}, {\"name\": \"v\"}, {\"name\": \"w\"}, {\"name\": \"o\"}, {\"name\": \"p\"}, {\"name\": \"q\"}]},"
             "{\"name\": \"n\", \"states\": [{\"name\": \"a\", \"submachine\": \"m\"}, {\"name\": \"b\", \"submachine\": \"m\"},"
@@ -159,7 +159,7 @@ static void test_findings(void) {
             AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &small, &chart, &error));
     }
     /* Conditions about states need no scripts. */
-    CHECK_OK(automata_statechart_read(
+    CHECK_OK(automata_statechart_from_text(
         "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\" datamodel=\"ecmascript\">"
         "<state id=\"a\"><transition event=\"go\" cond=\"!In('a')\"/></state></scxml>",
         AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
@@ -167,17 +167,17 @@ static void test_findings(void) {
     chart = NULL;
     /* Texts. */
     all.input_name = "f.json";
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_statechart_read("{\n  7}", 6, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_statechart_from_text("{\n  7}", 6, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
     CHECK(error.line == 2 && error.column == 3 && strncmp(error.message, "f.json:2:3: ", 12) == 0);
-    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_statechart_read("?", 1, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_statechart_read("", 0, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_statechart_read_file("/nonexistent/x.json", AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_statechart_from_text("?", 1, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_statechart_from_text("", 0, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_statechart_from_file("/nonexistent/x.json", AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
     /* Of a file without end, as much is read as a text may have. */
-    CHECK_STATUS(AUTOMATA_ERROR_TOO_LARGE, automata_statechart_read_file("/dev/zero", AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_TOO_LARGE, automata_statechart_from_file("/dev/zero", AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
     CHECK_TEXT("f.json: the text is longer than 16777216 bytes; divide the chart", error.message);
     budget.maximum_bytes = 640;
     all.budget = &budget;
-    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_statechart_from_text(door, sizeof door - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK_TEXT("f.json: the text is longer than 10 bytes; divide the chart", error.message);
     CHECK(chart == NULL);
 }

@@ -60,7 +60,7 @@ static inline automata_statechart_options options(void) {
 static inline automata_statechart *chart_of(const char *text) {
     automata_statechart_options all = options();
     automata_statechart *chart = NULL;
-    CHECK_OK(automata_statechart_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
+    CHECK_OK(automata_statechart_from_text(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &chart, &error));
     if (chart == NULL) exit(check_done());
     seen.chart = chart;
     return chart;

@@ -25,7 +25,7 @@ static void elements(void) {
     double sum;
     automata_error error;
 
-    CHECK_OK(automata_stroke_recognizer_new(NULL, 0, &recognizer, &error));
+    CHECK_OK(automata_stroke_recognizer_new(&recognizer, &error));
     CHECK(automata_stroke_recognizer_threshold(recognizer) > 0 && automata_stroke_recognizer_threshold(recognizer) < 1);
     circle(points, 100, 50, 30);
     CHECK_OK(recognize_stroke(recognizer, points, CIRCLE_COUNT, NULL, &result, &error));
@@ -78,13 +78,13 @@ static void elements(void) {
     CHECK_OK(recognize_stroke(recognizer, points, CIRCLE_COUNT, &options, &result, &error));
     CHECK(result.kind == AUTOMATA_STROKE_KIND_UNKNOWN && result.candidates[0] == AUTOMATA_STROKE_KIND_STATE);
 
-    CHECK_OK(automata_stroke_recognizer_model(recognizer, &model, &length, &error));
-    CHECK_OK(automata_stroke_recognizer_new(model, length, &again, &error));
+    CHECK_OK(automata_stroke_recognizer_text(recognizer, &model, &length, &error));
+    CHECK_OK(automata_stroke_recognizer_from_text(model, length, &again, &error));
     CHECK_OK(recognize_stroke(again, points, CIRCLE_COUNT, NULL, &other, &error));
     CHECK(other.kind == AUTOMATA_STROKE_KIND_STATE && other.probability > 0.5);
     automata_stroke_recognizer_free(again);
     model[length / 2] ^= 1;
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_stroke_recognizer_new(model, length, &again, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_stroke_recognizer_from_text(model, length, &again, &error));
     CHECK(again == NULL && error.line > 0);
     automata_free(model);
     automata_stroke_recognizer_free(recognizer);
@@ -98,7 +98,9 @@ static void several_strokes(void) {
     const size_t counts[] = {5, 0, 3}, hostile[] = {SIZE_MAX / 2, SIZE_MAX / 2, 3};
     automata_error error;
 
-    CHECK_OK(automata_stroke_recognizer_new("", 0, &recognizer, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_stroke_recognizer_from_text("", 0, &recognizer, &error));
+    CHECK(recognizer == NULL);
+    CHECK_OK(automata_stroke_recognizer_new(&recognizer, &error));
     CHECK_OK(automata_stroke_recognizer_recognize(recognizer, points, counts, 3, NULL, &result, &error));
     CHECK(result.kind == AUTOMATA_STROKE_KIND_TRANSITION);
     CHECK(fabs(result.transition.tip.x - 120) < 15 && fabs(result.transition.tail.x) < 15);
@@ -127,7 +129,7 @@ static void whole_drawings(void) {
         points[i].y = 40 + 22 * sin(angle);
     }
     circle(points + LOOP_COUNT, 100, 100, 40);
-    CHECK_OK(automata_stroke_recognizer_new(NULL, 0, &recognizer, &error));
+    CHECK_OK(automata_stroke_recognizer_new(&recognizer, &error));
     CHECK_OK(recognize_stroke(recognizer, points, LOOP_COUNT, NULL, &results[0], &error));
     CHECK(results[0].kind == AUTOMATA_STROKE_KIND_STATE);
     CHECK_OK(automata_stroke_recognizer_recognize_drawing(
@@ -159,7 +161,7 @@ static void hostile(void) {
     uint32_t example;
     automata_error error;
 
-    CHECK_OK(automata_stroke_recognizer_new(NULL, 0, &recognizer, &error));
+    CHECK_OK(automata_stroke_recognizer_new(&recognizer, &error));
     CHECK_OK(automata_gesture_recognizer_new(15, &gestures, &error));
     options.states = states;
     options.state_count = 3;
@@ -213,7 +215,7 @@ static void gestures(void) {
     CHECK_OK(automata_gesture_recognizer_add(recognizer, "line", AUTOMATA_ZERO_TERMINATED, line, &three, 1, &example, &error));
     CHECK(example == 1);
     CHECK_OK(automata_gesture_recognizer_add(recognizer, "hook", 4, larger, two_strokes, 2, &example, &error));
-    CHECK(example == 2 && automata_gesture_recognizer_count(recognizer) == 3);
+    CHECK(example == 2 && automata_gesture_recognizer_example_count(recognizer) == 3);
 
     CHECK_OK(automata_gesture_recognizer_match(recognizer, larger, &five, 1, matches, 4, &count, &error));
     CHECK(count == 2 && matches[0].score > 0.8 && matches[0].score > matches[1].score && matches[0].distance < matches[1].distance);
@@ -243,7 +245,7 @@ static void gestures(void) {
 
     CHECK_OK(automata_gesture_recognizer_text(recognizer, &text, &length, &error));
     CHECK_OK(automata_gesture_recognizer_from_text(text, length, &again, &error));
-    CHECK(automata_gesture_recognizer_count(again) == 3);
+    CHECK(automata_gesture_recognizer_example_count(again) == 3);
     CHECK(automata_gesture_recognizer_freedoms(again) == AUTOMATA_GESTURE_ANY_SCALE);
     automata_gesture_recognizer_free(again);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_gesture_recognizer_from_text(text, length / 2, &again, &error));
@@ -255,7 +257,7 @@ static void gestures(void) {
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_gesture_recognizer_set_freedoms(recognizer, 16, &error));
     CHECK(automata_gesture_recognizer_remove(recognizer, 1) && !automata_gesture_recognizer_remove(recognizer, 1));
     CHECK_OK(automata_gesture_recognizer_remove_named(recognizer, "hook", 4, &removed, &error));
-    CHECK(removed == 2 && automata_gesture_recognizer_count(recognizer) == 0);
+    CHECK(removed == 2 && automata_gesture_recognizer_example_count(recognizer) == 0);
     automata_gesture_recognizer_free(recognizer);
 }
 

@@ -142,7 +142,7 @@ static void recognizing(void) {
     automata_error error;
     int i, point;
 
-    CHECK_OK(automata_stroke_recognizer_new(NULL, 0, &recognizer, &error));
+    CHECK_OK(automata_stroke_recognizer_new(&recognizer, &error));
     pthread_barrier_init(&barrier, NULL, ASKING_COUNT);
     for (i = 0; i < ASKING_COUNT; i++) {
         askers[i].recognizer = recognizer;
@@ -249,7 +249,7 @@ static void shopping(void) {
     automata_error error;
     int i;
 
-    CHECK_OK(automata_feature_model_read(
+    CHECK_OK(automata_feature_model_from_text(
         phone, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error));
     CHECK_OK(automata_products_new(model, NULL, &products, &error));
     CHECK(small(automata_products_count(products)) == SHARED_PRODUCT_COUNT);
@@ -340,7 +340,7 @@ static void explaining(void) {
     shared_features shared;
     automata_error error;
     int i;
-    CHECK_OK(automata_feature_model_read(text, sizeof text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error));
+    CHECK_OK(automata_feature_model_from_text(text, sizeof text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error));
     CHECK_OK(automata_products_new(model, NULL, &products, &error));
     CHECK_OK(automata_feature_comparison_new(model, model, NULL, &comparison, &error));
     shared.model = model;

@@ -176,8 +176,8 @@ static void call_builders(input *in)
     automata_symbol symbol = 9;
     switch (take_below(in, 15)) {
     case 12:
-        made = automata_builder_copy(builder);
-        REQUIRE((made == NULL) == (builder == NULL));
+        status = automata_builder_copy(builder, &made, error);
+        REQUIRE(is_ok(status, error) == (builder != NULL) && (made == NULL) == (builder == NULL));
         REQUIRE(automata_builder_state_count(made) == automata_builder_state_count(builder));
         KEEP(builders, automata_builder_free, made);
         break;
@@ -419,14 +419,14 @@ static void call_formats(input *in)
             path = take_path(in);
             if (choice & 0x40) {
                 int descriptor = path == NULL ? -1 : open(path, O_RDONLY);
-                status = automata_fa_read_descriptor(descriptor, format, options, &made, error);
+                status = automata_fa_from_descriptor(descriptor, format, options, &made, error);
                 REQUIRE(descriptor < 0 || close(descriptor) == 0);
             } else {
-                status = automata_fa_read_file(path, format, options, &made, error);
+                status = automata_fa_from_file(path, format, options, &made, error);
             }
         } else {
             name = take_text(in, 127);
-            status = automata_fa_read(name.data, name.argument, format, options, &made, error);
+            status = automata_fa_from_text(name.data, name.argument, format, options, &made, error);
         }
         REQUIRE(is_ok(status, error) ? made != NULL : made == NULL);
         if (automata_fa_state_count(made) > 20 * MOST_STATES) {
@@ -438,7 +438,7 @@ static void call_formats(input *in)
     }
     case 5:
     case 6:
-        status = automata_fa_write(automaton, format, take_byte(in) & 1 ? &writing.value : NULL, &string, &length, error);
+        status = automata_fa_text(automaton, format, take_byte(in) & 1 ? &writing.value : NULL, &string, &length, error);
         free_text(string, length, is_ok(status, error));
         break;
     case 8: {
@@ -453,7 +453,7 @@ static void call_formats(input *in)
         }
         reading.value.struct_size = take_struct_size(in, sizeof reading.value, reading.room, sizeof reading);
         reading.value.budget = take_budget(in, &reading_storage, false);
-        status = automata_fa_read_files_jointly(paths, NULL, options, 2, both, error);
+        status = automata_fa_from_files(paths, NULL, options, 2, both, error);
         for (int i = 0; i < 2; i++) {
             REQUIRE(is_ok(status, error) ? both[i] != NULL : both[i] == NULL);
             if (automata_fa_state_count(both[i]) > 20 * MOST_STATES) {

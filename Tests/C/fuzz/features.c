@@ -285,7 +285,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options.note = look;
     options.context = &notes;
     options.single_child = (automata_feature_single_child)(data[0] / 5 & 1);
-    if (automata_feature_model_read((const char *)data + 1, size - 1, format, &options, &model, &error) != AUTOMATA_OK) {
+    if (automata_feature_model_from_text((const char *)data + 1, size - 1, format, &options, &model, &error) != AUTOMATA_OK) {
         REQUIRE(model == NULL && is_utf8(error.message, strlen(error.message)));
         REQUIRE(error.status == AUTOMATA_ERROR_UNKNOWN_FORMAT || notes > 0);
         return 0;
@@ -315,7 +315,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             REQUIRE(target != AUTOMATA_FEATURE_FORMAT_JSON);
             continue;
         }
-        REQUIRE(automata_feature_model_read(text, length, (automata_feature_format)target, NULL, &again, &error) == AUTOMATA_OK);
+        REQUIRE(automata_feature_model_from_text(text, length, (automata_feature_format)target, NULL, &again, &error) == AUTOMATA_OK);
         /* Features that aren't the model's own may stand for what a format lacks. */
         if (products != NULL && scope == AUTOMATA_FEATURE_SCOPE_ALL_FEATURES && automata_feature_model_feature_names(again).count == count) {
             automata_products *same = compile(again, AUTOMATA_FEATURE_ENGINE_AUTOMATIC, scope);

@@ -12,7 +12,7 @@ static void check_format(const automata_fa *automaton, automata_format format, s
     automata_write_options writing = AUTOMATA_WRITE_OPTIONS_INIT;
     writing.note = count_note;
     writing.context = &notes;
-    if (!is_ok(automata_fa_write(automaton, format, &writing, &text, &length, &error), &error)) {
+    if (!is_ok(automata_fa_text(automaton, format, &writing, &text, &length, &error), &error)) {
         REQUIRE(text == NULL && length == 0);
         REQUIRE(error.status == AUTOMATA_ERROR_NOT_REPRESENTABLE && format != AUTOMATA_FORMAT_JSON);
         return;
@@ -20,13 +20,13 @@ static void check_format(const automata_fa *automaton, automata_format format, s
     REQUIRE(text[length] == 0);
 
     automata_fa *read;
-    REQUIRE(is_ok(automata_fa_read(text, length, format, NULL, &read, &error), &error));
+    REQUIRE(is_ok(automata_fa_from_text(text, length, format, NULL, &read, &error), &error));
     check_structure(read);
     REQUIRE(format != AUTOMATA_FORMAT_JSON || (automata_fa_equal(automaton, read) && notes == 0));
     /* The number of states of the minimal automaton doesn't depend on how the symbols are called. */
     REQUIRE(minimal == SIZE_MAX || minimal_size(read) == minimal);
 
-    REQUIRE(is_ok(automata_fa_write(read, format, NULL, &again, &length_again, &error), &error));
+    REQUIRE(is_ok(automata_fa_text(read, format, NULL, &again, &length_again, &error), &error));
     REQUIRE(format != AUTOMATA_FORMAT_JSON || (length == length_again && memcmp(text, again, length) == 0));
     automata_free(again);
     automata_fa_free(read);
@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     REQUIRE(automata_format_recognize(NULL, text, length) <= AUTOMATA_FORMAT_BA);
     automata_fa *automaton = (automata_fa *)&error;
-    if (!is_ok(automata_fa_read(text, length, format, &options, &automaton, &error), &error)) {
+    if (!is_ok(automata_fa_from_text(text, length, format, &options, &automaton, &error), &error)) {
         REQUIRE(automaton == NULL);
         REQUIRE(error.status == AUTOMATA_ERROR_INVALID_TEXT || error.status == AUTOMATA_ERROR_TOO_LARGE ||
                 (error.status == AUTOMATA_ERROR_UNKNOWN_FORMAT && format == AUTOMATA_FORMAT_GUESS));

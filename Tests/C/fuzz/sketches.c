@@ -80,7 +80,7 @@ static automata_status apply(automata_sketch *sketch, input *in, automata_sketch
         counts[0] -= counts[1];
         return automata_sketch_draw(sketch, points, counts, 2, change, &error);
     case 4: return automata_sketch_erase(sketch, points, take_points(in, points), change, &error);
-    case 5: return automata_sketch_write(sketch, text, strlen(text), take_point(in), change, &error);
+    case 5: return automata_sketch_place_text(sketch, text, strlen(text), take_point(in), change, &error);
     case 6: return automata_sketch_add_state(sketch, text, strlen(text), take_point(in), id & 1, &id, change, &error);
     case 7:
         points[0] = take_point(in);
@@ -163,9 +163,9 @@ static void check_sketch(automata_sketch *sketch)
     automata_fa_free(automaton);
     REQUIRE(automata_sketch_svg(sketch, NULL, &text, &length, &error) == AUTOMATA_OK);
     automata_free(text);
-    REQUIRE(automata_sketch_document(sketch, &text, &length, &error) == AUTOMATA_OK);
-    REQUIRE(automata_sketch_from_document(text, length, NULL, &again, &error) == AUTOMATA_OK);
-    REQUIRE(automata_sketch_document(again, &copy, &other, &error) == AUTOMATA_OK);
+    REQUIRE(automata_sketch_text(sketch, &text, &length, &error) == AUTOMATA_OK);
+    REQUIRE(automata_sketch_from_text(text, length, NULL, &again, &error) == AUTOMATA_OK);
+    REQUIRE(automata_sketch_text(again, &copy, &other, &error) == AUTOMATA_OK);
     REQUIRE(length == other && memcmp(text, copy, length) == 0);
     automata_free(text);
     automata_free(copy);
@@ -178,7 +178,7 @@ static void run_events(input *in)
     automata_sketch *sketch = NULL, *empty;
     automata_sketch_change change = AUTOMATA_SKETCH_CHANGE_INIT;
     REQUIRE(automata_sketch_new(NULL, &sketch, &error) == AUTOMATA_OK);
-    empty = automata_sketch_copy(sketch);
+    REQUIRE(automata_sketch_copy(sketch, &empty, &error) == AUTOMATA_OK);
     for (int i = 0; i < MOST_EVENTS && in->left > 0; i++)
         REQUIRE(apply(sketch, in, &change) == AUTOMATA_OK);
     check_sketch(sketch);
@@ -192,7 +192,7 @@ static void run_events(input *in)
 static void read_document(input *in)
 {
     automata_sketch *sketch = NULL;
-    automata_status status = automata_sketch_from_document((const char *)in->next, in->left, NULL, &sketch, &error);
+    automata_status status = automata_sketch_from_text((const char *)in->next, in->left, NULL, &sketch, &error);
     REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT);
     if (status == AUTOMATA_OK)
         check_sketch(sketch);

@@ -190,7 +190,7 @@ static void check_text(const automata_statechart *chart, automata_statechart_for
     REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_NOT_REPRESENTABLE);
     if (status != AUTOMATA_OK)
         return;
-    REQUIRE(automata_statechart_read(text, length, AUTOMATA_STATECHART_FORMAT_GUESS, &own, &again, &error) == AUTOMATA_OK);
+    REQUIRE(automata_statechart_from_text(text, length, AUTOMATA_STATECHART_FORMAT_GUESS, &own, &again, &error) == AUTOMATA_OK);
     REQUIRE(automata_statechart_text(again, format, &copy, &other, &error) == AUTOMATA_OK);
     REQUIRE(length == other && memcmp(text, copy, length) == 0);
     automata_free(text);
@@ -206,7 +206,7 @@ static void read_chart(input *in)
     automata_statechart_options own = options();
     automata_statechart *chart = NULL;
     automata_status status =
-        automata_statechart_read((const char *)in->next, length, AUTOMATA_STATECHART_FORMAT_GUESS, &own, &chart, &error);
+        automata_statechart_from_text((const char *)in->next, length, AUTOMATA_STATECHART_FORMAT_GUESS, &own, &chart, &error);
     REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT || status == AUTOMATA_ERROR_UNKNOWN_FORMAT
             || status == AUTOMATA_ERROR_INVALID_STATECHART || status == AUTOMATA_ERROR_BUDGET_EXCEEDED || status == AUTOMATA_ERROR_TOO_LARGE);
     in->next += length;
@@ -232,7 +232,7 @@ static void read_snapshot(input *in)
     automata_machine_options limits;
     automata_machine *machine = NULL;
     automata_status status;
-    if (chart == NULL && automata_statechart_read(text, sizeof text - 1, AUTOMATA_STATECHART_FORMAT_JSON, &own, &chart, &error)) {
+    if (chart == NULL && automata_statechart_from_text(text, sizeof text - 1, AUTOMATA_STATECHART_FORMAT_JSON, &own, &chart, &error)) {
         fprintf(stderr, "%s\n", error.message);
         abort();
     }
@@ -270,7 +270,7 @@ static void build(input *in)
     uint32_t state_count, transition_count;
     automata_status status;
     if (take_byte(in) & 1) {
-        REQUIRE(automata_statechart_read(
+        REQUIRE(automata_statechart_from_text(
                     "{\"format\": \"statechart\", \"name\": \"part\", \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"x\","
                     " \"to\": \"b\"}]}, {\"name\": \"b\", \"kind\": \"final\"}]}",
                     AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &own, &part, &error) == AUTOMATA_OK);

@@ -48,7 +48,7 @@ static void recognize(const automata_point *points, size_t count, const uint8_t 
         options.states = states;
         options.state_count = 2;
     }
-    REQUIRE(is_ok(automata_stroke_recognizer_new(NULL, 0, &recognizer, &error), &error));
+    REQUIRE(is_ok(automata_stroke_recognizer_new(&recognizer, &error), &error));
     REQUIRE(is_ok(recognize_stroke(recognizer, points, count, &options, &one, &error), &error));
     check_recognition(&one, options.allowed);
     /* The same ink has the same answer. */
@@ -67,8 +67,8 @@ static void check_examples(const automata_gesture_recognizer *gestures, const au
     automata_error error;
     automata_point *one, *other;
     size_t point_count, other_count, *counts, *other_counts, stroke_count, other_strokes;
-    size_t count = automata_gesture_recognizer_count(gestures);
-    REQUIRE(automata_gesture_recognizer_count(read) == count);
+    size_t count = automata_gesture_recognizer_example_count(gestures);
+    REQUIRE(automata_gesture_recognizer_example_count(read) == count);
     REQUIRE(automata_gesture_recognizer_freedoms(read) == automata_gesture_recognizer_freedoms(gestures));
     REQUIRE(automata_gesture_recognizer_name(gestures, count)[0] == 0);
     for (size_t i = 0; i < count; i++) {
@@ -92,16 +92,16 @@ static void check_examples(const automata_gesture_recognizer *gestures, const au
 static void change(automata_gesture_recognizer *gestures, const uint8_t *choices)
 {
     automata_error error;
-    size_t count = automata_gesture_recognizer_count(gestures), removed;
+    size_t count = automata_gesture_recognizer_example_count(gestures), removed;
     uint32_t first = automata_gesture_recognizer_example(gestures, 0), freedoms = choices[1];
     bool is_known = freedoms < 16;
     REQUIRE(is_ok(automata_gesture_recognizer_set_freedoms(gestures, freedoms, &error), &error) == is_known);
     REQUIRE(automata_gesture_recognizer_freedoms(gestures) == (is_known ? freedoms : (choices[0] & 15u)));
     REQUIRE(automata_gesture_recognizer_remove(gestures, first) == (count > 0));
     REQUIRE(!automata_gesture_recognizer_remove(gestures, first));
-    count = automata_gesture_recognizer_count(gestures);
+    count = automata_gesture_recognizer_example_count(gestures);
     REQUIRE(is_ok(automata_gesture_recognizer_remove_named(gestures, "b", 1, &removed, &error), &error));
-    REQUIRE(automata_gesture_recognizer_count(gestures) + removed == count);
+    REQUIRE(automata_gesture_recognizer_example_count(gestures) + removed == count);
 }
 
 static void match(const automata_point *points, size_t count, const uint8_t *choices)
@@ -120,7 +120,7 @@ static void match(const automata_point *points, size_t count, const uint8_t *cho
             REQUIRE(error.status == AUTOMATA_ERROR_INVALID_ARGUMENT);
     }
     REQUIRE(is_ok(automata_gesture_recognizer_match(gestures, points, half, 2, matches, 2, &found, &error), &error));
-    REQUIRE(found <= 2 && found <= automata_gesture_recognizer_count(gestures));
+    REQUIRE(found <= 2 && found <= automata_gesture_recognizer_example_count(gestures));
     for (size_t i = 0; i < found; i++)
         REQUIRE(matches[i].score >= 0 && matches[i].score <= 1 && matches[i].name[0] >= 'a' && matches[i].name[0] <= 'c');
     REQUIRE(is_ok(automata_gesture_recognizer_text(gestures, &text, &length, &error), &error));
@@ -130,7 +130,7 @@ static void match(const automata_point *points, size_t count, const uint8_t *cho
     automata_free(text);
     change(gestures, choices);
     REQUIRE(is_ok(automata_gesture_recognizer_match(gestures, points, half, 2, matches, 2, &found, &error), &error));
-    REQUIRE(found <= automata_gesture_recognizer_count(gestures));
+    REQUIRE(found <= automata_gesture_recognizer_example_count(gestures));
     automata_gesture_recognizer_free(gestures);
 }
 
@@ -143,8 +143,8 @@ static void check_model(const automata_stroke_recognizer *recognizer)
     automata_stroke_recognition one = AUTOMATA_STROKE_RECOGNITION_INIT, other = AUTOMATA_STROKE_RECOGNITION_INIT;
     char *text;
     size_t length;
-    REQUIRE(is_ok(automata_stroke_recognizer_model(recognizer, &text, &length, &error), &error));
-    REQUIRE(is_ok(automata_stroke_recognizer_new(text, length, &read, &error), &error));
+    REQUIRE(is_ok(automata_stroke_recognizer_text(recognizer, &text, &length, &error), &error));
+    REQUIRE(is_ok(automata_stroke_recognizer_from_text(text, length, &read, &error), &error));
     REQUIRE(automata_stroke_recognizer_threshold(read) == automata_stroke_recognizer_threshold(recognizer));
     REQUIRE(is_ok(recognize_stroke(recognizer, bow, 4, NULL, &one, &error), &error));
     REQUIRE(is_ok(recognize_stroke(read, bow, 4, NULL, &other, &error), &error));
@@ -164,7 +164,7 @@ static void read_texts(const char *text, size_t length)
         automata_gesture_recognizer_free(gestures);
     } else
         REQUIRE(gestures == NULL && error.status == AUTOMATA_ERROR_INVALID_TEXT && error.line > 0);
-    if (is_ok(automata_stroke_recognizer_new(text, length, &recognizer, &error), &error)) {
+    if (is_ok(automata_stroke_recognizer_from_text(text, length, &recognizer, &error), &error)) {
         check_model(recognizer);
         automata_stroke_recognizer_free(recognizer);
     } else
@@ -180,8 +180,8 @@ static const char *own_head(size_t *length)
         automata_stroke_recognizer *recognizer;
         char *trees;
         size_t whole;
-        REQUIRE(automata_stroke_recognizer_new(NULL, 0, &recognizer, NULL) == AUTOMATA_OK);
-        REQUIRE(automata_stroke_recognizer_model(recognizer, &text, &whole, NULL) == AUTOMATA_OK);
+        REQUIRE(automata_stroke_recognizer_new(&recognizer, NULL) == AUTOMATA_OK);
+        REQUIRE(automata_stroke_recognizer_text(recognizer, &text, &whole, NULL) == AUTOMATA_OK);
         automata_stroke_recognizer_free(recognizer);
         trees = strstr(text, "\ntrees ");
         REQUIRE(trees != NULL);

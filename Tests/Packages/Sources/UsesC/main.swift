@@ -11,7 +11,7 @@ let text = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final r\np 0 p\np 1 p\np
 var error = automata_error()
 var nfa: OpaquePointer?
 var dfa: OpaquePointer?
-check(automata_fa_read(text, text.utf8.count, AUTOMATA_FORMAT_MATA, nil, &nfa, &error), error)
+check(automata_fa_from_text(text, text.utf8.count, AUTOMATA_FORMAT_MATA, nil, &nfa, &error), error)
 check(automata_fa_minimize(nfa, nil, &dfa, &error), error)
 print("\(automata_fa_state_count(dfa)) states")
 for word in ["1101", "110", ""] {
