@@ -119,7 +119,8 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "Strokes", dependencies: ["TextSupport"], swiftSettings: settings),
         .target(
-            name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "XMLSupport"], swiftSettings: settings),
+            name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "WorkLimits", "XMLSupport"],
+            swiftSettings: settings),
         .target(
             name: "Statecharts", dependencies: ["TextSupport"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
@@ -181,7 +182,7 @@ let package = Package(
                 "Diagrams",
                 "FeatureFormats", "FeatureLanguages", "FeatureModels", "FeatureReasoning", "Grammars",
                 "LanguageExpressions", "MemoryReserve", "RegularExpressions", "Searching", "Sketches",
-                "StatechartFormats", "Statecharts", "Strokes", "TextSupport", "WorkLimits",
+                "StatechartFormats", "Statecharts", "StrokeFormats", "Strokes", "TextSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         // Memory for the moment in which the machine refuses more, for the C library.

@@ -31,6 +31,7 @@ extension InkFormat {
     ) throws(InkFormatError) -> ReadInk {
         let budget = ReadingBudget(textLength: text.count, options: options)
         do throws(TextProblem) {
+            try budget.checkNow()
             switch self {
             case .json: return try InkJSONReader.read(text, budget: budget)
             case .ndjson: return try InkJSONReader.readLines(text, budget: budget)
@@ -38,7 +39,7 @@ extension InkFormat {
             case .dollar: return try DollarReader.read(text, budget: budget)
             }
         } catch {
-            throw error.error(in: text, options: options)
+            throw error.error(in: text, options: options, budget: budget)
         }
     }
 

@@ -1,4 +1,5 @@
 @_exported public import TextSupport
+public import WorkLimits
 
 /// The reason why a text couldn't be read, or ink couldn't be written.
 public struct InkFormatError: TextualError {
@@ -12,29 +13,32 @@ public struct InkFormatError: TextualError {
     public var message: String
     /// The remedy, if the message doesn't say it.
     public var remedy: String?
-    /// Whether ``InkReadOptions/maximumMemory`` was reached.
-    public var isLimit: Bool
+    /// The limit that ended the work, if nothing is wrong with the text: that of the budget, or
+    /// ``LimitError/tooLarge(_:)`` for a fixed one.
+    public var limit: LimitError?
 
     /// Creates an error at a place, or without one.
     public init(
         inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String,
-        remedy: String? = nil, isLimit: Bool = false
+        remedy: String? = nil, limit: LimitError? = nil
     ) {
         self.inputName = inputName
         self.line = line
         self.column = column
         self.message = message
         self.remedy = remedy
-        self.isLimit = isLimit
+        self.limit = limit
     }
 }
 
 extension TextProblem {
     /// Returns the error for the caller.
-    func error(in text: UnsafeRawBufferPointer, options: InkReadOptions) -> InkFormatError {
+    func error(
+        in text: UnsafeRawBufferPointer, options: InkReadOptions, budget: ReadingBudget
+    ) -> InkFormatError {
         let place = offset.map { TextPlace(of: $0, in: text) }
         return InkFormatError(
             inputName: options.inputName, line: place?.line, column: place?.column, message: message,
-            remedy: remedy, isLimit: isLimit)
+            remedy: remedy, limit: isLimit ? budget.limit ?? .tooLarge("items") : nil)
     }
 }

@@ -1,4 +1,5 @@
 import StrokeFormats
+import Synchronization
 import Testing
 
 /// Texts that aren't as they should be: each is refused with a place and a sentence, or read, and
@@ -113,7 +114,9 @@ import Testing
             _ = try format.read(text)
             return false
         } catch {
-            guard let error = error as? InkFormatError, error.line != nil, !error.isLimit else { return false }
+            guard let error = error as? InkFormatError, error.line != nil, case .tooLarge = error.limit else {
+                return false
+            }
             return error.message.hasPrefix("labels and traces are repeated so often")
         }
     }
@@ -148,9 +151,9 @@ import Testing
         #expect(Self.isTooMuch(.inkML, XMLTests.ink(group + "<traceGroup>" + views + "</traceGroup>")))
     }
 
-    private static func read(_ format: InkFormat, _ text: String, maximumMemory: Int) throws -> InkDocument {
+    private static func read(_ format: InkFormat, _ text: String, maximumBytes: Int) throws -> InkDocument {
         try Array(text.utf8).withUnsafeBytes {
-            try format.read($0, options: InkReadOptions(maximumMemory: maximumMemory))
+            try format.read($0, options: InkReadOptions(budget: Budget(maximumBytes: maximumBytes)))
         }
     }
 
@@ -161,9 +164,53 @@ import Testing
             (.dollar, "<Gestures>" + Self.repeated("<Gesture><Point X='1' Y='2'/></Gesture>", 1000) + "</Gestures>"),
         ]
         for (format, text) in samples {
-            let error = #expect(throws: InkFormatError.self) { try Self.read(format, text, maximumMemory: 50_000) }
-            #expect(error?.isLimit == true)
-            #expect(try Self.read(format, text, maximumMemory: 1_000_000).elements.count >= 1000)
+            let error = #expect(throws: InkFormatError.self) { try Self.read(format, text, maximumBytes: 50_000) }
+            #expect(error?.limit?.isBudgetExceeded == true)
+            #expect(try Self.read(format, text, maximumBytes: 1_000_000).elements.count >= 1000)
+        }
+    }
+
+    @Test func readingCanBeCancelled() throws {
+        let points = (0..<20_000).map { "[\($0),1]" }.joined(separator: ",")
+        let trace = (0..<20_000).map { "\($0) 1" }.joined(separator: ",")
+        let gesture = (0..<20_000).map { "<Point X='\($0)' Y='1'/>" }.joined()
+        let samples: [(InkFormat, String)] = [
+            (.json, "[\(points)]"), (.ndjson, "[\(points)]\n"), (.inkML, XMLTests.ink("<trace>\(trace)</trace>")),
+            (.dollar, "<Gesture>\(gesture)</Gesture>"),
+        ]
+        for (format, text) in samples {
+            // Also within one stroke, and at the start.
+            for count in [1, 5] {
+                let calls = Mutex(0)
+                let budget = Budget(isCancelled: {
+                    calls.withLock {
+                        $0 += 1
+                        return $0 == count
+                    }
+                })
+                let error = #expect(throws: InkFormatError.self) {
+                    try Array(text.utf8).withUnsafeBytes {
+                        try format.read($0, options: InkReadOptions(budget: budget))
+                    }
+                }
+                #expect(error?.limit?.isCancelled == true)
+                #expect(calls.withLock { $0 } == count)
+            }
+        }
+    }
+
+    @Test func fixedLimitsAreTold() {
+        let nested = Self.repeated("{\"elements\":[", 17)
+        let channels = Self.repeated("<channel name='X'/>", 1001)
+        for (format, text) in [
+            (InkFormat.json, nested), (.inkML, XMLTests.ink("<traceFormat>\(channels)</traceFormat>")),
+        ] {
+            let error = #expect(throws: InkFormatError.self) { try format.read(text) }
+            guard case .tooLarge = error?.limit else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(error?.line != nil)
         }
     }
 

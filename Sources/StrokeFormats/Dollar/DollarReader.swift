@@ -11,7 +11,7 @@ final class DollarReader: XMLReader {
     private var parts = StrokeParts()
     private var omittedPointCount = 0
     private var isInGesture = false
-    private var budget: ReadingBudget
+    private let budget: ReadingBudget
 
     private init(budget: ReadingBudget) {
         self.budget = budget
@@ -24,6 +24,12 @@ final class DollarReader: XMLReader {
             document: InkDocument(elements: reader.elements), notes: ReadingNote.omittedPoints(reader.omittedPointCount)
         )
     }
+
+    var maximumParserBytes: Int { budget.remainingBytes }
+
+    func check(parserBytes: Int) throws(TextProblem) { try budget.checkNow(holding: parserBytes) }
+
+    func outOfMemory() throws(TextProblem) { throw budget.exceeded() }
 
     func start(_ name: String, attributes: XMLAttributes) throws(TextProblem) {
         let name = name.lowercased()

@@ -34,7 +34,7 @@ final class InkMLReader: XMLReader {
     private var stack: [Element] = []
     private var traceBytes: [UInt8] = []
     private var annotationBytes: [UInt8] = []
-    private var budget: ReadingBudget
+    private let budget: ReadingBudget
 
     private var traces: [Trace] = []
     private var ids: [String: Member] = [:]
@@ -68,6 +68,16 @@ final class InkMLReader: XMLReader {
         return try reader.result()
     }
 
+    // MARK: Limits
+
+    var maximumParserBytes: Int { budget.remainingBytes }
+
+    func check(parserBytes: Int) throws(TextProblem) {
+        try budget.checkNow(holding: parserBytes + traceBytes.count + annotationBytes.count)
+    }
+
+    func outOfMemory() throws(TextProblem) { throw budget.exceeded() }
+
     // MARK: Elements
 
     func start(_ name: String, attributes: XMLAttributes) throws(TextProblem) {
@@ -94,7 +104,7 @@ final class InkMLReader: XMLReader {
             intermittentDepth += 1
         case "channel":
             guard newFormat?.format.channels.count ?? 0 < 1000 else {
-                throw TextProblem(message: "expected no more than 1000 channels")
+                throw TextProblem(message: "expected no more than 1000 channels", isLimit: true)
             }
             newFormat?.format.add(attributes, isIntermittent: intermittentDepth > 0)
         case "trace":
@@ -216,8 +226,10 @@ final class InkMLReader: XMLReader {
         guard let trace else { return }
         self.trace = nil
         let parts: StrokeParts
-        do throws(TextProblem) { parts = try TraceDecoder.decode(traceBytes, format: trace.format) } catch {
-            throw TextProblem(offset: trace.offset, message: error.message)
+        do throws(TextProblem) {
+            parts = try TraceDecoder.decode(traceBytes, format: trace.format, budget: budget)
+        } catch {
+            throw TextProblem(offset: trace.offset, message: error.message, isLimit: error.isLimit)
         }
         guard trace.isInk else { return }
         try budget.reserve(128 + parts.points.count * 32, offset: trace.offset)

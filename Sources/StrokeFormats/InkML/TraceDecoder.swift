@@ -23,21 +23,25 @@ struct TraceDecoder {
     private let text: [UInt8]
     private var position: Int
     private let format: TraceFormat
+    private let budget: ReadingBudget
     private var tracks: [Track]
     /// The values of a point, in the order of the channels.
     private var values: [Double] = []
     private var parts = StrokeParts()
 
-    private init(_ text: [UInt8], format: TraceFormat) {
+    private init(_ text: [UInt8], format: TraceFormat, budget: ReadingBudget) {
         self.text = text
         self.format = format
+        self.budget = budget
         position = 0
         tracks = Array(repeating: Track(), count: format.channels.count)
     }
 
     /// Returns the points of a trace.
-    static func decode(_ text: [UInt8], format: TraceFormat) throws(TextProblem) -> StrokeParts {
-        var decoder = TraceDecoder(text, format: format)
+    static func decode(
+        _ text: [UInt8], format: TraceFormat, budget: ReadingBudget
+    ) throws(TextProblem) -> StrokeParts {
+        var decoder = TraceDecoder(text, format: format, budget: budget)
         try decoder.decode()
         return decoder.parts
     }
@@ -67,6 +71,7 @@ struct TraceDecoder {
             parts.points.append(Point(x: x, y: y))
             if hasTimes { parts.times.append(time) }
             if hasPressures { parts.pressures.append(force / (maximum ?? 1)) }
+            try budget.check(holding: text.count + parts.points.count * 32, offset: nil)
             guard position < text.count else { break }
             // This is a comma; anything else would have caused an error.
             position += 1

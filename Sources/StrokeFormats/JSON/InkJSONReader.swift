@@ -6,7 +6,7 @@ internal import TextSupport
 struct InkJSONReader {
     private var scanner: JSONCursor
     private var numbers = NumberLists()
-    private var budget: ReadingBudget
+    private let budget: ReadingBudget
     private(set) var omittedPointCount = 0
     private var texts: [InkText] = []
 
@@ -29,14 +29,13 @@ struct InkJSONReader {
 
     /// Reads the ink of a text with a value on each line.
     static func readLines(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
-        var budget = budget
         var elements: [LabeledInk] = []
         var texts: [InkText] = []
         var omittedCount = 0
         var start = text.byteOrderMarkLength
         while start < text.count {
             let end = Self.endOfLine(in: text, from: start)
-            let line = try readLine(text, from: start, to: end, budget: &budget) { elements.append($0) }
+            let line = try readLine(text, from: start, to: end, budget: budget) { elements.append($0) }
             omittedCount += line.omittedPointCount
             texts += line.texts
             start = end + 1
@@ -56,11 +55,10 @@ struct InkJSONReader {
     ///
     /// - Returns: The number of points that were left out, and the texts.
     static func readLine(
-        _ text: UnsafeRawBufferPointer, from start: Int, to end: Int, budget: inout ReadingBudget,
+        _ text: UnsafeRawBufferPointer, from start: Int, to end: Int, budget: ReadingBudget,
         _ body: (LabeledInk) -> Void
     ) throws(TextProblem) -> (omittedPointCount: Int, texts: [InkText]) {
         var reader = InkJSONReader(text, from: start, to: end, budget: budget)
-        defer { budget = reader.budget }
         reader.scanner.skipBlanks()
         if reader.scanner.isAtEnd { return (0, []) }
         for element in try reader.wholeValue("the end of the line (each value has a line of its own)") { body(element) }
@@ -80,6 +78,12 @@ struct InkJSONReader {
 
     /// The greatest depth of nested lists of elements.
     private static let maximumDepth = 16
+
+    private func tooDeep(_ expected: String) -> TextProblem {
+        var problem = scanner.problem(expected)
+        problem.isLimit = true
+        return problem
+    }
 
     private mutating func value(depth: Int) throws(TextProblem) -> [LabeledInk] {
         scanner.skipBlanks()
@@ -103,7 +107,7 @@ struct InkJSONReader {
     private mutating func list(
         levels: Int, prefersColumns: Bool, depth: Int
     ) throws(TextProblem) -> [LabeledInk] {
-        guard depth < Self.maximumDepth else { throw scanner.problem("a list with fewer nested lists") }
+        guard depth < Self.maximumDepth else { throw tooDeep("a list with fewer nested lists") }
         try scanner.open(UInt8(ascii: "["), "a list of strokes")
         var elements: [LabeledInk] = []
         var isFirst = true
@@ -149,7 +153,7 @@ struct InkJSONReader {
     }
 
     private mutating func object(depth: Int) throws(TextProblem) -> [LabeledInk] {
-        guard depth < Self.maximumDepth else { throw scanner.problem("an object with fewer nested objects") }
+        guard depth < Self.maximumDepth else { throw tooDeep("an object with fewer nested objects") }
         let start = scanner.position
         try scanner.open(UInt8(ascii: "{"), "an object")
         var labels: [String: String] = [:]
@@ -316,6 +320,7 @@ struct InkJSONReader {
                 numbers.values.append(try scanner.number())
             }
             numbers.endList(at: offset)
+            try budget.check(holding: numbers.byteCount, offset: offset)
         }
         let parts = try numbers.parts(prefersColumns: prefersColumns, offset: start)
         return try stroke(parts)
@@ -345,6 +350,7 @@ struct InkJSONReader {
             parts.points.append(Point(x: x, y: y))
             parts.times.append(time)
             parts.pressures.append(pressure)
+            try budget.check(holding: parts.points.count * 32, offset: offset)
         }
         return try stroke(parts)
     }

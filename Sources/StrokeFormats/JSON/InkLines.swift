@@ -60,14 +60,15 @@ public struct InkLines: Sendable {
     ) throws(InkFormatError) {
         let start = lineCount == 0 ? line.byteOrderMarkLength : 0
         lineCount += 1
+        // Each line is freed before the next one.
+        let budget = ReadingBudget(textLength: line.count, options: options)
         do throws(TextProblem) {
-            // Each line is freed before the next one.
-            var budget = ReadingBudget(textLength: line.count, options: options)
+            try budget.checkNow()
             omittedPointCount += try InkJSONReader.readLine(
-                line, from: start, to: line.count, budget: &budget, body
+                line, from: start, to: line.count, budget: budget, body
             ).omittedPointCount
         } catch {
-            var failure = error.error(in: line, options: options)
+            var failure = error.error(in: line, options: options, budget: budget)
             failure.line = lineCount
             throw failure
         }

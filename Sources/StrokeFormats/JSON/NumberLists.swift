@@ -8,6 +8,9 @@ struct NumberLists {
     private var ends: [Int] = []
     private var offsets: [Int] = []
 
+    /// The bytes in use.
+    var byteCount: Int { (values.count + ends.count + offsets.count) * 8 }
+
     mutating func removeAll() {
         values.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)

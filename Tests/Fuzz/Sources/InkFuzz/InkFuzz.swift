@@ -14,7 +14,7 @@ public func inkFuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let format =
         choice < 200
         ? InkFormat.allCases[Int(choice) % InkFormat.allCases.count] : InkFormat.recognize(fileName: nil, content: text)
-    let options = InkReadOptions(inputName: "input", maximumMemory: 16 << 20)
+    let options = InkReadOptions(inputName: "input", budget: Budget(maximumBytes: 16 << 20))
     guard let document = try? format?.read(text, options: options) else { return 0 }
     for other in [InkFormat.json, .ndjson, .inkML] {
         // Some labels can't be written in all.

@@ -25,7 +25,8 @@ struct InkReader: Sendable {
             throw .unknownFormat(of: file, text, choices: InkFormatArgument.allValueStrings)
         }
         do throws(InkFormatError) {
-            let options = InkReadOptions(inputName: file.name, maximumMemory: maximumBytes)
+            let budget = Budget(maximumStates: .max, maximumBytes: maximumBytes)
+            let options = InkReadOptions(inputName: file.name, budget: budget)
             return try recognized.readWithNotes(text, options: options)
         } catch {
             throw ToolError(error, at: file.name)
@@ -35,8 +36,9 @@ struct InkReader: Sendable {
 
 extension ToolError {
     init(_ error: InkFormatError, at name: String) {
+        let isLimit = error.limit?.isBudgetExceeded ?? false
         self.init(
-            error.sentence + (error.isLimit ? "; --max-memory raises the limit" : ""),
-            at: error.place(in: error.inputName ?? name), isLimit: error.isLimit)
+            error.sentence + (isLimit ? "; --max-memory raises the limit" : ""),
+            at: error.place(in: error.inputName ?? name), isLimit: isLimit)
     }
 }
