@@ -144,13 +144,6 @@ typedef struct automata_sketch_change {
 /* Making sketches                                                                                */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* A text on a finished drawing, and the position of its middle. */
-typedef struct automata_placed_text {
-    const char *text;
-    size_t length;
-    automata_point position;
-} automata_placed_text;
-
 /* Makes an empty sketch. `recognizer` reads its strokes; NULL stands for a recognizer with the
  * library's model. */
 automata_status automata_sketch_new(

@@ -1,5 +1,5 @@
 /*
- * automata_strokes.h: recognition of pen strokes and gestures.
+ * automata_strokes.h: pen strokes in files, and recognition of strokes and gestures.
  *
  * A recognizer classifies the strokes of a drawn automaton: a state, a transition, a cycle, or none
  * of these.
@@ -14,8 +14,8 @@
  *     else if (recognition.kind == AUTOMATA_STROKE_KIND_STATE)
  *         draw_circle(recognition.state.center, recognition.state.radius);
  *
- * A gesture recognizer recognizes your own gestures by examples. The rules in automata.h hold here,
- * too.
+ * A gesture recognizer recognizes your own gestures by examples. Ink in files is read as arrays
+ * that all these functions take. The rules in automata.h hold here, too.
  */
 #ifndef AUTOMATA_STROKES_H
 #define AUTOMATA_STROKES_H
@@ -32,6 +32,141 @@ typedef struct automata_point {
     double x;
     double y;
 } automata_point;
+
+/* A text on a drawing, and the position of its middle. */
+typedef struct automata_placed_text {
+    const char *text;
+    size_t length;
+    automata_point position;
+} automata_placed_text;
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Ink in files                                                                                   */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* Elements in drawing order, each of one or several strokes and with labels, and texts. Immutable.
+ *
+ * The examples in a gesture log, whose label "kind" is the name of a gesture:
+ *     const automata_ink_contents *contents = automata_ink_contents_of(ink);
+ *     const automata_point *points = contents->points;
+ *     const size_t *counts = contents->counts;
+ *     const automata_ink_label *label = contents->labels, *end = label + contents->label_count;
+ *     for (size_t element = 0; element < contents->element_count; element++) {
+ *         size_t stroke_count = contents->stroke_counts[element];
+ *         const char *kind = NULL;
+ *         for (; label < end && label->element == element; label++)
+ *             if (strcmp(label->name.data, "kind") == 0) kind = label->value.data;
+ *         if (kind)
+ *             automata_gesture_recognizer_add(recognizer, kind, AUTOMATA_ZERO_TERMINATED, points,
+ *                                             counts, stroke_count, &example, &error);
+ *         for (; stroke_count > 0; stroke_count--) points += *counts++;
+ *     }
+ */
+typedef struct automata_ink automata_ink;
+
+typedef enum automata_ink_format {
+    /* As an argument: a guess by the file's name or the content. */
+    AUTOMATA_INK_FORMAT_GUESS = 0,
+    /* This library's JSON, which loses nothing, and other lists of strokes: see
+     * Documentation/formats/ink.md. */
+    AUTOMATA_INK_FORMAT_JSON = 1,
+    /* The same, with a value on each line. */
+    AUTOMATA_INK_FORMAT_NDJSON = 2,
+    /* The W3C's Ink Markup Language, without texts. */
+    AUTOMATA_INK_FORMAT_INKML = 3,
+    /* The XML of gestures in the logs of the $-family of recognizers; it can't be written. Each
+     * gesture has the labels "name"; "kind", the name without the number at its end; and "writer",
+     * the subject. */
+    AUTOMATA_INK_FORMAT_DOLLAR = 4
+} automata_ink_format;
+
+typedef struct automata_ink_options {
+    size_t struct_size;
+    /* May be NULL. Its bytes bound the ink and the content of a file together; states don't
+     * count. */
+    const automata_budget *budget;
+    /* The input's name in messages, zero-terminated; NULL means the file's path, or "-". */
+    const char *input_name;
+    /* May be NULL. Learns that points were left out. */
+    automata_note note;
+    void *context;
+} automata_ink_options;
+
+#define AUTOMATA_INK_OPTIONS_INIT { sizeof(automata_ink_options), NULL, NULL, NULL, NULL }
+
+/* A label of an element, such as its kind or its writer. */
+typedef struct automata_ink_label {
+    /* The index of the element. */
+    size_t element;
+    automata_text name;
+    automata_text value;
+} automata_ink_label;
+
+/* The contents of ink, in arrays. */
+typedef struct automata_ink_contents {
+    size_t struct_size;
+    /* The points of all strokes in drawing order. */
+    const automata_point *points;
+    size_t point_count;
+    /* The number of points of each stroke. */
+    const size_t *counts;
+    size_t stroke_count;
+    /* The number of strokes of each element. */
+    const size_t *stroke_counts;
+    size_t element_count;
+    /* The time of each point in seconds, with any origin; NaN for the points of a stroke without
+     * times. NULL if no stroke has times. */
+    const double *times;
+    /* The pressure at each point, 0...1; NaN for the points of a stroke without pressures. NULL if
+     * no stroke has pressures. */
+    const double *pressures;
+    /* The labels of the elements, in their order. An element has each name at most once. */
+    const automata_ink_label *labels;
+    size_t label_count;
+    const automata_placed_text *texts;
+    size_t text_count;
+} automata_ink_contents;
+
+#define AUTOMATA_INK_CONTENTS_INIT \
+    { sizeof(automata_ink_contents), NULL, 0, NULL, 0, NULL, 0, NULL, NULL, NULL, 0, NULL, 0 }
+
+/* Makes ink of strokes, labels and texts, to write it. The labels may be in any order. Points that
+ * aren't finite are left out.
+ * Fails with INVALID_ARGUMENT if the counts don't add up or an element has two labels with one
+ * name, OUT_OF_RANGE (the element of a label), BUDGET_EXCEEDED (the machine lacks the memory).
+ * Linear. */
+automata_status automata_ink_new(
+    const automata_ink_contents *contents, automata_ink **ink, automata_error *error);
+
+/* Reads ink. Labels around elements and traces that views refer to are repeated for each element.
+ * Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, TOO_LARGE: by such repetitions the ink
+ * takes more than 128 MiB and 256 bytes for each byte of the text, lists of elements are nested
+ * more than 16 deep, or a trace has more than 1000 channels. Linear in the text and the ink. */
+automata_status automata_ink_from_text(
+    const char *text, size_t length, automata_ink_format format,
+    const automata_ink_options *options, automata_ink **ink, automata_error *error);
+
+/* Reads ink from a file; `path` is zero-terminated. A file that is longer than the budget's bytes,
+ * or has no end like /dev/zero, is refused with BUDGET_EXCEEDED. Fails with INVALID_TEXT and the
+ * place, UNKNOWN_FORMAT, TOO_LARGE as automata_ink_from_text() does, FILE. */
+automata_status automata_ink_from_file(
+    const char *path, automata_ink_format format, const automata_ink_options *options,
+    automata_ink **ink, automata_error *error);
+
+/* Frees ink. */
+void automata_ink_free(automata_ink *ink);
+
+/* Returns the contents, with the labels of each element in the order of their names; NULL for NULL.
+ * Borrowed. Later versions of the library may add members at the end. O(1). */
+const automata_ink_contents *automata_ink_contents_of(const automata_ink *ink);
+
+/* Writes ink as text, which is read as the same ink. `format` must not be
+ * AUTOMATA_INK_FORMAT_GUESS.
+ * Fails with NOT_REPRESENTABLE: gestures' XML, or texts and control characters in InkML; with
+ * BUDGET_EXCEEDED (the machine lacks the memory). Linear. */
+automata_status automata_ink_text(
+    const automata_ink *ink, automata_ink_format format, char **text, size_t *length,
+    automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Elements of automata                                                                           */

@@ -112,7 +112,7 @@ public func automata_format_recognize(
 }
 
 /// Passes each note to C on its own.
-private func report(_ notes: [String], _ note: automata_note?, _ context: UnsafeMutableRawPointer?) {
+func report(_ notes: [String], _ note: automata_note?, _ context: UnsafeMutableRawPointer?) {
     guard let note else { return }
     for text in notes { note(text, context) }
 }
@@ -333,7 +333,7 @@ extension automata_read_options {
 
 extension Budget {
     /// Reports that nothing is built yet, and returns whether to stop.
-    fileprivate func asksToStop() -> Bool {
+    func asksToStop() -> Bool {
         reportProgress?(Progress(statesBuilt: 0, statesPending: 0))
         return isCancelled?() ?? false
     }

@@ -109,6 +109,7 @@ enum { FEATURE_COUNT = 9 };
 static const char features_text[] =
     "features\n\ta\n\t\toptional\n\t\t\tb\n\t\t\tc\n\t\t\td\n\t\t\te\n\t\t\tf\n\t\t\tg\n\t\t\th\n\t\t\ti\n"
     "constraints\n\tb | !e | f\n\tc | !f | g\n\td | !g | h\n\te | !h | i\n\tf | !i | b\n\tg | !b | c\n\th | !c | d\n";
+static const char ink_text[] = "[{\"kind\":\"a\",\"points\":[[1,2,0.5],[3,4,1]]},[[5,6]],{\"text\":\"b\",\"at\":[1,2]}]";
 static const char other_features_text[] = "features\n\ta\n\t\toptional\n\t\t\tb\n\t\t\tc\nconstraints\n\tb => c\n";
 static const automata_feature_decision some_decisions[FEATURE_COUNT] = {1}, odd_decisions[FEATURE_COUNT] = {1, 3};
 static const int64_t some_weights[FEATURE_COUNT] = {1, -2, 3}, odd_weights[FEATURE_COUNT] = {INT64_MIN, INT64_MAX};
@@ -127,6 +128,7 @@ static const size_t name_lengths[] = {1, 1, 1}, stroke_lengths[] = {3, 2}, hosti
 static const size_t some_offsets[] = {0, 1, 2}, hostile_offsets[] = {0, 1, SIZE_MAX / 2}, descending_offsets[] = {0, 2, 1};
 static const automata_sketch_element some_elements[] = {{AUTOMATA_SKETCH_STATE, 1}, {AUTOMATA_SKETCH_TRANSITION, 3}};
 static const automata_placed_text sketch_texts[] = {{"a", 1, {30, 1}}}, odd_texts[] = {{"\xff", 1, {0, 0}}};
+static const automata_ink_label odd_labels[] = {{SIZE_MAX, {"a", 1}, {"b", 1}}};
 static const uint64_t some_limbs[] = {1, 2};
 static const char *const some_names[] = {"x", "y", "z"}, *const names_with_a_hole[] = {"x", NULL, "z"};
 static const char *const some_texts[] = {mata_text, mata_text};
@@ -171,6 +173,7 @@ static struct {
     automata_feature_rules *feature_rules;
     automata_grammar *grammar;
     automata_homomorphism *homomorphism;
+    automata_ink *ink;
     automata_integer *integer;
     automata_integers *integers;
     automata_matcher *matcher;
@@ -186,7 +189,7 @@ static struct {
     automata_witness *witness;
     char *model, *gestures, *document, *snapshot;
     size_t model_length, gestures_length, document_length, snapshot_length;
-    char in_path[64], out_path[80], chart_path[80], features_path[80];
+    char in_path[64], out_path[80], chart_path[80], features_path[80], ink_path[80];
     const char *paths[2];
     automata_regex *regexes[2];
 } world;
@@ -331,6 +334,7 @@ static void make_world(bool is_large) {
     automata_extended_free(extended);
     MAKE(automata_grammar_from_text("S -> 0S | 1A | \"\"\nA -> S | 0", AUTOMATA_ZERO_TERMINATED, world.alphabet, NULL, &world.grammar, error));
     MAKE(automata_homomorphism_new(world.alphabet, world.alphabet, some_offsets, some_symbols, &world.homomorphism, error));
+    MAKE(automata_ink_from_text(ink_text, sizeof ink_text - 1, AUTOMATA_INK_FORMAT_JSON, NULL, &world.ink, error));
     MAKE(automata_integer_from_text("12345678901234567890123", AUTOMATA_ZERO_TERMINATED, &world.integer, error));
     MAKE(automata_counter_count_each(world.counter, 9, NULL, &world.integers, error));
     MAKE(automata_matcher_new(world.dfa, &world.matcher, error));
@@ -386,6 +390,7 @@ static void free_world(void) {
     automata_products_free(world.products);
     automata_grammar_free(world.grammar);
     automata_homomorphism_free(world.homomorphism);
+    automata_ink_free(world.ink);
     automata_integer_free(world.integer);
     automata_integers_free(world.integers);
     automata_matcher_free(world.matcher);
@@ -447,6 +452,15 @@ static inline void use_rows(automata_rows rows) {
 
 static inline void use_feature_rule(const automata_feature_rule *rule) {
     if (rule != NULL) seen += strlen(rule->text.data) + rule->text.length + rule->line;
+}
+static inline void use_ink_contents(const automata_ink_contents *contents) {
+    size_t i;
+    if (contents == NULL) return;
+    for (i = 0; i < contents->point_count; i++) seen += contents->points[i].x > 0;
+    for (i = 0; i < contents->stroke_count; i++) seen += contents->counts[i];
+    for (i = 0; i < contents->element_count; i++) seen += contents->stroke_counts[i];
+    for (i = 0; i < contents->label_count; i++) seen += strlen(contents->labels[i].name.data) + contents->labels[i].element;
+    for (i = 0; i < contents->text_count; i++) seen += strlen(contents->texts[i].text);
 }
 static inline void use_elements(automata_sketch_elements elements) {
     size_t i;
@@ -643,6 +657,9 @@ static int call_all(const call *calls, size_t count, int functions, int argc, ch
     snprintf(world.features_path, sizeof world.features_path, "%s.uvl", world.in_path);
     file = open(world.features_path, O_WRONLY | O_CREAT, 0600);
     if (file < 0 || write(file, features_text, sizeof features_text - 1) != (ssize_t)(sizeof features_text - 1) || close(file) != 0) return 2;
+    snprintf(world.ink_path, sizeof world.ink_path, "%s.ink.json", world.in_path);
+    file = open(world.ink_path, O_WRONLY | O_CREAT, 0600);
+    if (file < 0 || write(file, ink_text, sizeof ink_text - 1) != (ssize_t)(sizeof ink_text - 1) || close(file) != 0) return 2;
     if (only_threads) {
         make_all(calls, count, 0, THREADS);
         failed = shared_progress->failures != 0;
@@ -656,6 +673,7 @@ static int call_all(const call *calls, size_t count, int functions, int argc, ch
     unlink(world.out_path);
     unlink(world.chart_path);
     unlink(world.features_path);
+    unlink(world.ink_path);
     printf("%zu cases of %d functions\n", count, functions);
     return failed;
 }

@@ -17,7 +17,7 @@ OWN = {
     "builder", "configurator", "gesture_recognizer", "machine", "random", "scan", "search", "sketch", "statechart_builder", "word_iterator",
 }
 HANDLES = OWN | {
-    "alphabet", "counter", "expression", "extended", "fa", "feature_comparison", "feature_model", "feature_rules", "grammar", "homomorphism", "integer", "integers", "matcher", "preorder", "products", "ranking",
+    "alphabet", "counter", "expression", "extended", "fa", "feature_comparison", "feature_model", "feature_rules", "grammar", "homomorphism", "ink", "integer", "integers", "matcher", "preorder", "products", "ranking",
     "regex", "run", "sampler", "searcher", "statechart", "stroke_recognizer", "witness",
 }
 # Where NULL stands for something.
@@ -54,6 +54,7 @@ ENUMS = {
     "automata_sketch_arrow_end": "AUTOMATA_SKETCH_ARROW_TIP", "automata_sketch_reading": "AUTOMATA_SKETCH_READING_STATE",
     "automata_statechart_format": "AUTOMATA_STATECHART_FORMAT_JSON", "automata_feature_format": "AUTOMATA_FEATURE_FORMAT_UVL",
     "automata_feature_fact": "AUTOMATA_FEATURE_FACT_SELECTED", "automata_side": "AUTOMATA_SIDE_FIRST",
+    "automata_ink_format": "AUTOMATA_INK_FORMAT_JSON",
 }
 # Options: how what they hold is made wrong.
 BUDGET_CHANGES = [
@@ -88,6 +89,13 @@ OPTION_FIELDS = {
     "automata_statechart_options": [("{0}.input_name = \"\\xff\"", "ANY"), ("{0}.action_count = 1", "REFUSED"),
                                     ("{0}.guards = odd_bindings, {0}.guard_count = 1", "REFUSED"),
                                     ("{0}.actions = odd_bindings, {0}.action_count = SIZE_MAX", "REFUSED")],
+    "automata_ink_options": [("{0}.input_name = \"\\xff\"", "ANY")],
+    "automata_ink_contents": [("{0}.points = NULL", "REFUSED"), ("{0}.point_count = 4", "REFUSED"), ("{0}.point_count = SIZE_MAX", "REFUSED"),
+                              ("{0}.counts = hostile_lengths", "REFUSED"), ("{0}.stroke_count = 3", "FAILURE"),
+                              ("{0}.stroke_counts = NULL", "REFUSED"), ("{0}.element_count = SIZE_MAX", "REFUSED"),
+                              ("{0}.labels = odd_labels, {0}.label_count = 1", "AUTOMATA_ERROR_OUT_OF_RANGE"),
+                              ("{0}.label_count = 1", "REFUSED"), ("{0}.texts = odd_texts, {0}.text_count = 1", "REFUSED"),
+                              ("{0}.texts = sketch_texts, {0}.text_count = 1", "DONE")],
     "automata_feature_model_options": [("{0}.input_name = \"\\xff\"", "ANY"), ("{0}.single_child = (automata_feature_single_child)odd_numbers[0]", "REFUSED")],
     "automata_products_options": [("{0}.engine = AUTOMATA_FEATURE_ENGINE_DECISION_DNNF", "DONE"), ("{0}.scope = (automata_feature_scope)odd_numbers[1]", "REFUSED"),
                                   ("{0}.scope = AUTOMATA_FEATURE_SCOPE_CONCRETE_FEATURES", "DONE"),
@@ -108,10 +116,14 @@ OPTION_FIELDS = {
 }
 WITHOUT_BUDGET = {
     "automata_stroke_recognition_options", "automata_sketch_picture_options", "automata_machine_options", "automata_statechart_state_definition",
-    "automata_statechart_transition_definition",
+    "automata_statechart_transition_definition", "automata_ink_contents",
 }
 # Structs that say what is meant, where NULL is nothing.
-DEFINITIONS = {"automata_statechart_state_definition": "name = \"new\"", "automata_statechart_transition_definition": "event = \"new\""}
+DEFINITIONS = {
+    "automata_statechart_state_definition": "{0}.name = \"new\"", "automata_statechart_transition_definition": "{0}.event = \"new\"",
+    "automata_ink_contents": "{0}.points = some_points, {0}.point_count = POINT_COUNT, {0}.counts = stroke_lengths, {0}.stroke_count = 2, "
+    "{0}.stroke_counts = name_lengths, {0}.element_count = 2",
+}
 # Arguments by function and name, by type and name, and by type.
 GIVEN = {
     ("automata_fa_from_text", "text"): "mata_text", ("automata_fa_from_text", "length"): "sizeof mata_text - 1",
@@ -168,6 +180,8 @@ GIVEN.update({
     ("automata_machine_send_named", "length"): "1", ("automata_machine_restore", "text"): "world.snapshot",
     ("automata_machine_restore", "length"): "world.snapshot_length",
     ("automata_feature_model_from_text", "text"): "features_text", ("automata_feature_model_from_text", "length"): "sizeof features_text - 1",
+    ("automata_ink_from_text", "text"): "ink_text", ("automata_ink_from_text", "length"): "sizeof ink_text - 1",
+    ("automata_ink_from_file", "path"): "world.ink_path",
     ("automata_feature_model_from_file", "path"): "world.features_path", ("automata_feature_model_find_feature", "name"): "\"a\"",
     ("automata_feature_model_find_feature", "length"): "1",
     ("automata_configurator_decide", "feature"): "1", ("automata_configurator_decide", "decision"): "1",
@@ -357,7 +371,7 @@ class Call:
                 changes = changes + [(text.replace("{0}", name + "_budget"), wanted) for text, wanted in BUDGET_CHANGES]
         self.has_budget = self.has_budget or type_ not in WITHOUT_BUDGET
         if type_ in DEFINITIONS:
-            self.before.append("%s.%s;" % (place, DEFINITIONS[type_]))
+            self.before.append("%s;" % DEFINITIONS[type_].format(place))
         for number, (text, wanted) in enumerate(changes, 2):
             self.cases.append((index, number, wanted))
             self.before.append("if (AT(%d, %d)) %s;" % (index, number, text.format(place, room)))
@@ -477,7 +491,7 @@ class Call:
         elif self.result == "const char *":
             lines.append("    use_text(result);")
             wanted = "result == NULL || *result == 0"
-        elif self.result in ("const automata_sketch_interpretation *", "const automata_sketch_drawn_transition *", "const automata_feature_rule *"):
+        elif self.result in ("const automata_sketch_interpretation *", "const automata_sketch_drawn_transition *", "const automata_feature_rule *", "const automata_ink_contents *"):
             lines.append("    use_%s(result);" % self.result[15:-2])
         elif struct in STRUCTS:
             lines.append("    use_%s(result);" % struct)

@@ -7,6 +7,7 @@ internal import FeatureFormats
 internal import Grammars
 @_spi(Tool) internal import LanguageExpressions
 internal import RegularExpressions
+internal import StrokeFormats
 
 /// The reason why a call from C failed.
 enum CallError: Error {
@@ -31,7 +32,9 @@ enum CallError: Error {
     case diagram(DiagramError)
     case statechart(StatechartFailure)
     case features(FeatureFailure)
-    /// A text of strokes or a sketch has an error.
+    case readingInk(InkFormatError)
+    case writingInk(InkFormatError)
+    /// The text of a recognizer or a sketch has an error.
     case strokes(any TextualError)
     /// The input needs this many bytes of memory, more than the computer has left.
     case memory(Int)
@@ -62,6 +65,8 @@ extension CallError {
         case .diagram(.failed(let error)): error.status
         case .statechart(let failure): failure.status
         case .features(let failure): failure.status
+        case .readingInk(let error): error.limit?.status ?? AUTOMATA_ERROR_INVALID_TEXT
+        case .writingInk: AUTOMATA_ERROR_NOT_REPRESENTABLE
         case .strokes: AUTOMATA_ERROR_INVALID_TEXT
         case .memory: AUTOMATA_ERROR_BUDGET_EXCEEDED
         }
@@ -81,6 +86,8 @@ extension CallError {
         case .diagram(.failed(let error)): error.description
         case .statechart(let failure): failure.message.printable
         case .features(let failure): failure.message.printable
+        case .readingInk(let error): error.forC.description.printable
+        case .writingInk(let error): error.description.printable
         case .strokes(let error): error.description
         case .memory(let bytes):
             "this needs \(bytes >> 20) MiB of memory, more than the computer has left; give smaller inputs"
@@ -101,6 +108,7 @@ extension CallError {
         case .reading(let error), .writing(let error): error
         case .statechart(let failure): failure.textual
         case .features(let failure): failure.textual
+        case .readingInk(let error), .writingInk(let error): error
         case .strokes(let error): error
         case .invalidArgument, .outOfRange, .unknownState, .epsilonMoves, .nondeterministicMoves, .unknownFormat, .core,
             .diagram, .file, .memory:
@@ -135,6 +143,17 @@ extension RegularExpressionError {
         case .unknownSymbol: AUTOMATA_ERROR_UNKNOWN_NAME
         case .limit(let error): error.status
         }
+    }
+}
+
+extension InkFormatError {
+    /// The error with the remedy for callers from C, whose budget is also for other memory.
+    fileprivate var forC: InkFormatError {
+        guard case .budgetExceeded(_, .bytes) = limit else { return self }
+        var error = self
+        error.message = "the ink takes more memory than the budget allows"
+        error.remedy = "raise the budget's limit on bytes"
+        return error
     }
 }
 
