@@ -121,6 +121,13 @@ uint32_t automata_version_number(void);
 /* Returns the version of the loaded library as "major.minor.patch". The text is static. */
 const char *automata_version_string(void);
 
+/* Returns whether the loaded library has what the header of this version declares: it has the same
+ * major version, until 1.0.0 also the same minor version, and isn't older. The loader checks this
+ * for programs that are linked with the library, except for the patch. A program that loads the
+ * library by dlopen(), or has its declarations from elsewhere, calls this first, with
+ * AUTOMATA_VERSION_MAJOR, AUTOMATA_VERSION_MINOR and AUTOMATA_VERSION_PATCH. */
+bool automata_version_check(uint32_t major, uint32_t minor, uint32_t patch);
+
 /* ---------------------------------------------------------------------------------------------- */
 /* Status and errors                                                                              */
 /* ---------------------------------------------------------------------------------------------- */

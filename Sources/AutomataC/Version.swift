@@ -18,3 +18,11 @@ public func automata_version_number() -> UInt32 {
 
 @c @implementation
 public func automata_version_string() -> UnsafePointer<CChar>? { StaticText(Version.text).pointer }
+
+@c @implementation
+public func automata_version_check(_ major: UInt32, _ minor: UInt32, _ patch: UInt32) -> Bool {
+    // Before 1.0.0 a minor version may change what exists.
+    let isStable = Version.major > 0
+    return major == Version.major && (isStable || minor == Version.minor)
+        && (minor, patch) <= (Version.minor, Version.patch)
+}

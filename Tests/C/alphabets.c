@@ -6,6 +6,12 @@ static void versions(void) {
     snprintf(text, sizeof text, "%d.%d.%d", AUTOMATA_VERSION_MAJOR, AUTOMATA_VERSION_MINOR, AUTOMATA_VERSION_PATCH);
     CHECK(automata_version_number() == AUTOMATA_VERSION_NUMBER);
     CHECK_TEXT(text, automata_version_string());
+    CHECK(automata_version_check(AUTOMATA_VERSION_MAJOR, AUTOMATA_VERSION_MINOR, AUTOMATA_VERSION_PATCH));
+    CHECK(automata_version_check(AUTOMATA_VERSION_MAJOR, AUTOMATA_VERSION_MINOR, 0));
+    CHECK(!automata_version_check(AUTOMATA_VERSION_MAJOR, AUTOMATA_VERSION_MINOR, AUTOMATA_VERSION_PATCH + 1));
+    CHECK(!automata_version_check(AUTOMATA_VERSION_MAJOR, AUTOMATA_VERSION_MINOR + 1, 0));
+    CHECK(!automata_version_check(AUTOMATA_VERSION_MAJOR + 1, 0, 0));
+    CHECK(automata_version_check(AUTOMATA_VERSION_MAJOR, AUTOMATA_VERSION_MINOR - 1, 0) == (AUTOMATA_VERSION_MAJOR > 0));
 }
 
 static void statuses(void) {

@@ -46,6 +46,7 @@ static void status_field(const char *name, char *value, size_t size) {
 
 static int use(void *library) {
     uint32_t (*version_number)(void);
+    bool (*version_check)(uint32_t, uint32_t, uint32_t);
     automata_status (*fa_from_text)(
         const char *, size_t, automata_format, const automata_read_options *, automata_fa **, automata_error *);
     automata_status (*fa_minimize)(
@@ -58,11 +59,13 @@ static int use(void *library) {
     int right;
 
     LOOK_UP(library, version_number);
+    LOOK_UP(library, version_check);
     LOOK_UP(library, fa_from_text);
     LOOK_UP(library, fa_minimize);
     LOOK_UP(library, fa_state_count);
     LOOK_UP(library, fa_free);
     if (version_number() != AUTOMATA_VERSION_NUMBER) return 1;
+    if (!version_check(AUTOMATA_VERSION_MAJOR, AUTOMATA_VERSION_MINOR, AUTOMATA_VERSION_PATCH)) return 1;
     if (fa_from_text(text, sizeof text - 1, AUTOMATA_FORMAT_MATA, NULL, &nfa, &error) != AUTOMATA_OK
         || fa_minimize(nfa, NULL, &dfa, &error) != AUTOMATA_OK) {
         fprintf(stderr, "%s\n", error.message);

@@ -731,6 +731,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static void (*const of_grammars[])(input *) = {call_grammars, call_extraction, call_extended};
     input own = {data, size}, *in = &own;
     REQUIRE(automata_version_number() == AUTOMATA_VERSION_NUMBER && automata_version_string() != NULL);
+    REQUIRE(automata_version_check(AUTOMATA_VERSION_MAJOR, AUTOMATA_VERSION_MINOR, AUTOMATA_VERSION_PATCH));
     REQUIRE(automata_status_string((automata_status)take_id(in)) != NULL);
     for (int calls = 0; calls < MOST_CALLS && in->left > 0; calls++) {
         uint32_t choice = take_byte(in);
