@@ -14,10 +14,13 @@ func library(_ name: String) -> Target.Dependency { .product(name: name, package
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// Links the Swift runtime in, and the libraries whose archives Scripts/build has found.
-func linkedStatically(_ options: String...) -> [LinkerSetting] {
+/// Links the Swift runtime in, and the libraries whose archives Scripts/build has found. For the
+/// bill of materials, the linker lists in `name` what it takes from archives.
+func linkedStatically(_ name: String, _ options: String...) -> [LinkerSetting] {
     let archives = Context.packageDirectory + "/../.build/archives"
-    let options = ["-static-stdlib", "-use-ld=lld", "-L\(archives)"] + options.flatMap { ["-Xlinker", $0] }
+    let lists = Context.environment["AUTOMATA_LINKED"].map { ["--why-extract=\($0)/\(name)"] } ?? []
+    let all = options + lists + ["-z", "now"]
+    let options = ["-static-stdlib", "-use-ld=lld", "-L\(archives)"] + all.flatMap { ["-Xlinker", $0] }
     return [.unsafeFlags(options, .when(configuration: .release))]
 }
 
@@ -38,7 +41,7 @@ let package = Package(
             // Other libraries have parts of these in them, but objects compiled for archives would
             // name them.
             linkerSettings: linkedStatically(
-                "-s", "-l_FoundationCShims", "-l_FoundationCollections", "-lswiftSynchronization")),
+                "automata", "-s", "-l_FoundationCShims", "-l_FoundationCollections", "-lswiftSynchronization")),
         .target(
             name: "AutomataTool",
             dependencies: [
@@ -105,8 +108,9 @@ let package = Package(
         .target(
             name: "SharedLibrary", dependencies: [library("AutomataC")],
             linkerSettings: linkedStatically(
-                "--version-script=\(Context.packageDirectory)/../Scripts/exports.map", "-soname=libautomata.so.0",
-                "--build-id=sha1", "-z", "nodelete", "--wrap=stderr", "--wrap=malloc", "--wrap=calloc",
+                "libautomata.so", "--version-script=\(Context.packageDirectory)/../Scripts/exports.map",
+                "-soname=libautomata.so.0.1", "--build-id=sha1", "-z", "nodelete", "--wrap=stderr",
+                "--wrap=malloc", "--wrap=calloc",
                 "--wrap=realloc", "--wrap=aligned_alloc", "--wrap=posix_memalign", "--wrap=malloc_usable_size",
                 "--wrap=free")),
         .testTarget(name: "EditorServerTests", dependencies: ["EditorServer"], swiftSettings: settings),
