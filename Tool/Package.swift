@@ -109,8 +109,8 @@ let package = Package(
             name: "SharedLibrary", dependencies: [library("AutomataC")],
             linkerSettings: linkedStatically(
                 "libautomata.so", "--version-script=\(Context.packageDirectory)/../Scripts/exports.map",
-                "-soname=libautomata.so.0.1", "--build-id=sha1", "-z", "nodelete", "--wrap=stderr",
-                "--wrap=malloc", "--wrap=calloc",
+                "-soname=libautomata.so.0.1", "--build-id=sha1", "-z", "nodelete", "--wrap=stderr", "--wrap=getenv",
+                "--wrap=environ", "--wrap=popen", "--wrap=pclose", "--wrap=malloc", "--wrap=calloc",
                 "--wrap=realloc", "--wrap=aligned_alloc", "--wrap=posix_memalign", "--wrap=malloc_usable_size",
                 "--wrap=free")),
         .testTarget(name: "EditorServerTests", dependencies: ["EditorServer"], swiftSettings: settings),

@@ -1,6 +1,7 @@
 /* What makes libautomata.so a good guest in any program. */
 #include "guest.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -8,9 +9,35 @@
  * before it gives up, is one that only a program can take. */
 FILE *__wrap_stderr;
 
-__attribute__((constructor(101))) static void set_stderr(void) {
+/* The environment is the program's, so what the library is made of finds none. By variables that are meant for other programs, CaDiCaL
+ * would change its options, write its calls to a file or end the process, and expat and the Swift runtime would print. With debug
+ * information about `environ`, ld 2.40 crashes when it makes the archive. */
+__attribute__((nodebug)) char **__wrap_environ;
+
+char *__wrap_getenv(const char *name) {
+    (void)name;
+    return NULL;
+}
+
+__attribute__((constructor(101))) static void set_variables(void) {
     extern FILE *__real_stderr;
+    static char *none[] = {NULL};
     __wrap_stderr = __real_stderr;
+    __wrap_environ = none;
+}
+
+/* CaDiCaL starts programs that unpack its input files. Here it reads no files, and nothing starts a program. */
+FILE *__wrap_popen(const char *command, const char *mode) {
+    (void)command;
+    (void)mode;
+    errno = ENOSYS;
+    return NULL;
+}
+
+int __wrap_pclose(FILE *file) {
+    (void)file;
+    errno = ENOSYS;
+    return -1;
 }
 
 /* Replacements for a part of the Swift runtime, which the linker then doesn't take from its archive: when it is loaded, that part
