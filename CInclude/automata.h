@@ -56,7 +56,10 @@
  *   places. Functions with neither take time and memory in proportion to their arguments and
  *   results, and can't be cancelled.
  * Structs with struct_size as their first member can grow at the end in later versions. Initialize
- *   them with their _INIT, then set members. Don't change members called reserved.
+ *   them with their _INIT, then set members. Structs that the library lends one at a time, by a
+ *   const pointer, can grow as well. All other structs keep their size and their members. Later
+ *   versions have functions for what there is to add, or use a member whose name begins with
+ *   reserved. The library sets such members to 0; leave them 0 in arguments.
  * Ownership. Handles, texts and arrays that a function returns through a `T **` are yours. Free
  *   them with the free function of their type, or with automata_free() for texts and arrays. Every
  *   free function accepts NULL. Arguments are copied if they must outlive the call; they are never
@@ -210,6 +213,8 @@ typedef struct automata_error {
     /* One line of UTF-8 for the user: place, problem, remedy. Control characters in names are
      * escaped. A message that is too long is cut between two characters and ends in an ellipsis. */
     char message[AUTOMATA_ERROR_MESSAGE_SIZE];
+    /* Room for later versions; 0. */
+    uint64_t reserved_values[4];
 } automata_error;
 
 /* The length of a text that ends before its first zero byte. */

@@ -96,7 +96,7 @@ static automata_status filter_log(automata_search *search, FILE *input, log_filt
 int main(int count, char **arguments) {
     automata_searcher *searcher = NULL;
     automata_search *search = NULL;
-    log_filter filter = {NULL, NULL, 0, 0, 0, 0, AUTOMATA_OK, {AUTOMATA_OK, 0, 0, 0, 0, "no memory is left"}};
+    log_filter filter = {NULL, NULL, 0, 0, 0, 0, AUTOMATA_OK, {AUTOMATA_OK, 0, 0, 0, 0, "no memory is left", {0, 0, 0, 0}}};
     int failed;
 
     if (count < 2) {

@@ -83,6 +83,9 @@ static __thread struct {
     automata_status status;
 } watch;
 
+/* What reserved members of an error hold. */
+static const uint64_t no_values[4] = {0};
+
 /* `error` is NULL if the call had no place for it. */
 static inline void judge(const call *c, automata_status status, const automata_error *error) {
     if (strcmp(automata_status_string(status), "unknown status") == 0) fail_call(c, "an unknown status", "");
@@ -90,6 +93,8 @@ static inline void judge(const call *c, automata_status status, const automata_e
         const char *end = (const char *)memchr(error->message, 0, sizeof error->message);
         if (error->status != status || end == NULL || (end == error->message) != (status == AUTOMATA_OK))
             fail_call(c, "the error isn't what the status says", "");
+        if (error->reserved != 0 || memcmp(error->reserved_values, no_values, sizeof no_values) != 0)
+            fail_call(c, "a reserved member isn't 0", "");
         if (end == NULL) return;
     }
     watch.status = status;

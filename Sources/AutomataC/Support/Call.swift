@@ -33,6 +33,7 @@ extension UnsafeMutablePointer<automata_error> {
     private func write(_ status: automata_status, line: Int, column: Int, position: Int?) {
         pointer(to: \.status)?.initialize(to: status)
         pointer(to: \.reserved)?.initialize(to: 0)
+        pointer(to: \.reserved_values)?.initialize(to: (0, 0, 0, 0))
         pointer(to: \.line)?.initialize(to: UInt64(line))
         pointer(to: \.column)?.initialize(to: UInt64(column))
         // AUTOMATA_NO_POSITION, which is SIZE_MAX, is -1 here.
