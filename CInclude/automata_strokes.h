@@ -140,8 +140,9 @@ automata_status automata_ink_new(
 
 /* Reads ink. Labels around elements and traces that views refer to are repeated for each element.
  * Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, TOO_LARGE: by such repetitions the ink
- * takes more than 128 MiB and 256 bytes for each byte of the text, lists of elements are nested
- * more than 16 deep, or a trace has more than 1000 channels. Linear in the text and the ink. */
+ * takes more than 128 MiB and 256 bytes for each byte of the text, lists and objects of elements
+ * are nested more than 16 deep, or a trace has more than 1000 channels. Linear in the text and the
+ * ink. */
 automata_status automata_ink_from_text(
     const char *text, size_t length, automata_ink_format format,
     const automata_ink_options *options, automata_ink **ink, automata_error *error);
@@ -157,7 +158,7 @@ automata_status automata_ink_from_file(
 void automata_ink_free(automata_ink *ink);
 
 /* Returns the contents, with the labels of each element in the order of their names; NULL for NULL.
- * Borrowed. Later versions of the library may add members at the end. O(1). */
+ * Borrowed. O(1). */
 const automata_ink_contents *automata_ink_contents_of(const automata_ink *ink);
 
 /* Writes ink as text, which is read as the same ink. `format` must not be

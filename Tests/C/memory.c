@@ -670,6 +670,76 @@ static automata_status joining_strokes(const automata_budget *budget) {
     return automata_stroke_recognizer_recognize(recognizer, points, counts, 2, NULL, &result, &error);
 }
 
+/* A text of a piece between two others, many times. */
+static char *repeated(const char *first, const char *piece, size_t count, const char *last) {
+    size_t size = strlen(piece), length = strlen(first), i;
+    char *text = (char *)malloc(length + count * size + strlen(last) + 1);
+    if (text == NULL) exit(2);
+    memcpy(text, first, length);
+    for (i = 0; i < count; i++) memcpy(text + length + i * size, piece, size);
+    strcpy(text + length + count * size, last);
+    return text;
+}
+
+static automata_status reading_ink(const automata_budget *budget, const char *text, automata_ink_format format) {
+    automata_ink_options options = AUTOMATA_INK_OPTIONS_INIT;
+    automata_ink *ink = NULL;
+    options.budget = budget;
+    NOW_SHORT();
+    return automata_ink_from_text(text, AUTOMATA_ZERO_TERMINATED, format, &options, &ink, &error);
+}
+
+static automata_status reading_points(const automata_budget *budget) {
+    return reading_ink(budget, repeated("[", "[1,2,3],", 3000000, "[1,2,3]]"), AUTOMATA_INK_FORMAT_JSON);
+}
+
+static automata_status reading_elements(const automata_budget *budget) {
+    return reading_ink(budget, repeated("", "{\"kind\":\"a\",\"points\":[[1,2]]}\n", 400000, ""), AUTOMATA_INK_FORMAT_NDJSON);
+}
+
+static automata_status reading_traces(const automata_budget *budget) {
+    return reading_ink(budget, repeated("<ink><trace>", "1 2,", 4000000, "1 2</trace></ink>"), AUTOMATA_INK_FORMAT_INKML);
+}
+
+static automata_status reading_groups_of_traces(const automata_budget *budget) {
+    return reading_ink(budget, repeated("<ink>", "<traceGroup><trace>1 2</trace></traceGroup>", 400000, "</ink>"), AUTOMATA_INK_FORMAT_INKML);
+}
+
+static automata_status reading_gestures(const automata_budget *budget) {
+    return reading_ink(budget, repeated("<Gestures>", "<Gesture Name='a'><Point X='1' Y='2'/></Gesture>", 400000, "</Gestures>"), AUTOMATA_INK_FORMAT_DOLLAR);
+}
+
+static automata_ink_contents many_points(void) {
+    enum { COUNT = 3000000 };
+    static size_t count = COUNT, stroke_count = 1;
+    automata_ink_contents contents = AUTOMATA_INK_CONTENTS_INIT;
+    automata_point *points = (automata_point *)calloc(COUNT, sizeof *points);
+    if (points == NULL) exit(2);
+    contents.points = points, contents.point_count = COUNT;
+    contents.counts = &count, contents.stroke_count = 1;
+    contents.stroke_counts = &stroke_count, contents.element_count = 1;
+    return contents;
+}
+
+static automata_status making_ink(const automata_budget *budget) {
+    automata_ink_contents contents = many_points();
+    automata_ink *ink = NULL;
+    (void)budget;
+    NOW_SHORT();
+    return automata_ink_new(&contents, &ink, &error);
+}
+
+static automata_status writing_ink(const automata_budget *budget) {
+    automata_ink_contents contents = many_points();
+    automata_ink *ink = NULL;
+    char *text = NULL;
+    size_t length = 0;
+    if (automata_ink_new(&contents, &ink, &error) != AUTOMATA_OK) exit(2);
+    (void)budget;
+    NOW_SHORT();
+    return automata_ink_text(ink, AUTOMATA_INK_FORMAT_JSON, &text, &length, &error);
+}
+
 /* ---- Statecharts ---- */
 
 static automata_machine_options many_events = AUTOMATA_MACHINE_OPTIONS_INIT;
@@ -835,6 +905,8 @@ static const struct {
     OPERATION(ranking), OPERATION(reading_digits), OPERATION(sampling), OPERATION(many_samples), OPERATION(far_words),
     OPERATION(reading_formulas), OPERATION(reading_groups), OPERATION(reading_without_end), OPERATION(mata), OPERATION(jflap),
     OPERATION(att), OPERATION(json), OPERATION(dot), OPERATION(ba), OPERATION(drawing_table), OPERATION(without_units), OPERATION(joining_strokes),
+    OPERATION(reading_points), OPERATION(reading_elements), OPERATION(reading_traces), OPERATION(reading_groups_of_traces),
+    OPERATION(reading_gestures), OPERATION(making_ink), OPERATION(writing_ink),
     OPERATION(reading_features), OPERATION(writing_features), OPERATION(declaring_features), OPERATION(expanding_groups), OPERATION(indenting_features), OPERATION(compiling_by_dnnf), OPERATION(compiling_by_dfa),
     OPERATION(compiling_many_features), OPERATION(asking_features), OPERATION(explaining_much), OPERATION(explaining_hard),
     OPERATION(explaining_groups), OPERATION(describing_constraints), OPERATION(comparing_models), OPERATION(covering),

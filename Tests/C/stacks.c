@@ -662,6 +662,44 @@ static void products(void) {
     free(text.text);
 }
 
+/* ---- Ink ---- */
+
+/* Lists of elements within each other as deep as they may be, and what is skipped and grouped at any depth. */
+static void ink(void) {
+    static const struct {
+        automata_ink_format format;
+        const char *first, *opening, *middle, *closing, *last;
+        size_t depth;
+    } texts[] = {
+        {AUTOMATA_INK_FORMAT_JSON, "", "{\"elements\":[", "{\"a\":\"b\",\"strokes\":[[[1,2]]]}", "]}", "", 7},
+        {AUTOMATA_INK_FORMAT_JSON, "", "[{\"elements\":", "[[[1,2]]]", "}]", "", 6},
+        {AUTOMATA_INK_FORMAT_JSON, "{\"points\":[],\"a\":", "[", "1", "]", "}", 50 * DEPTH},
+        {AUTOMATA_INK_FORMAT_JSON, "", "[", "", "]", "", 50 * DEPTH},
+        {AUTOMATA_INK_FORMAT_INKML, "<ink>", "<traceGroup>", "<trace>1 2</trace>", "</traceGroup>", "</ink>", 10 * DEPTH},
+        {AUTOMATA_INK_FORMAT_DOLLAR, "<Gesture>", "<a>", "", "</a>", "</Gesture>", 20 * DEPTH},
+    };
+    automata_error error;
+    size_t i;
+    for (i = 0; i < sizeof texts / sizeof *texts; i++) {
+        automata_ink *read = NULL;
+        buffer text = empty();
+        char *written = NULL;
+        size_t length = 0;
+        append(&text, texts[i].first, 1);
+        append(&text, texts[i].opening, texts[i].depth);
+        append(&text, texts[i].middle, 1);
+        append(&text, texts[i].closing, texts[i].depth);
+        append(&text, texts[i].last, 1);
+        (void)automata_ink_from_text(text.text, text.length, texts[i].format, NULL, &read, &error);
+        if (error.status != AUTOMATA_OK && (i != 3 || error.status != AUTOMATA_ERROR_INVALID_TEXT))
+            check_failed(__FILE__, __LINE__, texts[i].opening, error.message);
+        if (read != NULL) CHECK_OK(automata_ink_text(read, AUTOMATA_INK_FORMAT_INKML, &written, &length, &error));
+        automata_free(written);
+        automata_ink_free(read);
+        free(text.text);
+    }
+}
+
 /* ---- Numbers ---- */
 
 static void numbers(void) {
@@ -749,6 +787,7 @@ int main(void) {
     run(long_automata, SMALL);
     run(statecharts, SMALL);
     run(feature_models, SMALL);
+    run(ink, SMALL);
     run(products, LARGER);
     run(numbers, LARGER);
     return check_done();

@@ -106,6 +106,7 @@ final class InkMLReader: XMLReader {
             guard newFormat?.format.channels.count ?? 0 < 1000 else {
                 throw TextProblem(message: "expected no more than 1000 channels", isLimit: true)
             }
+            try budget.reserve(32, offset: attributes.offset)
             newFormat?.format.add(attributes, isIntermittent: intermittentDepth > 0)
         case "trace":
             element = .trace
@@ -125,11 +126,14 @@ final class InkMLReader: XMLReader {
     func end(at offset: Int) throws(TextProblem) {
         if stack.count == definitionsDepth { definitionsDepth = 0 }
         switch stack.popLast() {
-        case .traceFormat: endFormat()
+        case .traceFormat: try endFormat(at: offset)
         case .context:
             guard let context = newContext else { break }
             newContext = nil
-            if let id = context.id { contexts[id] = context.format }
+            if let id = context.id {
+                try reserve(id, offset: offset)
+                contexts[id] = context.format
+            }
             // Contexts among the traces apply to the following traces; those in definitions, to
             // traces that refer to them.
             if definitionsDepth == 0 { format = context.format }
@@ -152,12 +156,23 @@ final class InkMLReader: XMLReader {
         }
     }
 
-    private func endFormat() {
+    /// Reserves memory for an id and what it stands for.
+    private func reserve(_ id: String, offset: Int) throws(TextProblem) {
+        try budget.reserve(128 + id.utf8.count, offset: offset)
+    }
+
+    private func endFormat(at offset: Int) throws(TextProblem) {
         guard let new = newFormat else { return }
         newFormat = nil
         let format = new.format.channels.isEmpty ? .standard : new.format
-        if let id = new.id { formats[id] = format }
-        if let newSource { sources[newSource] = format }
+        if let id = new.id {
+            try reserve(id, offset: offset)
+            formats[id] = format
+        }
+        if let newSource {
+            try reserve(newSource, offset: offset)
+            sources[newSource] = format
+        }
         if newContext != nil {
             newContext?.format = format
         } else if definitionsDepth == 0 {
@@ -190,7 +205,10 @@ final class InkMLReader: XMLReader {
             groups[openGroup].hasGroups = true
             groups.append(Group(parent: openGroup, offset: attributes.offset))
         }
-        if let id = attributes["id"] { ids[id] = .group(groups.count - 1) }
+        if let id = attributes["id"] {
+            try reserve(id, offset: attributes.offset)
+            ids[id] = .group(groups.count - 1)
+        }
         openGroup = groups.count - 1
         if let reference = attributes["contextRef"], let format = contexts[Self.id(reference)] {
             groups[openGroup].formatBehind = self.format
@@ -233,6 +251,7 @@ final class InkMLReader: XMLReader {
         }
         guard trace.isInk else { return }
         try budget.reserve(128 + parts.points.count * 32, offset: trace.offset)
+        if let id = trace.id { try reserve(id, offset: trace.offset) }
         if let priorIndex = trace.continues {
             traces[priorIndex].parts.append(parts)
             if let id = trace.id { ids[id] = .trace(priorIndex) }
