@@ -462,12 +462,30 @@ static void call_formats(input *in)
             }
             KEEP(automata, automata_fa_free, both[i]);
         }
+        name = take_text(in, 60);
+        const char *const texts[2] = {name.data, "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final p\np a p\n"};
+        const size_t lengths[2] = {name.argument, AUTOMATA_ZERO_TERMINATED};
+        const automata_format formats[2] = {format, AUTOMATA_FORMAT_MATA};
+        both[0] = both[1] = WRONG(automata_fa);
+        status = automata_fa_from_texts(texts, lengths, formats, options, 2, both, error);
+        for (int i = 0; i < 2; i++) {
+            REQUIRE(is_ok(status, error) ? both[i] != NULL : both[i] == NULL);
+            automata_fa_free(both[i]);
+        }
         break;
     }
-    default:
+    default: {
         path = take_path(in);
-        status = automata_fa_write_file(automaton, path, format, take_byte(in) & 1 ? &writing.value : NULL, error);
+        uint8_t choice = take_byte(in);
+        if (choice & 2) {
+            int descriptor = path == NULL ? -1 : open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+            status = automata_fa_write_descriptor(automaton, descriptor, format, choice & 1 ? &writing.value : NULL, error);
+            REQUIRE(descriptor < 0 || close(descriptor) == 0);
+        } else {
+            status = automata_fa_write_file(automaton, path, format, choice & 1 ? &writing.value : NULL, error);
+        }
         is_ok(status, error);
+    }
     }
     free(name.data);
     free(table.data);

@@ -430,6 +430,9 @@ void call_languages(input *in)
         /* An NFA that is deterministic has an answer too. */
         if (is_ok(status, error) && automata_fa_model(left) == AUTOMATA_MODEL_DFA)
             REQUIRE((minimality.kind == AUTOMATA_NONMINIMALITY_NONE) == automata_fa_is_minimal(left));
+        status = automata_fa_shortest_synchronizing_word(left, take_bounded(in, &storage), &witness, error);
+        REQUIRE(is_ok(status, error) ? automata_fa_is_deterministic(left) : witness == NULL);
+        automata_witness_free(witness);
         return;
     }
     default: {

@@ -136,6 +136,10 @@ static void check_printed(const automata_expression *expression)
     REQUIRE(names.count == same.count);
     for (size_t i = 0; i < names.count; i++)
         REQUIRE(strcmp(names.items[i].data, same.items[i].data) == 0);
+    automata_names words = automata_expression_words(expression), same_words = automata_expression_words(again);
+    REQUIRE(words.count == same_words.count);
+    for (size_t i = 0; i < words.count; i++)
+        REQUIRE(words.items[i].length == same_words.items[i].length);
     automata_free(printed);
     automata_expression_free(again);
 }

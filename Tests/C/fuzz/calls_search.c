@@ -99,6 +99,7 @@ static void make_searcher(input *in, automata_error *error)
             free(words[i].data);
     }
     REQUIRE(is_ok(status, error) ? automata_searcher_pattern_count(made) == count : made == NULL);
+    REQUIRE((automata_searcher_table_size(made) > 0) == (made != NULL));
     KEEP(searchers, automata_searcher_free, made);
 }
 

@@ -56,6 +56,81 @@ static bool equal(const automata_integer *left, const automata_integer *right)
     return a.count == b.count && (a.count == 0 || memcmp(a.items, b.items, a.count * sizeof *a.items) == 0);
 }
 
+/* Names, parents and kinds of features, also of those that aren't there; and the same model in a file. */
+static void look_at_features(const automata_feature_model *model, const uint8_t *text, size_t size, automata_feature_format format)
+{
+    automata_names names = automata_feature_model_feature_names(model);
+    automata_feature found;
+    automata_feature_model *again = NULL;
+    for (size_t i = 0; i < names.count; i++) {
+        automata_feature parent = automata_feature_model_parent(model, (automata_feature)i);
+        REQUIRE(automata_feature_model_find_feature(model, names.items[i].data, names.items[i].length, &found, &error) == AUTOMATA_OK);
+        REQUIRE(found == i && (i == 0 ? parent == AUTOMATA_NO_FEATURE : parent < i));
+        automata_feature_model_is_abstract(model, (automata_feature)i);
+    }
+    REQUIRE(automata_feature_model_parent(model, (automata_feature)names.count) == AUTOMATA_NO_FEATURE);
+    REQUIRE(!automata_feature_model_is_abstract(model, AUTOMATA_NO_FEATURE));
+    REQUIRE(automata_feature_model_find_feature(model, "no feature has\xff", AUTOMATA_ZERO_TERMINATED, &found, &error) == AUTOMATA_ERROR_INVALID_ARGUMENT);
+    if (size > 200)
+        return;
+    const char *path = make_file(text, size);
+    REQUIRE(automata_feature_model_from_file(path, format, NULL, &again, &error) == AUTOMATA_OK);
+    REQUIRE(automata_feature_model_feature_names(again).count == names.count);
+    automata_feature_model_free(again);
+    unlink(path);
+}
+
+/* What both engines say of sizes, shares and sums, and the automaton of the products. */
+static void measure(const automata_products *products, size_t count, const automata_products *other)
+{
+    automata_integers *sizes, *others;
+    automata_integer *number;
+    automata_feature_decision *decisions = calloc(count, 1), *lightest;
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_fa *automaton;
+    double *shares;
+    int64_t *weights = calloc(count, sizeof *weights), *sums;
+    size_t length, i;
+    bool contained;
+    REQUIRE(automata_products_engine(products) == AUTOMATA_FEATURE_ENGINE_DECISION_DNNF);
+    REQUIRE(automata_products_engine(other) == AUTOMATA_FEATURE_ENGINE_LAYERED_DFA);
+    REQUIRE(automata_products_count_with(products, decisions, count, NULL, &number, &error) == AUTOMATA_OK);
+    REQUIRE(equal(number, automata_products_count(products)));
+    automata_integer_free(number);
+    REQUIRE(automata_products_sizes(products, NULL, &sizes, &error) == AUTOMATA_OK);
+    REQUIRE(automata_products_sizes(other, NULL, &others, &error) == AUTOMATA_OK);
+    REQUIRE(automata_integers_count(sizes) == automata_integers_count(others));
+    for (i = 0; i < automata_integers_count(sizes); i++)
+        REQUIRE(equal(automata_integers_item(sizes, i), automata_integers_item(others, i)));
+    automata_integers_free(sizes);
+    automata_integers_free(others);
+    REQUIRE(automata_products_commonalities(products, NULL, &shares, &length, &error) == AUTOMATA_OK && length == count);
+    for (i = 0; i < count; i++) {
+        REQUIRE(shares[i] >= 0 && shares[i] <= 1);
+        weights[i] = (int64_t)(i * 7 % 5) - 2;
+    }
+    automata_free(shares);
+    REQUIRE(automata_products_lightest(products, weights, decisions, count, 3, NULL, &lightest, &sums, &length, &error) == AUTOMATA_OK);
+    REQUIRE(length <= 3 && (length == 0) == automata_products_is_empty(products));
+    for (i = 0; i < length; i++) {
+        int64_t sum = 0;
+        for (size_t k = 0; k < count; k++)
+            sum += lightest[i * count + k] > 0 ? weights[k] : 0;
+        REQUIRE(sum == sums[i] && (i == 0 || sums[i - 1] <= sum));
+        REQUIRE(automata_products_contains(other, lightest + i * count, count, &contained, &error) == AUTOMATA_OK && contained);
+    }
+    automata_free(lightest);
+    automata_free(sums);
+    budget.maximum_states = 2000;
+    if (automata_fa_from_products(products, &budget, &automaton, &error) == AUTOMATA_OK) {
+        REQUIRE(automata_fa_is_empty(automaton) == automata_products_is_empty(products));
+        automata_fa_free(automaton);
+    } else
+        REQUIRE(error.status == AUTOMATA_ERROR_BUDGET_EXCEEDED && automaton == NULL);
+    free(decisions);
+    free(weights);
+}
+
 static void ask(const automata_products *products, size_t count, const automata_products *other)
 {
     automata_integers *counts, *others;
@@ -202,6 +277,13 @@ static void configure(const automata_feature_model *model, const automata_produc
         right = automata_configurator_decisions(pair[1]);
         REQUIRE(left.count == count && right.count == count && memcmp(left.items, right.items, count) == 0);
         REQUIRE(automata_configurator_decided(pair[0]).count == automata_configurator_decided(pair[1]).count);
+        automata_integer *of_decisions, *of_configurator;
+        REQUIRE(automata_products_count_with(products, left.items, count, NULL, &of_decisions, &error) == AUTOMATA_OK);
+        REQUIRE(automata_configurator_count(pair[0], NULL, &of_configurator, &error) == AUTOMATA_OK);
+        REQUIRE(equal(of_decisions, of_configurator) && automata_integer_sign(of_decisions) > 0);
+        automata_integer_free(of_decisions);
+        automata_integer_free(of_configurator);
+        REQUIRE(automata_configurator_count(pair[1], NULL, &of_configurator, &error) == AUTOMATA_OK && of_configurator == NULL);
     }
     for (int i = 0; i < 2; i++) {
         do
@@ -255,6 +337,10 @@ static void compare(const automata_feature_model *model, const automata_feature_
     REQUIRE(!are_same || automata_feature_comparison_edit(comparison) == AUTOMATA_FEATURE_EDIT_REFACTORING);
     for (int side = AUTOMATA_SIDE_FIRST; side <= AUTOMATA_SIDE_SECOND; side++) {
         bool is_none = automata_integer_sign(automata_feature_comparison_count(comparison, (automata_side)side)) == 0;
+        automata_features features = automata_feature_comparison_features(comparison, (automata_side)side);
+        size_t feature_count = automata_feature_model_feature_names(side == AUTOMATA_SIDE_FIRST ? model : other).count;
+        for (size_t i = 0; i < features.count; i++)
+            REQUIRE(features.items[i] < feature_count && !are_same);
         const automata_feature_model *excluding = side == AUTOMATA_SIDE_FIRST ? other : model;
         automata_feature_decision *product;
         automata_feature_rules *rules;
@@ -291,14 +377,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     REQUIRE(notes == 0);
+    if (options.single_child == AUTOMATA_FEATURE_SINGLE_CHILD_OPTIONAL)
+        look_at_features(model, data + 1, size - 1, format);
     model = unfold(model);
     if (model == NULL)
         return 0;
     count = automata_feature_model_feature_names(model).count;
     automata_products *products = compile(model, AUTOMATA_FEATURE_ENGINE_DECISION_DNNF, scope);
     automata_products *other = compile(model, AUTOMATA_FEATURE_ENGINE_LAYERED_DFA, scope);
-    if (products != NULL && other != NULL)
+    if (products != NULL && other != NULL) {
         ask(products, count, other);
+        measure(products, count, other);
+    }
     automata_products_free(other);
     if (products != NULL && scope == AUTOMATA_FEATURE_SCOPE_ALL_FEATURES && count <= 60) {
         input in = {data, size};

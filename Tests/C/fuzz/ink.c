@@ -102,7 +102,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options.context = &notes;
     text text = make_text(data + 1, size - 1, false);
     spoil(&error);
-    automata_status status = automata_ink_from_text(text.data, text.length, format, &options, &ink, &error);
+    automata_status status;
+    /* Through a file now and then. */
+    if (size < 100 && data[0] / 4 % 8 == 5) {
+        const char *path = make_file(text.data, text.length);
+        status = automata_ink_from_file(path, format, &options, &ink, &error);
+        unlink(path);
+    } else {
+        status = automata_ink_from_text(text.data, text.length, format, &options, &ink, &error);
+    }
     free(text.data);
     if (!is_ok(status, &error)) {
         REQUIRE(ink == NULL);

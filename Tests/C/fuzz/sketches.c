@@ -131,6 +131,15 @@ static automata_status apply(automata_sketch *sketch, input *in, automata_sketch
 
 static void check_elements(automata_sketch *sketch)
 {
+    for (size_t i = 0; i < automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE); i++) {
+        const automata_sketch_drawn_state *state = automata_sketch_state(sketch, i);
+        REQUIRE(automata_sketch_index(sketch, AUTOMATA_SKETCH_STATE, state->id) == i);
+        REQUIRE(state->radius > 0 && is_utf8(state->name.data, state->name.length));
+    }
+    for (size_t i = 0; i < automata_sketch_count(sketch, AUTOMATA_SKETCH_NOTE); i++) {
+        const automata_sketch_drawn_note *note = automata_sketch_note(sketch, i);
+        REQUIRE(automata_sketch_index(sketch, AUTOMATA_SKETCH_NOTE, note->id) == i && is_utf8(note->text.data, note->text.length));
+    }
     for (size_t i = 0; i < automata_sketch_count(sketch, AUTOMATA_SKETCH_TRANSITION); i++) {
         const automata_sketch_drawn_transition *arrow = automata_sketch_transition(sketch, i);
         REQUIRE(automata_sketch_index(sketch, AUTOMATA_SKETCH_TRANSITION, arrow->id) == i);
@@ -144,6 +153,12 @@ static void check_elements(automata_sketch *sketch)
         const automata_sketch_interpretation *interpretation = automata_sketch_interpretation_of(sketch, ink->id);
         REQUIRE(interpretation != NULL && interpretation->ink == ink->id && interpretation->reading == ink->reading);
         REQUIRE(ink->probability >= 0 && ink->probability <= 1);
+        automata_point *points;
+        size_t point_count, *counts, stroke_count;
+        REQUIRE(automata_sketch_ink_points(sketch, i, &points, &point_count, &counts, &stroke_count, &error) == AUTOMATA_OK);
+        REQUIRE(point_count == ink->point_count && stroke_count == ink->stroke_count);
+        automata_free(points);
+        automata_free(counts);
         REQUIRE(ink->element.id == AUTOMATA_SKETCH_NO_ELEMENT
                 || automata_sketch_index(sketch, ink->element.kind, ink->element.id) != AUTOMATA_NO_POSITION);
     }
@@ -158,10 +173,23 @@ static void check_sketch(automata_sketch *sketch)
     size_t length, other;
     automata_status status = automata_fa_from_sketch(sketch, NULL, &automaton, &error);
     REQUIRE(status == (automata_sketch_problem_count(sketch) == 0 ? AUTOMATA_OK : AUTOMATA_ERROR_INCOMPLETE));
-    if (status == AUTOMATA_OK)
+    if (status == AUTOMATA_OK) {
         REQUIRE(automata_fa_state_count(automaton) == automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE));
+        REQUIRE(automata_sketch_from_fa(automaton, NULL, &again, &error) == AUTOMATA_OK);
+        REQUIRE(automata_sketch_count(again, AUTOMATA_SKETCH_STATE) == automata_fa_state_count(automaton));
+        automata_sketch_free(again);
+    }
     automata_fa_free(automaton);
+    for (size_t i = 0; i < automata_sketch_problem_count(sketch); i++) {
+        const automata_sketch_problem_details *problem = automata_sketch_problem(sketch, i);
+        REQUIRE(is_utf8(problem->message, strlen(problem->message)));
+        for (size_t k = 0; k < problem->elements.count; k++)
+            REQUIRE(automata_sketch_index(sketch, problem->elements.items[k].kind, problem->elements.items[k].id) != AUTOMATA_NO_POSITION);
+    }
+    REQUIRE(automata_sketch_problem(sketch, automata_sketch_problem_count(sketch)) == NULL);
     REQUIRE(automata_sketch_svg(sketch, NULL, &text, &length, &error) == AUTOMATA_OK);
+    automata_free(text);
+    REQUIRE(automata_sketch_tikz(sketch, NULL, &text, &length, &error) == AUTOMATA_OK);
     automata_free(text);
     REQUIRE(automata_sketch_text(sketch, &text, &length, &error) == AUTOMATA_OK);
     REQUIRE(automata_sketch_from_text(text, length, NULL, &again, &error) == AUTOMATA_OK);
@@ -182,7 +210,10 @@ static void run_events(input *in)
     for (int i = 0; i < MOST_EVENTS && in->left > 0; i++)
         REQUIRE(apply(sketch, in, &change) == AUTOMATA_OK);
     check_sketch(sketch);
-    while (automata_sketch_can_undo(sketch)) REQUIRE(automata_sketch_undo(sketch, &change, &error) == AUTOMATA_OK);
+    while (automata_sketch_can_undo(sketch)) {
+        REQUIRE(automata_sketch_undo(sketch, &change, &error) == AUTOMATA_OK);
+        REQUIRE(automata_sketch_can_redo(sketch));
+    }
     REQUIRE(automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE) == 0);
     REQUIRE(automata_sketch_equal(sketch, empty));
     automata_sketch_free(empty);

@@ -42,6 +42,7 @@ static int action(automata_machine *machine, void *context)
     REQUIRE(automata_machine_active_states(machine).count == 0);
     automata_machine_region(machine);
     automata_machine_event(machine);
+    automata_machine_event_data(machine);
     switch (sum / 8 % 6) {
     case 0: status = automata_machine_raise(machine, event, sum, &error); break;
     case 1: status = automata_machine_send_later(machine, event, sum, sum % 5, "t", sum % 2, &error); break;
@@ -180,6 +181,23 @@ static void run(automata_statechart *chart, input *in)
 
 /* ---- What is read ---- */
 
+/* Each name is found, unless an earlier state or event has it, too. */
+static void check_names(const automata_statechart *chart)
+{
+    automata_names states = automata_statechart_state_names(chart), events = automata_statechart_event_names(chart);
+    automata_statechart_state state;
+    automata_statechart_event event;
+    for (size_t i = 0; i < states.count; i++) {
+        automata_status status = automata_statechart_find_state(chart, states.items[i].data, states.items[i].length, &state, &error);
+        REQUIRE(status == AUTOMATA_OK || (status == AUTOMATA_ERROR_UNKNOWN_NAME && states.items[i].length == 0));
+        REQUIRE(status != AUTOMATA_OK || strcmp(states.items[state].data, states.items[i].data) == 0);
+    }
+    for (size_t i = 0; i < events.count; i++) {
+        REQUIRE(automata_statechart_find_event(chart, events.items[i].data, events.items[i].length, &event, &error) == AUTOMATA_OK);
+        REQUIRE(event == i);
+    }
+}
+
 static void check_text(const automata_statechart *chart, automata_statechart_format format)
 {
     automata_statechart_options own = options();
@@ -213,6 +231,16 @@ static void read_chart(input *in)
     in->left -= length;
     if (status != AUTOMATA_OK)
         return;
+    check_names(chart);
+    if (length < 200) {
+        const char *path = make_file(in->next - length, length);
+        automata_statechart *same = automata_statechart_retain(chart), *again = NULL;
+        REQUIRE(automata_statechart_from_file(path, AUTOMATA_STATECHART_FORMAT_GUESS, &own, &again, &error) == AUTOMATA_OK);
+        REQUIRE(same == chart && automata_statechart_state_names(again).count == automata_statechart_state_names(same).count);
+        automata_statechart_free(same);
+        automata_statechart_free(again);
+        unlink(path);
+    }
     check_text(chart, AUTOMATA_STATECHART_FORMAT_JSON);
     run(chart, in);
     automata_statechart_free(chart);

@@ -58,6 +58,14 @@ static void recognize(const automata_point *points, size_t count, const uint8_t 
         counts[i % 3 * (choices[2] >> 1 & 1)]++;
     REQUIRE(is_ok(automata_stroke_recognizer_recognize(recognizer, points, counts, 3, &options, &one, &error), &error));
     check_recognition(&one, options.allowed);
+    automata_stroke_recognition elements[2] = {AUTOMATA_STROKE_RECOGNITION_INIT, AUTOMATA_STROKE_RECOGNITION_INIT};
+    const size_t stroke_counts[2] = { 1, 2 };
+    REQUIRE(is_ok(
+        automata_stroke_recognizer_recognize_drawing(recognizer, points, counts, stroke_counts, 2, &options, elements, &error), &error));
+    for (size_t i = 0; i < 2; i++) {
+        check_recognition(&elements[i], options.allowed);
+        REQUIRE(elements[i].from == AUTOMATA_NO_POSITION || elements[i].from < options.state_count + 2);
+    }
     automata_stroke_recognizer_free(recognizer);
 }
 

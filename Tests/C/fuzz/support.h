@@ -5,10 +5,15 @@
 #ifndef FUZZ_SUPPORT_H
 #define FUZZ_SUPPORT_H
 
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#endif
+
 #include <automata_all.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -103,6 +108,16 @@ static inline text take_text(input *in, size_t most)
     return result;
 }
 
+/* A file of the process with these bytes; the caller removes it. */
+static inline const char *make_file(const void *bytes, size_t size)
+{
+    static char path[64];
+    snprintf(path, sizeof path, "/tmp/automata-fuzz-%ld", (long)getpid());
+    FILE *file = fopen(path, "wb");
+    REQUIRE(file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
+    return path;
+}
+
 /* Whether bytes are UTF-8: no overlong form, no surrogate, nothing above U+10FFFF. */
 static inline bool is_utf8(const char *text, size_t length)
 {
@@ -133,7 +148,7 @@ static inline void spoil(automata_error *error) { memset(error, 0xA5, sizeof *er
 /* What holds for every call that returns a status. */
 static inline bool is_ok(automata_status status, const automata_error *error)
 {
-    REQUIRE(status <= AUTOMATA_OK && status >= AUTOMATA_ERROR_WRONG_GRAMMAR);
+    REQUIRE(status <= AUTOMATA_OK && status >= AUTOMATA_ERROR_REFUSED);
     REQUIRE(strcmp(automata_status_string(status), "unknown status") != 0);
     if (error) {
         const char *end = memchr(error->message, 0, sizeof error->message);
@@ -143,6 +158,9 @@ static inline bool is_ok(automata_status status, const automata_error *error)
         REQUIRE((status == AUTOMATA_OK) == (error->message[0] == 0));
         REQUIRE(status != AUTOMATA_OK || (error->line == 0 && error->column == 0));
         REQUIRE(error->line != 0 || error->column == 0);
+        REQUIRE(error->reserved == 0);
+        for (size_t i = 0; i < sizeof error->reserved_values / sizeof *error->reserved_values; i++)
+            REQUIRE(error->reserved_values[i] == 0);
     }
     return status == AUTOMATA_OK;
 }
