@@ -121,22 +121,25 @@ static void gestures(void) {
     automata_ink *ink = NULL;
     automata_error error;
     char *text = NULL;
-    size_t length = 0, found = 0, label = 0, element;
+    size_t length = 0, found = 0, element;
     uint32_t example;
     const automata_ink_contents *contents;
     const automata_point *points;
     const size_t *counts;
+    const automata_ink_label *label, *end;
     CHECK_OK(automata_ink_from_text(log, sizeof log - 1, AUTOMATA_INK_FORMAT_GUESS, NULL, &ink, &error));
     CHECK_OK(automata_gesture_recognizer_new(AUTOMATA_GESTURE_ANY_SCALE, &recognizer, &error));
     contents = automata_ink_contents_of(ink);
     points = contents->points;
     counts = contents->counts;
+    label = contents->labels;
+    end = label + contents->label_count;
     CHECK(contents->times[2] == 0.016 && contents->label_count == 8);
     for (element = 0; element < contents->element_count; element++) {
         size_t stroke_count = contents->stroke_counts[element];
         const char *kind = NULL;
-        for (; label < contents->label_count && contents->labels[label].element == element; label++)
-            if (strcmp(contents->labels[label].name.data, "kind") == 0) kind = contents->labels[label].value.data;
+        for (; label < end && label->element == element; label++)
+            if (strcmp(label->name.data, "kind") == 0) kind = label->value.data;
         CHECK_OK(automata_gesture_recognizer_add(
             recognizer, kind, AUTOMATA_ZERO_TERMINATED, points, counts, stroke_count, &example, &error));
         for (; stroke_count > 0; stroke_count--) points += *counts++;
