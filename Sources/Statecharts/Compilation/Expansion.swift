@@ -14,6 +14,21 @@ package struct Expansion {
     /// The bytes that the states, their names and the tables of a compiled chart take, by estimate.
     package var byteCount: Int { Int(min(1024 * states + 4 * nameBytes + 256 * parts, Double(Int.max / 4))) }
 
+    /// The finding that copies of submachines exceed a fixed limit for certain; `nil` if they may
+    /// not.
+    package var limitFinding: StatechartFinding? {
+        guard states > Double(2 * Nodes.most) || nameBytes > Double(Nodes.maximumNameBytes) else { return nil }
+        return StatechartFinding(
+            path: [name],
+            message: states > Double(2 * Nodes.most)
+                ? "there are more than \(Nodes.most) states, those of submachines included"
+                : "the chart is too large: its names, those of copies included, exceed \(Nodes.maximumNameBytes) bytes",
+            isLimit: true)
+    }
+
+    /// The name of the chart.
+    private var name = ""
+
     /// Adds up a chart and its submachines.
     ///
     /// - Complexity: O(*n*) for *n* states and parts of all charts. A submachine within itself,
@@ -58,6 +73,7 @@ package struct Expansion {
             open.removeLast()
         }
         self = sizes[0] ?? Expansion()
+        name = chart.name
     }
 
     private init() {}

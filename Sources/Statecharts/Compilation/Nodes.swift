@@ -64,6 +64,7 @@ struct Nodes {
         for node in all { counts.append(counts[counts.count - 1] + (node.id == nil ? 0 : 1)) }
         for number in all.indices { all[number].lastID = counts[all[number].end] - 1 }
         checkNames()
+        checkSubmachines(chart.submachines)
     }
 
     // MARK: - Findings
@@ -306,6 +307,14 @@ struct Nodes {
 
     /// Transitions of submachines' roots, with the states that got them.
     private(set) var ownedTransitions: [(node: Int, transitions: [Statechart.Transition])] = []
+
+    /// Reports submachines with the same name, of which states could only use the first.
+    private mutating func checkSubmachines(_ submachines: [Statechart]) {
+        var names: Set<ByteKey> = []
+        for machine in submachines where !names.insert(ByteKey(machine.name)).inserted {
+            report(0, "there are two submachines \(Message.quoted(machine.name.utf8)); rename one")
+        }
+    }
 
     private mutating func checkNames() {
         for (number, node) in all.enumerated() where number > 0 {

@@ -21,6 +21,13 @@ public struct StatechartFinding: Hashable, Sendable, CustomStringConvertible {
         (self.path, self.message, self.isLimit) = (path, message, isLimit)
     }
 
-    /// The path and the message.
-    public var description: String { path.joined(separator: "/") + ": " + message }
+    /// The path and the message; the middle of a long path is left out.
+    public var description: String { Self.shortened(path.joined(separator: "/")) + ": " + message }
+
+    /// The greatest number of characters of a path at each end of what is left out.
+    private static let maximumEnd = 120
+
+    private static func shortened(_ path: String) -> String {
+        path.utf8.count <= 2 * maximumEnd ? path : path.prefix(maximumEnd) + "…" + path.suffix(maximumEnd)
+    }
 }

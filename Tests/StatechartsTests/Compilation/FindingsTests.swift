@@ -14,6 +14,15 @@ struct Finding: CustomTestStringConvertible {
 }
 
 @Suite struct FindingsTests {
+    /// The middle of a long path is left out, so that a message always has the sentence.
+    @Test func pathsAreShort() {
+        let path = (0..<1000).map { "s\($0)" }
+        let text = StatechartFinding(path: path, message: "wrong").description
+        #expect(text.hasPrefix("s0/s1/") && text.contains("…") && text.hasSuffix("/s999: wrong"))
+        #expect(text.utf8.count < 300)
+        #expect(StatechartFinding(path: ["a", "b"], message: "wrong").description == "a/b: wrong")
+    }
+
     private static let a = Outline("a")
     private static let pair = Outline("p", within: [Outline("p1"), Outline("p2")])
 
@@ -22,6 +31,9 @@ struct Finding: CustomTestStringConvertible {
     private static let names = [
         Finding("c/: the state has no name; give it one", in: Outline("c", within: [a, Outline("")])),
         Finding("c/a: there is another state 'a'; rename one", in: Outline("c", within: [a, Outline("a")])),
+        Finding(
+            "c: there are two submachines 'm'; rename one", in: Outline("c", within: [a]),
+            submachines: [Statechart("m"), Statechart("m")]),
         Finding(
             "c/a: unknown target 'b'; add the state or correct the name",
             in: Outline("c", within: [Outline("a", .state, [.on("x", to: "b")])])),
