@@ -5,6 +5,7 @@ extension Nodes {
     /// Finds unknown variables and states in expressions and assignments.
     mutating func findUnknownNames() {
         var names = NamesInActions()
+        names.namedGuards = namedGuards
         for node in all {
             names.addDeclarations(of: node.state)
             if node.id != nil { names.states.insert(ByteKey(node.name)) }
@@ -26,12 +27,24 @@ extension Nodes {
     }
 }
 
+extension Statechart {
+    /// The variables of the chart and its submachines, those of loops and predefined ones included.
+    package var variableNames: Set<String> {
+        var names = NamesInActions()
+        for chart in [self] + submachines {
+            for state in chart.states { names.addDeclarations(of: state) }
+        }
+        return names.variables
+    }
+}
+
 /// The names that actions and conditions mention.
 private struct NamesInActions {
     /// The declared variables, including those of loops.
     private(set) var variables: Set<String> = ["", "_event", "_name", "_region", "_sessionid", "_ioprocessors"]
     /// The existing states.
     var states: Set<ByteKey> = []
+    var namedGuards: NamedGuards?
     private var unknown: [Unknown] = []
     private var reported: Set<Unknown> = []
 
@@ -142,7 +155,7 @@ private struct NamesInActions {
             // `defined` checks names that may be missing.
             case .literal, .call(.defined, _), .script, .inline: break
             case .variable(let name):
-                if !variables.contains(name) { report(name, isState: false) }
+                if !variables.contains(name), namedGuards?.isGuard(name) != true { report(name, isState: false) }
             case .list(let items), .call(_, let items): open += items
             case .member(let value, _), .unary(_, let value): open.append(value)
             case .element(let first, let second), .binary(_, let first, let second): open += [first, second]

@@ -38,6 +38,9 @@ struct Nodes {
     /// The number of parts in ways through junctions.
     var wayPartCount = 0
 
+    /// The guards of a program that expressions name.
+    var namedGuards: NamedGuards?
+
     /// The number of names that may still be compared with misspelled ones.
     private var comparisonsLeft = 1 << 16
 

@@ -267,6 +267,9 @@ extension TableBuilder {
         return UInt32(number)
     }
 
+    /// The bytes of names that an operand of an expression counts for.
+    private static let operandCharge = 16
+
     /// A condition that is still to be written, with its index.
     private typealias Unwritten = (number: Int, condition: Scoped<Statechart.Condition>)
 
@@ -296,7 +299,13 @@ extension TableBuilder {
                 guard nodes.chargeNames(byteCount: name.utf8.count) else { return }
                 let symbol = guards.number(of: condition.content, name: name, at: node)
                 conditions[number] = ConditionEntry(kind: .named, first: symbol)
-            case .expression:
+            case .expression(let expression):
+                if let parts = namedGuards?.condition(of: expression) {
+                    // Operands count like names, as each copy of a submachine has them.
+                    guard nodes.chargeNames(byteCount: Self.operandCharge) else { return }
+                    open.append((number, Scoped(content: parts, node: node)))
+                    continue
+                }
                 let symbol = guards.number(of: condition.content, name: nil, at: node)
                 conditions[number] = ConditionEntry(kind: .named, first: symbol)
             case .isActive(let name): conditions[number] = isActive(name, at: node)

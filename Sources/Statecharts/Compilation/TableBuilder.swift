@@ -64,17 +64,21 @@ struct TableBuilder {
     let usesSend: Bool
     /// The names of events that the behavior knows.
     let behaviorEvents: [String]
+    let namedGuards: NamedGuards?
 
     /// Returns whether the given bytes may be taken for the tables of candidates.
     let reserve: (Int) -> Bool
 
     init(
-        _ chart: Statechart, behaviorEvents: [String], usesSend: Bool, reserve: @escaping (Int) -> Bool = { _ in true }
+        _ chart: Statechart, behaviorEvents: [String], usesSend: Bool, guards namedGuards: NamedGuards? = nil,
+        reserve: @escaping (Int) -> Bool = { _ in true }
     ) {
+        self.namedGuards = namedGuards
         hasScopedVariables = chart.hasScopedVariables
         self.reserve = reserve
         (self.behaviorEvents, self.usesSend) = (behaviorEvents, usesSend)
         var nodes = Nodes(chart)
+        nodes.namedGuards = namedGuards
         routes = nodes.isComplete ? nodes.routes() : []
         self.nodes = nodes
         events = EventNames(names: [], patterns: [], behavior: [])

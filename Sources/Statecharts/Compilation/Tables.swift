@@ -23,7 +23,7 @@ package final class Tables: @unchecked Sendable {
     @usableFromInline
     let identifiers: [String]
 
-    private let nodes: Nodes
+    let nodes: Nodes
     let historyNames: [String]
     private let timeouts: [UInt32: (state: Int, index: Int)]
 

@@ -30,9 +30,14 @@ extension ExpressionBehavior {
             case "_sessionid": .text(behavior.sessionID)
             case "_ioprocessors": behavior.transports
             case "_region": step.region.map { .number(Double($0)) }
-            default: behavior.scripts == nil ? behavior.value(of: variable, in: step.region) : scripted(variable)
+            case _ where behavior.scripts != nil: scripted(variable)
+            case _ where behavior.isDeclared(variable): behavior.value(of: variable, in: step.region)
+            default: (try? answer(ofGuard: variable)).map { .boolean($0) }
             }
         }
+
+        /// Returns whether a guard of the host program holds, or `nil` if there is no such guard.
+        func answer(ofGuard name: String) throws -> Bool? { try behavior.host?.holds(name, behavior, in: step) }
 
         /// Returns the value of a script variable, or its truth value if it can't leave the
         /// scripts.

@@ -17,11 +17,18 @@ extension ExpressionBehavior {
             for field in fields { record[field.name] = try value(field.value, step) }
             data = .record(record)
         }
-        guard try data.size() * (1 + step.waitingCount + (mailbox?.waitingCount ?? 0)) <= Self.maximumWaitingBytes
-        else {
+        try Self.check(data, behind: step.waitingCount + (mailbox?.waitingCount ?? 0))
+        return data
+    }
+
+    /// Checks the size of an event's data.
+    ///
+    /// - Parameter count: The number of events that wait.
+    /// - Throws: ``ExpressionError`` if the data is too large, or too much data would wait.
+    package static func check(_ data: Value, behind count: Int) throws(ExpressionError) {
+        guard try data.size() * (1 + count) <= maximumWaitingBytes else {
             throw ExpressionError("too many events with much data wait; send fewer, or less data")
         }
-        return data
     }
 
     /// Raises an event, without data if the data has an error, so that nothing waits for the event

@@ -38,13 +38,15 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     var sessionID = "session"
     /// The connection to other sessions, if there are any.
     var mailbox: SessionMailbox?
+    /// The program that has named guards and actions; `nil` if they are variables and log entries.
+    package var host: (any StatechartHost)?
     /// Initial values from outside, which override those of the chart.
     var arguments: [String: Value] = [:]
 
     let chartName: String
     /// The variables of each new region.
     let freshRegion: [String: Value?]
-    var sentCount = 0
+    package var sentCount = 0
     private var actionCount = 0
     private var maximumActions = 0
     /// The event whose actions are counted.
@@ -119,7 +121,12 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 
     private func holds(_ condition: Statechart.Condition, _ environment: Environment) throws -> Bool {
         switch condition {
-        case .named(let name): try Expression.variable(name).isTrue(in: environment)
+        case .named(let name):
+            if let isHeld = try environment.answer(ofGuard: name) {
+                isHeld
+            } else {
+                try Expression.variable(name).isTrue(in: environment)
+            }
         case .expression(.script(let script)): try environment.isTrue(script: script)
         case .expression(let expression): try expression.isTrue(in: environment)
         case .isActive(let name): environment.isActive(name) ?? false
@@ -129,7 +136,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         }
     }
 
-    func value(_ expression: Expression, _ step: Step<Self>) throws(ExpressionError) -> Value {
+    package func value(_ expression: Expression, _ step: Step<Self>) throws(ExpressionError) -> Value {
         if case .inline(let text) = expression, let scripts { return scripts.value(ofInline: text) }
         return try expression.value(in: Environment(behavior: self, step: step))
     }
@@ -140,7 +147,9 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
             throw ExpressionError("one event led to more than \(actionLimit) actions; look for loops without end")
         }
         switch action {
-        case .perform(let name): add(LogEntry(label: name, value: nil))
+        case .perform(let name):
+            guard let host else { return add(LogEntry(label: name, value: nil)) }
+            try host.perform(name, &self, in: &step)
         case .raise(let name, let content): try raise(name, content, &step)
         case .send(let send): try self.send(send, &step)
         case .cancel(let id):
@@ -175,9 +184,12 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         for action in actions { try perform(action, &step) }
     }
 
-    mutating func assign(_ value: Value, to name: String, in step: Step<Self>) throws(ExpressionError) {
+    package mutating func assign(_ value: Value, to name: String, in step: Step<Self>) throws(ExpressionError) {
         guard variables[name] != nil || step.region != nil && freshRegion[name] != nil else {
             throw ExpressionError("unknown variable \(Message.quoted(name.utf8)); declare it")
+        }
+        if let host, case let size = try value.size(), size >> 13 > 0, !host.mayTake(byteCount: size) {
+            throw ExpressionError("there isn't enough memory for a value of \(size) bytes; assign smaller values")
         }
         set(name, value, in: step)
     }
@@ -229,6 +241,16 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 }
 
 // MARK: - Variables
+
+extension ExpressionBehavior {
+    /// Gives variables the values that they had in an earlier run.
+    package mutating func restore(_ values: [String: Value], inRegions regions: [Int: [String: Value]]) {
+        for (name, value) in values { variables[name] = .some(value) }
+        regionVariables = regions.mapValues { values in
+            freshRegion.merging(values.mapValues { .some($0) }) { _, value in value }
+        }
+    }
+}
 
 extension Statechart {
     /// Returns the submachines of some states, including nested ones.

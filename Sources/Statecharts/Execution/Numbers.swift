@@ -23,17 +23,20 @@ extension CompiledStatechart {
     ///   - actionSymbol: The symbol of an action, or `nil` if there is none.
     ///   - missing: Returns the finding about a condition or an action without a symbol; `nil` for
     ///     the default.
+    ///   - isGuard: Returns whether a name is a guard of a program, whose conditions may name
+    ///     guards like variables; `nil` if conditions don't.
     ///   - reserve: Returns whether the given bytes may be taken for the largest tables.
     /// - Throws: An error that lists all problems of the chart.
     package init(
         _ chart: Statechart, guard guardSymbol: (Statechart.Condition) -> Behavior.Guard?,
         action actionSymbol: (Statechart.Action) -> Behavior.Action?,
-        missing: ((MissingSymbol) -> String)? = nil, reserve: @escaping (Int) -> Bool = { _ in true }
+        missing: ((MissingSymbol) -> String)? = nil, isGuard: ((String) -> Bool)? = nil,
+        reserve: @escaping (Int) -> Bool = { _ in true }
     ) throws(StatechartError) {
         let usesSend = actionSymbol(.send(Statechart.Send(""))) != nil
         let builder = TableBuilder(
             chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), usesSend: usesSend,
-            reserve: reserve)
+            guards: isGuard.map { NamedGuards(of: chart, isGuard: $0) }, reserve: reserve)
         let tables = try builder.tables()
         var findings = Findings()
         var (guards, actions) = ([Behavior.Guard](), [Behavior.Action]())
@@ -77,6 +80,20 @@ extension CompiledStatechart {
 }
 
 extension StateMachine {
+    /// Creates a machine and enters the initial states, with a recorder.
+    ///
+    /// - Parameter mayTake: Returns whether the given bytes may be taken for waiting events.
+    /// - Throws: An error if a limit is reached.
+    @inlinable
+    package init(
+        _ chart: CompiledStatechart<Behavior>, running behavior: inout Behavior, limits: StateMachineLimits,
+        mayTake: @escaping @Sendable (Int) -> Bool, recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) {
+        step = Step(chart, limits)
+        step.mayTake = mayTake
+        try start(&behavior, &recorder)
+    }
+
     /// Sends an event by its number.
     ///
     /// - Returns: The fate of the event.
@@ -181,13 +198,19 @@ extension StateMachine {
 
     /// Returns the numbers of the events on which some transition would be taken now.
     ///
+    /// - Parameters:
+    ///   - behavior: The behavior.
+    ///   - isAsked: Returns whether an event is considered.
+    ///   - payload: Returns the data of an event.
     /// - Complexity: O(*e* · *a*) for *e* events that the chart mentions and *a* active states.
-    package func enabledEventNumbers(_ behavior: Behavior, among isAsked: (Int) -> Bool) -> [Int] {
+    package func enabledEventNumbers(
+        _ behavior: Behavior, among isAsked: (Int) -> Bool, payload: (Int) -> Behavior.Payload? = { _ in nil }
+    ) -> [Int] {
         var step = step
         step.unflatten()
         return chart.storage.events.indices.dropFirst().filter { number in
             guard isAsked(number) else { return false }
-            (step.current.number, step.current.payload, step.current.onlyRegion) = (UInt32(number), nil, 0)
+            (step.current.number, step.current.payload, step.current.onlyRegion) = (UInt32(number), payload(number), 0)
             step.choose(number, behavior)
             return step.scratch.chosen.count > 0
         }
@@ -202,6 +225,13 @@ extension Step {
     /// Returns whether the state with a number is active.
     @inlinable
     package func isActive(number: Int) -> Bool { isActive(number) }
+
+    /// Returns whether the state with a name is active; `nil` if there is none.
+    package func isActive(named name: String) -> Bool? {
+        let tables = chart.storage.tables
+        guard tables.hasState(name) else { return nil }
+        return tables.number(ofState: name).map { isActive($0) } ?? false
+    }
 
     /// Raises an event by its number.
     @inlinable

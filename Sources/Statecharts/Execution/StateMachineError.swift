@@ -4,6 +4,8 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
     case tooManySteps(limit: Int, active: [String])
     /// More events or timers are waiting, or more dynamic regions were added, than the limit allows.
     case tooManyEvents(limit: Int)
+    /// There is no memory for more waiting events; only machines of the C library report this.
+    case tooLittleMemory
     /// Scripts can't run any more, not even to handle errors.
     case scriptsEnded(reason: String)
 
@@ -16,6 +18,7 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
         case .tooManyEvents(let limit):
             "more than \(limit) events or timers wait, or as many regions were added; "
                 + "raise, send or add fewer, or handle deferred events"
+        case .tooLittleMemory: "there isn't enough memory for more waiting events; raise, send or defer fewer"
         case .scriptsEnded(let reason): reason
         }
     }

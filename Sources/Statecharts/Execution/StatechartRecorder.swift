@@ -64,7 +64,7 @@ public struct NoRecorder: StatechartRecorder {
     public static var isRecording: Bool { false }
 
     @inlinable
-    init() {}
+    package init() {}
 
     /// Does nothing.
     @inlinable

@@ -56,7 +56,7 @@ extension Step {
     ) -> EventFate {
         if makeStep(event, &behavior, &recorder) { return .taken }
         guard core.pointee.hasDeferrals, isDeferred(event.number) else { return .ignored }
-        if waiting.deferred.count < limits.events {
+        if waiting.deferred.count < limits.events, mayGrow(waiting.deferred.count, waiting.deferred.capacity) {
             waiting.deferred.append(DeferredEvent(event: event, changeCount: run.changeCount))
         } else {
             waiting.isFull = true
@@ -206,6 +206,10 @@ extension Step {
         if isWithoutScripts {
             isWithoutScripts = false
             return .scriptsEnded(reason: thrown.map { "\($0)" } ?? "")
+        }
+        if isWithoutMemory {
+            isWithoutMemory = false
+            return .tooLittleMemory
         }
         return .tooManyEvents(limit: limits.events)
     }

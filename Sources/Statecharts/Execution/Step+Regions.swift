@@ -56,7 +56,9 @@ extension Step {
     @discardableResult
     mutating func addRegion(to state: Int) -> Int? {
         guard core.pointee.states[state].kind == .regions, isActive(state) else { return nil }
-        guard run.regions.count < limits.events, run.regionCount < .max else {
+        guard run.regions.count < limits.events, run.regionCount < .max,
+            mayGrow(run.regions.count, run.regions.capacity)
+        else {
             waiting.isFull = true
             return nil
         }

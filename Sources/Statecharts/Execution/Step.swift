@@ -23,6 +23,12 @@ public struct Step<Behavior: StatechartBehavior> {
     /// Whether work ends, as no script can run any more.
     @usableFromInline
     var isWithoutScripts = false
+    /// Returns whether the given bytes may be taken for waiting events; `nil` if nobody is asked.
+    @usableFromInline
+    package var mayTake: (@Sendable (Int) -> Bool)?
+    /// Whether work ends, as there is no memory for waiting events.
+    @usableFromInline
+    var isWithoutMemory = false
     /// The activities that began and ended, if they are recorded.
     @usableFromInline
     var activityJournal: ActivityJournal?
@@ -114,7 +120,8 @@ public struct Step<Behavior: StatechartBehavior> {
     @inlinable @inline(__always)
     mutating func raise(_ number: UInt32, _ payload: Behavior.Payload?, seenBy region: UInt32 = 0) {
         guard core.pointee.isHeard[number] else { return }
-        guard waiting.raised.count < limits.events else { return waiting.isFull = true }
+        guard waiting.raised.count < limits.events, mayGrow(waiting.raised.count, waiting.raised.ring.count)
+        else { return waiting.isFull = true }
         waiting.raised.append(QueuedEvent(number: number, payload: payload, region: region))
     }
 
@@ -134,11 +141,30 @@ public struct Step<Behavior: StatechartBehavior> {
     mutating func send(_ number: UInt32, _ payload: Behavior.Payload?, after delay: Duration, id: String) {
         let event = QueuedEvent(number: number, payload: payload)
         if delay > .zero {
-            guard waiting.timers.count < limits.events else { return waiting.isFull = true }
+            guard waiting.timers.count < limits.events, mayGrow(waiting.timers.count, waiting.timers.heap.capacity)
+            else { return waiting.isFull = true }
             waiting.timers.add(event, at: time.advanced(by: delay), of: -1, id: id)
         } else {
-            guard waiting.sent.count < limits.events else { return waiting.isFull = true }
+            guard waiting.sent.count < limits.events, mayGrow(waiting.sent.count, waiting.sent.ring.count)
+            else { return waiting.isFull = true }
             waiting.sent.append(event)
         }
+    }
+
+    // MARK: - Memory
+
+    /// Returns whether a list may have one more element. Only growth of a long list is asked for.
+    @inlinable @inline(__always)
+    mutating func mayGrow(_ count: Int, _ capacity: Int) -> Bool {
+        count < capacity || count < 1024 || mayDouble(count)
+    }
+
+    @usableFromInline @inline(never)
+    mutating func mayDouble(_ count: Int) -> Bool {
+        guard let mayTake else { return true }
+        // A region has its states in words. The elements are copied, and then have twice the room.
+        let elementSize = MemoryLayout<Timers<Behavior.Payload>.Timer>.stride + 8 * core.pointee.wordCount
+        isWithoutMemory = !mayTake(4 * count * elementSize)
+        return !isWithoutMemory
     }
 }

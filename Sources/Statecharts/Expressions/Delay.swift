@@ -57,7 +57,7 @@ extension Duration {
 extension Duration {
     /// Creates a delay from a number of milliseconds, or from a text such as `1.5s` or `200ms`;
     /// `nil` for anything else.
-    init?(_ value: Value) {
+    package init?(_ value: Value) {
         switch value {
         case .number(let number): self.init(milliseconds: number)
         case .text(let text): self.init(delay: text)

@@ -77,10 +77,21 @@ extension Value {
     /// - Complexity: O(*n*) for *n* members, which ``maximumSize`` bounds.
     /// - Throws: ``ExpressionError`` if the value is larger than ``maximumSize`` or deeper than
     ///   ``Expression/maximumDepth``.
-    func size() throws(ExpressionError) -> Int {
+    package func size() throws(ExpressionError) -> Int {
         var rest = Self.maximumSize
         try measure(rest: &rest, level: 1)
         return Self.maximumSize - rest
+    }
+
+    /// The approximate bytes of a value whose parts are small enough, all together perhaps not.
+    package var byteCount: Int {
+        switch self {
+        case .null, .boolean, .number: Self.elementSize
+        case .text(let text): text.utf8.count
+        case .list(let items): items.reduce(0) { $0 + Self.elementSize + $1.byteCount }
+        case .record(let members):
+            members.reduce(0) { $0 + Self.memberSize + $1.key.utf8.count + $1.value.byteCount }
+        }
     }
 
     private func measure(rest: inout Int, level: Int) throws(ExpressionError) {
