@@ -33,6 +33,43 @@ extension StateMachineSnapshot where Payload: LosslessStringConvertible {
     public var jsonBytes: [UInt8] {
         var json = JSONOutput()
         json.open("{", inLines: true)
+        writeMembers(to: &json, .strings)
+        json.close("}")
+        return json.text.bytes + [UInt8(ascii: "\n")]
+    }
+
+    private static func read(_ text: UnsafeRawBufferPointer, _ name: String?) -> Result<Self, StatechartFormatError> {
+        do throws(TextProblem) {
+            var cursor = JSONCursor(text)
+            let snapshot = try Self(from: &cursor, .strings) { (_, offset) throws(TextProblem) in
+                throw TextProblem(
+                    offset: offset, message: "unexpected data of a chart with expressions",
+                    remedy: "resume the run with that chart")
+            }
+            try cursor.finish("the end of the snapshot")
+            return .success(snapshot)
+        } catch {
+            return .failure(StatechartFormatError(error, in: text, name: name))
+        }
+    }
+}
+
+/// The coding of the data of events.
+struct PayloadCoding<Payload> {
+    let write: (Payload, inout JSONOutput) -> Void
+    let read: (inout JSONCursor) throws(TextProblem) -> Payload
+}
+
+extension PayloadCoding where Payload: LosslessStringConvertible {
+    /// The coding of data as strings.
+    static var strings: Self {
+        Self(write: { $1.string($0.description) }, read: { cursor throws(TextProblem) in try cursor.payload() })
+    }
+}
+
+extension StateMachineSnapshot {
+    /// Writes the members of the snapshot's object.
+    func writeMembers(to json: inout JSONOutput, _ coding: PayloadCoding<Payload>) {
         json.member(SnapshotKeys.format, SnapshotKeys.name)
         json.key(SnapshotKeys.version)
         json.number(SnapshotKeys.number)
@@ -49,25 +86,18 @@ extension StateMachineSnapshot where Payload: LosslessStringConvertible {
         json.key(SnapshotKeys.ended)
         json.flag(hasEnded)
         for (key, events) in [(SnapshotKeys.deferred, deferred), (.raised, raised), (.sent, sent)] {
-            json.list(key, events) { $0.writeMembers(of: $1) }
+            json.list(key, events) { $0.writeMembers(of: $1, coding) }
         }
-        json.list(SnapshotKeys.timers, timers) { $0.writeMembers(of: $1) }
-        json.close("}")
-        return json.text.bytes + [UInt8(ascii: "\n")]
+        json.list(SnapshotKeys.timers, timers) { $0.writeMembers(of: $1, coding) }
     }
 
-    private static func read(_ text: UnsafeRawBufferPointer, _ name: String?) -> Result<Self, StatechartFormatError> {
-        do throws(TextProblem) {
-            var cursor = JSONCursor(text)
-            let snapshot = try Self(from: &cursor)
-            try cursor.finish("the end of the snapshot")
-            return .success(snapshot)
-        } catch {
-            return .failure(StatechartFormatError(error, in: text, name: name))
-        }
-    }
-
-    private init(from cursor: inout JSONCursor) throws(TextProblem) {
+    /// Reads a snapshot.
+    ///
+    /// - Parameter readData: Reads the value of the key `data` at the given offset.
+    init(
+        from cursor: inout JSONCursor, _ coding: PayloadCoding<Payload>,
+        readData: (inout JSONCursor, Int) throws(TextProblem) -> Void
+    ) throws(TextProblem) {
         self.init(active: [])
         let found = try cursor.object("a snapshot", SnapshotKeys.self) { (cursor, key) throws(TextProblem) in
             cursor.skipBlanks()
@@ -88,10 +118,11 @@ extension StateMachineSnapshot where Payload: LosslessStringConvertible {
             case .regions: regions = try cursor.list { (cursor) throws(TextProblem) in try Region(from: &cursor) }
             case .time: time = try cursor.time()
             case .ended: hasEnded = try cursor.flag()
-            case .deferred: deferred = try Event.events(from: &cursor)
-            case .raised: raised = try Event.events(from: &cursor)
-            case .sent: sent = try Event.events(from: &cursor)
-            case .timers: timers = try cursor.list { (cursor) throws(TextProblem) in try Timer(from: &cursor) }
+            case .deferred: deferred = try Event.events(from: &cursor, coding)
+            case .raised: raised = try Event.events(from: &cursor, coding)
+            case .sent: sent = try Event.events(from: &cursor, coding)
+            case .timers: timers = try cursor.list { (cursor) throws(TextProblem) in try Timer(from: &cursor, coding) }
+            case .data: try readData(&cursor, start)
             }
         }
         for key in [SnapshotKeys.format, .version, .active] where found[key] == nil {
@@ -101,8 +132,10 @@ extension StateMachineSnapshot where Payload: LosslessStringConvertible {
 }
 
 /// The keys of snapshots.
-private enum SnapshotKeys: String, JSONKey {
+enum SnapshotKeys: String, JSONKey {
     case format, version, active, noted, initialized, regionCount, regions, time, ended, deferred, raised, sent, timers
+    /// The data of a chart with expressions.
+    case data
 
     /// The format's name, and the version that is written and read.
     static let (name, number) = ("statechart-machine", 1)
@@ -145,18 +178,22 @@ extension StateMachineSnapshot.Region {
     }
 }
 
-extension StateMachineSnapshot.Event where Payload: LosslessStringConvertible {
-    fileprivate static func events(from cursor: inout JSONCursor) throws(TextProblem) -> [Self] {
+extension StateMachineSnapshot.Event {
+    fileprivate static func events(
+        from cursor: inout JSONCursor, _ coding: PayloadCoding<Payload>
+    ) throws(TextProblem) -> [Self] {
         try cursor.list { (cursor) throws(TextProblem) in
-            let timer = try StateMachineSnapshot.Timer(from: &cursor, isEvent: true)
+            let timer = try StateMachineSnapshot.Timer(from: &cursor, coding, isEvent: true)
             return timer.event
         }
     }
 }
 
-extension StateMachineSnapshot.Timer where Payload: LosslessStringConvertible {
+extension StateMachineSnapshot.Timer {
     /// Reads a timer, or an event, which has fewer keys.
-    fileprivate init(from cursor: inout JSONCursor, isEvent: Bool = false) throws(TextProblem) {
+    fileprivate init(
+        from cursor: inout JSONCursor, _ coding: PayloadCoding<Payload>, isEvent: Bool = false
+    ) throws(TextProblem) {
         self.init(event: .init(name: ""), deadline: .zero)
         cursor.skipBlanks()
         let start = cursor.position
@@ -165,7 +202,7 @@ extension StateMachineSnapshot.Timer where Payload: LosslessStringConvertible {
             switch key {
             case .event: event.name = try cursor.string()
             case .region: event.region = try cursor.wholeNumber()
-            case .data: event.payload = try cursor.payload()
+            case .data: event.payload = try coding.read(&cursor)
             case .at: deadline = try cursor.time()
             case .id: id = try cursor.string()
             case .state: state = try cursor.string()
@@ -209,16 +246,18 @@ extension JSONOutput {
         write(RegionKeys.initialized, initialized: region.initialized)
     }
 
-    fileprivate mutating func writeMembers<Payload: LosslessStringConvertible>(
-        of event: StateMachineSnapshot<Payload>.Event
+    fileprivate mutating func writeMembers<Payload>(
+        of event: StateMachineSnapshot<Payload>.Event, _ coding: PayloadCoding<Payload>
     ) {
         member(EventKeys.event, event.name)
         writeRegion(event.region)
-        member(EventKeys.data, event.payload?.description)
+        guard let payload = event.payload else { return }
+        key(EventKeys.data)
+        coding.write(payload, &self)
     }
 
-    fileprivate mutating func writeMembers<Payload: LosslessStringConvertible>(
-        of timer: StateMachineSnapshot<Payload>.Timer
+    fileprivate mutating func writeMembers<Payload>(
+        of timer: StateMachineSnapshot<Payload>.Timer, _ coding: PayloadCoding<Payload>
     ) {
         key(EventKeys.at)
         write(timer.deadline)
@@ -228,7 +267,7 @@ extension JSONOutput {
             number(timer.place)
             writeRegion(timer.event.region)
         } else {
-            writeMembers(of: timer.event)
+            writeMembers(of: timer.event, coding)
             member(EventKeys.id, timer.id)
         }
     }
@@ -289,7 +328,7 @@ extension JSONCursor {
     }
 
     /// Reads an event's data, which is a string.
-    fileprivate mutating func payload<Payload: LosslessStringConvertible>() throws(TextProblem) -> Payload {
+    mutating func payload<Payload: LosslessStringConvertible>() throws(TextProblem) -> Payload {
         skipBlanks()
         let start = position
         let text = try string()

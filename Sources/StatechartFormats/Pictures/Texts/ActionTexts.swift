@@ -1,8 +1,8 @@
-internal import Statecharts
+package import Statecharts
 
 extension Statechart.Action {
     /// The action in a few words, without nested actions.
-    var shortText: String {
+    package var shortText: String {
         switch self {
         case .perform(let name): name
         case .raise(let event, _): "raise \(event)"
@@ -63,7 +63,7 @@ extension Duration {
 
 extension Statechart.Condition {
     /// The condition as an expression; too deeply nested ones become `…`.
-    var shortText: String { shortText(level: 0, isOperand: false) }
+    package var shortText: String { shortText(level: 0, isOperand: false) }
 
     private static let maximumDepth = 16
 
