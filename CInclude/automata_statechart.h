@@ -29,13 +29,13 @@
  *     automata_statechart_free(chart);
  *
  * Machines follow the step algorithm of SCXML and add features of UML: deferral, timeouts, choices,
- * junctions, submachines. The program owns the data of guards and actions, so a chart with
- * expressions or a scripting language is refused. A chart whose states have activities or invoke
- * other charts is refused, too, because a machine never runs any.
+ * junctions, submachines. A chart may also have variables, and conditions and actions with
+ * expressions. A name in a condition that isn't a
+ * variable of the chart is a guard of the program: cond='!busy && coins >= price'. A machine keeps
+ * its variables itself; see "Data" below. Charts without expressions run fastest.
  *
- * A condition in the text of a chart may be the name of a guard, a test whether a state is active
- * ({"active": "opened"} in JSON, In('opened') in SCXML), or a combination of such conditions by
- * not, all and any. Other conditions, those with variables, values or event data, are expressions.
+ * Charts with scripts, such as those with datamodel='ecmascript', are refused, as are charts whose
+ * states have activities or invoke other charts. Swift programs and the tool run them.
  *
  * The rules in automata.h hold here, too.
  */
@@ -89,8 +89,9 @@ typedef uint32_t automata_statechart_event;
  *
  * Guards and actions may call any function, but functions that change their own machine fail with
  * MISPLACED_CALL. Of the functions that inspect the machine, automata_machine_is_active(),
- * automata_machine_time() and those in the last section work; the others return the same as for
- * NULL. If a callback frees its machine, the machine lives until the current call returns. */
+ * automata_machine_time(), automata_machine_evaluate() and those in the last section work; the
+ * others return the same as for NULL. If a callback frees its machine, the machine lives until the
+ * current call returns. */
 typedef int (*automata_machine_callback)(automata_machine *machine, void *context);
 
 /* The function of a guard or of an action. */
@@ -174,8 +175,8 @@ void automata_statechart_free(automata_statechart *chart);
  * prefix. */
 automata_names automata_statechart_state_names(const automata_statechart *chart);
 
-/* Returns the number of the state around another one; AUTOMATA_STATECHART_NO_STATE for the root,
- * and for a state out of range. */
+/* Returns the number of the state around a state or a pseudostate; AUTOMATA_STATECHART_NO_STATE for
+ * the root, and for a number out of range. */
 automata_statechart_state automata_statechart_parent(
     const automata_statechart *chart, automata_statechart_state state);
 
@@ -236,20 +237,36 @@ typedef enum automata_statechart_action_kind {
     /* Adds a region to the state `name` of kind REGIONS, if it is active. */
     AUTOMATA_STATECHART_ACTION_ADD_REGION = 5,
     /* Ends the region in which it is executed. */
-    AUTOMATA_STATECHART_ACTION_REMOVE_REGION = 6
+    AUTOMATA_STATECHART_ACTION_REMOVE_REGION = 6,
+    /* Gives the variable `name` the value of the expression `value`. */
+    AUTOMATA_STATECHART_ACTION_ASSIGN = 7,
+    /* Logs the value of the expression `value` with the label `name`. */
+    AUTOMATA_STATECHART_ACTION_LOG = 8,
+    /* An action that only texts can define, such as SCXML's <if>; `name` describes it. A builder
+     * refuses it. */
+    AUTOMATA_STATECHART_ACTION_OTHER = 9
 } automata_statechart_action_kind;
 
 typedef struct automata_statechart_action {
     automata_statechart_action_kind kind;
-    /* The action, the event or the state. */
+    /* The action, the event, the state, the variable or the label. */
     const char *name;
     /* The delay of SEND in nanoseconds. */
     uint64_t delay;
     /* The identifier of SEND or CANCEL; NULL for none. */
     const char *id;
+    /* The expression of ASSIGN or LOG, or of the data of RAISE or SEND; NULL for none. */
+    const char *value;
 } automata_statechart_action;
 
-#define AUTOMATA_STATECHART_ACTION_INIT { AUTOMATA_STATECHART_ACTION_PERFORM, NULL, 0, NULL }
+#define AUTOMATA_STATECHART_ACTION_INIT { AUTOMATA_STATECHART_ACTION_PERFORM, NULL, 0, NULL, NULL }
+
+/* A variable of a chart. */
+typedef struct automata_statechart_variable {
+    const char *name;
+    /* The expression of the initial value; NULL for no value. */
+    const char *value;
+} automata_statechart_variable;
 
 typedef struct automata_statechart_state_definition {
     size_t struct_size;
@@ -257,7 +274,9 @@ typedef struct automata_statechart_state_definition {
     /* The state around this state; NULL for the root. */
     const char *parent;
     automata_statechart_state_kind kind;
-    uint32_t reserved;
+    /* Transitions from outside lead only to the state itself, its histories and entry points. */
+    bool is_sealed;
+    bool reserved[3];
     /* The substate that is entered first; NULL for the substate that was added first. */
     const char *initial;
     const automata_statechart_action *entry;
@@ -269,11 +288,21 @@ typedef struct automata_statechart_state_definition {
     size_t deferred_count;
     /* The name of the chart that is this state's submachine; NULL for none. */
     const char *submachine;
+    /* Further substates that are entered first, each in a region of its own. */
+    const char *const *initial_fork;
+    size_t initial_fork_count;
+    /* The actions on the way to the initial substates. */
+    const automata_statechart_action *initial_actions;
+    size_t initial_action_count;
+    /* The variables, which all expressions of the chart share. */
+    const automata_statechart_variable *variables;
+    size_t variable_count;
 } automata_statechart_state_definition;
 
 #define AUTOMATA_STATECHART_STATE_DEFINITION_INIT \
     { sizeof(automata_statechart_state_definition), NULL, NULL, AUTOMATA_STATECHART_STATE_PLAIN, \
-      0, NULL, NULL, 0, NULL, 0, NULL, 0, NULL }
+      false, { false, false, false }, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, NULL, 0, NULL, 0, \
+      NULL, 0 }
 
 typedef enum automata_statechart_trigger {
     /* An event; pseudostates have transitions of AUTOMATA_STATECHART_TRIGGER_ALWAYS. */
@@ -295,12 +324,16 @@ typedef struct automata_statechart_transition_definition {
     /* The transition doesn't leave a composite source for a target within it. */
     bool is_local;
     bool reserved[3];
-    /* A pattern: the pattern a matches the events a and a.b; the pattern * matches all events. */
+    /* Patterns with spaces between them: the pattern a matches the events a and a.b; the pattern *
+     * matches all events. */
     const char *event;
     /* The time of AFTER in nanoseconds. */
     uint64_t delay;
-    /* NULL for none. */
+    /* The name of a guard; NULL for none. */
     const char *guard;
+    /* A condition, such as "coins >= price && !busy && In('closed')"; NULL for none. Names that
+     * aren't variables are guards. If there is a guard, too, both must hold. */
+    const char *condition;
     /* The target; NULL for an internal transition, which leaves no state. It may be added later. */
     const char *target;
     /* The further targets of a fork. */
@@ -315,11 +348,12 @@ typedef struct automata_statechart_transition_definition {
 
 #define AUTOMATA_STATECHART_TRANSITION_DEFINITION_INIT \
     { sizeof(automata_statechart_transition_definition), NULL, AUTOMATA_STATECHART_TRIGGER_EVENT, \
-      false, { false, false, false }, NULL, 0, NULL, NULL, NULL, 0, NULL, 0, NULL, 0 }
+      false, { false, false, false }, NULL, 0, NULL, NULL, NULL, NULL, 0, NULL, 0, NULL, 0 }
 
-/* Starts a chart with a root of the given name. The substates of an orthogonal root are regions. */
+/* Starts a chart with its root, the state around all others, whose name is the chart's. The root
+ * has the kind PLAIN or ORTHOGONAL, no parent and no submachine. Its name may be empty. */
 automata_status automata_statechart_builder_new(
-    const char *name, size_t length, bool is_orthogonal, automata_statechart_builder **builder,
+    const automata_statechart_state_definition *root, automata_statechart_builder **builder,
     automata_error *error);
 
 /* Frees a builder. */
@@ -351,8 +385,51 @@ automata_status automata_statechart_builder_build(
     automata_statechart **chart, automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
+/* Inspecting                                                                                     */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* Returns the definition of a state or a pseudostate; NULL for a number out of range. Pseudostates,
+ * which are never active, have the numbers after those of all states: histories, junctions, entry
+ * points and exit points.
+ *
+ * Copies of submachines are included: a state with a submachine has the copied states as substates,
+ * and the variables of the submachine's root. All names of states are those of the copies; only in
+ * expressions they are the submachine's own. Blocks of entry and exit actions are joined. Valid as
+ * long as the chart. O(p + log n) at the first call for p parts of the state and n states. */
+const automata_statechart_state_definition *automata_statechart_definition(
+    const automata_statechart *chart, automata_statechart_state state);
+
+/* Returns the transition with an index among those of a state or a pseudostate, counted from 0 as
+ * in automata_machine_record; NULL if there is none. Transitions of the root of a submachine follow
+ * those of the state that has the submachine. Valid as long as the chart. O(1) after
+ * automata_statechart_definition(). */
+const automata_statechart_transition_definition *automata_statechart_transition(
+    const automata_statechart *chart, automata_statechart_state state, size_t index);
+
+/* ---------------------------------------------------------------------------------------------- */
 /* Machines                                                                                       */
 /* ---------------------------------------------------------------------------------------------- */
+
+/* A value of a chart's expressions: of variables, of the data of events, and in the log. */
+typedef enum automata_statechart_value_kind {
+    AUTOMATA_STATECHART_VALUE_NULL = 0,
+    AUTOMATA_STATECHART_VALUE_BOOLEAN = 1,
+    AUTOMATA_STATECHART_VALUE_NUMBER = 2,
+    AUTOMATA_STATECHART_VALUE_TEXT = 3,
+    /* A list or a record. As an argument, any value, given as JSON. */
+    AUTOMATA_STATECHART_VALUE_JSON = 4
+} automata_statechart_value_kind;
+
+typedef struct automata_statechart_value {
+    automata_statechart_value_kind kind;
+    /* The number of NUMBER; of BOOLEAN 0 for false and 1 for true. */
+    double number;
+    /* The characters of TEXT; all other values as JSON. Arguments need it for TEXT and JSON only.
+     * The length may be AUTOMATA_ZERO_TERMINATED then. */
+    automata_text text;
+} automata_statechart_value;
+
+#define AUTOMATA_STATECHART_VALUE_INIT { AUTOMATA_STATECHART_VALUE_NULL, 0, { NULL, 0 } }
 
 typedef enum automata_machine_record_kind {
     /* A step begins with `event`; AUTOMATA_STATECHART_NO_EVENT if its transitions need no event,
@@ -360,7 +437,8 @@ typedef enum automata_machine_record_kind {
     AUTOMATA_MACHINE_RECORD_STEP = 1,
     /* `state` was left. */
     AUTOMATA_MACHINE_RECORD_LEFT = 2,
-    /* The transition with the given index among those of `state` was taken. */
+    /* The transition with the given index among those of `state` was taken;
+     * automata_statechart_transition() returns it. */
     AUTOMATA_MACHINE_RECORD_TAKEN = 3,
     /* `state` was entered. */
     AUTOMATA_MACHINE_RECORD_ENTERED = 4
@@ -379,9 +457,16 @@ typedef struct automata_machine_record {
 typedef void (*automata_machine_recorder)(
     automata_machine *machine, const automata_machine_record *record, void *context);
 
+/* Receives what a chart logs, such as by SCXML's <log>: a zero-terminated label, and a value, which
+ * is valid during the call. During the call, functions that inspect the machine return the same as
+ * for NULL. */
+typedef void (*automata_machine_log)(
+    automata_machine *machine, const char *label, const automata_statechart_value *value,
+    void *context);
+
 typedef struct automata_machine_options {
     size_t struct_size;
-    /* The value that guards, actions and the recorder receive. */
+    /* The value that guards, actions and all other callbacks receive. */
     void *context;
     /* May be NULL, which is faster. */
     automata_machine_recorder recorder;
@@ -391,9 +476,15 @@ typedef struct automata_machine_options {
     /* The maximum number of events in each queue, also of deferred events, of delayed events and
      * timers, and of dynamic regions; 0 means 10,000. */
     uint64_t maximum_events;
+    /* May be NULL. */
+    automata_machine_log log;
+    /* Receives a sentence for each expression that fails, such as one with an unknown variable; the
+     * event error.execution follows. May be NULL. */
+    automata_note note;
 } automata_machine_options;
 
-#define AUTOMATA_MACHINE_OPTIONS_INIT { sizeof(automata_machine_options), NULL, NULL, 0, 0 }
+#define AUTOMATA_MACHINE_OPTIONS_INIT \
+    { sizeof(automata_machine_options), NULL, NULL, 0, 0, NULL, NULL }
 
 /* The fate of an event. */
 typedef enum automata_machine_fate {
@@ -418,19 +509,30 @@ automata_status automata_machine_start(
 /* Frees a machine. No exit actions run. */
 void automata_machine_free(automata_machine *machine);
 
+/* Makes an independent machine in the same state, with copies of all waiting events, timers and
+ * variables. It has the options of the machine, but the given context. No callback is called.
+ * Fails with MISPLACED_CALL; BUDGET_EXCEEDED if there isn't enough memory. */
+automata_status automata_machine_copy(
+    const automata_machine *machine, void *context, automata_machine **copy,
+    automata_error *error);
+
 /* Sends an event, and takes all steps that follow before it returns. `data` is any number of the
- * program, such as a value, an index or an address; automata_machine_event_data() returns it.
- * `fate` may be NULL. If the run has ended, events are ignored.
+ * program, such as a value, an index or an address; automata_machine_event_data() returns it. In
+ * expressions it is the number _event.data. `fate` may be NULL. If the run has ended, events are
+ * ignored.
  *
- * It allocates nothing once queues have grown to what the chart needs.
- * Fails with OUT_OF_RANGE, MISPLACED_CALL, BUDGET_EXCEEDED (a limit of the options is reached). The
- * machine then rests between two steps in a legal configuration, and the next call goes on. */
+ * It allocates nothing once queues have grown to what the chart needs, unless the chart has
+ * expressions.
+ * Fails with OUT_OF_RANGE (also if the chart has expressions, whose numbers are doubles, and `data`
+ * isn't one), MISPLACED_CALL, BUDGET_EXCEEDED (a limit of the options is reached, or there isn't
+ * enough memory for the events that wait). The machine then rests between two steps in a legal
+ * configuration, and the next call goes on. */
 automata_status automata_machine_send(
      automata_machine *machine, automata_statechart_event event, uint64_t data,
     automata_machine_fate *fate, automata_error *error);
 
 /* Sends an event by its name, like automata_machine_send(). The chart needn't mention the name.
- * Fails with MISPLACED_CALL, BUDGET_EXCEEDED (a limit of the options is reached). */
+ * Fails with OUT_OF_RANGE, MISPLACED_CALL, BUDGET_EXCEEDED (a limit of the options is reached). */
 automata_status automata_machine_send_named(
      automata_machine *machine, const char *name, size_t length, uint64_t data,
     automata_machine_fate *fate, automata_error *error);
@@ -444,8 +546,9 @@ automata_status automata_machine_send_to_region(
 
 /* Lets time pass until `time` nanoseconds since the start; timers and delayed events that are due
  * come in their order. A time in the past changes nothing. The machine has no other clock. Fails
- * with MISPLACED_CALL, BUDGET_EXCEEDED (a limit of the options is reached); then the time is the
- * time of the last event that was taken, and the next call goes on. */
+ * with INVALID_ARGUMENT for AUTOMATA_MACHINE_NO_TIME, so check whether there is a deadline before
+ * you advance to it; MISPLACED_CALL; BUDGET_EXCEEDED (a limit of the options is reached); then the
+ * time is the time of the last event that was taken, and the next call goes on. */
 automata_status automata_machine_advance(
     automata_machine *machine, uint64_t time, automata_error *error);
 
@@ -466,14 +569,14 @@ automata_statechart_states automata_machine_active_states(const automata_machine
 /* Tells whether the run has ended. The last states stay active. */
 bool automata_machine_has_ended(const automata_machine *machine);
 
-/* Finds the events that the chart mentions and on which some transition would be taken now.
- * Evaluates guards, but changes nothing. Fails with MISPLACED_CALL. */
+/* Finds the events that the chart mentions and on which some transition would be taken now, if they
+ * came with the number 0. Evaluates guards, but changes nothing. Fails with MISPLACED_CALL. */
 automata_status automata_machine_enabled_events(
      automata_machine *machine, automata_statechart_event **events, size_t *count, automata_error
     *error);
 
-/* Writes the state of a machine as JSON: the time, active states, histories, and deferred and
- * delayed events, by name. The program must save its own data.
+/* Writes the state of a machine as JSON: the time, active states, histories, deferred and delayed
+ * events, and variables, by name. The program must save its own data.
  * Fails with MISPLACED_CALL; BUDGET_EXCEEDED if there isn't enough memory. */
 automata_status automata_machine_snapshot(
     automata_machine *machine, char **text, size_t *length, automata_error *error);
@@ -487,6 +590,37 @@ automata_status automata_machine_restore(
     const automata_machine_options *options, automata_machine **machine, automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
+/* Data                                                                                           */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* Sends an event by its name with a value as its data, like automata_machine_send(). Expressions
+ * read the value as _event.data; automata_machine_event_data() returns it if it is a natural
+ * number. A chart without expressions takes natural numbers only.
+ * Fails with INVALID_TEXT if the JSON has an error; OUT_OF_RANGE if the chart has no expressions;
+ * TOO_LARGE for a value of more than 8 MiB or 64 levels; MISPLACED_CALL; BUDGET_EXCEEDED (a limit
+ * of the options is reached). */
+automata_status automata_machine_send_value(
+    automata_machine *machine, const char *name, size_t length,
+    const automata_statechart_value *value, automata_machine_fate *fate, automata_error *error);
+
+/* Evaluates an expression, such as a variable, "order.items[0]", "coins >= price" or, within guards
+ * and actions, "_event.data". Between events, it may name guards. The text of the value is lent
+ * until the next call with the machine. O(length + size of the value).
+ * Fails with INVALID_TEXT if the text isn't an expression, or has no value now; MISPLACED_CALL in a
+ * recorder or a log. */
+automata_status automata_machine_evaluate(
+    automata_machine *machine, const char *text, size_t length, automata_statechart_value *value,
+    automata_error *error);
+
+/* Gives a variable of the chart a value, between events or within an action. Conditions of
+ * transitions that need no event are evaluated with the next event.
+ * Fails with UNKNOWN_NAME if the chart has no such variable; INVALID_TEXT if the JSON has an error;
+ * TOO_LARGE for a value of more than 8 MiB or 64 levels; MISPLACED_CALL in other callbacks. */
+automata_status automata_machine_assign(
+    automata_machine *machine, const char *name, size_t length,
+    const automata_statechart_value *value, automata_error *error);
+
+/* ---------------------------------------------------------------------------------------------- */
 /* Within guards and actions                                                                      */
 /* ---------------------------------------------------------------------------------------------- */
 
@@ -494,7 +628,7 @@ automata_status automata_machine_restore(
  * mention it, and outside of guards and actions. */
 automata_statechart_event automata_machine_event(const automata_machine *machine);
 
-/* Returns the number that was sent with the current event, or 0. */
+/* Returns the number that was sent with the current event; 0 if there is none. */
 uint64_t automata_machine_event_data(const automata_machine *machine);
 
 /* Returns the number of the dynamic region in which a guard or an action runs; 0 outside of such

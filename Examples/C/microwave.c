@@ -115,14 +115,16 @@ static automata_status build(
     const automata_statechart_binding guards[] = {{"isClosed", is_closed}};
     const automata_statechart_binding actions[] = {{"countMeal", count_meal}, {"switchOff", switch_off}};
     automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
+    automata_statechart_state_definition root = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
     automata_statechart_builder *builder = NULL;
     automata_status status;
     size_t i;
+    root.name = name;
     options.guards = guards;
     options.guard_count = 1;
     options.actions = actions;
     options.action_count = 2;
-    status = automata_statechart_builder_new(name, AUTOMATA_ZERO_TERMINATED, false, &builder, error);
+    status = automata_statechart_builder_new(&root, &builder, error);
     if (status == AUTOMATA_OK && part != NULL) status = automata_statechart_builder_add_submachine(builder, part, error);
     for (i = 0; i < state_count && status == AUTOMATA_OK; i++) status = add_state(builder, &states[i], error);
     for (i = 0; i < transition_count && status == AUTOMATA_OK; i++)

@@ -51,17 +51,19 @@ static automata_status add_transition(
 }
 
 static automata_status build(automata_statechart **chart, automata_error *error) {
-    const automata_statechart_action raise_tik = {AUTOMATA_STATECHART_ACTION_RAISE, "performTik", 0, NULL};
-    const automata_statechart_action raise_tok = {AUTOMATA_STATECHART_ACTION_RAISE, "performTok", 0, NULL};
-    const automata_statechart_action tik = {AUTOMATA_STATECHART_ACTION_PERFORM, "printTik", 0, NULL};
-    const automata_statechart_action tok = {AUTOMATA_STATECHART_ACTION_PERFORM, "countTok", 0, NULL};
+    const automata_statechart_action raise_tik = {AUTOMATA_STATECHART_ACTION_RAISE, "performTik", 0, NULL, NULL};
+    const automata_statechart_action raise_tok = {AUTOMATA_STATECHART_ACTION_RAISE, "performTok", 0, NULL, NULL};
+    const automata_statechart_action tik = {AUTOMATA_STATECHART_ACTION_PERFORM, "printTik", 0, NULL, NULL};
+    const automata_statechart_action tok = {AUTOMATA_STATECHART_ACTION_PERFORM, "countTok", 0, NULL, NULL};
     const automata_statechart_binding guards[] = {{"isReached", is_reached}}, actions[] = {{"printTik", print_tik}, {"countTok", count_tok}};
+    automata_statechart_state_definition root = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
     automata_statechart_state_definition composite = AUTOMATA_STATECHART_STATE_DEFINITION_INIT, done = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
     automata_statechart_transition_definition end = AUTOMATA_STATECHART_TRANSITION_DEFINITION_INIT;
     automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
     automata_statechart_builder *builder = NULL;
     automata_status status;
 
+    root.name = "clock";
     composite.name = "TikTok";
     done.name = "Done";
     done.kind = AUTOMATA_STATECHART_STATE_FINAL;
@@ -73,7 +75,7 @@ static automata_status build(automata_statechart **chart, automata_error *error)
     options.guard_count = 1;
     options.actions = actions;
     options.action_count = 2;
-    if ((status = automata_statechart_builder_new("clock", AUTOMATA_ZERO_TERMINATED, false, &builder, error)) == AUTOMATA_OK
+    if ((status = automata_statechart_builder_new(&root, &builder, error)) == AUTOMATA_OK
         && (status = automata_statechart_builder_add_state(builder, &composite, error)) == AUTOMATA_OK
         && (status = add_state(builder, "Tik", &raise_tik, error)) == AUTOMATA_OK
         && (status = add_state(builder, "Tok", &raise_tok, error)) == AUTOMATA_OK

@@ -11,7 +11,7 @@ extension automata_machine_options: SizedStruct {}
 
 /// Runs the body of a function that has exclusive access to a machine.
 @inline(__always)
-private func work(
+func work(
     on pointer: OpaquePointer?, _ error: UnsafeMutablePointer<automata_error>?,
     _ body: (UnsafeMutablePointer<HostRun>) throws(CallError) -> Void
 ) -> automata_status {
@@ -46,14 +46,8 @@ private func makeMachine(
     }
 }
 
-/// Runs a function, and converts the error of a machine's limit to a call's.
-@inline(__always)
-private func convertingErrors<Result>(_ body: () throws(StateMachineError) -> Result) throws(CallError) -> Result {
-    do { return try body() } catch { throw .statechart(.machine(error)) }
-}
-
 extension EventFate {
-    fileprivate var forC: automata_machine_fate {
+    var forC: automata_machine_fate {
         switch self {
         case .taken: AUTOMATA_MACHINE_FATE_TAKEN
         case .deferred: AUTOMATA_MACHINE_FATE_DEFERRED
@@ -74,7 +68,7 @@ extension Duration {
     }
 
     /// Returns the nanoseconds, rounded down or up, at most `UInt64.max - 1`.
-    fileprivate func nanoseconds(rounding rule: FloatingPointRoundingRule) -> UInt64 {
+    func nanoseconds(rounding rule: FloatingPointRoundingRule) -> UInt64 {
         let (seconds, attoseconds) = (UInt64(max(0, components.seconds)), UInt64(max(0, components.attoseconds)))
         let (whole, isLarge) = seconds.multipliedReportingOverflow(by: Self.billion)
         let isRoundedUp = rule == .up && attoseconds % Self.billion > 0
@@ -91,7 +85,7 @@ public func automata_machine_start(
     _ machine: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeMachine(chart, options, machine, error) { machine throws(CallError) in
-        try convertingErrors { () throws(StateMachineError) in try machine.start() }
+        try machine.engine.start()
     }
 }
 
@@ -105,13 +99,7 @@ public func automata_machine_restore(
         let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
         // Timers grow most: one of 24 bytes takes 110 and then 100 more, in arrays that double.
         try MemoryReservation.reserveMemory(24 * text.count)
-        let snapshot: StateMachineSnapshot<UInt64>
-        do throws(StatechartFormatError) {
-            snapshot = try StateMachineSnapshot(json: text)
-        } catch {
-            throw .statechart(.reading(error))
-        }
-        try machine.restore(snapshot)
+        try machine.engine.restore(text)
     }
 }
 
@@ -119,6 +107,20 @@ public func automata_machine_restore(
 public func automata_machine_free(_ machine: OpaquePointer?) {
     guard let run = try? MachineHandle.run(of: machine) else { return }
     if run.pointee.isBusy { run.pointee.isFreed = true } else { MachineHandle.free(machine) }
+}
+
+@c @implementation
+public func automata_machine_copy(
+    _ machine: OpaquePointer?, _ context: UnsafeMutableRawPointer?, _ copy: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(copy, "copy", error) { () throws(CallError) in
+        let machine = try MachineHandle.required(machine)
+        guard machine.idleEngine != nil else {
+            throw .statechart(.misplaced("a callback can't copy its own machine; copy it between two calls"))
+        }
+        return try MachineHandle(copying: machine, context: context)
+    }
 }
 
 // MARK: - Events
@@ -144,7 +146,7 @@ public func automata_machine_send_named(
     fate?.initialize(to: AUTOMATA_MACHINE_FATE_IGNORED)
     return work(on: machine, error) { run throws(CallError) in
         let name = try Argument.string(name, length, "name")
-        let result = try run.send(run.pointee.machine.pointee.chart.number(ofEvent: name), data)
+        let result = try MachineHandle.required(machine).engine.send(name, .number(data))
         fate?.initialize(to: result.forC)
     }
 }
@@ -157,9 +159,7 @@ public func automata_machine_send_to_region(
     fate?.initialize(to: AUTOMATA_MACHINE_FATE_IGNORED)
     return work(on: machine, error) { run throws(CallError) in
         let (machine, number) = (try MachineHandle.required(machine), try run.number(of: event))
-        let result = try convertingErrors { () throws(StateMachineError) in
-            try machine.send(number, data, toRegion: region)
-        }
+        let result = try machine.engine.send(number, .number(data), toRegion: region)
         fate?.initialize(to: result.forC)
     }
 }
@@ -172,7 +172,7 @@ public func automata_machine_advance(
         guard time != .max else {
             throw .invalidArgument("'time' is AUTOMATA_MACHINE_NO_TIME, as no timer runs; send an event instead")
         }
-        try MachineHandle.required(machine).advance(to: Duration(nanoseconds: time))
+        try MachineHandle.required(machine).engine.advance(to: Duration(nanoseconds: time))
     }
 }
 
@@ -180,14 +180,12 @@ public func automata_machine_advance(
 
 @c @implementation
 public func automata_machine_time(_ machine: OpaquePointer?) -> UInt64 {
-    guard let machine = MachineHandle.from(machine) else { return 0 }
-    let time = machine.run.pointee.reading?.pointee.time ?? machine.idleMachine?.pointee.time
-    return time?.nanoseconds(rounding: .down) ?? 0
+    MachineHandle.from(machine)?.readableEngine?.time.nanoseconds(rounding: .down) ?? 0
 }
 
 @c @implementation
 public func automata_machine_deadline(_ machine: OpaquePointer?) -> UInt64 {
-    guard let deadline = MachineHandle.from(machine)?.idleMachine?.pointee.deadline,
+    guard let deadline = MachineHandle.from(machine)?.idleEngine?.deadline,
         deadline <= .nanoseconds(UInt64.max - 1)
     else { return .max }
     return deadline.nanoseconds(rounding: .up)
@@ -196,8 +194,7 @@ public func automata_machine_deadline(_ machine: OpaquePointer?) -> UInt64 {
 @c @implementation
 public func automata_machine_is_active(_ machine: OpaquePointer?, _ state: automata_statechart_state) -> Bool {
     guard let machine = MachineHandle.from(machine), Int(state) < machine.chart.stateCount else { return false }
-    if let step = machine.run.pointee.reading { return step.pointee.isActive(number: Int(state)) }
-    return machine.idleMachine?.pointee.isActive(number: Int(state)) ?? false
+    return machine.readableEngine?.isActive(Int(state)) ?? false
 }
 
 @c @implementation
@@ -207,7 +204,7 @@ public func automata_machine_active_states(_ machine: OpaquePointer?) -> automat
 
 @c @implementation
 public func automata_machine_has_ended(_ machine: OpaquePointer?) -> Bool {
-    MachineHandle.from(machine)?.idleMachine?.pointee.hasEnded ?? false
+    MachineHandle.from(machine)?.idleEngine?.hasEnded ?? false
 }
 
 @c @implementation
@@ -218,7 +215,7 @@ public func automata_machine_enabled_events(
     let result = ArrayResult(events, count)
     return work(on: machine, error) { _ throws(CallError) in
         try result.check("events")
-        try result.hand(out: try MachineHandle.required(machine).enabledEvents)
+        try result.hand(out: try MachineHandle.required(machine).engine.enabledEvents)
     }
 }
 
@@ -228,84 +225,9 @@ public func automata_machine_snapshot(
     _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     let result = ArrayResult(text, length)
-    return work(on: machine, error) { run throws(CallError) in
+    return work(on: machine, error) { _ throws(CallError) in
         try result.check("text", "length")
-        try MemoryReservation.reserveMemory(run.pointee.machine.pointee.snapshotByteBound)
-        let text = run.pointee.machine.pointee.snapshot.jsonBytes
+        let text = try MachineHandle.required(machine).engine.snapshot()
         try text.withUnsafeBufferPointer { (text) throws(CallError) in try result.hand(out: text) }
-    }
-}
-
-// MARK: - Within guards and actions
-
-@c @implementation
-public func automata_machine_event(_ machine: OpaquePointer?) -> automata_statechart_event {
-    guard let machine = MachineHandle.from(machine), let step = machine.run.pointee.reading else { return .max }
-    return machine.chart.event(step.pointee.eventNumber)
-}
-
-@c @implementation
-public func automata_machine_event_data(_ machine: OpaquePointer?) -> UInt64 {
-    MachineHandle.from(machine)?.run.pointee.reading?.pointee.payload ?? 0
-}
-
-@c @implementation
-public func automata_machine_region(_ machine: OpaquePointer?) -> UInt32 {
-    UInt32(MachineHandle.from(machine)?.run.pointee.reading?.pointee.region ?? 0)
-}
-
-@c @implementation
-public func automata_machine_callback_name(_ machine: OpaquePointer?) -> UnsafePointer<CChar>? {
-    MachineHandle.from(machine)?.run.pointee.name
-}
-
-/// Returns the step of the running action; only actions may send and cancel events.
-private func step(
-    of run: UnsafeMutablePointer<HostRun>,
-    otherwise message: StaticString =
-        "only an action of the machine can call this; call it from the callback that performs actions"
-) throws(CallError) -> UnsafeMutablePointer<Step<HostBehavior>> {
-    guard let step = run.pointee.writing else {
-        throw .statechart(.misplaced(message))
-    }
-    return step
-}
-
-@c @implementation
-public func automata_machine_raise(
-    _ machine: OpaquePointer?, _ event: automata_statechart_event, _ data: UInt64,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    call(error) { () throws(CallError) in
-        let run = try MachineHandle.run(of: machine)
-        let number = try run.number(of: event)
-        let message: StaticString = "only an action of the machine can call this; send the event instead"
-        try step(of: run, otherwise: message).pointee.raise(number: number, data)
-    }
-}
-
-@c @implementation
-public func automata_machine_send_later(
-    _ machine: OpaquePointer?, _ event: automata_statechart_event, _ data: UInt64, _ delay: UInt64,
-    _ id: UnsafePointer<CChar>?,
-    _ length: Int, _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    call(error) { () throws(CallError) in
-        let run = try MachineHandle.run(of: machine)
-        let number = try run.number(of: event)
-        let id = try Argument.string(id, length, "id")
-        try step(of: run).pointee.send(number: number, data, after: Duration(nanoseconds: delay), id: id)
-    }
-}
-
-@c @implementation
-public func automata_machine_cancel(
-    _ machine: OpaquePointer?, _ id: UnsafePointer<CChar>?, _ length: Int,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    call(error) { () throws(CallError) in
-        let run = try MachineHandle.run(of: machine)
-        let id = try Argument.string(id, length, "id")
-        try step(of: run).pointee.cancel(id: id)
     }
 }

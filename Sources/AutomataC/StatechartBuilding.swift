@@ -43,11 +43,20 @@ final class StatechartBuilderHandle: Handle {
         guard !chart.submachines.contains(where: { $0.name.utf8.elementsEqual(submachine.name.utf8) }) else {
             throw .statechart(.duplicateName("there is a submachine '\(submachine.name)' already; rename one"))
         }
-        var (flat, inner) = (submachine, submachine.submachines)
+        var flat = submachine
         flat.submachines = []
-        inner.removeAll { one in chart.submachines.contains { $0.name.utf8.elementsEqual(one.name.utf8) } }
-        chart.submachines.append(flat)
-        chart.submachines += inner
+        var added = [flat]
+        for inner in submachine.submachines {
+            guard let other = chart.submachines.first(where: { $0.name.utf8.elementsEqual(inner.name.utf8) }) else {
+                added.append(inner)
+                continue
+            }
+            // Two charts may share a submachine.
+            guard other == inner else {
+                throw .statechart(.duplicateName("there is another submachine '\(inner.name)' already; rename one"))
+            }
+        }
+        chart.submachines += added
     }
 }
 
@@ -88,6 +97,20 @@ private struct NamedDefinition {
         return strings
     }
 
+    /// Parses an optional expression.
+    func expression(_ text: UnsafePointer<CChar>?, _ member: StaticString) throws(CallError) -> Expression? {
+        guard let text = try optionalString(text, member) else { return nil }
+        do throws(ExpressionError) { return try Expression(parsing: text) } catch {
+            let sentence = "\(title): in '\(member)': \(error.message)"
+            throw .statechart(.expression(ExpressionError(offset: error.offset, sentence)))
+        }
+    }
+
+    /// Parses the data of an event.
+    func content(_ text: UnsafePointer<CChar>?) throws(CallError) -> Statechart.Content? {
+        try expression(text, "value").map { .value($0) }
+    }
+
     func actions(
         _ start: UnsafePointer<automata_statechart_action>?, _ count: Int, _ member: StaticString
     ) throws(CallError) -> [Statechart.Action] {
@@ -106,12 +129,14 @@ extension Statechart.Action {
         case AUTOMATA_STATECHART_ACTION_PERFORM:
             self = .perform(try owner.required(action.name, "name", remedy: "name the action"))
         case AUTOMATA_STATECHART_ACTION_RAISE:
-            self = .raise(try owner.required(action.name, "name", remedy: "name the event"))
+            self = .raise(
+                try owner.required(action.name, "name", remedy: "name the event"), try owner.content(action.value))
         case AUTOMATA_STATECHART_ACTION_SEND:
             let delay = action.delay == 0 ? nil : Duration(nanoseconds: action.delay)
-            let send = Statechart.Send(
+            var send = Statechart.Send(
                 try owner.required(action.name, "name", remedy: "name the event"), after: delay,
                 id: try owner.optionalString(action.id, "id"))
+            send.content = try owner.content(action.value)
             self = .send(send)
         case AUTOMATA_STATECHART_ACTION_CANCEL:
             let id = try owner.required(action.id, "id", remedy: "give the id of the events to cancel")
@@ -119,6 +144,17 @@ extension Statechart.Action {
         case AUTOMATA_STATECHART_ACTION_ADD_REGION:
             self = .addRegion(to: try owner.required(action.name, "name", remedy: "name the state"))
         case AUTOMATA_STATECHART_ACTION_REMOVE_REGION: self = .removeRegion
+        case AUTOMATA_STATECHART_ACTION_ASSIGN:
+            let name = try owner.required(action.name, "name", remedy: "name the variable")
+            guard let value = try owner.expression(action.value, "value") else {
+                throw owner.error("'value' is NULL; give an expression")
+            }
+            self = .assign(name, value)
+        case AUTOMATA_STATECHART_ACTION_LOG:
+            self = .log(
+                try owner.optionalString(action.name, "name") ?? "", try owner.expression(action.value, "value"))
+        case AUTOMATA_STATECHART_ACTION_OTHER:
+            throw owner.error("actions of this 'kind' come only from texts; read the chart from a text")
         default: throw owner.error("invalid 'kind'; expected a constant of automata_statechart_action_kind")
         }
     }
@@ -126,19 +162,26 @@ extension Statechart.Action {
 
 extension Statechart.State.Kind {
     fileprivate init(_ kind: automata_statechart_state_kind, of state: NamedDefinition) throws(CallError) {
-        switch kind {
-        case AUTOMATA_STATECHART_STATE_PLAIN: self = .state
-        case AUTOMATA_STATECHART_STATE_ORTHOGONAL: self = .orthogonal
-        case AUTOMATA_STATECHART_STATE_FINAL: self = .final
-        case AUTOMATA_STATECHART_STATE_SHALLOW_HISTORY: self = .shallowHistory
-        case AUTOMATA_STATECHART_STATE_DEEP_HISTORY: self = .deepHistory
-        case AUTOMATA_STATECHART_STATE_CHOICE: self = .choice
-        case AUTOMATA_STATECHART_STATE_JUNCTION: self = .junction
-        case AUTOMATA_STATECHART_STATE_ENTRY_POINT: self = .entryPoint
-        case AUTOMATA_STATECHART_STATE_EXIT_POINT: self = .exitPoint
-        case AUTOMATA_STATECHART_STATE_TERMINATE: self = .terminate
-        case AUTOMATA_STATECHART_STATE_REGIONS: self = .regions
-        default: throw state.error("invalid 'kind'; expected a constant of automata_statechart_state_kind")
+        guard let known = Self.allCases.first(where: { $0.forC == kind }) else {
+            throw state.error("invalid 'kind'; expected a constant of automata_statechart_state_kind")
+        }
+        self = known
+    }
+
+    /// The constant of C.
+    var forC: automata_statechart_state_kind {
+        switch self {
+        case .state: AUTOMATA_STATECHART_STATE_PLAIN
+        case .orthogonal: AUTOMATA_STATECHART_STATE_ORTHOGONAL
+        case .final: AUTOMATA_STATECHART_STATE_FINAL
+        case .shallowHistory: AUTOMATA_STATECHART_STATE_SHALLOW_HISTORY
+        case .deepHistory: AUTOMATA_STATECHART_STATE_DEEP_HISTORY
+        case .choice: AUTOMATA_STATECHART_STATE_CHOICE
+        case .junction: AUTOMATA_STATECHART_STATE_JUNCTION
+        case .entryPoint: AUTOMATA_STATECHART_STATE_ENTRY_POINT
+        case .exitPoint: AUTOMATA_STATECHART_STATE_EXIT_POINT
+        case .terminate: AUTOMATA_STATECHART_STATE_TERMINATE
+        case .regions: AUTOMATA_STATECHART_STATE_REGIONS
         }
     }
 }
@@ -148,13 +191,41 @@ extension Statechart.State {
         let name = try NamedDefinition(title: "a state").required(definition.name, "name", remedy: "name the state")
         let state = NamedDefinition(title: "the state '\(name)'")
         self.init(name, try Kind(definition.kind, of: state))
-        if let initial = try state.optionalString(definition.initial, "initial") { self.initial = [initial] }
+        let initial = try state.optionalString(definition.initial, "initial").map { [$0] } ?? []
+        self.initial =
+            initial + (try state.strings(definition.initial_fork, definition.initial_fork_count, "initial_fork"))
+        initialActions = try state.actions(
+            definition.initial_actions, definition.initial_action_count, "initial_actions")
         let entry = try state.actions(definition.entry, definition.entry_count, "entry")
         let exit = try state.actions(definition.exit, definition.exit_count, "exit")
         if !entry.isEmpty { self.entry = [entry] }
         if !exit.isEmpty { self.exit = [exit] }
         deferred = try state.strings(definition.deferred, definition.deferred_count, "deferred").map { .init($0) }
         submachine = try state.optionalString(definition.submachine, "submachine")
+        isSealed = definition.is_sealed
+        for variable in try Argument.array(definition.variables, definition.variable_count, "variables") {
+            variables.append(
+                Statechart.Variable(
+                    try state.required(variable.name, "variables", remedy: "name each variable"),
+                    try state.expression(variable.value, "variables")))
+        }
+    }
+}
+
+extension Statechart {
+    /// Creates a chart with only a root.
+    fileprivate init(rootedAt definition: automata_statechart_state_definition) throws(CallError) {
+        let root = try State(definition)
+        self.init(root.name)
+        guard definition.parent == nil else { throw .invalidArgument("the root has a 'parent'; set it to NULL") }
+        guard root.submachine == nil else {
+            throw .invalidArgument("the root has a 'submachine'; give it to a state within the root")
+        }
+        guard root.kind == .state || root.kind == .orthogonal else {
+            throw .invalidArgument(
+                "the root has an invalid 'kind'; expected AUTOMATA_STATECHART_STATE_PLAIN or …_ORTHOGONAL")
+        }
+        self.root = root
     }
 }
 
@@ -170,7 +241,9 @@ extension Statechart.Transition {
             let event = try transition.required(
                 definition.event, "event",
                 remedy: "name an event, or set 'trigger' to AUTOMATA_STATECHART_TRIGGER_ALWAYS if none is needed")
-            trigger = .events([.init(event)])
+            // An empty name is no pattern, which is reported like an invalid one.
+            let patterns = event.split(separator: " ").map { Statechart.EventPattern(String($0)) }
+            trigger = .events(patterns.isEmpty ? [.init(event)] : patterns)
         case AUTOMATA_STATECHART_TRIGGER_ALWAYS: trigger = .always
         case AUTOMATA_STATECHART_TRIGGER_COMPLETION: trigger = .completion
         case AUTOMATA_STATECHART_TRIGGER_AFTER: trigger = .after(Duration(nanoseconds: definition.delay))
@@ -182,8 +255,12 @@ extension Statechart.Transition {
             throw transition.error(
                 "'fork' has states, but 'target' is NULL; move the first state from 'fork' to 'target'")
         }
+        let guarded = try transition.optionalString(definition.guard, "guard").map { Statechart.Condition.named($0) }
+        let condition = try transition.expression(definition.condition, "condition")
+            .map { Statechart.Condition.expression($0) }
+        let conditions = [guarded, condition].compactMap(\.self)
         self.init(
-            trigger, if: try transition.optionalString(definition.guard, "guard").map { .named($0) },
+            trigger, if: conditions.count < 2 ? conditions.first : .all(conditions),
             to: (target.map { [$0] } ?? []) + fork,
             do: try transition.actions(definition.actions, definition.action_count, "actions"))
         joinedSources = try transition.strings(definition.join, definition.join_count, "join")
@@ -195,12 +272,13 @@ extension Statechart.Transition {
 
 @c @implementation
 public func automata_statechart_builder_new(
-    _ name: UnsafePointer<CChar>?, _ length: Int, _ isOrthogonal: Bool,
+    _ root: UnsafePointer<automata_statechart_state_definition>?,
     _ builder: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     make(builder, "builder", error) { () throws(CallError) in
-        StatechartBuilderHandle(
-            Statechart(try Argument.string(name, length, "name"), isOrthogonal: isOrthogonal))
+        guard root != nil else { throw .invalidArgument("'root' is NULL") }
+        let definition = try automata_statechart_state_definition.given(root)
+        return StatechartBuilderHandle(try Statechart(rootedAt: definition))
     }
 }
 
@@ -238,7 +316,7 @@ public func automata_statechart_builder_add_submachine(
     _ builder: OpaquePointer?, _ chart: OpaquePointer?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in
-        try StatechartBuilderHandle.required(builder).add(StatechartHandle.required(chart).chart.chart)
+        try StatechartBuilderHandle.required(builder).add(StatechartHandle.required(chart).compiled.chart)
     }
 }
 

@@ -49,9 +49,8 @@ extension automata_statechart_options {
         _ chart: Statechart, _ budget: Budget, place: (StatechartFinding) -> StatechartFailure.Place?
     ) throws(CallError) -> StatechartHandle {
         try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: 0) }
-        let pool = NamePool()
-        let guards = try HostSymbols(guards, guard_count, "guards", pool)
-        let actions = try HostSymbols(actions, action_count, "actions", pool)
+        let guards = try HostSymbols(guards, guard_count, "guards")
+        let actions = try HostSymbols(actions, action_count, "actions")
         let charts = [chart] + chart.submachines
         if let language = charts.lazy.compactMap(\.scriptLanguage).first {
             throw .statechart(.scripts(language: language))
@@ -61,41 +60,30 @@ extension automata_statechart_options {
             if !state.invocations.isEmpty { throw .statechart(.invocations(state.name)) }
         }
         // Known before any copy of a submachine is made.
-        let byteCount = Expansion(chart).byteCount
-        try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: byteCount) }
-        try MemoryReservation.reserveMemory(byteCount)
-        var stopped: CallError?
+        let expansion = Expansion(chart)
+        if let finding = expansion.limitFinding { throw invalid([.init(finding, at: place(finding))]) }
+        try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: expansion.byteCount) }
+        try MemoryReservation.reserveMemory(expansion.byteCount)
+        let compiler = HostCompiler(chart, guards, actions, budget, expansion.byteCount)
         do throws(StatechartError) {
-            let compiled = try CompiledStatechart<HostBehavior>(
-                chart,
-                guard: { condition in
-                    switch condition {
-                    // SCXML's `cond` is an expression, in which C has no variables.
-                    case .named(let name), .expression(.variable(let name)): guards.symbol(for: name)
-                    default: nil
-                    }
-                },
-                action: { if case .perform(let name) = $0 { actions.symbol(for: name) } else { nil } },
-                missing: HostSymbols.sentence(missing:),
-                reserve: { tables in
-                    do throws(CallError) {
-                        try core { () throws(AutomataError) in
-                            try budget.check(statesBuilt: 0, bytes: byteCount + tables)
-                        }
-                        try MemoryReservation.reserveMemory(byteCount + tables)
-                    } catch {
-                        stopped = error
-                    }
-                    return stopped == nil
-                })
-            report(compiled.warnings.map { StatechartFailure.Finding($0, at: place($0)) })
-            return StatechartHandle(compiled, pool)
+            // Machines without expressions are faster.
+            let handle =
+                if let compiled = try compiler.compiledWithoutExpressions() {
+                    StatechartHandle(compiled, guards, actions)
+                } else {
+                    StatechartHandle(try compiler.compiledWithExpressions(), guards, actions)
+                }
+            report(handle.compiled.warnings.map { StatechartFailure.Finding($0, at: place($0)) })
+            return handle
         } catch {
-            if let stopped { throw stopped }
-            let findings = error.findings.map { StatechartFailure.Finding($0, at: place($0)) }
-            report(findings)
-            throw .statechart(.invalid(findings))
+            if let stopped = compiler.stopped { throw stopped }
+            throw invalid(error.findings.map { StatechartFailure.Finding($0, at: place($0)) })
         }
+    }
+
+    private func invalid(_ findings: [StatechartFailure.Finding]) -> CallError {
+        report(findings)
+        return .statechart(.invalid(findings))
     }
 
     private func report(_ findings: [StatechartFailure.Finding]) {
@@ -183,7 +171,7 @@ public func automata_statechart_text(
 ) -> automata_status {
     let result = ArrayResult(text, length)
     return call(error) { () throws(CallError) in
-        let chart = try StatechartHandle.required(chart).chart.chart
+        let chart = try StatechartHandle.required(chart).compiled.chart
         try result.check("text", "length")
         guard let format = StatechartFormat(format) else {
             throw .invalidArgument(
@@ -219,8 +207,8 @@ public func automata_statechart_event_names(_ chart: OpaquePointer?) -> automata
 public func automata_statechart_parent(_ chart: OpaquePointer?, _ state: automata_statechart_state)
     -> automata_statechart_state
 {
-    guard let chart = StatechartHandle.from(chart), 1..<chart.stateCount ~= Int(state) else { return .max }
-    return UInt32(chart.chart.parent(ofState: Int(state)))
+    guard let chart = StatechartHandle.from(chart), state > 0 else { return .max }
+    return chart.definitions.parent(of: Int(state)).map { UInt32($0) } ?? .max
 }
 
 @c @implementation
@@ -233,7 +221,7 @@ public func automata_statechart_find_state(
         let chart = try StatechartHandle.required(chart)
         let name = try Argument.string(name, length, "name")
         let state = try required(state, "state")
-        guard let number = chart.chart.number(ofState: name) else { throw .unknownState(name) }
+        guard let number = chart.compiled.number(ofState: name) else { throw .unknownState(name) }
         state.initialize(to: UInt32(number))
     }
 }
@@ -254,4 +242,20 @@ public func automata_statechart_find_event(
         }
         event.initialize(to: number)
     }
+}
+
+// MARK: - Inspecting
+
+@c @implementation
+public func automata_statechart_definition(
+    _ chart: OpaquePointer?, _ state: automata_statechart_state
+) -> UnsafePointer<automata_statechart_state_definition>? {
+    StatechartHandle.from(chart)?.definitions[Int(state)]?.state
+}
+
+@c @implementation
+public func automata_statechart_transition(
+    _ chart: OpaquePointer?, _ state: automata_statechart_state, _ index: Int
+) -> UnsafePointer<automata_statechart_transition_definition>? {
+    StatechartHandle.from(chart)?.definitions[Int(state)]?.transition(index)
 }

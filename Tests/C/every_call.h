@@ -108,7 +108,7 @@ static inline void judge(const call *c, automata_status status, const automata_e
 static volatile int odd_numbers[] = {-1, 1000, INT_MIN, INT_MAX};
 static const char mata_text[] = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final r\np 0 p\np 1 p\np 0 q\nq 1 r\n";
 static const char chart_text[] =
-    "{\"format\": \"statechart\", \"name\": \"c\", \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"e\", \"to\": \"b\"}]},"
+    "{\"format\": \"statechart\", \"name\": \"c\", \"variables\": {\"n\": 1}, \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"e\", \"to\": \"b\"}]},"
     "{\"name\": \"b\", \"entry\": [{\"send\": \"e\", \"after\": 5}], \"transitions\": [{\"on\": \"e\", \"to\": \"a\"}]}]}";
 enum { FEATURE_COUNT = 9 };
 static const char features_text[] =
@@ -307,11 +307,16 @@ static inline automata_machine *own_machine(void) {
 static inline automata_statechart_builder *own_statechart_builder(void) {
     automata_statechart_builder *builder = NULL;
     automata_statechart_state_definition state = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
-    MAKE(automata_statechart_builder_new("b", 1, false, &builder, error));
+    state.name = "b";
+    MAKE(automata_statechart_builder_new(&state, &builder, error));
     state.name = "p";
     MAKE(automata_statechart_builder_add_state(builder, &state, error));
     return builder;
 }
+
+static const automata_statechart_value some_value = {AUTOMATA_STATECHART_VALUE_NUMBER, 7, {NULL, 0}};
+static const automata_statechart_value odd_value = {(automata_statechart_value_kind)9, 0, {NULL, 0}};
+static const automata_statechart_value odd_json = {AUTOMATA_STATECHART_VALUE_JSON, 0, {"[", 1}};
 
 static void look_at_record(automata_machine *machine, const automata_machine_record *record, void *context) {
     (void)context;

@@ -109,10 +109,12 @@ OPTION_FIELDS = {
                                  ("{0}.recorder = look_at_record", "DONE")],
     "automata_statechart_state_definition": [("{0}.name = NULL", "REFUSED"), ("{0}.name = \"\\xff\"", "REFUSED"), ("{0}.parent = \"x\"", "FAILURE"),
                                   ("{0}.kind = (automata_statechart_state_kind)odd_numbers[0]", "REFUSED"), ("{0}.entry_count = 1", "REFUSED"),
-                                  ("{0}.deferred_count = SIZE_MAX", "REFUSED"), ("{0}.submachine = \"x\"", "DONE")],
+                                  ("{0}.deferred_count = SIZE_MAX", "REFUSED"), ("{0}.submachine = \"x\"", "DONE"),
+                                  ("{0}.variable_count = 1", "REFUSED"), ("{0}.initial_fork_count = SIZE_MAX", "REFUSED")],
     "automata_statechart_transition_definition": [("{0}.event = NULL", "REFUSED"), ("{0}.source = \"x\"", "FAILURE"),
                                        ("{0}.trigger = (automata_statechart_trigger)odd_numbers[1]", "REFUSED"), ("{0}.fork_count = 1", "REFUSED"),
-                                       ("{0}.join_count = SIZE_MAX", "REFUSED"), ("{0}.delay = UINT64_MAX", "DONE")],
+                                       ("{0}.join_count = SIZE_MAX", "REFUSED"), ("{0}.delay = UINT64_MAX", "DONE"),
+                                       ("{0}.condition = \"1 +\"", "FAILURE"), ("{0}.condition = \"!a || b > 1\"", "DONE")],
 }
 WITHOUT_BUDGET = {
     "automata_stroke_recognition_options", "automata_sketch_picture_options", "automata_machine_options", "automata_statechart_state_definition",
@@ -124,6 +126,8 @@ DEFINITIONS = {
     "automata_ink_contents": "{0}.points = some_points, {0}.point_count = POINT_COUNT, {0}.counts = stroke_lengths, {0}.stroke_count = 2, "
     "{0}.stroke_counts = name_lengths, {0}.element_count = 2",
 }
+# Members of such a struct that only this function refuses.
+REFUSED_MEMBERS = {"automata_statechart_builder_new": "submachine"}
 # Arguments by function and name, by type and name, and by type.
 GIVEN = {
     ("automata_fa_from_text", "text"): "mata_text", ("automata_fa_from_text", "length"): "sizeof mata_text - 1",
@@ -158,7 +162,7 @@ ARRAYS = {
     "const uint64_t *": "some_limbs", "const void *": "\"01\"", "const automata_format *": "some_formats",
     "const automata_read_options *const *": "no_options",
     "const automata_feature_decision *": "some_decisions", "automata_feature_decision *": "own_decisions()", "const int64_t *": "some_weights",
-    "const automata_sketch_element *": "some_elements", "const automata_placed_text *": "sketch_texts",
+    "const automata_statechart_value *": "&some_value", "const automata_sketch_element *": "some_elements", "const automata_placed_text *": "sketch_texts",
 }
 GIVEN.update({
     ("automata_fa_from_texts", "texts"): "some_texts", ("automata_fa_from_texts", "lengths"): "(const size_t *)NULL",
@@ -176,7 +180,9 @@ GIVEN.update({
     ("automata_statechart_from_text", "text"): "chart_text", ("automata_statechart_from_text", "length"): "sizeof chart_text - 1",
     ("automata_statechart_from_file", "path"): "world.chart_path", ("automata_statechart_find_state", "name"): "\"a\"",
     ("automata_statechart_find_state", "length"): "1", ("automata_statechart_find_event", "name"): "\"e\"",
-    ("automata_statechart_find_event", "length"): "1", ("automata_statechart_builder_new", "length"): "1",
+    ("automata_statechart_find_event", "length"): "1", ("automata_machine_evaluate", "text"): "\"1 + 1\"", ("automata_machine_evaluate", "length"): "5",
+    ("automata_machine_assign", "name"): "\"n\"", ("automata_machine_assign", "length"): "1", ("automata_machine_send_value", "length"): "1",
+    ("automata_machine_copy", "context"): "NULL",
     ("automata_machine_send_named", "length"): "1", ("automata_machine_restore", "text"): "world.snapshot",
     ("automata_machine_restore", "length"): "world.snapshot_length",
     ("automata_feature_model_from_text", "text"): "features_text", ("automata_feature_model_from_text", "length"): "sizeof features_text - 1",
@@ -225,6 +231,7 @@ MORE = {
     "some_transitions": [("odd_transitions", "FAILURE")],
     "some_points": [("odd_points", "ANY")],
     "some_elements": [("odd_elements", "REFUSED")],
+    "&some_value": [("&odd_value", "REFUSED"), ("&odd_json", "FAILURE")],
     "some_decisions": [("odd_decisions", "REFUSED")],
     "some_weights": [("odd_weights", "REFUSED")],
     "sketch_texts": [("odd_texts", "REFUSED")],
@@ -373,6 +380,8 @@ class Call:
         if type_ in DEFINITIONS:
             self.before.append("%s;" % DEFINITIONS[type_].format(place))
         for number, (text, wanted) in enumerate(changes, 2):
+            if self.name in REFUSED_MEMBERS and REFUSED_MEMBERS[self.name] in text:
+                wanted = "REFUSED"
             self.cases.append((index, number, wanted))
             self.before.append("if (AT(%d, %d)) %s;" % (index, number, text.format(place, room)))
         if type_ != "automata_budget" and type_ not in WITHOUT_BUDGET:
@@ -410,7 +419,7 @@ class Call:
         else:
             self.before.append("%s %s;" % (inner, place))
             self.before.append("memset(&%s, 1, sizeof %s);" % (place, place))
-            field = {"automata_nonminimality": ".kind", "automata_grammar_obstacle": ".reason", "automata_search_match": ".end"}.get(inner, "")
+            field = {"automata_nonminimality": ".kind", "automata_grammar_obstacle": ".reason", "automata_statechart_value": ".kind", "automata_search_match": ".end"}.get(inner, "")
             self.failed.append("%s == NULL || %s%s == 0" % (name, place, field))
         return self.local(type_, name, self.choose(index, [("&" + place, None), ("NULL", self.without_place(name))]))
 

@@ -783,6 +783,71 @@ static automata_status resuming_with_events(const automata_budget *budget) {
     return automata_machine_restore(deferring_chart(), text, length, &many_events, &again, &error);
 }
 
+/* Events without end, one a call, and all in one call. */
+static automata_status deferring_without_end(const automata_budget *budget) {
+    automata_machine *machine = machine_with_events(1);
+    automata_status status = AUTOMATA_OK;
+    size_t i;
+    (void)budget;
+    NOW_SHORT();
+    for (i = 0; i < 66000 && status == AUTOMATA_OK; i++) status = automata_machine_send_named(machine, "event", 5, i, NULL, &error);
+    return status;
+}
+
+static automata_status raising_without_end(const automata_budget *budget) {
+    static const char text[] =
+        "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"event\", \"do\": [{\"raise\": \"event\"}, {\"raise\": \"event\"}]}]}]}";
+    automata_machine_options options = AUTOMATA_MACHINE_OPTIONS_INIT;
+    automata_statechart *chart = NULL;
+    automata_machine *machine = NULL;
+    (void)budget;
+    options.maximum_steps = options.maximum_events = UINT64_MAX;
+    if (automata_statechart_from_text(text, sizeof text - 1, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &chart, &error) != AUTOMATA_OK) exit(2);
+    if (automata_machine_start(chart, &options, &machine, &error) != AUTOMATA_OK) exit(2);
+    NOW_SHORT();
+    return automata_machine_send_named(machine, "event", 5, 0, NULL, &error);
+}
+
+static automata_status copying_machines(const automata_budget *budget) {
+    automata_machine *machine = machine_with_events(60000), *copy = NULL;
+    automata_status status = AUTOMATA_OK;
+    int i;
+    (void)budget;
+    NOW_SHORT();
+    for (i = 0; i < 100 && status == AUTOMATA_OK; i++) {
+        status = automata_machine_copy(machine, NULL, &copy, &error);
+        if (status == AUTOMATA_OK) status = automata_machine_send_named(copy, "event", 5, 0, NULL, &error);
+    }
+    return status;
+}
+
+/* Values of up to 8 MiB in each of many variables. */
+static automata_status growing_values(const automata_budget *budget) {
+    automata_statechart *chart = NULL;
+    automata_machine *machine = NULL;
+    automata_statechart_value value;
+    automata_status status;
+    char text[8000];
+    int length = sprintf(text, "{\"format\": \"statechart\", \"variables\": {\"v\": \"'01234567'\""), i;
+    for (i = 0; i < 40; i++) length += sprintf(text + length, ", \"w%d\": 1", i);
+    length += sprintf(text + length, "}, \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"event\", \"do\": [{\"assign\": \"v\", \"value\": \"v + v\"}");
+    for (i = 0; i < 40; i++) length += sprintf(text + length, ", {\"assign\": \"w%d\", \"value\": \"v + %d\"}", i, i);
+    sprintf(text + length, "]}]}]}");
+    (void)budget;
+    if (automata_statechart_from_text(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &chart, &error) != AUTOMATA_OK) exit(2);
+    if (automata_machine_start(chart, NULL, &machine, &error) != AUTOMATA_OK) exit(2);
+    NOW_SHORT();
+    status = AUTOMATA_OK;
+    for (i = 0; i < 21 && status == AUTOMATA_OK; i++) status = automata_machine_send_named(machine, "event", 5, 0, NULL, &error);
+    if (status == AUTOMATA_OK) status = automata_machine_evaluate(machine, "[v, w0]", 7, &value, &error);
+    if (status == AUTOMATA_OK) {
+        char *snapshot = NULL;
+        size_t size;
+        status = automata_machine_snapshot(machine, &snapshot, &size, &error);
+    }
+    return status;
+}
+
 /* The smallest texts of what waits, many times. */
 static automata_status resuming_many(const char *key, const char *item) {
     enum { COUNT = 60000 };
@@ -913,6 +978,7 @@ static const struct {
     OPERATION(exploding_searcher), OPERATION(finding_all_matches), OPERATION(searching_lazily), OPERATION(searching_backwards),
     OPERATION(holding), OPERATION(keeping_events), OPERATION(resuming_with_events),
     OPERATION(resuming_timers), OPERATION(resuming_sent), OPERATION(keeping_names),
+    OPERATION(deferring_without_end), OPERATION(raising_without_end), OPERATION(copying_machines), OPERATION(growing_values),
     OPERATION(copying_charts), OPERATION(many_events_everywhere), OPERATION(searching_words), OPERATION(reading_clones),
 };
 

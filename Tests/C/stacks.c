@@ -448,17 +448,34 @@ static buffer nested(const char *start, const char *before, size_t depth, const 
     return text;
 }
 
-/* Reads a nested expression, which no program in C can evaluate. */
-static void refuse_expression(const char *before, size_t depth, const char *after) {
+static const char expression_chart[] =
+    "{\"format\": \"statechart\", \"variables\": {\"v\": \"1\"}, \"states\": [{\"name\": \"x\", \"transitions\": [{\"on\": \"a\", \"when\": \"";
+
+/* Gives a variable a nested value, and reads it back. */
+static void use_nested_value(void) {
+    static const char text[] = "{\"format\": \"statechart\", \"variables\": {\"v\": \"1\"}, \"states\": [{\"name\": \"x\"}]}";
+    automata_statechart_value value = AUTOMATA_STATECHART_VALUE_INIT;
     automata_statechart *chart = NULL;
+    automata_machine *machine = NULL, *again = NULL;
     automata_error error;
-    buffer text = nested(
-        "{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"transitions\": [{\"on\": \"a\", \"when\": \"", before, depth, "a", after,
-        "\"}]}]}");
-    CHECK_STATUS(
-        AUTOMATA_ERROR_INVALID_STATECHART,
-        automata_statechart_from_text(text.text, text.length, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &chart, &error));
-    free(text.text);
+    buffer list = nested("", "[", 63, "1", "]", "");
+    char *snapshot = NULL;
+    size_t length = 0;
+    CHECK_OK(automata_statechart_from_text(text, sizeof text - 1, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &chart, &error));
+    CHECK_OK(automata_machine_start(chart, NULL, &machine, &error));
+    value.kind = AUTOMATA_STATECHART_VALUE_JSON;
+    value.text.data = list.text;
+    value.text.length = list.length;
+    CHECK_OK(automata_machine_assign(machine, "v", 1, &value, &error));
+    CHECK_OK(automata_machine_evaluate(machine, "v", 1, &value, &error));
+    CHECK(value.text.length == list.length);
+    CHECK_OK(automata_machine_snapshot(machine, &snapshot, &length, &error));
+    CHECK_OK(automata_machine_restore(chart, snapshot, length, NULL, &again, &error));
+    automata_free(snapshot);
+    automata_machine_free(again);
+    automata_machine_free(machine);
+    automata_statechart_free(chart);
+    free(list.text);
 }
 
 /* Reads a nested chart, runs it, writes it and lets go of it. */
@@ -476,7 +493,9 @@ static void run_chart(const char *start, const char *before, size_t depth, const
     CHECK_OK(automata_statechart_from_text(text.text, text.length, AUTOMATA_STATECHART_FORMAT_GUESS, &options, &chart, &error));
     if (chart != NULL) {
         CHECK_OK(automata_machine_start(chart, &machine_options, &machine, &error));
+        CHECK_OK(automata_machine_send_named(machine, "a", 1, 0, NULL, &error));
         automata_machine_free(machine);
+        CHECK(automata_statechart_definition(chart, 1) != NULL && automata_statechart_transition(chart, 1, 9) == NULL);
         for (format = AUTOMATA_STATECHART_FORMAT_JSON; format <= AUTOMATA_STATECHART_FORMAT_SCXML; format++) {
             char *written = NULL;
             size_t length;
@@ -494,13 +513,22 @@ static void statecharts(void) {
     run_chart(scxml, "<parallel><state>", 450, "", "</state></parallel>", "</scxml>");
     run_chart(scxml, "<parallel><state>", 450, "<final/>", "</state></parallel>", "</scxml>");
     run_chart("<scxml version='1.0'><state id='x'><onentry>", "<if cond=\"In('x')\">", 63, "<raise event='q'/>", "</if>", "</onentry></state></scxml>");
-    refuse_expression("(", 32, ")");
-    refuse_expression("[", 32, "]");
-    refuse_expression("In(", 32, ")");
     run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"transitions\": [{\"on\": \"a\", \"if\": ", "{\"not\": ", 63, "\"g\"", "}", "}]}]}");
     run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"transitions\": [{\"on\": \"a\", \"if\": ", "{\"all\": [", 63, "\"g\"", "]}", "}]}]}");
     run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"entry\": [", "{\"choose\": [{\"if\": \"g\", \"do\": [", 63, "\"p\"", "]}]}", "]}]}");
     run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\"}]", ", \"submachines\": [{\"name\": \"m\", \"states\": [{\"name\": \"y\"}]", 15, "", "}]", "}");
+}
+
+/* Expressions, loops and values. */
+static void statecharts_with_expressions(void) {
+    run_chart(expression_chart, "(", 32, "v == 2", ")", "\"}]}]}");
+    run_chart(expression_chart, "(g || ", 32, "v == 2", ")", "\"}]}]}");
+    run_chart(expression_chart, "[", 32, "v", "]", " == v\"}]}]}");
+    run_chart(expression_chart, "In(", 32, "v", ")", "\"}]}]}");
+    run_chart(
+        "<scxml version='1.0'><state id='x'><onentry>", "<foreach array='[1]' item='i'><if cond='i == 1'>", 31, "<raise event='q'/>", "</if></foreach>",
+        "</onentry></state></scxml>");
+    use_nested_value();
 }
 
 /* ---- Feature models ---- */
@@ -788,6 +816,7 @@ int main(void) {
     run(statecharts, SMALL);
     run(feature_models, SMALL);
     run(ink, SMALL);
+    run(statecharts_with_expressions, LARGER);
     run(products, LARGER);
     run(numbers, LARGER);
     return check_done();

@@ -86,14 +86,8 @@ static void test_findings(void) {
     CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_statechart_from_text(door, sizeof door - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     all.actions = rests;
     CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_statechart_from_text(door, sizeof door - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
-    /* Nobody would evaluate expressions or scripts, or run activities and other charts. */
+    /* Nobody would evaluate scripts, or run activities and other charts. */
     all = options();
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(
-        "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"entry\": [{\"assign\": \"x\", \"value\": 1}],"
-        " \"transitions\": [{\"on\": \"go\", \"when\": \"x > 1\"}]}]}",
-        AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
-    CHECK(strstr(error.message, "a chart with expressions can't run from C; name a guard, such as cond='ready', instead of 'x > 1'") != NULL);
-    CHECK(strstr(error.message, "name an action instead of the one for variables") != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(
         "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"activities\": [\"x\"]}]}", AUTOMATA_ZERO_TERMINATED,
         AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
@@ -105,7 +99,10 @@ static void test_findings(void) {
         "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\" datamodel=\"ecmascript\">"
         "<state id=\"a\"><transition event=\"go\" cond=\"x > 1\"/></state></scxml>",
         AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
-    CHECK_TEXT("a chart with scripts in 'ecmascript' can't run from C; name guards and actions instead", error.message);
+    CHECK_TEXT(
+        "datamodel 'ecmascript': scripts can't run from C, but in Swift programs and by 'automata statechart run'; write expressions with"
+        " datamodel 'automata', or name guards and actions",
+        error.message);
     /* In SCXML, the name of a guard is a condition. */
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(
         "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\">"
@@ -140,6 +137,38 @@ static void test_findings(void) {
         CHECK_STATUS(AUTOMATA_ERROR_TOO_LARGE, automata_statechart_from_text(deep, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
         free(deep);
     }
+    /* The sentence comes after a long path, too. */
+    {
+        enum { LEVELS = 900 };
+        char *deep = (char *)malloc(LEVELS * 40 + 200);
+        int end = sprintf(deep, "<scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0'>"), level;
+        for (level = 0; level < LEVELS; level++) end += sprintf(deep + end, "<state id='s%d'>", level);
+        end += sprintf(deep + end, "<transition event='e' target='x'/>");
+        for (level = 0; level < LEVELS; level++) end += sprintf(deep + end, "</state>");
+        sprintf(deep + end, "</scxml>");
+        CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(deep, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
+        CHECK(strstr(error.message, "s0/s1/s2/") != NULL && strstr(error.message, "\xe2\x80\xa6") != NULL);
+        CHECK(strstr(error.message, "/s899: ") != NULL && strstr(error.message, "'x'") != NULL);
+        free(deep);
+    }
+    /* A ring of charts is too large for every budget, as the names of copies are. */
+    {
+        enum { CHARTS = 20000 };
+        char *ring = (char *)malloc(CHARTS * 100 + 200);
+        int end = sprintf(ring, "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"submachine\": \"m0\"}], \"submachines\": ["), i;
+        for (i = 0; i < CHARTS; i++)
+            end += sprintf(
+                ring + end, "%s{\"name\": \"m%d\", \"states\": [{\"name\": \"s\", \"submachine\": \"m%d\"}]}", i > 0 ? "," : "", i, (i + 1) % CHARTS);
+        sprintf(ring + end, "]}");
+        CHECK_STATUS(AUTOMATA_ERROR_TOO_LARGE, automata_statechart_from_text(ring, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
+        free(ring);
+    }
+    /* Of two submachines with one name, states could use only one. */
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(
+        "{\"format\": \"statechart\", \"name\": \"w\", \"states\": [{\"name\": \"a\", \"submachine\": \"m\"}], \"submachines\": ["
+        "{\"name\": \"m\", \"states\": [{\"name\": \"x\"}]}, {\"name\": \"m\", \"states\": [{\"name\": \"y\"}]}]}",
+        AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
+    CHECK(strstr(error.message, "there are two submachines 'm'; rename one") != NULL);
     /* Copies of submachines count before they are made. */
     {
         automata_budget budget = AUTOMATA_BUDGET_INIT;
@@ -206,8 +235,9 @@ static void add_transition(
 static void test_building(void) {
     static const char *const waiting[] = {"late"}, *const second[] = {"b2"};
     const automata_statechart_action entry[] = {
-        {AUTOMATA_STATECHART_ACTION_PERFORM, "hello", 0, NULL}, {AUTOMATA_STATECHART_ACTION_RAISE, "go", 0, NULL},
-        {AUTOMATA_STATECHART_ACTION_SEND, "soon", 2000, "s"}, {AUTOMATA_STATECHART_ACTION_SEND, "never", 1000, "n"}, {AUTOMATA_STATECHART_ACTION_CANCEL, NULL, 0, "n"}};
+        {AUTOMATA_STATECHART_ACTION_PERFORM, "hello", 0, NULL, NULL}, {AUTOMATA_STATECHART_ACTION_RAISE, "go", 0, NULL, NULL},
+        {AUTOMATA_STATECHART_ACTION_SEND, "soon", 2000, "s", NULL}, {AUTOMATA_STATECHART_ACTION_SEND, "never", 1000, "n", NULL},
+        {AUTOMATA_STATECHART_ACTION_CANCEL, NULL, 0, "n", NULL}};
     automata_statechart_builder *builder = NULL;
     automata_statechart_options all = options();
     automata_statechart_state_definition state = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
@@ -217,7 +247,7 @@ static void test_building(void) {
     automata_statechart *chart = NULL, *whole = NULL;
     automata_machine *machine;
 
-    CHECK_OK(automata_statechart_builder_new("built", AUTOMATA_ZERO_TERMINATED, false, &builder, &error));
+    builder = builder_of("built", AUTOMATA_STATECHART_STATE_PLAIN);
     state.name = "start";
     state.entry = entry;
     state.entry_count = 5;
@@ -270,7 +300,7 @@ static void test_building(void) {
     automata_statechart_builder_free(builder);
 
     /* The chart as a part of another one. */
-    CHECK_OK(automata_statechart_builder_new("whole", AUTOMATA_ZERO_TERMINATED, false, &builder, &error));
+    builder = builder_of("whole", AUTOMATA_STATECHART_STATE_PLAIN);
     CHECK_OK(automata_statechart_builder_add_submachine(builder, chart, &error));
     CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_statechart_builder_add_submachine(builder, chart, &error));
     automata_statechart_free(chart);
@@ -324,14 +354,94 @@ static void test_conditions(void) {
     }
 }
 
+/* ---- Inspecting ---- */
+
+static const char lift[] =
+    "{\"format\": \"statechart\", \"name\": \"lift\", \"variables\": {\"floor\": \"0\"}, \"defer\": \"call\", \"entry\": [\"hello\"],"
+    " \"submachines\": [{\"name\": \"door\", \"states\": [{\"name\": \"shut\", \"transitions\": [{\"on\": [\"open\", \"key.*\"], \"to\": \"wide\"}]},"
+    "  {\"name\": \"wide\"}], \"transitions\": [{\"on\": \"reset\", \"to\": \"shut\", \"do\": [{\"log\": \"l\", \"value\": \"floor\"}]}]}],"
+    " \"states\": [{\"name\": \"here\", \"submachine\": \"door\", \"transitions\": [{\"after\": \"2s\", \"if\": {\"all\": [\"isOpen\", {\"when\": \"floor > 1\"}]},"
+    "  \"to\": \"both\", \"do\": [{\"assign\": \"floor\", \"value\": \"floor + 1\"}, {\"choose\": [{\"if\": \"isOpen\", \"do\": [\"x\"]}]}]}]},"
+    " {\"name\": \"h\", \"kind\": \"deepHistory\", \"transitions\": [{\"to\": \"here\"}]},"
+    " {\"name\": \"both\", \"kind\": \"orthogonal\", \"states\": [{\"name\": \"a\"}, {\"name\": \"b\", \"transitions\": [{\"on\": \"go\", \"if\": \"isOpen\","
+    "  \"to\": [\"h\"], \"local\": true}]}]}]}";
+
+static automata_machine_record taken;
+
+static void keep_taken(automata_machine *machine, const automata_machine_record *record, void *context) {
+    (void)machine;
+    (void)context;
+    if (record->kind == AUTOMATA_MACHINE_RECORD_TAKEN) taken = *record;
+}
+
+static void test_inspecting(void) {
+    automata_statechart *chart = chart_of(lift);
+    const automata_names names = automata_statechart_state_names(chart);
+    const automata_statechart_state here = state_of(chart, "here"), b = state_of(chart, "b"), history = (automata_statechart_state)names.count;
+    const automata_statechart_state_definition *state = automata_statechart_definition(chart, 0);
+    const automata_statechart_transition_definition *transition;
+    automata_machine *machine;
+    automata_statechart_state number;
+    CHECK(state->parent == NULL && state->variable_count == 1 && state->entry_count == 1 && state->deferred_count == 1);
+    CHECK(state->kind == AUTOMATA_STATECHART_STATE_PLAIN && state->struct_size == sizeof *state);
+    CHECK_TEXT("lift", state->name);
+    CHECK_TEXT("floor", state->variables[0].name);
+    CHECK_TEXT("0", state->variables[0].value);
+    CHECK_TEXT("call", state->deferred[0]);
+    CHECK(state->entry[0].kind == AUTOMATA_STATECHART_ACTION_PERFORM && strcmp(state->entry[0].name, "hello") == 0);
+    /* The same names as those of states, and the pseudostates after them. */
+    for (number = 0; (state = automata_statechart_definition(chart, number)) != NULL; number++)
+        if (number < names.count) CHECK_TEXT(names.items[number].data, state->name);
+    CHECK(number == history + 1);
+    state = automata_statechart_definition(chart, history);
+    CHECK(state->kind == AUTOMATA_STATECHART_STATE_DEEP_HISTORY && strcmp(state->name, "h") == 0);
+    CHECK(automata_statechart_parent(chart, history) == 0);
+    transition = automata_statechart_transition(chart, history, 0);
+    CHECK(transition != NULL && transition->trigger == AUTOMATA_STATECHART_TRIGGER_ALWAYS);
+    CHECK_TEXT("here", transition->target);
+    CHECK(automata_statechart_transition(chart, history, 1) == NULL && automata_statechart_transition(chart, history + 1, 0) == NULL);
+    /* A state with a submachine, and what its root brings. */
+    state = automata_statechart_definition(chart, here);
+    CHECK_TEXT("door", state->submachine);
+    transition = automata_statechart_transition(chart, here, 0);
+    CHECK(transition->trigger == AUTOMATA_STATECHART_TRIGGER_AFTER && transition->delay == UINT64_C(2000000000));
+    CHECK_TEXT("here", transition->source);
+    CHECK_TEXT("isOpen && floor > 1", transition->condition);
+    CHECK(transition->guard == NULL && transition->action_count == 2 && transition->actions[0].kind == AUTOMATA_STATECHART_ACTION_ASSIGN);
+    CHECK_TEXT("floor + 1", transition->actions[0].value);
+    CHECK(transition->actions[1].kind == AUTOMATA_STATECHART_ACTION_OTHER && strncmp(transition->actions[1].name, "if isOpen", 9) == 0);
+    transition = automata_statechart_transition(chart, here, 1);
+    CHECK_TEXT("reset", transition->event);
+    CHECK_TEXT("here.shut", transition->target);
+    CHECK(transition->actions[0].kind == AUTOMATA_STATECHART_ACTION_LOG);
+    transition = automata_statechart_transition(chart, state_of(chart, "here.shut"), 0);
+    CHECK_TEXT("open key", transition->event);
+    CHECK_TEXT("here.wide", transition->target);
+    CHECK(strcmp(automata_statechart_definition(chart, b)->parent, "both") == 0);
+    transition = automata_statechart_transition(chart, b, 0);
+    CHECK(transition->is_local && transition->condition == NULL && transition->fork_count == 0);
+    CHECK_TEXT("isOpen", transition->guard);
+    /* A record leads to its transition. */
+    machine = machine_of(chart, keep_taken);
+    send_named(machine, "reset", 0);
+    CHECK(taken.state == here && taken.transition == 1);
+    CHECK_TEXT("reset", automata_statechart_transition(chart, taken.state, taken.transition)->event);
+    send_named(machine, "key", 0);
+    CHECK_TEXT("here.wide", automata_statechart_transition(chart, taken.state, taken.transition)->target);
+    automata_machine_free(machine);
+    automata_statechart_free(chart);
+}
+
 static void test_refused_definitions(void) {
     const automata_statechart_action blank = AUTOMATA_STATECHART_ACTION_INIT;
-    const automata_statechart_action odd[] = {{(automata_statechart_action_kind)9, "x", 0, NULL}}, empty[] = {{AUTOMATA_STATECHART_ACTION_RAISE, NULL, 0, NULL}};
+    const automata_statechart_action odd[] = {{(automata_statechart_action_kind)10, "x", 0, NULL, NULL}},
+                                      other[] = {{AUTOMATA_STATECHART_ACTION_OTHER, "x", 0, NULL, NULL}},
+                                      empty[] = {{AUTOMATA_STATECHART_ACTION_RAISE, NULL, 0, NULL, NULL}};
     static const char *const hole[] = {NULL};
     automata_statechart_builder *builder = NULL;
     automata_statechart_state_definition good = AUTOMATA_STATECHART_STATE_DEFINITION_INIT, state;
     automata_statechart_transition_definition fine = AUTOMATA_STATECHART_TRANSITION_DEFINITION_INIT, transition;
-    CHECK_OK(automata_statechart_builder_new("r", 1, true, &builder, &error));
+    builder = builder_of("r", AUTOMATA_STATECHART_STATE_ORTHOGONAL);
     good.name = "a";
 #define REFUSED_STATE(change) \
     do { \
@@ -345,6 +455,7 @@ static void test_refused_definitions(void) {
     REFUSED_STATE(state.kind = (automata_statechart_state_kind)11);
     REFUSED_STATE(state.struct_size = 8);
     REFUSED_STATE((state.entry = odd, state.entry_count = 1));
+    REFUSED_STATE((state.entry = other, state.entry_count = 1));
     REFUSED_STATE((state.exit = empty, state.exit_count = 1));
     CHECK_TEXT("the state 'a': 'exit[0]': 'name' is NULL; name the event", error.message);
     REFUSED_STATE(state.exit_count = 1);
@@ -373,6 +484,6 @@ static void test_refused_definitions(void) {
 
 int main(void) {
     static void (*const tests[])(void) = {
-        test_charts, test_findings, test_conditions, test_building, test_refused_definitions};
+        test_charts, test_findings, test_conditions, test_building, test_inspecting, test_refused_definitions};
     return run_tests(tests, sizeof tests / sizeof *tests);
 }

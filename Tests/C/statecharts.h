@@ -66,6 +66,16 @@ static inline automata_statechart *chart_of(const char *text) {
     return chart;
 }
 
+/* Starts to build a chart. */
+static inline automata_statechart_builder *builder_of(const char *name, automata_statechart_state_kind kind) {
+    automata_statechart_state_definition root = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
+    automata_statechart_builder *builder = NULL;
+    root.name = name;
+    root.kind = kind;
+    CHECK_OK(automata_statechart_builder_new(&root, &builder, &error));
+    return builder;
+}
+
 static inline automata_machine *machine_of(const automata_statechart *chart, automata_machine_recorder recorder) {
     automata_machine_options all = AUTOMATA_MACHINE_OPTIONS_INIT;
     automata_machine *machine = NULL;

@@ -10,6 +10,9 @@ enum MemoryReservation {
         if !memory_secure(byteCount) { throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory)) }
     }
 
+    /// Returns whether the given bytes could be reserved until the call ends.
+    static func mayTake(_ byteCount: Int) -> Bool { memory_secure(byteCount) }
+
     /// Reserves memory for the work of a parser before it first checks its budget: at most a tree
     /// of the text's characters. Continues even if there isn't enough memory.
     static func keepReserve(forText byteCount: Int) { memory_put_aside(min(byteCount, 4 << 20) * 128) }

@@ -10,6 +10,10 @@ enum StatechartFailure {
     case activities(String)
     /// A state invokes other charts, which C can't run.
     case invocations(String)
+    /// An expression can't be read, or has no value.
+    case expression(ExpressionError)
+    /// A value takes too many bytes or levels.
+    case tooLarge(ExpressionError)
     /// A chart has a scripting language, which C can't run.
     case scripts(language: String)
     /// Two things have the same name; the sentence says which.
@@ -39,7 +43,8 @@ extension StatechartFailure {
         case .reading(let error) where error.isGivenLimit: AUTOMATA_ERROR_BUDGET_EXCEEDED
         case .reading(let error): error.isLimit ? AUTOMATA_ERROR_TOO_LARGE : AUTOMATA_ERROR_INVALID_TEXT
         case .writing: AUTOMATA_ERROR_NOT_REPRESENTABLE
-        case .snapshot: AUTOMATA_ERROR_INVALID_TEXT
+        case .snapshot, .expression: AUTOMATA_ERROR_INVALID_TEXT
+        case .tooLarge: AUTOMATA_ERROR_TOO_LARGE
         case .tooManyEvents, .machine, .tooManyTimers: AUTOMATA_ERROR_BUDGET_EXCEEDED
         case .misplaced: AUTOMATA_ERROR_MISPLACED_CALL
         }
@@ -51,10 +56,12 @@ extension StatechartFailure {
         case .invalid(let findings): findings.map(\.sentence).joined(separator: "; ")
         case .activities(let state):
             "'\(state)' has activities, which a machine doesn't run; use entry and exit actions"
+        case .expression(let error), .tooLarge(let error): error.description
         case .invocations(let state):
             "'\(state)' invokes charts, which a machine doesn't run; run a machine for each from entry and exit actions"
         case .scripts(let language):
-            "a chart with scripts in '\(language)' can't run from C; name guards and actions instead"
+            "datamodel '\(language)': scripts can't run from C, but in Swift programs and by 'automata statechart run'; "
+                + "write expressions with datamodel 'automata', or name guards and actions"
         case .duplicateName(let what), .unknownName(let what): what
         case .reading(let error), .writing(let error): error.description
         case .snapshot(let error): "the snapshot doesn't fit the chart: \(error)"

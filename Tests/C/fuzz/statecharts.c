@@ -11,7 +11,24 @@ static automata_error error;
 static const char *const state_names[] = {"a", "b", "c", "d", "e", "f", "a.b", "", "\xce\xb1", "g", "h", "i"};
 static const char *const event_names[] = {"x", "y", "x.y", "*", "z", "error.execution", "done.state.a", ""};
 
+static const char *const expressions[] = {"v", "v + 1", "'t'", "[v, _event.data]", "v == 1 || v == 't'", "_event.data", "length(v)", "1 +"};
+static const char *const json_values[] = {"1", "\"t\"", "[1, {\"a\": null}]", "true", "null", "{", "[[]]", "-1.5"};
+
 /* ---- Callbacks ---- */
+
+/* Evaluates an expression and assigns a value, which may be impossible. */
+static void use_data(automata_machine *machine, unsigned number)
+{
+    automata_statechart_value value = AUTOMATA_STATECHART_VALUE_INIT;
+    automata_status status = automata_machine_evaluate(machine, expressions[number % 8], AUTOMATA_ZERO_TERMINATED, &value, &error);
+    REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT);
+    REQUIRE(status != AUTOMATA_OK || (is_utf8(value.text.data, value.text.length) && value.text.data[value.text.length] == 0));
+    value.kind = AUTOMATA_STATECHART_VALUE_JSON;
+    value.text.data = json_values[number / 8 % 8];
+    value.text.length = strlen(value.text.data);
+    status = automata_machine_assign(machine, "v", 1, &value, &error);
+    REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT || status == AUTOMATA_ERROR_UNKNOWN_NAME);
+}
 
 /* They do the same for the same name, so that what a guard says doesn't change. */
 static unsigned sum_of(const char *name)
@@ -43,6 +60,7 @@ static int action(automata_machine *machine, void *context)
     automata_machine_region(machine);
     automata_machine_event(machine);
     automata_machine_event_data(machine);
+    use_data(machine, sum);
     switch (sum / 8 % 6) {
     case 0: status = automata_machine_raise(machine, event, sum, &error); break;
     case 1: status = automata_machine_send_later(machine, event, sum, sum % 5, "t", sum % 2, &error); break;
@@ -69,6 +87,13 @@ static void look(const char *note, void *context)
     REQUIRE(is_utf8(note, strlen(note)));
 }
 
+static void hear(automata_machine *machine, const char *label, const automata_statechart_value *value, void *context)
+{
+    (void)context;
+    REQUIRE(is_utf8(label, strlen(label)) && is_utf8(value->text.data, value->text.length));
+    REQUIRE(automata_machine_assign(machine, "v", 1, value, &error) != AUTOMATA_OK);
+}
+
 static const automata_statechart_binding all_guards[] = {{NULL, guard}}, all_actions[] = {{NULL, action}};
 
 static automata_statechart_options options(void)
@@ -89,6 +114,8 @@ static automata_machine_options machine_options(automata_statechart *chart, bool
     own.recorder = is_recording ? record : NULL;
     own.maximum_steps = 60;
     own.maximum_events = 20;
+    own.log = hear;
+    own.note = look;
     return own;
 }
 
@@ -107,6 +134,24 @@ static void check_configuration(const automata_statechart *chart, const automata
             REQUIRE(automata_machine_is_active(machine, automata_statechart_parent(chart, state)));
 }
 
+/* All states and pseudostates, and their transitions. */
+static void check_definitions(const automata_statechart *chart)
+{
+    automata_names names = automata_statechart_state_names(chart);
+    const automata_statechart_state_definition *state;
+    const automata_statechart_transition_definition *transition;
+    automata_statechart_state number;
+    for (number = 0; (state = automata_statechart_definition(chart, number)) != NULL; number++) {
+        automata_statechart_state parent = automata_statechart_parent(chart, number);
+        REQUIRE(state->struct_size == sizeof *state && (number >= names.count || strcmp(names.items[number].data, state->name) == 0));
+        REQUIRE(number == 0 ? parent == AUTOMATA_STATECHART_NO_STATE : parent < names.count);
+        REQUIRE((state->parent == NULL) == (number == 0 || parent == 0));
+        for (size_t i = 0; (transition = automata_statechart_transition(chart, number, i)) != NULL; i++)
+            REQUIRE((transition->event != NULL) == (transition->trigger == AUTOMATA_STATECHART_TRIGGER_EVENT));
+    }
+    REQUIRE(number >= names.count);
+}
+
 /* The same machine once more, which can be told by nothing. */
 static automata_machine *check_snapshot(automata_statechart *chart, automata_machine *machine)
 {
@@ -123,6 +168,24 @@ static automata_machine *check_snapshot(automata_statechart *chart, automata_mac
     automata_free(text);
     automata_free(copy);
     return again;
+}
+
+/* A copy that is told nothing is the same; one that is told something changes alone. */
+static void check_copy(automata_statechart *chart, automata_machine *machine, uint32_t event)
+{
+    automata_machine *copy = NULL;
+    char *text, *other;
+    size_t length, other_length;
+    REQUIRE(automata_machine_snapshot(machine, &text, &length, &error) == AUTOMATA_OK);
+    REQUIRE(automata_machine_copy(machine, chart, &copy, &error) == AUTOMATA_OK);
+    automata_free(text);
+    REQUIRE(automata_machine_snapshot(copy, &text, &length, &error) == AUTOMATA_OK);
+    automata_machine_send(copy, event, 1, NULL, NULL);
+    automata_machine_free(copy);
+    REQUIRE(automata_machine_snapshot(machine, &other, &other_length, &error) == AUTOMATA_OK);
+    REQUIRE(length == other_length && memcmp(text, other, length) == 0);
+    automata_free(text);
+    automata_free(other);
 }
 
 static void check_enabled(automata_statechart *chart, automata_machine *machine)
@@ -145,6 +208,15 @@ static void check_enabled(automata_statechart *chart, automata_machine *machine)
     automata_free(events);
 }
 
+static automata_status send_value(automata_machine *machine, const char *name, const char *json)
+{
+    automata_statechart_value value = AUTOMATA_STATECHART_VALUE_INIT;
+    value.kind = AUTOMATA_STATECHART_VALUE_JSON;
+    value.text.data = json;
+    value.text.length = strlen(json);
+    return automata_machine_send_value(machine, name, strlen(name), &value, NULL, &error);
+}
+
 static void run_machine(automata_statechart *chart, automata_machine *machine, input *in)
 {
     size_t count = automata_statechart_event_names(chart).count;
@@ -153,15 +225,18 @@ static void run_machine(automata_statechart *chart, automata_machine *machine, i
         automata_machine_fate fate = (automata_machine_fate)9;
         uint32_t event = take_below(in, (uint32_t)count + 1);
         const char *name = event_names[take_byte(in) % 8];
-        switch (take_byte(in) % 6) {
+        switch (take_byte(in) % 9) {
         case 0: status = automata_machine_send_named(machine, name, strlen(name), take_number(in), &fate, &error); break;
         case 1: status = automata_machine_advance(machine, automata_machine_deadline(machine), &error); break;
         case 2: status = automata_machine_advance(machine, take_number(in), &error); break;
         case 3: status = automata_machine_send_to_region(machine, take_byte(in) % 4, event, 0, &fate, &error); break;
+        case 4: status = send_value(machine, name, json_values[take_byte(in) % 8]); break;
+        case 5: use_data(machine, take_byte(in)); status = AUTOMATA_OK; break;
+        case 6: check_copy(chart, machine, event); status = AUTOMATA_OK; break;
         default: status = automata_machine_send(machine, event, take_number(in), &fate, &error);
         }
         REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_BUDGET_EXCEEDED || event == count
-                || status == AUTOMATA_ERROR_INVALID_ARGUMENT);
+                || status == AUTOMATA_ERROR_INVALID_ARGUMENT || status == AUTOMATA_ERROR_OUT_OF_RANGE || status == AUTOMATA_ERROR_INVALID_TEXT);
         check_configuration(chart, machine);
     }
     automata_machine_free(check_snapshot(chart, machine));
@@ -174,6 +249,7 @@ static void run(automata_statechart *chart, input *in)
     automata_machine_options own = machine_options(chart, take_byte(in) & 1);
     automata_machine *machine = NULL;
     automata_status status = automata_machine_start(chart, &own, &machine, &error);
+    check_definitions(chart);
     REQUIRE(status == AUTOMATA_OK ? machine != NULL : machine == NULL && status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
     if (status == AUTOMATA_OK)
         run_machine(chart, machine, in);
@@ -280,9 +356,12 @@ static size_t take_actions(input *in, automata_statechart_action *actions)
 {
     size_t count = take_below(in, 3);
     for (size_t i = 0; i < count; i++) {
-        actions[i].kind = (automata_statechart_action_kind)(1 + take_below(in, 6));
+        actions[i].kind = (automata_statechart_action_kind)(1 + take_below(in, 8));
         actions[i].name = actions[i].kind == AUTOMATA_STATECHART_ACTION_ADD_REGION ? state_names[take_byte(in) % 12] : event_names[take_byte(in) % 8];
-        if (actions[i].kind > AUTOMATA_STATECHART_ACTION_CANCEL && take_byte(in) & 1) actions[i].kind = AUTOMATA_STATECHART_ACTION_PERFORM;
+        if ((actions[i].kind == AUTOMATA_STATECHART_ACTION_ADD_REGION || actions[i].kind == AUTOMATA_STATECHART_ACTION_REMOVE_REGION) && take_byte(in) & 1)
+            actions[i].kind = AUTOMATA_STATECHART_ACTION_PERFORM;
+        actions[i].value = actions[i].kind >= AUTOMATA_STATECHART_ACTION_ASSIGN ? expressions[take_byte(in) % 7] : NULL;
+        if (actions[i].kind == AUTOMATA_STATECHART_ACTION_ASSIGN) actions[i].name = "v";
         actions[i].delay = take_byte(in) & 1 ? 0 : take_number(in);
         actions[i].id = take_byte(in) & 1 ? "t" : "u";
     }
@@ -295,6 +374,8 @@ static void build(input *in)
     automata_statechart_options own = options();
     automata_statechart *chart = NULL, *part = NULL;
     automata_statechart_action entry[3], exit[3];
+    automata_statechart_state_definition root = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
+    static const automata_statechart_variable variable = {"v", "1"};
     uint32_t state_count, transition_count;
     automata_status status;
     if (take_byte(in) & 1) {
@@ -303,7 +384,11 @@ static void build(input *in)
                     " \"to\": \"b\"}]}, {\"name\": \"b\", \"kind\": \"final\"}]}",
                     AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &own, &part, &error) == AUTOMATA_OK);
     }
-    REQUIRE(automata_statechart_builder_new("built", 5, take_byte(in) > 230, &builder, &error) == AUTOMATA_OK);
+    root.name = "built";
+    root.variables = &variable;
+    root.variable_count = take_byte(in) & 1;
+    root.kind = take_byte(in) > 230 ? AUTOMATA_STATECHART_STATE_ORTHOGONAL : AUTOMATA_STATECHART_STATE_PLAIN;
+    REQUIRE(automata_statechart_builder_new(&root, &builder, &error) == AUTOMATA_OK);
     if (part != NULL)
         REQUIRE(automata_statechart_builder_add_submachine(builder, part, &error) == AUTOMATA_OK);
     state_count = 1 + take_below(in, MOST_STATES);
@@ -332,6 +417,7 @@ static void build(input *in)
         transition.trigger = more < 120 ? AUTOMATA_STATECHART_TRIGGER_EVENT : (automata_statechart_trigger)(more % 4);
         transition.event = event_names[take_byte(in) % 8];
         transition.guard = more & 1 ? state_names[more % 12] : NULL;
+        transition.condition = more & 16 ? expressions[more % 8] : NULL;
         transition.target = more & 2 ? state_names[take_byte(in) % state_count] : NULL;
         transition.delay = take_byte(in);
         transition.is_local = more & 4;
@@ -342,7 +428,7 @@ static void build(input *in)
         transition.actions = entry;
         transition.action_count = take_actions(in, entry);
         status = automata_statechart_builder_add_transition(builder, &transition, &error);
-        REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_UNKNOWN_NAME);
+        REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_UNKNOWN_NAME || status == AUTOMATA_ERROR_INVALID_TEXT);
     }
     status = automata_statechart_builder_build(builder, &own, &chart, &error);
     REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_STATECHART);
