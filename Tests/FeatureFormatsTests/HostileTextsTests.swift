@@ -116,9 +116,9 @@ import WorkLimits
         let texts: [(FeatureFormat, String)] = [
             (.uvl, uvl + times("(")), (.uvl, uvl + times("!")), (.uvl, uvl + times("!(")),
             (.uvl, uvl + times("A => (")),
-            (.uvl, uvl + times("A => ") + "A"), (.uvl, uvl + times("A <=> ") + "A"),
+            (.uvl, uvl + times("A => ") + "A"),
             (.uvl, uvl + times("len(")), (.uvl, uvl + times("1 + ")), (.uvl, uvl + times("(1 * ")),
-            (.uvl, uvl + times("each(A, ")), (.uvl, uvl + "1" + times(" - 1") + " > 0"),
+            (.uvl, uvl + times("each(A, ")),
             (.uvl, "features\n A\n  or\n" + times("   Integer B {min 1, max 65536}\n", 100)),
             (.uvl, "features\n A " + times("{x ")),
             (.uvl, "features\n A {x " + times("[")), (.uvl, "features\n A {constraint " + times("(")),

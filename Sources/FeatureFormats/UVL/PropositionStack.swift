@@ -46,10 +46,13 @@ struct PropositionStack {
         }
     }
 
-    /// An operator with its operands so far; conjunctions and disjunctions may have several.
+    /// An operator with its operands so far. All but implications and comparisons may have several,
+    /// with operators of the same rank in between.
     private struct Pending {
         var operation: Operator
         var operands: [Operand] = []
+        /// The operators between the operands of a sum or a product.
+        var arithmetic: [ValueExpression.Operator] = []
         var offset: Int
     }
 
@@ -129,21 +132,24 @@ struct PropositionStack {
         try push(.connective(connective), at: offset)
     }
 
-    /// Pushes an operator after its first operand, or after another operand of the same conjunction
-    /// or disjunction.
+    /// Pushes an operator after its first operand, or after another operand of the same chain.
     private mutating func push(_ operation: Operator, at offset: Int) throws(TextProblem) {
-        var isAssociative = false
-        if case .connective(let connective) = operation { isAssociative = connective == .and || connective == .or }
-        try applyPending(to: isAssociative ? operation.rank - 1 : operation.rank, at: offset)
+        let isInChain =
+            switch operation {
+            case .arithmetic: true
+            case .connective(let connective): connective != .implies
+            case .comparison, .not, .parenthesis: false
+            }
+        try applyPending(to: isInChain ? operation.rank - 1 : operation.rank, at: offset)
         guard var operand = last else { return }
         last = nil
         // A condition that stands for a value is found when the operator has all its operands.
         if operation.rank > Operator.not.rank { operand.operand = .proposition(try operand.proposition()) }
-        if isAssociative, let top = pending.indices.last, pending[top].operation.rank == operation.rank {
-            pending[top].operands.append(operand)
-        } else {
-            pending.append(Pending(operation: operation, operands: [operand], offset: offset))
+        if !isInChain || pending.last?.operation.rank != operation.rank {
+            pending.append(Pending(operation: operation, offset: offset))
         }
+        pending[pending.count - 1].operands.append(operand)
+        if case .arithmetic(let sign) = operation { pending[pending.count - 1].arithmetic.append(sign) }
     }
 
     /// Applies the pending operators within the innermost parentheses up to a rank.
@@ -161,18 +167,23 @@ struct PropositionStack {
         var result = left
         result.depth = 1 + (operands.lazy.map(\.depth).max() ?? 0)
         switch pending.operation {
-        case .arithmetic(let operation):
+        case .arithmetic(let first):
+            let (operation, inverse): (ValueExpression.Operator, ValueExpression.Operator) =
+                first == .plus || first == .minus ? (.plus, .minus) : (.times, .dividedBy)
+            var values: [(ValueExpression, Int)] = []
+            for operand in operands { values.append((try operand.value(), operand.depth)) }
+            let chain = OperatorChain(values, isInverse: [false] + pending.arithmetic.map { $0 == inverse })
+            let joined = chain.joined { .operation($0, $2 ? inverse : operation, $1) }
+            (result.operand, result.depth) = (.value(joined.value), joined.depth)
             try FeatureFormatLimits.check(constraintDepth: result.depth, at: left.offset)
-            result.operand = .value(.operation(try left.value(), operation, try right.value()))
             return result
         case .comparison(let relation):
             result.operand = .proposition(.comparison(try left.value(), relation, try right.value()))
             result.offset = right.offset
         case .not: result.operand = .proposition(.not(try right.proposition()))
         case .connective(let connective):
-            var propositions: [Proposition] = []
-            for operand in operands { propositions.append(try operand.proposition()) }
-            result.operand = .proposition(connective.joined(propositions))
+            let (proposition, depth) = try connective.joined(operands)
+            (result.operand, result.depth) = (.proposition(proposition), depth)
             try FeatureFormatLimits.check(constraintDepth: result.depth, at: offset)
             return result
         case .parenthesis: return result
@@ -183,12 +194,18 @@ struct PropositionStack {
 }
 
 extension PropositionStack.Connective {
-    fileprivate func joined(_ operands: [Proposition]) -> Proposition {
+    fileprivate func joined(_ operands: [PropositionStack.Operand]) throws(TextProblem) -> (Proposition, depth: Int) {
+        var propositions: [Proposition] = []
+        for operand in operands { propositions.append(try operand.proposition()) }
+        let depth = 1 + (operands.lazy.map(\.depth).max() ?? 0)
         switch self {
-        case .and: .and(operands)
-        case .or: .or(operands)
-        case .implies: .implies(operands[0], operands[1])
-        case .equivalent: .equivalent(operands[0], operands[1])
+        case .and: return (.and(propositions), depth)
+        case .or: return (.or(propositions), depth)
+        case .implies: return (.implies(propositions[0], propositions[1]), depth)
+        case .equivalent:
+            let chain = OperatorChain(
+                Array(zip(propositions, operands.map(\.depth))), isInverse: propositions.map { _ in false })
+            return chain.joined { left, right, _ in .equivalent(left, right) }
         }
     }
 }
