@@ -117,7 +117,7 @@ struct DerivationWork {
         }
         if let name = product.name {
             let taken = [line.library?.text, line.core?.text.lastPathPart, "Automata"].compactMap { $0?.lowercased() }
-            if taken.contains(name.text.replacing("-", with: "_").lowercased()) {
+            if taken.contains(name.text.moduleName.lowercased()) {
                 findings.add(name.place, "the product has the name of the library or of a package", "take another name")
             }
         }
@@ -163,7 +163,9 @@ struct DerivationWork {
                         "feature", condition.text, at: condition.place, among: names, else: "see the model")
                 } else {
                     for var problem in error.problems {
-                        if condition.text.contains("&&") || condition.text.contains("||") {
+                        // Text search by the standard library would link its regular expressions.
+                        let pairs = zip(condition.text.utf8, condition.text.utf8.dropFirst())
+                        if pairs.contains(where: { $0 == $1 && "&|".utf8.contains($0) }) {
                             problem.remedy = "write a single & or |"
                         }
                         findings.add(

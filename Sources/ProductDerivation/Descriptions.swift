@@ -130,7 +130,7 @@ extension PlacedText {
 
     /// Returns the text if folders and programs can have this name; otherwise adds a finding.
     fileprivate func productName(_ findings: inout FindingList) -> PlacedText? {
-        let module = text.replacing("-", with: "_")
+        let module = text.moduleName
         guard text.utf8.count <= 100, module.isSwiftIdentifier, text.utf8.first != UInt8(ascii: "-") else {
             findings.add(
                 place, "invalid program name \(text.inQuotes)",
@@ -192,6 +192,9 @@ extension String {
                     || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
             }
     }
+
+    /// The name of the module of a program with this name.
+    var moduleName: String { String(map { $0 == "-" ? "_" : $0 }) }
 
     /// The words that Swift doesn't allow as names of types and functions.
     private static let keywords: Set<String> = [
