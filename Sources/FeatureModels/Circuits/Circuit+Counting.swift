@@ -35,7 +35,7 @@ extension Circuit {
     }
 
     private func product(_ node: Int, _ counts: [BigInteger], _ isAllowed: [Bool]?) -> BigInteger {
-        var product: BigInteger = 1
+        var factors: [BigInteger] = []
         var freeCount = 0
         for position in range(of: node) {
             switch items[position].kind {
@@ -49,11 +49,18 @@ extension Circuit {
                 let (isTrueAllowed, isFalseAllowed) = (isAllowed[2 * variable], isAllowed[2 * variable + 1])
                 if isTrueAllowed, isFalseAllowed { freeCount += 1 }
                 if !isTrueAllowed, !isFalseAllowed { return 0 }
-            case .child(let child):
-                product = product == 1 ? counts[child] : product * counts[child]
+            case .child(let child): if counts[child] != 1 { factors.append(counts[child]) }
             }
         }
-        return product << freeCount
+        // Numbers of similar size are multiplied first, as there may be many small ones.
+        while factors.count > 1 {
+            for position in 0..<factors.count / 2 {
+                factors[position] = factors[2 * position] * factors[2 * position + 1]
+            }
+            if !factors.count.isMultiple(of: 2) { factors[factors.count / 2] = factors[factors.count - 1] }
+            factors.removeLast(factors.count / 2)
+        }
+        return (factors.first ?? 1) << freeCount
     }
 
     /// Returns the number of the root's assignments in which each variable is true.
@@ -107,6 +114,7 @@ extension Circuit {
             let half = total >> 1
             numberCount += 2
             for position in range {
+                try steps.step(total.bitWidth / 64 + 1, holding: 8 * limbs)
                 switch items[position].kind {
                 case .literal(let literal): if literal.value { add(total, to: &result[literal.variable]) }
                 case .free(let variable):

@@ -1,20 +1,34 @@
+internal import WorkLimits
+
 extension Circuit {
     /// Returns the lexicographically first of the cheapest assignments that make only allowed
     /// literals true, as a bit set of its true variables; `nil` if there is none.
     ///
     /// - Parameter costs: The cost of each literal, by its index; empty if all cost nothing.
     /// - Complexity: O(*s* *n* / 64) for *s* elements and *n* variables.
-    func firstAssignment(allowing isAllowed: [Bool], costs: [Int] = []) -> [UInt64]? {
+    /// - Throws: `LimitError` if the budget is cancelled or its bytes are exceeded.
+    func firstAssignment(
+        allowing isAllowed: [Bool], costs: [Int] = [], budget: Budget
+    ) throws(LimitError) -> [UInt64]? {
         func cost(_ literal: Literal) -> Int? {
             isAllowed[literal.index] ? costs.isEmpty ? 0 : costs[literal.index] : nil
         }
+        func lesser(_ left: Int?, _ right: Int?) -> Int? {
+            guard let left, let right else { return left ?? right }
+            return min(left, right)
+        }
         let leastCosts: [Int?] = values(
-            zero: nil, one: 0, plus: { [$0, $1].compactMap(\.self).min() },
+            zero: nil, one: 0,
+            plus: lesser,
             times: { left, right in left.flatMap { left in right.map { left + $0 } } }, of: cost)
         guard leastCosts.last ?? nil != nil else { return nil }
+        let bytes = nodeCount * (variableCount / 8 + 32)
+        var steps = LimitedSteps(HeldWork(budget, bytes: bytes))
+        try steps.check()
         var assignments = AssignmentRows(count: nodeCount, variableCount: variableCount)
         for node in 0..<nodeCount where leastCosts[node] != nil {
             for position in range(of: node) {
+                try steps.step(1 + variableCount / 64)
                 switch items[position].kind {
                 case .literal(let literal): if literal.value { assignments.insert(literal.variable, into: node) }
                 case .free(let variable):

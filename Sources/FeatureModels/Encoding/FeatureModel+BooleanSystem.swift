@@ -43,6 +43,7 @@ extension FeatureModel {
         var encoding = try ClauseEncoding(
             BooleanSystem(variableCount: features.count), for: constraints, budget: budget)
         var parts: [BooleanSystem.Part] = []
+        var steps = LimitedSteps(HeldWork(budget))
         if !encoding.system.clauses.isEmpty {
             parts.append(
                 BooleanSystem.Part(relation: nil, clauses: encoding.system.clauses.indices, bounds: 0..<0))
@@ -59,6 +60,7 @@ extension FeatureModel {
         for (index, group) in groups.enumerated() {
             let parent = Literal(Int(group.parent))
             for member in group.members {
+                try steps.step()
                 add(.parent(of: member)) { $0.system.clauses.append([!Literal(Int(member)), parent]) }
             }
             if group.bounds.lowerBound == group.members.count {
@@ -70,6 +72,7 @@ extension FeatureModel {
             }
         }
         for (index, constraint) in constraints.enumerated() {
+            try steps.step()
             if index == negated {
                 add(nil) { $0.add(.not(constraint)) }
             } else {

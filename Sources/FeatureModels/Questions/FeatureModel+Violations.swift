@@ -27,8 +27,7 @@ extension FeatureModel {
                 violations.append(.group(index))
             }
         }
-        for (index, constraint) in constraints.enumerated()
-        where resolved(constraint).value(in: configuration) == false {
+        for (index, constraint) in resolvedConstraints.enumerated() where constraint.value(in: configuration) == false {
             violations.append(.constraint(index))
         }
         return violations

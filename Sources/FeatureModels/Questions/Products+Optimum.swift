@@ -52,10 +52,11 @@ extension Products {
             case .deselected: isSelected ? 1 : 0
             }
         }
-        let bytes = circuit.nodeCount * (circuit.variableCount / 8 + 32)
-        try stopping { () throws(LimitError) in try budget.check(built: 0, bytes: bytes) }
         let isAllowed = [Bool](repeating: true, count: 2 * circuit.variableCount)
-        guard let bits = circuit.firstAssignment(allowing: isAllowed, costs: costs) else { return nil }
+        let bits = try stopping { () throws(LimitError) in
+            try circuit.firstAssignment(allowing: isAllowed, costs: costs, budget: budget)
+        }
+        guard let bits else { return nil }
         let product = product { bits.hasBit($0.variable) == $0.value }
         let changes = model.ids.filter { feature in
             let (old, new) = (configuration[feature], product[feature])

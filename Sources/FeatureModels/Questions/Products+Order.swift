@@ -31,7 +31,8 @@ extension Products: Sequence {
                 for variable in 0..<change { isAllowed[2 * variable + (last.hasBit(variable) ? 1 : 0)] = false }
                 isAllowed[2 * change + 1] = false
             }
-            guard let bits = products.circuit.firstAssignment(allowing: isAllowed) else { return nil }
+            guard let bits = try? products.circuit.firstAssignment(allowing: isAllowed, budget: .unlimited)
+            else { return nil }
             last = bits
             return products.product { bits.hasBit($0.variable) == $0.value }
         }
