@@ -1,5 +1,6 @@
 public import FeatureModels
 internal import TextSupport
+public import WorkLimits
 
 /// A text format of feature models.
 public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
@@ -21,6 +22,9 @@ public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
 
     /// The default maximum number of bytes of a text.
     public static let maximumBytes = 1 << 26
+
+    /// The bytes of memory that a model takes for each byte of its text.
+    package static let memoryPerByte = 64
 
     /// The meaning of a FeatureIDE group, `or` or `alt`, that has a single child.
     public enum SingleChild: Sendable, Hashable {
@@ -61,28 +65,33 @@ extension FeatureFormat {
     ///   - maximumBytes: The maximum number of bytes of the text, and of all copies of imported
     ///     models together. A variable that a DIMACS header declares counts as eight bytes.
     ///   - singleChild: The meaning of a FeatureIDE group, `or` or `alt`, that has a single child.
+    ///   - budget: The check that can cancel the reading; its limits don't matter.
     ///   - load: A function that returns the text of an imported UVL model, such as
     ///     `sub/model.uvl`; by default, imports fail.
     /// - Complexity: O(*n*) for *n* bytes, including the bytes of each copy of an imported model.
     /// - Throws: ``FeatureFormatError`` with all problems.
     public func document(
         from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = maximumBytes,
-        singleChild: SingleChild = .optional, loading load: @escaping (String) throws -> [UInt8] = noFile
+        singleChild: SingleChild = .optional, budget: Budget = .default,
+        loading load: @escaping (String) throws -> [UInt8] = noFile
     ) throws(FeatureFormatError) -> FeatureModelDocument {
-        FeatureModelDocument(try read(text, name, maximumBytes, singleChild, load), in: text)
+        var placed = try read(text, name, maximumBytes, singleChild, budget, load)
+        placed.byteCount = max(placed.byteCount, weight(of: text))
+        return FeatureModelDocument(placed, in: text)
     }
 
     /// Reads a model from a string; the parameters are those of
-    /// ``document(from:name:maximumBytes:singleChild:loading:)``.
+    /// ``document(from:name:maximumBytes:singleChild:budget:loading:)``.
     ///
     /// - Complexity: O(*n*) for *n* bytes, including the bytes of each copy of an imported model.
     /// - Throws: ``FeatureFormatError`` with all problems.
     public func model(
         from text: String, name: String? = nil, maximumBytes: Int = maximumBytes,
-        singleChild: SingleChild = .optional, loading load: @escaping (String) throws -> [UInt8] = noFile
+        singleChild: SingleChild = .optional, budget: Budget = .default,
+        loading load: @escaping (String) throws -> [UInt8] = noFile
     ) throws(FeatureFormatError) -> FeatureModel {
         try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(FeatureFormatError) in
-            try read(UnsafeRawBufferPointer(bytes), name, maximumBytes, singleChild, load).model
+            try read(UnsafeRawBufferPointer(bytes), name, maximumBytes, singleChild, budget, load).model
         }
     }
 
@@ -95,7 +104,7 @@ extension FeatureFormat {
 
     private func read(
         _ text: UnsafeRawBufferPointer, _ name: String?, _ maximumBytes: Int, _ singleChild: SingleChild,
-        _ load: @escaping (String) throws -> [UInt8]
+        _ budget: Budget, _ load: @escaping (String) throws -> [UInt8]
     ) throws(FeatureFormatError) -> PlacedModel {
         guard text.count <= maximumBytes else {
             throw FeatureFormatError([
@@ -106,12 +115,12 @@ extension FeatureFormat {
             ])
         }
         switch self {
-        case .uvl: return try UVLImports.read(text, name, maximumBytes: maximumBytes, loading: load)
-        case .featureIDE: return try FeatureIDEReader.read(text, name, singleChild: singleChild)
-        case .dimacs: return try DIMACSReader.read(text, name, maximumBytes: maximumBytes)
-        case .json: return try FeatureJSONReader.read(text, name)
-        case .markdown: return try DecisionReader.read(MarkdownTable(text), in: text, name)
-        case .csv: return try DecisionReader.read(CSVTable(text), in: text, name)
+        case .uvl: return try UVLImports.read(text, name, maximumBytes: maximumBytes, budget, loading: load)
+        case .featureIDE: return try FeatureIDEReader.read(text, name, singleChild: singleChild, budget)
+        case .dimacs: return try DIMACSReader.read(text, name, maximumBytes: maximumBytes, budget)
+        case .json: return try FeatureJSONReader.read(text, name, budget)
+        case .markdown: return try DecisionReader.read(MarkdownTable(text), in: text, name, budget)
+        case .csv: return try DecisionReader.read(CSVTable(text), in: text, name, budget)
         }
     }
 }
@@ -124,16 +133,24 @@ extension FeatureFormat {
     /// Reading the text gives an equal model if the features are in document order, the format
     /// supports all groups of the model, and there are no notes.
     ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - budget: The check that can cancel the writing, and the limits of the clauses of DIMACS.
     /// - Complexity: O(*n*) for *n* bytes of the text.
     /// - Throws: ``FeatureFormatError`` if the model has findings, or the format can't hold a part
     ///   of the model.
-    public func text(of model: FeatureModel) throws(FeatureFormatError) -> WrittenFeatureModel {
-        let findings = model.findings
+    public func text(
+        of model: FeatureModel, budget: Budget = .default
+    ) throws(FeatureFormatError) -> WrittenFeatureModel {
+        var notes = Notes(budget)
+        let findings: [FeatureFinding]
+        do throws(LimitError) { findings = try model.findings(budget: budget) } catch {
+            throw FeatureFormatError(error)
+        }
         guard findings.isEmpty else {
             throw FeatureFormatError(findings.map { LocatedProblem(message: $0.description) })
         }
         do throws(TextProblem) {
-            var notes = Notes()
             let bytes =
                 switch self {
                 case .uvl: try UVLWriter.text(of: model, &notes)
@@ -144,6 +161,7 @@ extension FeatureFormat {
                 }
             return WrittenFeatureModel(text: String(decoding: bytes, as: UTF8.self), notes: notes.sentences)
         } catch {
+            if let stop = notes.stop { throw FeatureFormatError(stop) }
             throw FeatureFormatError([LocatedProblem(error)])
         }
     }

@@ -1,4 +1,5 @@
 @_exported public import TextSupport
+public import WorkLimits
 
 /// All reasons why a text couldn't be read, or a model couldn't be written.
 ///
@@ -10,6 +11,9 @@ public struct FeatureFormatError: Error, Hashable, Sendable, CustomStringConvert
     public let problems: [LocatedProblem]
     /// The number of further problems, which are left out.
     public let omittedProblemCount: Int
+    /// The reason why the reading was stopped: the budget's limit or its cancellation check; `nil` if
+    /// the text has the problems.
+    public let stop: LimitError?
 
     /// A Boolean value that indicates whether each problem is an exceeded limit, such as the
     /// maximum number of bytes.
@@ -30,5 +34,12 @@ public struct FeatureFormatError: Error, Hashable, Sendable, CustomStringConvert
     init(_ problems: [LocatedProblem], omittedProblemCount: Int = 0) {
         self.problems = problems
         self.omittedProblemCount = omittedProblemCount
+        stop = nil
+    }
+
+    init(_ stop: LimitError) {
+        problems = [LocatedProblem(message: stop.description, isLimit: true)]
+        omittedProblemCount = 0
+        self.stop = stop
     }
 }

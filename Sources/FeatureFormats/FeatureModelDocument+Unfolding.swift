@@ -23,6 +23,8 @@ extension FeatureModelDocument {
             rule.forEachFeature { copy = max(copy, $0) }
             return result.features[Int(copy)]
         }
+        // Names of copies contain those of all clones around them.
+        result.byteCount = unfolded.model.features.reduce(0) { $0 + $1.name.utf8.count + 64 }
         return result
     }
 }

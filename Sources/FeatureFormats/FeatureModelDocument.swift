@@ -25,12 +25,23 @@ public struct FeatureModelDocument: Sendable {
     var features: [Place]
     var groups: [Place]
     var constraints: [Place]
+    /// The bytes of text that the model counts as, with all copies of imported models.
+    package var byteCount: Int
 
     init(_ read: PlacedModel, in text: UnsafeRawBufferPointer) {
-        model = read.model
+        (model, byteCount) = (read.model, read.byteCount)
         features = Origin.places(of: read.features, in: text)
         groups = Origin.places(of: read.groups, in: text)
         constraints = Origin.places(of: read.constraints, in: text)
+    }
+
+    /// The paths of all imported models.
+    package var importedPaths: [String] {
+        var paths: Set<String> = []
+        for places in [features, groups, constraints] {
+            for place in places { if let path = place.importedPath { paths.insert(path) } }
+        }
+        return paths.sorted()
     }
 
     /// Returns the place of a part of the model.

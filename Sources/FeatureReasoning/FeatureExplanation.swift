@@ -51,8 +51,7 @@ extension FeatureModel {
     public func explanation(
         of fact: FeatureFact, budget: Budget = .default
     ) throws(FeatureModelError) -> FeatureExplanation? {
-        let obstacles = obstacles
-        guard obstacles.isEmpty else { throw .invalid(obstacles) }
+        try checkForEngines(budget: budget)
         return try stopping { () throws(LimitError) in
             switch fact {
             case .void: try explanation(budget: budget)

@@ -25,8 +25,7 @@ public final class FeatureReasoner {
     /// - Throws: `FeatureModelError.invalid(_:)` or
     ///   `FeatureModelError.stopped(_:)`.
     public init(_ model: FeatureModel, budget: Budget = .default) throws(FeatureModelError) {
-        let obstacles = model.obstacles
-        guard obstacles.isEmpty else { throw .invalid(obstacles) }
+        try model.checkForEngines(budget: budget)
         self.model = model
         solver = try stopping { () throws(LimitError) in try Solver(model, budget) }
     }

@@ -8,7 +8,7 @@ struct DIMACSReader {
     /// The most variables that the header may declare.
     private let maximumVariableCount: Int
     private var position = 0
-    private var builder = ModelBuilder()
+    private var builder: ModelBuilder
 
     /// The name of a variable, which a comment gives.
     private struct Name {
@@ -25,9 +25,9 @@ struct DIMACSReader {
     private var clauses: [(proposition: Proposition, offset: Int)] = []
 
     static func read(
-        _ text: UnsafeRawBufferPointer, _ name: String?, maximumBytes: Int
+        _ text: UnsafeRawBufferPointer, _ name: String?, maximumBytes: Int, _ budget: Budget
     ) throws(FeatureFormatError) -> PlacedModel {
-        var reader = DIMACSReader(text: text, maximumBytes: maximumBytes)
+        var reader = DIMACSReader(text: text, maximumBytes: maximumBytes, budget)
         do throws(TextProblem) {
             try reader.read()
             try reader.build()
@@ -40,7 +40,7 @@ struct DIMACSReader {
     /// Returns the number of variables that the header declares; 0 if no model is created from the
     /// text.
     static func declaredVariableCount(in text: UnsafeRawBufferPointer) -> Int {
-        var reader = DIMACSReader(text: text, maximumBytes: .max)
+        var reader = DIMACSReader(text: text, maximumBytes: .max, .default)
         while let byte = reader.skipBlanks(), reader.isWord(at: reader.position) {
             if byte == UInt8(ascii: "c") {
                 reader.position = reader.endOfLine
@@ -52,8 +52,8 @@ struct DIMACSReader {
         return reader.variableCount
     }
 
-    private init(text: UnsafeRawBufferPointer, maximumBytes: Int) {
-        self.text = text
+    private init(text: UnsafeRawBufferPointer, maximumBytes: Int, _ budget: Budget) {
+        (self.text, builder) = (text, ModelBuilder(budget))
         maximumVariableCount = min(
             FeatureFormatLimits.variableCount, maximumBytes / FeatureFormatLimits.bytesPerVariable)
         position = text.byteOrderMarkLength
@@ -65,6 +65,7 @@ struct DIMACSReader {
         var clause: [Proposition] = []
         var clauseStart: Int?
         while let byte = skipBlanks() {
+            try builder.step()
             let start = position
             if byte == UInt8(ascii: "c"), isWord(at: start) {
                 readComment()
@@ -229,26 +230,31 @@ struct DIMACSReader {
     /// Creates a feature for each variable, below an abstract root.
     private mutating func build() throws(TextProblem) {
         let header = Origin.offset(headerOffset ?? 0)
+        var taken: Set<ByteKey> = []
         // Comments with numbers that aren't variables don't give names.
-        names = names.filter { $0.key <= variableCount }
-        var taken = Set(names.values.map { ByteKey($0.text) })
+        for (variable, name) in names where variable <= variableCount {
+            try builder.step()
+            taken.insert(ByteKey(name.text))
+        }
         func unused(_ name: String) -> String {
             var name = name
             while !taken.insert(ByteKey(name)).inserted { name += "_" }
             return name
         }
-        for variable in 0..<variableCount where names[variable + 1] == nil {
-            let name = unused("\(variable + 1)")
-            names[variable + 1] = Name(text: name, offset: headerOffset ?? 0, isGenerated: false)
-        }
         let root = builder.addRoot(unused("root"), isAbstract: true, at: header)
         if variableCount > 0 {
             let group = builder.addGroup(.optional, below: root, at: header)
             for variable in 1...variableCount {
-                guard let name = names[variable] else { continue }
-                _ = builder.add(name.text, toGroup: group, isAbstract: name.isGenerated, at: .offset(name.offset))
+                try builder.step()
+                let name = names[variable]
+                _ = builder.add(
+                    name?.text ?? unused("\(variable)"), toGroup: group, isAbstract: name?.isGenerated ?? false,
+                    at: name.map { .offset($0.offset) } ?? header)
             }
         }
-        for clause in clauses { builder.add(clause.proposition, at: .offset(clause.offset)) }
+        for clause in clauses {
+            try builder.step()
+            builder.add(clause.proposition, at: .offset(clause.offset))
+        }
     }
 }

@@ -21,7 +21,7 @@ struct DIMACSWriter {
 
     static func text(of model: FeatureModel, _ notes: inout Notes) throws(TextProblem) -> [UInt8] {
         try model.checkValues(of: "DIMACS", keepsComparisons: true, &notes)
-        let (names, unused) = WrittenNames.names(of: model, &notes, changedBy: comment)
+        let (names, unused) = try WrittenNames.names(of: model, &notes, changedBy: comment)
         var unusedNames = unused
         let isFlat = model.isFlat
         if !isFlat { notes.add(.tree, "the tree is written as clauses") }
@@ -30,8 +30,8 @@ struct DIMACSWriter {
         }
         var system: BooleanSystem
         do throws(LimitError) {
-            system = try model.booleanSystem(budget: .default)
-            try system.expandWeights(budget: .default)
+            system = try model.booleanSystem(budget: notes.budget)
+            try system.expandWeights(budget: notes.budget)
         } catch {
             throw TextProblem(
                 message: "the comparisons of the model take too many clauses (\(error.description))",
@@ -44,6 +44,7 @@ struct DIMACSWriter {
 
         var output = TextOutput()
         func check() throws(TextProblem) {
+            try notes.step()
             if output.bytes.count > FeatureFormat.maximumBytes { throw .tooLong("DIMACS", remedy: "write UVL or JSON") }
         }
         for variable in (1 - shift)..<system.variableCount {
@@ -64,6 +65,7 @@ struct DIMACSWriter {
         for clause in clauses {
             try check()
             for literal in clause {
+                try notes.step()
                 if !literal.value { output.append("-") }
                 output.append(literal.variable + shift)
                 output.append(" ")

@@ -23,7 +23,7 @@ struct DecisionReader {
         var answerCount: Int { kind == .boolean ? 2 : 1 + values.count }
     }
 
-    var builder = ModelBuilder()
+    var builder: ModelBuilder
     var rows: [Row] = []
     private var columns: [DecisionColumn?] = []
     private var isInModel = false
@@ -33,9 +33,9 @@ struct DecisionReader {
 
     /// Reads a model from the rows of a table.
     static func read(
-        _ table: some TableReader, in text: UnsafeRawBufferPointer, _ name: String?
+        _ table: some TableReader, in text: UnsafeRawBufferPointer, _ name: String?, _ budget: Budget
     ) throws(FeatureFormatError) -> PlacedModel {
-        var reader = DecisionReader()
+        var reader = DecisionReader(builder: ModelBuilder(budget))
         do throws(TextProblem) {
             try reader.readRows(table)
             var conditions = DecisionConditions(reader.rows, reader.rowsByID)
@@ -53,6 +53,7 @@ struct DecisionReader {
         var table = table
         var answerCount = 0
         while let row = try table.nextRow() {
+            try builder.step()
             if row.isHeader {
                 readHeader(row)
             } else if isInModel, var decision = decision(row) {

@@ -62,6 +62,7 @@ struct DecisionTree {
         }
         var open = [Open.feature(root, decisions: topLevel, next: 0, group: nil)]
         while let last = open.popLast() {
+            try builder.step()
             switch last {
             case .feature(let feature, let decisions, let next, let group):
                 guard next < decisions.count else { continue }

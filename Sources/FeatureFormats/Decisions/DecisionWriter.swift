@@ -14,10 +14,11 @@ struct DecisionWriter {
     ) throws(TextProblem) -> [UInt8] {
         try model.checkValues(of: "a table of decisions", keepsComparisons: false, &notes)
         var plain = model
-        let names = WrittenNames.names(of: model, &notes) { UVLText.withoutQuotes($0) }.names
+        let names = try WrittenNames.names(of: model, &notes) { UVLText.withoutQuotes($0) }.names
         for (feature, name) in zip(model.ids, names) { plain[feature].name = name }
         plain.constraints = []
         for constraint in model.constraints {
+            try notes.step()
             let (proposition, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: false)
             if isChanged { notes.add(.operators, "a constraint is written with other operators") }
             plain.constraints.append(proposition)
@@ -37,6 +38,7 @@ struct DecisionWriter {
         let isRootWritten = !isRootAdded
         var isAbstractKept = true
         for (index, decision) in decisions.decisions.enumerated() {
+            try notes.step()
             if index > 0 || isRootWritten { try write(decision) }
             let features = decision.kind == .boolean ? [] : decision.variants
             if let feature = decision.feature {

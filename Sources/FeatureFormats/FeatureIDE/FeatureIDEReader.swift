@@ -45,7 +45,7 @@ final class FeatureIDEReader: XMLReader {
         case feature
     }
 
-    var builder = ModelBuilder()
+    var builder: ModelBuilder
     private var open: [Element] = []
     /// The number of open elements from an ignored one on.
     private var ignoredDepth = 0
@@ -55,12 +55,15 @@ final class FeatureIDEReader: XMLReader {
     private var collectsText = false
     private var hasConstraints = false
 
-    private init(singleChild: FeatureFormat.SingleChild) { self.singleChild = singleChild }
+    private init(singleChild: FeatureFormat.SingleChild, _ budget: Budget) {
+        (self.singleChild, builder) = (singleChild, ModelBuilder(budget))
+    }
 
     static func read(
-        _ text: UnsafeRawBufferPointer, _ name: String?, singleChild: FeatureFormat.SingleChild
+        _ text: UnsafeRawBufferPointer, _ name: String?, singleChild: FeatureFormat.SingleChild,
+        _ budget: Budget
     ) throws(FeatureFormatError) -> PlacedModel {
-        let reader = FeatureIDEReader(singleChild: singleChild)
+        let reader = FeatureIDEReader(singleChild: singleChild, budget)
         do throws(TextProblem) {
             try reader.read(xml: text)
             if !reader.builder.hasRoot {
@@ -75,6 +78,7 @@ final class FeatureIDEReader: XMLReader {
     // MARK: Elements
 
     func start(_ name: String, attributes: XMLAttributes) throws(TextProblem) {
+        try builder.step()
         if ignoredDepth > 0 {
             ignoredDepth += 1
             return

@@ -40,6 +40,7 @@ struct FeatureIDEWriter {
         var isMandatory = [Bool](repeating: false, count: model.features.count)
         isMandatory[Int(model.root)] = true
         try tree.visit { step throws(TextProblem) in
+            try notes.step()
             switch step {
             case .beginFeature(let feature):
                 let element = try element(of: feature, &isMandatory, &notes)
@@ -118,15 +119,16 @@ struct FeatureIDEWriter {
             let (plain, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: true)
             if isChanged { notes.add(.operators, "a constraint is written with other operators") }
             xml.open("rule")
-            try write(plain)
+            try write(plain, &notes)
             xml.close()
         }
         xml.close()
     }
 
-    private mutating func write(_ proposition: Proposition) throws(TextProblem) {
+    private mutating func write(_ proposition: Proposition, _ notes: inout Notes) throws(TextProblem) {
         var open = [Piece.proposition(proposition)]
         while let piece = open.popLast() {
+            try notes.step()
             switch piece {
             case .proposition(let proposition): try begin(proposition, &open)
             case .end: xml.close()

@@ -28,6 +28,7 @@ extension FeatureJSONReader {
     mutating func proposition() throws(TextProblem) -> Proposition {
         var open: [Open] = []
         while true {
+            try builder.step()
             cursor.skipBlanks()
             try FeatureFormatLimits.check(constraintDepth: open.count + 1, at: cursor.position)
             let isValue = open.last?.isAboutValues ?? false

@@ -29,16 +29,18 @@ struct FeatureJSONReader {
 
     private let text: UnsafeRawBufferPointer
     var cursor: JSONCursor
-    var builder = ModelBuilder()
+    var builder: ModelBuilder
 
-    static func read(_ text: UnsafeRawBufferPointer, _ name: String?) throws(FeatureFormatError) -> PlacedModel {
-        var reader = FeatureJSONReader(text: text)
+    static func read(
+        _ text: UnsafeRawBufferPointer, _ name: String?, _ budget: Budget
+    ) throws(FeatureFormatError) -> PlacedModel {
+        var reader = FeatureJSONReader(text: text, budget)
         do throws(TextProblem) { try reader.readModel() } catch { reader.builder.problems.add(error) }
         return try reader.builder.finish(in: text, name: name)
     }
 
-    private init(text: UnsafeRawBufferPointer) {
-        self.text = text
+    private init(text: UnsafeRawBufferPointer, _ budget: Budget) {
+        (self.text, builder) = (text, ModelBuilder(budget))
         cursor = JSONCursor(text, from: text.byteOrderMarkLength)
     }
 
@@ -109,6 +111,7 @@ struct FeatureJSONReader {
         let start = try cursor.open(UInt8(ascii: "{"), "a feature")
         var open: [Open] = [.feature(OpenFeature(id: builder.addRoot(at: .offset(start)), offset: start))]
         while let last = open.popLast() {
+            try builder.step()
             switch last {
             case .feature(var feature):
                 if let inner = try readMember(of: &feature) {

@@ -14,8 +14,8 @@ struct FeatureJSONWriter {
         writer.json.key(Key.version)
         writer.json.number(FeatureKeys.version)
         writer.json.key(Key.root)
-        writer.writeTree(&notes)
-        try writer.writeConstraints()
+        try writer.writeTree(&notes)
+        try writer.writeConstraints(&notes)
         try writer.writeOrder()
         writer.json.close("}")
         writer.json.write("\n")
@@ -32,10 +32,11 @@ struct FeatureJSONWriter {
 
     // MARK: The tree
 
-    private mutating func writeTree(_ notes: inout Notes) {
+    private mutating func writeTree(_ notes: inout Notes) throws(TextProblem) {
         typealias Key = FeatureKeys.Group
         let tree = ModelTree(model)
-        tree.visit { step in
+        try tree.visit { step throws(TextProblem) in
+            try notes.step()
             switch step {
             case .beginFeature(let feature):
                 if feature != model.root { json.item() }
@@ -124,13 +125,13 @@ struct FeatureJSONWriter {
 
     // MARK: Constraints
 
-    private mutating func writeConstraints() throws(TextProblem) {
+    private mutating func writeConstraints(_ notes: inout Notes) throws(TextProblem) {
         guard !model.constraints.isEmpty else { return }
         json.key(FeatureKeys.Model.constraints)
         json.open("[", inLines: true)
         for constraint in model.constraints {
             json.item()
-            try write(constraint)
+            try write(constraint, &notes)
         }
         json.close("]")
     }
@@ -158,9 +159,10 @@ struct FeatureJSONWriter {
     }
 
     /// Writes a proposition with at most ``Proposition/maximumDepth`` levels.
-    private mutating func write(_ proposition: Proposition) throws(TextProblem) {
+    private mutating func write(_ proposition: Proposition, _ notes: inout Notes) throws(TextProblem) {
         var open = [Piece.proposition(proposition)]
         while let piece = open.popLast() {
+            try notes.step()
             switch piece {
             case .proposition(let proposition): try begin(proposition, &open)
             case .value(let value): try begin(value, &open)

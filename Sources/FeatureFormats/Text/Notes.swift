@@ -1,4 +1,7 @@
-/// The changes that a writer made.
+internal import TextSupport
+internal import WorkLimits
+
+/// The changes that a writer has made so far, and the check that can stop it.
 struct Notes {
     /// A kind of change.
     enum Kind: Hashable {
@@ -6,9 +9,23 @@ struct Notes {
         case operators, groups, tree, abstractness, types
     }
 
+    let budget: Budget
+    private var steps: LimitedSteps
+    /// The reason why the writing was stopped.
+    private(set) var stop: LimitError?
     private var counts: [Kind: Int] = [:]
     /// The first change of each kind.
     private var examples: [(kind: Kind, sentence: String)] = []
+
+    init(_ budget: Budget) { (self.budget, steps) = (budget, LimitedSteps(HeldWork(budget))) }
+
+    /// Counts a written part, and throws if the budget stops the writing.
+    mutating func step() throws(TextProblem) {
+        do throws(LimitError) { try steps.step() } catch {
+            stop = error
+            throw TextProblem(message: error.description, isLimit: true)
+        }
+    }
 
     /// A sentence for each kind of change, about the first one, with the number of the others.
     var sentences: [String] {

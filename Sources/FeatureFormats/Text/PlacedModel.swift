@@ -37,6 +37,8 @@ struct PlacedModel {
     var features: [Origin]
     var groups: [Origin]
     var constraints: [Origin]
+    /// The bytes of text that the model counts as.
+    var byteCount = 0
 }
 
 /// A model in the making, and its problems so far.
@@ -58,17 +60,28 @@ struct ModelBuilder {
     /// The number of comparisons with known names that are left for suggestions.
     private var suggestionBudget = 200_000
 
-    init() {
+    private let budget: Budget
+    private var steps: LimitedSteps
+
+    init(_ budget: Budget) {
+        (self.budget, steps) = (budget, LimitedSteps(HeldWork(budget)))
         placed = PlacedModel(model: FeatureModel(root: ""), features: [], groups: [], constraints: [])
     }
 
     var model: FeatureModel { placed.model }
 
+    /// Counts an item of the text, and throws if the budget stops the reading.
+    mutating func step() throws(TextProblem) {
+        do throws(LimitError) { try steps.step() } catch { throw problems.stop(error) }
+    }
+
     /// Returns the model.
     ///
     /// - Throws: All problems that were found.
     mutating func finish(in text: UnsafeRawBufferPointer, name: String?) throws(FeatureFormatError) -> PlacedModel {
-        if problems.isEmpty, hasValues { addFindings() }
+        if problems.isEmpty, hasValues {
+            do throws(LimitError) { try addFindings() } catch { _ = problems.stop(error) }
+        }
         guard problems.isEmpty else {
             Proposition.remove(&placed.model.constraints)
             throw problems.error(in: text, name: name)
@@ -77,7 +90,7 @@ struct ModelBuilder {
     }
 
     /// Adds the findings of the model to the problems.
-    private mutating func addFindings() {
+    private mutating func addFindings() throws(LimitError) {
         if let index = placed.model.constraintWithTooManySummands {
             var problem = TextProblem(
                 message: "sums in constraints have more than \(FeatureFormatLimits.summandCount) terms",
@@ -85,7 +98,7 @@ struct ModelBuilder {
             if case .offset(let offset) = placed.constraints[index] { problem.offset = offset }
             return problems.add(problem)
         }
-        for finding in placed.model.findings {
+        for finding in try placed.model.findings(budget: budget) {
             let origin =
                 switch finding.place {
                 case .feature(let feature): placed.features[Int(feature)]
@@ -231,11 +244,14 @@ struct ModelBuilder {
     ///   - prefix: The prefix of all names.
     ///   - feature: The feature that stands for the root.
     /// - Returns: A name that a copy and another feature both have; `nil` if there is no such name.
-    mutating func copy(_ other: PlacedModel, prefix: String, to feature: FeatureID) -> String? {
+    mutating func copy(
+        _ other: PlacedModel, prefix: String, to feature: FeatureID
+    ) throws(TextProblem) -> String? {
         duplicateOfCopy = nil
         var groups = [Int?](repeating: nil, count: other.model.groups.count)
         var copies = [feature]
         for id in other.model.ids.dropFirst() {
+            try step()
             let original = other.model[id]
             guard let group = original.group else { continue }
             let target =
@@ -253,6 +269,7 @@ struct ModelBuilder {
             copies.append(copy)
         }
         for (constraint, origin) in zip(other.model.constraints, other.constraints) {
+            try step()
             add(constraint.summing(below: other.model.root).mapped { copies[Int($0)] }, at: origin)
         }
         return duplicateOfCopy

@@ -1,4 +1,5 @@
 internal import TextSupport
+internal import WorkLimits
 
 /// The problems of a text so far.
 struct ProblemList {
@@ -6,11 +7,19 @@ struct ProblemList {
     /// Problems of other texts, which have their places already.
     private var others: [LocatedProblem] = []
     private var omittedCount = 0
+    /// The reason why the reading was stopped.
+    private(set) var stop: LimitError?
 
     /// The most problems that are reported.
     static let maximumCount = 1_000
 
-    var isEmpty: Bool { own.isEmpty && others.isEmpty }
+    var isEmpty: Bool { own.isEmpty && others.isEmpty && stop == nil }
+
+    /// Notes that the reading was stopped, and returns the problem that ends it.
+    mutating func stop(_ error: LimitError) -> TextProblem {
+        stop = error
+        return TextProblem(message: error.description, isLimit: true)
+    }
 
     mutating func add(_ problem: TextProblem) {
         if own.count < Self.maximumCount { own.append(problem) } else { omittedCount += 1 }
@@ -34,6 +43,7 @@ struct ProblemList {
 
     mutating func add(_ error: FeatureFormatError) {
         omittedCount += error.omittedProblemCount
+        stop = stop ?? error.stop
         for problem in error.problems {
             if others.count < Self.maximumCount { others.append(problem) } else { omittedCount += 1 }
         }
@@ -41,6 +51,7 @@ struct ProblemList {
 
     /// Returns the error with all problems, those of other texts last.
     func error(in text: UnsafeRawBufferPointer, name: String?) -> FeatureFormatError {
+        if let stop { return FeatureFormatError(stop) }
         let placed = own.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }
         let places = TextPlace.places(of: placed.map { $0.offset ?? 0 }, in: text)
         let problems = zip(placed, places).map { problem, place in

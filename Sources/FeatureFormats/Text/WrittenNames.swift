@@ -14,11 +14,12 @@ struct WrittenNames {
     /// - Returns: The names of the features.
     static func names(
         of model: FeatureModel, _ notes: inout Notes, changedBy change: (String) -> String
-    ) -> (names: [String], unused: WrittenNames) {
+    ) throws(TextProblem) -> (names: [String], unused: WrittenNames) {
         let names = model.features.map { change($0.name) }
         var unused = WrittenNames()
         var isChanged: [Bool] = []
         for (name, feature) in zip(names, model.features) {
+            try notes.step()
             let isSame = ByteKey(name) == ByteKey(feature.name)
             if isSame { unused.taken.insert(name) }
             isChanged.append(!isSame)

@@ -207,6 +207,31 @@ extension FeatureModel {
     /// - Complexity: O(*n*) for *n* parts of the proposition and bytes of the longest name.
     public func uvlText(of proposition: Proposition) -> String { uvlText(of: proposition, upTo: 1 << 16) }
 
+    /// Returns a proposition in the syntax of UVL constraints, however long it is.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes of the text.
+    /// - Throws: `FeatureModelError.stopped(_:)`.
+    package func uvlText(
+        of proposition: Proposition, budget: Budget
+    ) throws(FeatureModelError) -> [UInt8] {
+        var output = TextOutput()
+        var steps = LimitedSteps(HeldWork(budget))
+        var byteCount = 0
+        do throws(LimitError) {
+            try UVLConstraint(proposition).append(to: &output) { (feature) throws(LimitError) in
+                // Lists grow to the double, and the caller copies the text.
+                try steps.step(holding: 3 * byteCount)
+                let name = UVLText.reference(UVLText.withoutQuotes(self[feature].name))
+                byteCount += name.utf8.count + 16
+                return name
+            }
+            try steps.check(holding: 3 * output.bytes.count)
+        } catch {
+            throw .stopped(error)
+        }
+        return output.bytes
+    }
+
     /// Returns the beginning of a proposition in the syntax of UVL constraints.
     func uvlText(of proposition: Proposition, upTo limit: Int) -> String {
         struct ReachedLimit: Error {}

@@ -1,5 +1,6 @@
 internal import FeatureModels
 internal import TextSupport
+internal import WorkLimits
 
 /// The models that a UVL text imports; each is loaded once.
 ///
@@ -21,6 +22,8 @@ final class UVLImports {
     private let maximumBytes: Int
     /// A Boolean value that indicates whether copies are counted instead of made.
     private(set) var isMeasuring = true
+    /// The check that can cancel the reading.
+    let budget: Budget
     private let load: (String) throws -> [UInt8]
     /// The models that were read, by their paths; `nil` for those with problems.
     private var models: [String: Imported?] = [:]
@@ -31,18 +34,25 @@ final class UVLImports {
     private var byteCount = 0
     private var isExceeded = false
 
-    private init(maximumBytes: Int, loading load: @escaping (String) throws -> [UInt8]) {
-        (self.maximumBytes, self.load) = (maximumBytes, load)
+    private init(maximumBytes: Int, _ budget: Budget, loading load: @escaping (String) throws -> [UInt8]) {
+        (self.maximumBytes, self.budget, self.load) = (maximumBytes, budget, load)
     }
 
     static func read(
-        _ text: UnsafeRawBufferPointer, _ name: String?, maximumBytes: Int,
+        _ text: UnsafeRawBufferPointer, _ name: String?, maximumBytes: Int, _ budget: Budget,
         loading load: @escaping (String) throws -> [UInt8]
     ) throws(FeatureFormatError) -> PlacedModel {
-        let imports = UVLImports(maximumBytes: maximumBytes, loading: load)
+        let imports = UVLImports(maximumBytes: maximumBytes, budget, loading: load)
         try imports.measure(text, name)
+        do throws(LimitError) {
+            try budget.secure(bytes: imports.byteCount * FeatureFormat.memoryPerByte, built: 0)
+        } catch {
+            throw FeatureFormatError(error)
+        }
         imports.byteCount = text.count
-        return try UVLReader.read(text, name, imports: imports)
+        var placed = try UVLReader.read(text, name, imports: imports)
+        placed.byteCount = imports.byteCount
+        return placed
     }
 
     /// Throws if a text, the models that it imports, and all copies of them are too long together.
@@ -51,7 +61,7 @@ final class UVLImports {
     private func measure(_ text: UnsafeRawBufferPointer, _ name: String?) throws(FeatureFormatError) {
         byteCount = text.count
         do { _ = try UVLReader.imported(text, name, imports: self) } catch {
-            if isExceeded { throw error }
+            if isExceeded || error.stop != nil { throw error }
         }
         isMeasuring = false
         models = [:]
@@ -98,6 +108,7 @@ final class UVLImports {
         } catch {
             problems.add(error)
             models[path] = .some(nil)
+            if let stop = error.stop { throw problems.stop(stop) }
             return nil
         }
     }

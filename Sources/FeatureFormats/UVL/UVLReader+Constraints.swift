@@ -20,6 +20,7 @@ extension UVLReader: PropositionReader {
     }
 
     mutating func readOperand() throws(TextProblem) -> ConstraintOperand {
+        try builder.step()
         let offset = token.start
         switch token.kind {
         case .number, .text:

@@ -66,7 +66,7 @@ extension UVLReader {
             return attributes
         }
         let root = placed.model[placed.model.root]
-        if let duplicate = builder.copy(placed, prefix: alias + ".", to: id) {
+        if let duplicate = try builder.copy(placed, prefix: alias + ".", to: id) {
             builder.problems.add(
                 offset, "the imported model brings a second feature \(Message.quoted(duplicate.utf8))", "rename one")
         }

@@ -30,7 +30,7 @@ struct UVLReader: UVLTokenReader {
 
     var lexer: UVLLexer
     var token: UVLLexer.Token
-    var builder = ModelBuilder()
+    var builder: ModelBuilder
     let imports: UVLImports
     var importsByAlias: [ByteKey: Import] = [:]
     /// The bytes of the text and of all copies of other models in it.
@@ -53,6 +53,7 @@ struct UVLReader: UVLTokenReader {
 
     private init(_ text: UnsafeRawBufferPointer, imports: UVLImports) {
         self.imports = imports
+        builder = ModelBuilder(imports.budget)
         unfoldedByteCount = text.count
         lexer = UVLLexer(text)
         token = lexer.next()
@@ -375,6 +376,7 @@ struct UVLReader: UVLTokenReader {
             type = UVL.types[index].type
             advance()
         }
+        try builder.step()
         let offset = token.start
         let name = try reference("the name of a feature")
         let id =

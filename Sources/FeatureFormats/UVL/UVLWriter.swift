@@ -19,7 +19,7 @@ struct UVLWriter {
 
     static func text(of model: FeatureModel, _ notes: inout Notes) throws(TextProblem) -> [UInt8] {
         var writer = UVLWriter(model: model)
-        let names = WrittenNames.names(of: model, &notes) { UVLText.withoutQuotes($0) }.names
+        let names = try WrittenNames.names(of: model, &notes) { UVLText.withoutQuotes($0) }.names
         writer.names = names.map(UVLText.reference)
         writer.findDomains(names)
         let constraints = writer.constraintsOutsideAttributes()
@@ -72,6 +72,7 @@ struct UVLWriter {
         output.append("features\n")
         var depth = 1
         try tree.visit { step throws(TextProblem) in
+            try notes.step()
             switch step {
             case .beginFeature(let feature) where !isInDomain[Int(feature)]:
                 beginLine(depth)
@@ -277,6 +278,7 @@ struct UVLWriter {
         let names = names
         var remainingBytes = FeatureFormat.maximumBytes - output.bytes.count
         try UVLConstraint(plain).append(to: &output) { (feature) throws(TextProblem) in
+            try notes.step()
             remainingBytes -= names[Int(feature)].utf8.count
             if remainingBytes < 0 { throw .tooLongByNames("UVL") }
             return names[Int(feature)]

@@ -67,10 +67,7 @@ extension FeatureModel {
         with new: FeatureModel, over scope: Products.Scope = .allFeatures, using engine: ProductEngine? = nil,
         budget: Budget = .default
     ) throws(FeatureModelError) -> FeatureModelComparison {
-        for model in [self, new] {
-            let obstacles = model.obstacles
-            guard obstacles.isEmpty else { throw .invalid(obstacles) }
-        }
+        for model in [self, new] { try model.checkForEngines(budget: budget) }
         return try FeatureModelComparison(self, new, scope, engine, budget)
     }
 }

@@ -1,5 +1,5 @@
 internal import TextSupport
-internal import WorkLimits
+package import WorkLimits
 
 /// An error that makes a feature model invalid.
 public struct FeatureFinding: Hashable, Sendable, CustomStringConvertible {
@@ -33,11 +33,19 @@ extension FeatureModel {
     /// valid: it is void.
     ///
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
-    public var findings: [FeatureFinding] {
+    public var findings: [FeatureFinding] { (try? findings(budget: .unlimited)) ?? [] }
+
+    /// Returns all errors in the model.
+    ///
+    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
+    /// - Throws: `LimitError` if the budget is cancelled.
+    package func findings(budget: Budget) throws(LimitError) -> [FeatureFinding] {
         var findings: [FeatureFinding] = []
+        var steps = LimitedSteps(HeldWork(budget))
         var known: Set<ByteKey> = []
         let values = ValueResolution(self)
         for (index, feature) in features.enumerated() {
+            try steps.step()
             if feature.name.isEmpty {
                 findings.append(
                     FeatureFinding(place: .feature(FeatureID(index)), description: "a feature has no name; name it"))
@@ -52,11 +60,13 @@ extension FeatureModel {
             }
         }
         for (index, group) in groups.enumerated() {
+            try steps.step()
             if let fault = fault(of: group) {
                 findings.append(FeatureFinding(place: .group(index), description: fault))
             }
         }
         for (index, constraint) in constraints.enumerated() {
+            try steps.step()
             if let fault = fault(of: constraint) ?? values.fault(in: constraint) {
                 findings.append(FeatureFinding(place: .constraint(index), description: fault))
             }
@@ -64,14 +74,16 @@ extension FeatureModel {
         return findings
     }
 
-    /// The findings, and one for each feature with clones, which engines don't support.
-    package var obstacles: [FeatureFinding] {
-        findings
-            + ids.filter { self[$0].cardinality != nil }.map { feature in
+    /// Throws if the model has findings, or features with clones, which engines don't support.
+    package func checkForEngines(budget: Budget) throws(FeatureModelError) {
+        var obstacles = try stopping { () throws(LimitError) in try findings(budget: budget) }
+        for feature in ids where self[feature].cardinality != nil {
+            obstacles.append(
                 FeatureFinding(
                     place: .feature(feature),
-                    description: "the feature \(Message.quoted(self[feature].name.utf8)) has clones; unfold the model")
-            }
+                    description: "the feature \(Message.quoted(self[feature].name.utf8)) has clones; unfold the model"))
+        }
+        guard obstacles.isEmpty else { throw .invalid(obstacles) }
     }
 
     private func fault(of feature: FeatureID, _ resolution: ValueResolution) -> String? {

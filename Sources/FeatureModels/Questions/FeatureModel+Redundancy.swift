@@ -8,8 +8,7 @@ extension FeatureModel {
     ///   exponential at worst.
     /// - Throws: ``FeatureModelError/invalid(_:)`` or ``FeatureModelError/stopped(_:)``.
     public func redundantConstraints(budget: Budget = .default) throws(FeatureModelError) -> [Int] {
-        let obstacles = obstacles
-        guard obstacles.isEmpty else { throw .invalid(obstacles) }
+        try checkForEngines(budget: budget)
         let system = try stopping { () throws(LimitError) in try SwitchedSystem(self, budget) }
         var search = AssignmentSearch(SortedSystem(system.conditions), budget: budget)
         return try stopping { () throws(LimitError) in

@@ -119,8 +119,7 @@ extension FeatureModel {
         over scope: Products.Scope = .allFeatures, using engine: ProductEngine? = nil,
         order: FeatureOrder = .known, budget: Budget = .default
     ) throws(FeatureModelError) -> Products {
-        let obstacles = obstacles
-        guard obstacles.isEmpty else { throw .invalid(obstacles) }
+        try checkForEngines(budget: budget)
         let inScope = ids.filter { isInScope($0, scope) }
         let system = try stopping { () throws(LimitError) in try booleanSystem(budget: budget) }
         let projection = try Projection(
