@@ -181,8 +181,8 @@ let package = Package(
                 "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "BigIntegers", "CAutomata",
                 "Diagrams",
                 "FeatureFormats", "FeatureLanguages", "FeatureModels", "FeatureReasoning", "Grammars",
-                "LanguageExpressions", "MemoryReserve", "RegularExpressions", "Searching", "Sketches",
-                "StatechartFormats", "Statecharts", "StrokeFormats", "Strokes", "TextSupport", "WorkLimits",
+                "LanguageExpressions", "MemoryReserve", "ProductDerivation", "ProductLines", "RegularExpressions",
+                "Searching", "Sketches", "StatechartFormats", "Statecharts", "StrokeFormats", "Strokes", "TextSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         // Memory for the moment in which the machine refuses more, for the C library.

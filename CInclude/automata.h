@@ -27,6 +27,7 @@
  *     automata_grammar.h    grammars of Chomsky's hierarchy
  *     automata_count.h      counting, ranking and sampling of words, with integers of any size
  *     automata_features.h   feature models and their products
+ *     automata_lines.h      products of product lines as programs
  *     automata_strokes.h    recognition of pen strokes and gestures
  *     automata_sketch.h     drawings that become automata, with undo and pictures
  *     automata_statechart.h statecharts that programs run

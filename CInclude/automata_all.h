@@ -8,6 +8,7 @@
 #include "automata_count.h"
 #include "automata_features.h"
 #include "automata_grammar.h"
+#include "automata_lines.h"
 #include "automata_regex.h"
 #include "automata_search.h"
 #include "automata_sketch.h"

@@ -65,6 +65,13 @@ typedef enum automata_feature_format {
     AUTOMATA_FEATURE_FORMAT_CSV = 6
 } automata_feature_format;
 
+/* Gives the text of a model that a UVL text imports. `path`, of `length` bytes, is the name of the
+ * import with '/' for dots and the extension: "sub/model.uvl" for sub.model. Write the text to
+ * `text`; it must stay valid until the next call, or until the reading ends. Return false if there
+ * is no such text. */
+typedef bool (*automata_feature_load)(
+    const char *path, size_t length, automata_text *text, void *context);
+
 /* The meaning of an or group or an alternative group of FeatureIDE that has one child. */
 typedef enum automata_feature_single_child {
     /* The child is optional unless it is marked as mandatory, as in FeatureIDE's older versions. */
@@ -75,9 +82,9 @@ typedef enum automata_feature_single_child {
 
 typedef struct automata_feature_model_options {
     size_t struct_size;
-    /* May be NULL. A text may have 1/64 of the budget's bytes at most, and 64 MiB; each variable
-     * that a DIMACS header declares counts as eight bytes. The callback is called before the text
-     * is read. */
+    /* May be NULL. A text may have 1/64 of the budget's bytes at most, and 64 MiB, including all
+     * copies of imported models; each variable that a DIMACS header declares counts as eight bytes.
+     * States don't count. */
     const automata_budget *budget;
     /* The text's name in messages, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;
@@ -87,17 +94,20 @@ typedef struct automata_feature_model_options {
     void *context;
     automata_feature_single_child single_child;
     uint32_t reserved;
+    /* Gives imported models, with `context`. If it is NULL, imports are errors. */
+    automata_feature_load load;
 } automata_feature_model_options;
 
 #define AUTOMATA_FEATURE_MODEL_OPTIONS_INIT \
     { sizeof(automata_feature_model_options), NULL, NULL, NULL, NULL, \
-      AUTOMATA_FEATURE_SINGLE_CHILD_OPTIONAL, 0 }
+      AUTOMATA_FEATURE_SINGLE_CHILD_OPTIONAL, 0, NULL }
 
-/* Reads a model from a text. The error has the place of the first problem. Models that a UVL text
- * imports aren't read; `automata features convert` makes a text without imports.
+/* Reads a model from a text. The error has the place of the first problem.
  * Fails with INVALID_TEXT, UNKNOWN_FORMAT, and TOO_LARGE for constraints of more than 128 levels,
- * attribute values of more than 16, ranges of more than 65,536 values, sums with 2^22 terms in all,
- * 2^20 variables in DIMACS, and large tables of decisions. O(length). */
+ * attribute values of more than 16, imports of more than 32, ranges of more than 65,536 values,
+ * sums with 2^22 terms in all, 2^20 variables in DIMACS, and large tables of decisions. In UVL,
+ * chains of '&', '|', '<=>' and of arithmetic operators have any length; a chain of '=>' has a
+ * level for each operator. O(length). */
 automata_status automata_feature_model_from_text(
     const char *text, size_t length, automata_feature_format format,
     const automata_feature_model_options *options, automata_feature_model **model,
@@ -113,10 +123,10 @@ automata_status automata_feature_model_from_file(
 /* Writes a model as text. The products stay the same; attributes and kinds of groups that the
  * format lacks are left out or written as constraints. Fails with INVALID_ARGUMENT for
  * AUTOMATA_FEATURE_FORMAT_GUESS, NOT_REPRESENTABLE, and TOO_LARGE if bounds of groups or
- * indentation take more than 64 MiB of text. */
+ * indentation take more than 64 MiB of text. O(length). */
 automata_status automata_feature_model_text(
-    const automata_feature_model *model, automata_feature_format format, char **text,
-    size_t *length, automata_error *error);
+    const automata_feature_model *model, automata_feature_format format,
+    const automata_budget *budget, char **text, size_t *length, automata_error *error);
 
 /* Tells whether features of the model may have clones. Products, configurators, explanations and
  * comparisons fail with INVALID_ARGUMENT for such a model; unfold it first. */
@@ -162,6 +172,130 @@ bool automata_feature_model_is_abstract(
 
 /* Returns the number of constraints. */
 size_t automata_feature_model_constraint_count(const automata_feature_model *model);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Structure                                                                                      */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* Borrowed features. */
+typedef struct automata_features {
+    const automata_feature *items;
+    size_t count;
+} automata_features;
+
+/* The place of a part of a model in the text that it was read from. */
+typedef struct automata_feature_place {
+    /* The path of the imported text; empty for the text itself. */
+    automata_text path;
+    /* The line and the column, counted from 1 and in bytes. */
+    uint64_t line;
+    uint64_t column;
+} automata_feature_place;
+
+/* The type of a feature's value. The possible values are the members of an alternative group below
+ * the feature, each with an attribute "value". */
+typedef enum automata_feature_type {
+    /* No value: a product has the feature or not. */
+    AUTOMATA_FEATURE_TYPE_BOOLEAN = 0,
+    AUTOMATA_FEATURE_TYPE_INTEGER = 1,
+    AUTOMATA_FEATURE_TYPE_REAL = 2,
+    AUTOMATA_FEATURE_TYPE_TEXT = 3
+} automata_feature_type;
+
+/* The kind of an attribute's value. */
+typedef enum automata_feature_value_kind {
+    AUTOMATA_FEATURE_VALUE_BOOLEAN = 0,
+    AUTOMATA_FEATURE_VALUE_NUMBER = 1,
+    AUTOMATA_FEATURE_VALUE_TEXT = 2,
+    /* Several values. */
+    AUTOMATA_FEATURE_VALUE_LIST = 3,
+    /* Named values. */
+    AUTOMATA_FEATURE_VALUE_ATTRIBUTES = 4
+} automata_feature_value_kind;
+
+/* An attribute: a name and a value. Members that don't belong to the kind of the value are 0. */
+typedef struct automata_feature_attribute {
+    /* The name; empty for an item of a list. */
+    automata_text name;
+    automata_feature_value_kind kind;
+    /* The value of a Boolean; true for an attribute without a value. */
+    bool boolean;
+    double number;
+    automata_text text;
+    /* The items of a list, or the attributes within the attribute. */
+    const struct automata_feature_attribute *items;
+    size_t item_count;
+} automata_feature_attribute;
+
+/* No group. */
+#define AUTOMATA_NO_GROUP SIZE_MAX
+
+/* A feature in the tree. All pointers are borrowed from the model. */
+typedef struct automata_feature_node {
+    automata_text name;
+    /* The feature above; AUTOMATA_NO_FEATURE for the root. */
+    automata_feature parent;
+    automata_feature_type type;
+    /* The number of the group that the feature is a member of; AUTOMATA_NO_GROUP for the root. */
+    size_t group;
+    /* The numbers of the groups below the feature. */
+    const size_t *groups;
+    size_t group_count;
+    /* The members of these groups, in the same order. */
+    automata_features children;
+    const automata_feature_attribute *attributes;
+    size_t attribute_count;
+    /* The numbers of clones in each clone of the parent, if the feature has clones; else 1 and 1.
+     * UINT64_MAX stands for no upper bound. */
+    uint64_t minimum_clones;
+    uint64_t maximum_clones;
+    bool has_clones;
+    /* Whether the feature only structures the model. */
+    bool is_abstract;
+    automata_feature_place place;
+} automata_feature_node;
+
+/* Returns a feature. Its name is NULL for a feature out of range. */
+automata_feature_node automata_feature_model_node(
+    const automata_feature_model *model, automata_feature feature);
+
+/* The kind of a group: the members that a product with the parent has. */
+typedef enum automata_feature_group_kind {
+    AUTOMATA_FEATURE_GROUP_MANDATORY = 0,
+    AUTOMATA_FEATURE_GROUP_OPTIONAL = 1,
+    /* At least one member. */
+    AUTOMATA_FEATURE_GROUP_OR = 2,
+    /* Exactly one member. */
+    AUTOMATA_FEATURE_GROUP_ALTERNATIVE = 3,
+    /* A number of members within bounds. */
+    AUTOMATA_FEATURE_GROUP_CARDINALITY = 4
+} automata_feature_group_kind;
+
+/* Children of one feature. All pointers are borrowed from the model. */
+typedef struct automata_feature_group {
+    automata_feature_group_kind kind;
+    /* The feature above the members. */
+    automata_feature parent;
+    automata_features members;
+    /* The allowed numbers of members in a product with the parent, for each kind. */
+    size_t minimum;
+    size_t maximum;
+    automata_feature_place place;
+} automata_feature_group;
+
+/* Returns the number of groups. */
+size_t automata_feature_model_group_count(const automata_feature_model *model);
+
+/* Returns a group. It has no members for a number out of range. */
+automata_feature_group automata_feature_model_group(
+    const automata_feature_model *model, size_t group);
+
+/* Writes a constraint in the syntax of UVL, to be freed by automata_free(). `place` gets its place
+ * in the text of the model, and may be NULL. The path in it is borrowed from the model. Fails with
+ * OUT_OF_RANGE. O(length). */
+automata_status automata_feature_model_constraint_text(
+    const automata_feature_model *model, size_t constraint, const automata_budget *budget,
+    char **text, size_t *length, automata_feature_place *place, automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Products                                                                                       */
@@ -220,6 +354,9 @@ void automata_products_free(automata_products *products);
 /* Returns the engine that compiled the products; AUTOMATA_FEATURE_ENGINE_AUTOMATIC for NULL. */
 automata_feature_engine automata_products_engine(const automata_products *products);
 
+/* Returns the number of the model's features: the count of all arrays of decisions and weights. */
+size_t automata_products_feature_count(const automata_products *products);
+
 /* Returns the number of products, borrowed; NULL for NULL. */
 const automata_integer *automata_products_count(const automata_products *products);
 
@@ -231,7 +368,7 @@ bool automata_products_is_empty(const automata_products *products);
 /* ---------------------------------------------------------------------------------------------- */
 
 /* The decision about a feature. Arrays called `decisions` have one decision for each feature, and
- * `count` is the number of features; any other count and any other value fails with
+ * `count` is automata_products_feature_count(); any other count and any other value fails with
  * INVALID_ARGUMENT. In returned products all features in scope are decided, and the others are
  * open. */
 typedef int8_t automata_feature_decision;
@@ -247,12 +384,6 @@ typedef struct automata_feature_decisions {
     const automata_feature_decision *items;
     size_t count;
 } automata_feature_decisions;
-
-/* Borrowed features. */
-typedef struct automata_features {
-    const automata_feature *items;
-    size_t count;
-} automata_features;
 
 /* Tells whether the decisions cover all features in scope and describe a product. */
 automata_status automata_products_contains(
@@ -401,10 +532,7 @@ typedef struct automata_feature_rule {
     size_t cause;
     /* The rule in words, a sentence without a period. */
     automata_text text;
-    /* The line and the column, counted from 1 and in bytes, in the text that the model was read
-     * from. */
-    uint64_t line;
-    uint64_t column;
+    automata_feature_place place;
 } automata_feature_rule;
 
 /* Rules of a model, and the features whose decisions are needed besides them. Immutable;

@@ -24,9 +24,7 @@ public func automata_feature_model_unfold(
         let document = try features { () throws(FeatureModelError) in
             try model.document.unfolded(limit: limit == 0 ? nil : limit, budget: budget)
         }
-        // Names of copies contain those of all clones around them.
-        let textBytes = document.model.features.reduce(0) { $0 + $1.name.utf8.count + 64 }
-        return FeatureModelHandle(document, textBytes: textBytes)
+        return try FeatureModelHandle(document, budget)
     }
 }
 

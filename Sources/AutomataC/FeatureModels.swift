@@ -40,11 +40,30 @@ extension FeatureFormat.SingleChild {
 
 // MARK: - Reading and writing
 
+extension automata_feature_load? {
+    /// Returns the text of an imported model.
+    fileprivate func text(at path: String, _ context: UnsafeMutableRawPointer?) throws -> [UInt8] {
+        guard let self else {
+            throw LoadRefusal("no callback 'load' gives it; set one in the options, or merge the models into one file")
+        }
+        var path = path
+        var text = automata_text()
+        let isGiven = path.withUTF8 { bytes in
+            // Ends with a zero byte, as all texts for C.
+            (Array(bytes) + [0]).withUnsafeBytes { path in
+                self(path.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, &text, context)
+            }
+        }
+        guard isGiven else { throw LoadRefusal("the program has no such text; add it, or remove the import") }
+        return Array(try Argument.text(text.data, text.length, "text"))
+    }
+}
+
 extension automata_feature_model_options {
     /// The budget, and the most bytes of a text.
     fileprivate func limits() throws(CallError) -> (budget: Budget, textBytes: Int) {
         let budget = try Budget(budget)
-        return (budget, min(FeatureFormat.maximumBytes, budget.maximumBytes / FeatureModelHandle.bytesPerByte))
+        return (budget, min(FeatureFormat.maximumBytes, budget.maximumBytes / FeatureFormat.memoryPerByte))
     }
 
     fileprivate func read(
@@ -52,25 +71,25 @@ extension automata_feature_model_options {
         _ limits: (budget: Budget, textBytes: Int)
     ) throws(CallError) -> FeatureModelHandle {
         let singleChild = try FeatureFormat.SingleChild(single_child)
-        try core { () throws(AutomataError) in try limits.budget.check(statesBuilt: 0, bytes: 0) }
         guard let format = format ?? FeatureFormat(recognizing: text) else {
             throw .unknownFormat(
                 "\(name.printable): expected UVL, FeatureIDE's XML, DIMACS, JSON or a table of decisions; name the format"
             )
         }
         let textBytes = text.count > limits.textBytes ? 0 : format.weight(of: text)
-        try MemoryReservation.reserveMemory(min(textBytes, limits.textBytes) * FeatureModelHandle.bytesPerByte)
+        try MemoryReservation.reserveMemory(min(textBytes, limits.textBytes) * FeatureFormat.memoryPerByte)
+        let document: FeatureModelDocument
         do throws(FeatureFormatError) {
-            let document = try format.document(
+            document = try format.document(
                 from: text, name: name, maximumBytes: limits.textBytes, singleChild: singleChild,
-                loading: { _ in throw ImportRefusal() })
-            return FeatureModelHandle(document, textBytes: textBytes)
+                budget: limits.budget.withoutStateLimit, loading: { [load, context] in try load.text(at: $0, context) })
         } catch {
             if let note {
                 for problem in error.problems { problem.description.printable.withCString { note($0, context) } }
             }
             throw .features(.reading(error))
         }
+        return try FeatureModelHandle(document, limits.budget)
     }
 }
 
@@ -116,7 +135,7 @@ public func automata_feature_model_from_file(
 
 @c @implementation
 public func automata_feature_model_text(
-    _ model: OpaquePointer?, _ format: automata_feature_format,
+    _ model: OpaquePointer?, _ format: automata_feature_format, _ budget: UnsafePointer<automata_budget>?,
     _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -127,9 +146,12 @@ public func automata_feature_model_text(
         guard let format = try FeatureFormat.given(format) else {
             throw .invalidArgument("'format' is AUTOMATA_FEATURE_FORMAT_GUESS; name the format")
         }
-        try MemoryReservation.reserveMemory(model.byteCount + format.expansion(of: model.model))
+        let budget = try Budget(budget)
+        let expansion = format.expansion(of: model.model)
+        try core { () throws(AutomataError) in try budget.check(bytes: model.document.byteCount + expansion) }
+        try MemoryReservation.reserveMemory(model.byteCount + expansion)
         let written: WrittenFeatureModel
-        do throws(FeatureFormatError) { written = try format.text(of: model.model) } catch {
+        do throws(FeatureFormatError) { written = try format.text(of: model.model, budget: budget) } catch {
             throw .features(.writing(error))
         }
         try result.hand(out: written.text)
@@ -159,16 +181,4 @@ public func automata_feature_model_find_feature(
         guard let number = model.number(of: name) else { throw .features(.unknownName(name)) }
         feature.initialize(to: number)
     }
-}
-
-@c @implementation
-public func automata_feature_model_parent(_ model: OpaquePointer?, _ feature: automata_feature) -> automata_feature {
-    guard let model = FeatureModelHandle.from(model), let feature = model.feature(feature) else { return .max }
-    return model.model.parent(of: feature)?.rawValue ?? .max
-}
-
-@c @implementation
-public func automata_feature_model_is_abstract(_ model: OpaquePointer?, _ feature: automata_feature) -> Bool {
-    guard let model = FeatureModelHandle.from(model), let feature = model.feature(feature) else { return false }
-    return model.model[feature].isAbstract
 }

@@ -91,8 +91,3 @@ public func automata_feature_model_violations(
         return try FeatureRulesHandle([model.model.violations(by: configuration)], of: model)
     }
 }
-
-@c @implementation
-public func automata_feature_model_constraint_count(_ model: OpaquePointer?) -> Int {
-    FeatureModelHandle.from(model)?.model.constraints.count ?? 0
-}

@@ -82,6 +82,11 @@ public func automata_products_engine(_ products: OpaquePointer?) -> automata_fea
 }
 
 @c @implementation
+public func automata_products_feature_count(_ products: OpaquePointer?) -> Int {
+    ProductsHandle.from(products)?.featureCount ?? 0
+}
+
+@c @implementation
 public func automata_products_count(_ products: OpaquePointer?) -> OpaquePointer? {
     ProductsHandle.from(products)?.count.lent()
 }

@@ -116,6 +116,16 @@ static const char features_text[] =
     "constraints\n\tb | !e | f\n\tc | !f | g\n\td | !g | h\n\te | !h | i\n\tf | !i | b\n\tg | !b | c\n\th | !c | d\n";
 static const char ink_text[] = "[{\"kind\":\"a\",\"points\":[[1,2,0.5],[3,4,1]]},[[5,6]],{\"text\":\"b\",\"at\":[1,2]}]";
 static const char other_features_text[] = "features\n\ta\n\t\toptional\n\t\t\tb\n\t\t\tc\nconstraints\n\tb => c\n";
+static const char line_text[] =
+    "{\"Name\": \"l\", \"Version\": \"1\", \"Core\": \"Core\", \"Library\": \"L\", \"Entry\": \"start\", \"Types\": {}, \"Features\": {}}";
+static const char product_text[] = "{\"Name\": \"p\", \"Identifier\": \"p\", \"Version\": \"1\", \"Features\": [\"a\"], \"Resources\": [\"r\"]}";
+/* The core's manifest, and any other file. */
+static inline bool give_file(const char *path, size_t length, bool is_of_product, automata_text *content, void *context) {
+    (void)path, (void)length, (void)is_of_product, (void)context;
+    content->data = "\"L\"";
+    content->length = 3;
+    return true;
+}
 static const automata_feature_decision some_decisions[FEATURE_COUNT] = {1}, odd_decisions[FEATURE_COUNT] = {1, 3};
 static const int64_t some_weights[FEATURE_COUNT] = {1, -2, 3}, odd_weights[FEATURE_COUNT] = {INT64_MIN, INT64_MAX};
 static inline automata_feature_decision *own_decisions(void) {
@@ -173,6 +183,7 @@ static struct {
     automata_counter *counter;
     automata_expression *expression;
     automata_extended *extended;
+    automata_derivation *derivation;
     automata_feature_comparison *feature_comparison;
     automata_feature_model *feature_model;
     automata_feature_rules *feature_rules;
@@ -327,6 +338,7 @@ static void look_at_record(automata_machine *machine, const automata_machine_rec
 static void make_world(bool is_large) {
     automata_machine *machine;
     automata_feature_model *other = NULL;
+    automata_derivation_options deriving = AUTOMATA_DERIVATION_OPTIONS_INIT;
     automata_gesture_recognizer *gestures;
     automata_extended *extended = NULL;
     automata_sketch *sketch;
@@ -366,6 +378,8 @@ static void make_world(bool is_large) {
         other_features_text, sizeof other_features_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &other, error));
     MAKE(automata_feature_comparison_new(world.feature_model, other, NULL, &world.feature_comparison, error));
     automata_feature_model_free(other);
+    deriving.load = give_file;
+    MAKE(automata_derivation_new(world.products, line_text, sizeof line_text - 1, product_text, sizeof product_text - 1, &deriving, &world.derivation, error));
     MAKE(automata_feature_model_explain(world.feature_model, AUTOMATA_FEATURE_FACT_SELECTED, 0, some_decisions, FEATURE_COUNT, NULL, &world.feature_rules, error));
     machine = own_machine();
     MAKE(automata_machine_snapshot(machine, &world.snapshot, &world.snapshot_length, error));
@@ -394,6 +408,7 @@ static void free_world(void) {
     automata_counter_free(world.counter);
     automata_expression_free(world.expression);
     automata_extended_free(world.extended);
+    automata_derivation_free(world.derivation);
     automata_feature_comparison_free(world.feature_comparison);
     automata_feature_model_free(world.feature_model);
     automata_feature_rules_free(world.feature_rules);
@@ -461,7 +476,24 @@ static inline void use_rows(automata_rows rows) {
 }
 
 static inline void use_feature_rule(const automata_feature_rule *rule) {
-    if (rule != NULL) seen += strlen(rule->text.data) + rule->text.length + rule->line;
+    if (rule != NULL) seen += strlen(rule->text.data) + rule->text.length + strlen(rule->place.path.data) + rule->place.line;
+}
+static inline void use_derived_file(automata_derived_file file) {
+    if (file.path.data != NULL) seen += strlen(file.path.data) + (uint8_t)file.content.data[file.content.length];
+}
+static inline void use_derived_product(automata_derived_product product) {
+    if (product.name.data != NULL) seen += strlen(product.name.data) + strlen(product.version.data) + product.style_lines;
+}
+static inline void use_feature_group(automata_feature_group group) {
+    use_features(group.members);
+    seen += group.maximum;
+}
+static inline void use_feature_node(automata_feature_node node) {
+    size_t i;
+    use_features(node.children);
+    for (i = 0; i < node.group_count; i++) seen += node.groups[i];
+    for (i = 0; i < node.attribute_count; i++) seen += strlen(node.attributes[i].name.data);
+    if (node.name.data != NULL) seen += strlen(node.name.data) + strlen(node.place.path.data);
 }
 static inline void use_ink_contents(const automata_ink_contents *contents) {
     size_t i;

@@ -17,7 +17,7 @@ OWN = {
     "builder", "configurator", "gesture_recognizer", "machine", "random", "scan", "search", "sketch", "statechart_builder", "word_iterator",
 }
 HANDLES = OWN | {
-    "alphabet", "counter", "expression", "extended", "fa", "feature_comparison", "feature_model", "feature_rules", "grammar", "homomorphism", "ink", "integer", "integers", "matcher", "preorder", "products", "ranking",
+    "alphabet", "counter", "derivation", "expression", "extended", "fa", "feature_comparison", "feature_model", "feature_rules", "grammar", "homomorphism", "ink", "integer", "integers", "matcher", "preorder", "products", "ranking",
     "regex", "run", "sampler", "searcher", "statechart", "stroke_recognizer", "witness",
 }
 # Where NULL stands for something.
@@ -25,6 +25,7 @@ NULLABLE = {
     ("automata_builder_new", "alphabet"), ("automata_grammar_from_text", "terminals"), ("automata_fa_complement", "alphabet"),
     ("automata_fa_is_universal", "alphabet"), ("automata_sketch_set_targets", "symbol"),
     ("automata_products_lightest", "decisions"), ("automata_feature_model_explain", "decisions"),
+    ("automata_feature_model_constraint_text", "place"),
 } | {("automata_sketch_" + name, "recognizer") for name in ("new", "from_fa", "from_strokes", "from_text")}
 # Places for results that a program may not want.
 OPTIONAL_PLACES = {"fate", "included", "equivalent", "universal", "disjoint", "unambiguous", "isomorphic", "witness", "mapping", "match"}
@@ -96,6 +97,7 @@ OPTION_FIELDS = {
                               ("{0}.labels = odd_labels, {0}.label_count = 1", "AUTOMATA_ERROR_OUT_OF_RANGE"),
                               ("{0}.label_count = 1", "REFUSED"), ("{0}.texts = odd_texts, {0}.text_count = 1", "REFUSED"),
                               ("{0}.texts = sketch_texts, {0}.text_count = 1", "DONE")],
+    "automata_derivation_options": [("{0}.load = NULL", "REFUSED"), ("{0}.line_name = \"\\xff\"", "DONE"), ("{0}.line_folder = \"\\xff\"", "DONE")],
     "automata_feature_model_options": [("{0}.input_name = \"\\xff\"", "ANY"), ("{0}.single_child = (automata_feature_single_child)odd_numbers[0]", "REFUSED")],
     "automata_products_options": [("{0}.engine = AUTOMATA_FEATURE_ENGINE_DECISION_DNNF", "DONE"), ("{0}.scope = (automata_feature_scope)odd_numbers[1]", "REFUSED"),
                                   ("{0}.scope = AUTOMATA_FEATURE_SCOPE_CONCRETE_FEATURES", "DONE"),
@@ -125,6 +127,7 @@ DEFINITIONS = {
     "automata_statechart_state_definition": "{0}.name = \"new\"", "automata_statechart_transition_definition": "{0}.event = \"new\"",
     "automata_ink_contents": "{0}.points = some_points, {0}.point_count = POINT_COUNT, {0}.counts = stroke_lengths, {0}.stroke_count = 2, "
     "{0}.stroke_counts = name_lengths, {0}.element_count = 2",
+    "automata_derivation_options": "{0}.load = give_file",
 }
 # Members of such a struct that only this function refuses.
 REFUSED_MEMBERS = {"automata_statechart_builder_new": "submachine"}
@@ -190,6 +193,8 @@ GIVEN.update({
     ("automata_ink_from_file", "path"): "world.ink_path",
     ("automata_feature_model_from_file", "path"): "world.features_path", ("automata_feature_model_find_feature", "name"): "\"a\"",
     ("automata_feature_model_find_feature", "length"): "1",
+    ("automata_derivation_new", "line"): "line_text", ("automata_derivation_new", "line_length"): "sizeof line_text - 1",
+    ("automata_derivation_new", "product"): "product_text", ("automata_derivation_new", "product_length"): "sizeof product_text - 1",
     ("automata_configurator_decide", "feature"): "1", ("automata_configurator_decide", "decision"): "1",
     ("automata_products_covering_sample", "strength"): "2",
 })
@@ -240,6 +245,10 @@ MORE = {
 STRUCTS = {name: "result.count == 0 && result.items == NULL" for name in (
     "feature_decisions", "features", "letters", "limbs", "names", "states", "statechart_states", "symbols", "symbol_ranges")}
 STRUCTS.update({
+    "derived_file": "result.path.data == NULL && result.content.length == 0",
+    "derived_product": "result.name.data == NULL && result.new_types == 0",
+    "feature_group": "result.members.count == 0 && result.parent == AUTOMATA_NO_FEATURE",
+    "feature_node": "result.name.data == NULL && result.group == AUTOMATA_NO_GROUP",
     "path": "result.count == 0 && result.start == AUTOMATA_NO_STATE", "production": "result.left == NULL && result.right_count == 0",
     "rows": "result.row_count == 0 && result.offsets == NULL", "nondeterminism": "result.kind == AUTOMATA_NONDETERMINISM_NONE",
 })
@@ -349,7 +358,7 @@ class Call:
     def without_place(self, name):
         """What comes of a call without a place for a result."""
         is_optional = name in OPTIONAL_PLACES and self.name.startswith(("automata_fa_is_", "automata_regex_is_", "automata_machine_send", "automata_searcher_first"))
-        is_optional = is_optional or name in OPTIONAL_PLACES_OF_EVENTS and self.name.startswith("automata_sketch_")
+        is_optional = is_optional or (self.name, name) in NULLABLE or name in OPTIONAL_PLACES_OF_EVENTS and self.name.startswith("automata_sketch_")
         return "DONE" if is_optional else "REFUSED"
 
     def array(self, index, type_, name):
@@ -419,7 +428,7 @@ class Call:
         else:
             self.before.append("%s %s;" % (inner, place))
             self.before.append("memset(&%s, 1, sizeof %s);" % (place, place))
-            field = {"automata_nonminimality": ".kind", "automata_grammar_obstacle": ".reason", "automata_statechart_value": ".kind", "automata_search_match": ".end"}.get(inner, "")
+            field = {"automata_nonminimality": ".kind", "automata_grammar_obstacle": ".reason", "automata_statechart_value": ".kind", "automata_search_match": ".end", "automata_feature_place": ".line"}.get(inner, "")
             self.failed.append("%s == NULL || %s%s == 0" % (name, place, field))
         return self.local(type_, name, self.choose(index, [("&" + place, None), ("NULL", self.without_place(name))]))
 

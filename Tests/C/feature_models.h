@@ -81,7 +81,7 @@ static inline void check_rules(const automata_feature_rules *rules, const char *
         const automata_feature_rule *rule = automata_feature_rules_item(rules, i);
         CHECK(strlen(rule->text.data) == rule->text.length);
         at += (size_t)snprintf(text + at, sizeof text - at, "%zu %d %d %zu %d:%d %s\n", rule->cause, (int)rule->kind, (int)rule->feature,
-                               rule->number, (int)rule->line, (int)rule->column, rule->text.data);
+                               rule->number, (int)rule->place.line, (int)rule->place.column, rule->text.data);
     }
     CHECK(automata_feature_rules_item(rules, i) == NULL && automata_feature_rules_item(rules, SIZE_MAX) == NULL);
     CHECK_TEXT(wanted, text);

@@ -296,7 +296,7 @@ static void read_features(const char *text, size_t length, automata_feature_form
     for (other = AUTOMATA_FEATURE_FORMAT_UVL; other <= AUTOMATA_FEATURE_FORMAT_JSON; other++) {
         char *written = NULL;
         size_t size = 0;
-        status = automata_feature_model_text(model, (automata_feature_format)other, &written, &size, &error);
+        status = automata_feature_model_text(model, (automata_feature_format)other, NULL, &written, &size, &error);
         CHECK((status == AUTOMATA_OK) == (written != NULL));
         automata_free(written);
     }
@@ -350,7 +350,7 @@ static void damaged_features(void) {
         char *text = NULL, *copy;
         size_t length = 0;
         int round, change;
-        CHECK_OK(automata_feature_model_text(model, (automata_feature_format)format, &text, &length, &error));
+        CHECK_OK(automata_feature_model_text(model, (automata_feature_format)format, NULL, &text, &length, &error));
         copy = room(length);
         for (round = 0; round < 500; round++) {
             memcpy(copy, text, length);

@@ -405,7 +405,7 @@ static automata_status writing_features(const automata_budget *budget) {
     if (model == NULL) exit(2);
     NOW_SHORT();
     for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++)
-        if (automata_feature_model_text(model, (automata_feature_format)format, &text, &length, &error) != AUTOMATA_OK) return error.status;
+        if (automata_feature_model_text(model, (automata_feature_format)format, NULL, &text, &length, &error) != AUTOMATA_OK) return error.status;
     return error.status;
 }
 
@@ -421,7 +421,7 @@ static automata_status declaring_features(const automata_budget *budget) {
     if (automata_feature_model_from_text("p cnf 1000000 0\n", 16, AUTOMATA_FEATURE_FORMAT_DIMACS, &options, &model, &error) != AUTOMATA_OK)
         return error.status;
     for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++)
-        if (automata_feature_model_text(model, (automata_feature_format)format, &text, &length, &error) != AUTOMATA_OK) return error.status;
+        if (automata_feature_model_text(model, (automata_feature_format)format, NULL, &text, &length, &error) != AUTOMATA_OK) return error.status;
     return error.status;
 }
 
@@ -438,7 +438,7 @@ static automata_status expanding_groups(const automata_budget *budget) {
         for (feature = 0; feature < groups[i].features; feature++) at += sprintf(text + at, "\t\t\tf%d\n", feature);
         if (automata_feature_model_from_text(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error) != AUTOMATA_OK) exit(2);
         for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++) {
-            automata_status status = automata_feature_model_text(model, (automata_feature_format)format, &written, &length, &error);
+            automata_status status = automata_feature_model_text(model, (automata_feature_format)format, NULL, &written, &length, &error);
             if (status != AUTOMATA_OK && status != AUTOMATA_ERROR_BUDGET_EXCEEDED) return status;
             automata_free(written);
         }
@@ -459,7 +459,7 @@ static automata_status indenting_features(const automata_budget *budget) {
     at += sprintf(text + at, "</struct></featureModel>");
     if (automata_feature_model_from_text(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_FEATUREIDE, NULL, &model, &error) != AUTOMATA_OK) exit(2);
     NOW_SHORT();
-    return automata_feature_model_text(model, AUTOMATA_FEATURE_FORMAT_UVL, &written, &length, &error);
+    return automata_feature_model_text(model, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &written, &length, &error);
 }
 
 static automata_status compiling_features(automata_feature_engine engine, int features, int clauses, const automata_budget *budget) {

@@ -569,7 +569,7 @@ static void write_features(const automata_feature_model *model) {
     for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++) {
         char *written = NULL;
         size_t length = 0;
-        if (done(automata_feature_model_text(model, (automata_feature_format)format, &written, &length, &error), &error)) {
+        if (done(automata_feature_model_text(model, (automata_feature_format)format, NULL, &written, &length, &error), &error)) {
             CHECK_OK(automata_feature_model_from_text(written, length, (automata_feature_format)format, NULL, &again, &error));
             automata_feature_model_free(again);
         }

@@ -4,28 +4,38 @@ internal import CAutomata
 internal import FeatureFormats
 internal import FeatureModels
 internal import TextSupport
+internal import WorkLimits
 
 /// A feature model with the places of its parts, and the names lent to C.
 final class FeatureModelHandle: Handle, @unchecked Sendable {
     // Unchecked: changed in deinit only.
     static let kind: StaticString = "feature model"
 
-    /// The bytes of memory that a model takes for each byte of its text.
-    static let bytesPerByte = 64
-
     private(set) var document: FeatureModelDocument
     let names: StableNames
+    let structure: FeatureStructure
+    let attributes: FeatureAttributes
+    let places: FeaturePlaces
     /// The bytes for work in proportion to the model.
     let byteCount: Int
     private let numbers: [ByteKey: UInt32]
 
-    init(_ document: FeatureModelDocument, textBytes: Int) {
-        self.document = document
+    init(_ document: FeatureModelDocument, _ budget: Budget) throws(CallError) {
         let model = document.model
+        byteCount = document.byteCount * FeatureFormat.memoryPerByte
+        var numbers: [ByteKey: UInt32] = [:]
+        var pace = BudgetPace()
+        for feature in model.ids {
+            if pace.isDue(at: Int(feature), every: BudgetPace.states) {
+                try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: 0) }
+            }
+            numbers[ByteKey(model[feature].name)] = feature.rawValue
+        }
         names = StableNames(model.features.map(\.name))
-        byteCount = textBytes * Self.bytesPerByte
-        numbers = Dictionary(
-            model.ids.map { (ByteKey(model[$0].name), $0.rawValue) }, uniquingKeysWith: { first, _ in first })
+        structure = FeatureStructure(model)
+        attributes = FeatureAttributes(model)
+        places = FeaturePlaces(document)
+        (self.document, self.numbers) = (document, numbers)
     }
 
     deinit { Proposition.remove(&document.model.constraints) }

@@ -11,23 +11,23 @@ final class FeatureRulesHandle: Handle, Sendable {
     let rules: StableArray<automata_feature_rule>
     let decisions: StableArray<FeatureID>
     private let texts: StableNames
+    private let places: FeaturePlaces
 
     /// Describes causes, which are lists of rules of a model, after reserving memory for the texts.
     init(_ causes: [[FeatureRelation]], decisions: [FeatureID] = [], of model: FeatureModelHandle) throws(CallError) {
-        let (model, document) = (model.model, model.document)
+        let (model, places) = (model.model, model.places)
         let relations = causes.enumerated().flatMap { cause, relations in relations.map { (cause, $0) } }
         try MemoryReservation.reserveMemory(relations.reduce(0) { $0 + model.textBytes(of: $1.1) })
         let texts = StableNames(relations.map { model.text(of: $0.1).printable })
         let lent = texts.lent
         rules = StableArray(
             relations.enumerated().map { index, relation in
-                let place = document.place(of: relation.1.place)
                 let (kind, feature, number) = model.parts(of: relation.1)
                 return automata_feature_rule(
                     kind: kind, feature: feature, number: number, cause: relation.0,
-                    text: lent.items?[index] ?? automata_text(), line: UInt64(place.line), column: UInt64(place.column))
+                    text: lent.items?[index] ?? automata_text(), place: places.place(of: relation.1.place))
             })
-        self.texts = texts
+        (self.texts, self.places) = (texts, places)
         self.decisions = StableArray(decisions)
     }
 }

@@ -1,6 +1,8 @@
 internal import CAutomata
 internal import FeatureFormats
 internal import FeatureModels
+internal import ProductDerivation
+internal import ProductLines
 internal import TextSupport
 
 /// The reason why a feature model or its products refused a call from C.
@@ -10,6 +12,7 @@ enum FeatureFailure {
     /// No feature has this name.
     case unknownName(String)
     case products(FeatureModelError)
+    case deriving(DerivationError)
     /// A configurator refuses a step, or can't start.
     case configuring(ConfiguratorError, FeatureModelDocument)
     /// A callback takes a step of a configurator during another step.
@@ -19,13 +22,17 @@ enum FeatureFailure {
 extension FeatureFailure {
     var status: automata_status {
         switch self {
+        case .reading(let error) where error.stop != nil, .writing(let error) where error.stop != nil:
+            error.stop?.status ?? AUTOMATA_ERROR_CANCELLED
         case .reading(let error) where error.isGivenLimit: AUTOMATA_ERROR_BUDGET_EXCEEDED
         case .reading(let error): error.isLimit ? AUTOMATA_ERROR_TOO_LARGE : AUTOMATA_ERROR_INVALID_TEXT
         case .writing(let error): error.isLimit ? AUTOMATA_ERROR_TOO_LARGE : AUTOMATA_ERROR_NOT_REPRESENTABLE
         case .unknownName: AUTOMATA_ERROR_UNKNOWN_NAME
         case .products(.invalid): AUTOMATA_ERROR_INVALID_ARGUMENT
         case .products(.tooLarge): AUTOMATA_ERROR_BUDGET_EXCEEDED
-        case .products(.stopped(let error)): error.status
+        case .products(.stopped(let error)), .deriving(.stopped(.stopped(let error))): error.status
+        case .deriving(.findings): AUTOMATA_ERROR_INVALID_TEXT
+        case .deriving(.stopped): AUTOMATA_ERROR_BUDGET_EXCEEDED
         case .configuring(.unknownBindingTime, _): AUTOMATA_ERROR_INVALID_TEXT
         case .configuring: AUTOMATA_ERROR_REFUSED
         case .nestedStep: AUTOMATA_ERROR_MISPLACED_CALL
@@ -38,6 +45,7 @@ extension FeatureFailure {
         case .reading(let error), .writing(let error): Self.line(error.description)
         case .unknownName(let name): "there is no feature named '\(name)'"
         case .products(let error): Self.line(error.description)
+        case .deriving(let error): Self.line(error.description)
         case .configuring(let error, let document):
             (place.map { "\($0): " } ?? "") + error.message(for: document.model)
         case .nestedStep: "a callback can't call this during a step of the configurator; call it afterwards"
@@ -48,7 +56,8 @@ extension FeatureFailure {
     var textual: (any TextualError)? {
         switch self {
         case .reading(let error), .writing(let error): error.problems.first
-        case .unknownName, .products, .configuring, .nestedStep: nil
+        case .deriving(.findings(let error)): error.findings.first
+        case .unknownName, .products, .deriving, .configuring, .nestedStep: nil
         }
     }
 
@@ -64,7 +73,9 @@ extension FeatureFailure {
     }
 }
 
-/// The reason why an imported model isn't read.
-struct ImportRefusal: Error, CustomStringConvertible {
-    let description = "C can't read imported models; merge them into one file with 'automata features convert'"
+/// The reason why an imported model, or a file of a product, isn't read.
+struct LoadRefusal: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
 }

@@ -184,6 +184,53 @@ static void ask(const automata_products *products, size_t count, const automata_
     automata_free(sets);
 }
 
+/* The tree, the groups and the texts of constraints agree with each other. */
+static void look_at_structure(const automata_feature_model *model)
+{
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    size_t children = 0, members = 0, i, k;
+    automata_feature feature, count = (automata_feature)automata_feature_model_feature_names(model).count;
+    budget.maximum_bytes = 1 << 20;
+    for (feature = 0; feature < count; feature++) {
+        const automata_feature_node node = automata_feature_model_node(model, feature);
+        REQUIRE(strlen(node.place.path.data) == node.place.path.length && node.place.line > 0 && node.place.column > 0);
+        REQUIRE(node.parent == automata_feature_model_parent(model, feature) && (node.group == AUTOMATA_NO_GROUP) == (feature == 0));
+        REQUIRE(node.minimum_clones <= node.maximum_clones && (node.has_clones || node.maximum_clones == 1));
+        for (i = 0; i < node.children.count; i++)
+            REQUIRE(automata_feature_model_parent(model, node.children.items[i]) == feature);
+        for (i = 0; i < node.attribute_count; i++)
+            REQUIRE(node.attributes[i].name.data[node.attributes[i].name.length] == '\0');
+        children += node.children.count;
+    }
+    for (i = 0; i < automata_feature_model_group_count(model); i++) {
+        const automata_feature_group group = automata_feature_model_group(model, i);
+        REQUIRE(group.minimum <= group.maximum && group.maximum <= group.members.count);
+        for (k = 0; k < group.members.count; k++)
+            REQUIRE(automata_feature_model_node(model, group.members.items[k]).group == i);
+        members += group.members.count;
+    }
+    REQUIRE(children == count - 1 && members == children);
+    for (i = 0; i < automata_feature_model_constraint_count(model) && i < 50; i++) {
+        automata_feature_place place;
+        char *text;
+        size_t length;
+        automata_status status = automata_feature_model_constraint_text(model, i, &budget, &text, &length, &place, &error);
+        REQUIRE(status == AUTOMATA_OK ? text[length] == '\0' && place.line > 0 : status == AUTOMATA_ERROR_BUDGET_EXCEEDED && text == NULL);
+        automata_free(text);
+    }
+}
+
+/* Gives one model for each path of odd length. */
+static bool load(const char *path, size_t length, automata_text *text, void *context)
+{
+    static const char model[] = "features\n\tA\n\t\tor\n\t\t\tB\n\t\t\tC {c 2}\nconstraints\n\tB => sum(c) > 1\n";
+    (void)context;
+    REQUIRE(path[length] == '\0');
+    text->data = model;
+    text->length = sizeof model - 1;
+    return length % 2;
+}
+
 /* Looks at rules, and returns whether there are any, or features with decisions. */
 static bool look_at_rules(automata_feature_rules *rules, size_t count, size_t constraint_count)
 {
@@ -196,7 +243,7 @@ static bool look_at_rules(automata_feature_rules *rules, size_t count, size_t co
         const automata_feature_rule *rule = automata_feature_rules_item(rules, i);
         bool is_constraint = rule->kind == AUTOMATA_FEATURE_RULE_CONSTRAINT;
         REQUIRE(is_constraint ? rule->feature == AUTOMATA_NO_FEATURE && rule->number < constraint_count : rule->feature < count);
-        REQUIRE(rule->line > 0 && rule->column > 0 && is_utf8(rule->text.data, rule->text.length) && rule->text.length > 0);
+        REQUIRE(rule->place.line > 0 && rule->place.column > 0 && is_utf8(rule->text.data, rule->text.length) && rule->text.length > 0);
         REQUIRE(i == 0 || rule->cause - automata_feature_rules_item(rules, i - 1)->cause <= 1);
     }
     automata_feature_rules_free(rules);
@@ -370,6 +417,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     automata_feature_scope scope = (automata_feature_scope)(data[0] / 10 & 1);
     options.note = look;
     options.context = &notes;
+    options.load = load;
     options.single_child = (automata_feature_single_child)(data[0] / 5 & 1);
     if (automata_feature_model_from_text((const char *)data + 1, size - 1, format, &options, &model, &error) != AUTOMATA_OK) {
         REQUIRE(model == NULL && is_utf8(error.message, strlen(error.message)));
@@ -379,6 +427,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     REQUIRE(notes == 0);
     if (options.single_child == AUTOMATA_FEATURE_SINGLE_CHILD_OPTIONAL)
         look_at_features(model, data + 1, size - 1, format);
+    look_at_structure(model);
     model = unfold(model);
     if (model == NULL)
         return 0;
@@ -401,7 +450,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         automata_feature_model *again;
         char *text;
         size_t length;
-        if (automata_feature_model_text(model, (automata_feature_format)target, &text, &length, &error) != AUTOMATA_OK) {
+        if (automata_feature_model_text(model, (automata_feature_format)target, NULL, &text, &length, &error) != AUTOMATA_OK) {
             REQUIRE(target != AUTOMATA_FEATURE_FORMAT_JSON);
             continue;
         }
