@@ -385,12 +385,13 @@ typedef struct automata_feature_decisions {
     size_t count;
 } automata_feature_decisions;
 
-/* Tells whether the decisions cover all features in scope and describe a product. */
+/* Tells whether the decisions cover all features in scope and describe a product. Linear in the
+ * compiled products. */
 automata_status automata_products_contains(
     const automata_products *products, const automata_feature_decision *decisions, size_t count,
     bool *contained, automata_error *error);
 
-/* Tells whether a product agrees with all decisions. */
+/* Tells whether a product agrees with all decisions. Linear in the compiled products. */
 automata_status automata_products_can_complete(
     const automata_products *products, const automata_feature_decision *decisions, size_t count,
     bool *possible, automata_error *error);
@@ -401,7 +402,8 @@ automata_status automata_products_count_with(
     const automata_budget *budget, automata_integer **number, automata_error *error);
 
 /* Adds, in place, the decisions that follow from the given decisions: those that all agreeing
- * products share. If no product agrees, `possible` is false, and no decision changes. */
+ * products share. If no product agrees, `possible` is false, and no decision changes. Linear in the
+ * compiled products. */
 automata_status automata_products_propagate(
      const automata_products *products, automata_feature_decision *decisions, size_t count, bool
     *possible, automata_error *error);
