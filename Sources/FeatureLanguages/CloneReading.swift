@@ -8,20 +8,20 @@ internal import FeatureModels
 struct CloneReading {
     private let tree: CloneTree
     private var conditions: [CloneCondition]
-    private let alphabet: Alphabet
     private let symbols: [Symbol]
     private let endSymbols: [Symbol]
     private let bounds: [CloneTree.GroupBounds]
 
     private let budget: Budget
-    private var pace = BudgetPace()
+    private var work: CloneWork
     private var states: [State]
+    private var numbers: [State: Int]
     /// The number of states whose successors are known.
     private var explored = 0
-    /// The bytes of the states, the transitions and the conditions.
-    private var byteCount: Int
-    /// The steps so far, and the bytes of new residuals.
-    private var work = 0
+    private var builder: DFA.Builder
+
+    /// The steps that count for a clone that begins.
+    private static let steps = 256
 
     /// An open clone.
     private struct Frame: Hashable {
@@ -45,10 +45,12 @@ struct CloneReading {
         var isDone = false
     }
 
-    init(_ tree: CloneTree, _ conditions: [CloneCondition], budget: Budget) throws(AutomataError) {
-        (self.tree, self.conditions, self.budget) = (tree, conditions, budget)
+    init(
+        _ tree: CloneTree, _ conditions: [CloneCondition], _ work: CloneWork, budget: Budget
+    ) throws(AutomataError) {
+        (self.tree, self.conditions, self.work, self.budget) = (tree, conditions, work, budget)
         states = [State(conditions: conditions.map(\.start))]
-        byteCount = conditions.reduce(0) { $0 + $1.byteCount }
+        numbers = [states[0]: 0]
         var (names, symbols, endSymbols) = ([String](), [Symbol](), [Symbol]())
         for feature in tree.model.ids {
             symbols.append(Symbol(names.count))
@@ -57,49 +59,54 @@ struct CloneReading {
             if !tree.groups[Int(feature)].isEmpty { names.append("/" + tree.model[feature].name) }
         }
         (self.symbols, self.endSymbols) = (symbols, endSymbols)
-        alphabet = try Alphabet(names)
+        builder = DFA.Builder(alphabet: try Alphabet(names))
+        builder.initialState = try builder.addState()
         bounds = tree.model.groups.indices.map { tree.bounds(ofGroup: $0) }
     }
 
     /// Returns a DFA that accepts the words of the products.
     ///
-    /// - Complexity: O(*s* *n* *c*) for *s* states, *n* features and *c* constraints.
+    /// - Complexity: O(*s* *n* *c*) for *s* states, *n* features and *c* constraints, each of a
+    ///   bounded number of operators.
     /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
     mutating func automaton() throws(AutomataError) -> DFA {
-        var builder = DFA.Builder(alphabet: alphabet)
-        builder.initialState = try builder.addState()
-        var numbers = [states[0]: 0]
+        try count(steps: 0)
         while explored < states.count {
-            try check()
-            for (symbol, target) in try successors(of: states[explored]) {
-                let number = numbers[target] ?? states.count
-                if number == states.count {
-                    numbers[target] = number
-                    states.append(target)
-                    byteCount += 160 + MemoryLayout<Frame>.stride * target.frames.count + 8 * target.conditions.count
-                    let state = try builder.addState()
-                    // After the end of the root, all remaining constraints are true.
-                    if target.isDone { builder.insertFinal(state) }
-                }
-                try builder.addTransition(from: StateID(explored), on: symbol, to: StateID(number))
-                byteCount += 16
-            }
+            try addSuccessors(of: states[explored])
             explored += 1
         }
+        (states, numbers, conditions) = ([], [:], [])
         return try builder.build(budget: budget)
     }
 
-    private mutating func check() throws(AutomataError) {
-        guard pace.isDue(states: states.count, work: work) else { return }
-        try budget.check(statesBuilt: states.count, statesPending: states.count - explored, bytes: byteCount)
+    /// Counts steps, and bytes that are held from now on.
+    private mutating func count(steps: Int, bytes: Int = 0) throws(AutomataError) {
+        (work.stateCount, work.pendingCount) = (states.count, states.count - explored)
+        do { try work.add(steps: steps, bytes: bytes) } catch { throw AutomataError(error) }
     }
 
-    private mutating func successors(of state: State) throws(AutomataError) -> [(Symbol, State)] {
-        guard var frame = state.frames.last else {
-            if state.isDone { return [] }
-            return try successorOpening(tree.model.root, in: state).map { [$0] } ?? []
+    /// Adds a transition from the state that is explored.
+    private mutating func addTransition(on symbol: Symbol, to target: State) throws(AutomataError) {
+        let number = numbers[target] ?? states.count
+        if number == states.count {
+            numbers[target] = number
+            states.append(target)
+            let state = try builder.addState()
+            // After the end of the root, all remaining constraints are true.
+            if target.isDone { builder.insertFinal(state) }
+            try count(
+                steps: 0,
+                bytes: 256 + MemoryLayout<Frame>.stride * target.frames.count + 8 * target.conditions.count)
         }
-        var successors: [(Symbol, State)] = []
+        try builder.addTransition(from: StateID(explored), on: symbol, to: StateID(number))
+        try count(steps: 128, bytes: 24)
+    }
+
+    private mutating func addSuccessors(of state: State) throws(AutomataError) {
+        guard var frame = state.frames.last else {
+            if !state.isDone { try addOpening(tree.model.root, in: state) }
+            return
+        }
         let groups = tree.groups[Int(frame.feature)]
         while frame.group < groups.count {
             let group = groups[frame.group]
@@ -109,16 +116,15 @@ struct CloneReading {
                 if let frameWithClone = withClone(of: member, frame, group) {
                     var next = state
                     next.frames[next.frames.count - 1] = frameWithClone
-                    if let successor = try successorOpening(member, in: next) { successors.append(successor) }
+                    try addOpening(member, in: next)
                 }
-                if frame.clones > 0 && frame.clones < tree.clones(of: member).lower { return successors }
+                if frame.clones > 0 && frame.clones < tree.clones(of: member).lower { return }
                 (frame.member, frame.clones) = (frame.member + 1, 0)
             }
-            if frame.certainCount < bounds[group].minimumCertain { return successors }
+            if frame.certainCount < bounds[group].minimumCertain { return }
             frame = Frame(feature: frame.feature, group: frame.group + 1)
         }
-        if let next = try ended(state) { successors.append((endSymbols[Int(frame.feature)], next)) }
-        return successors
+        if let next = try ended(state) { try addTransition(on: endSymbols[Int(frame.feature)], to: next) }
     }
 
     /// Returns a frame with one more clone of a member of a group; `nil` if there can't be one.
@@ -138,16 +144,15 @@ struct CloneReading {
         return frame
     }
 
-    /// Returns the state after a clone begins, and ends if no features are below it.
-    private mutating func successorOpening(
-        _ feature: FeatureID, in state: State
-    ) throws(AutomataError) -> (Symbol, State)? {
+    /// Adds a transition to the state after a clone begins, and ends if no features are below it.
+    private mutating func addOpening(_ feature: FeatureID, in state: State) throws(AutomataError) {
+        try count(steps: Self.steps)
         var next = state
         next.frames.append(Frame(feature: feature))
         guard let open = try stateWithResiduals(next, opening: feature),
             let next = try tree.groups[Int(feature)].isEmpty ? ended(open) : open
-        else { return nil }
-        return (symbols[Int(feature)], next)
+        else { return }
+        try addTransition(on: symbols[Int(feature)], to: next)
     }
 
     /// Returns the state after the innermost clone ends.
@@ -165,20 +170,19 @@ struct CloneReading {
         var state = state
         let frontiers = frontiers(of: state.frames)
         for index in conditions.indices where state.conditions[index] != CloneCondition.isTrue {
-            try check()
-            let (bytesBefore, termsBefore) = (conditions[index].byteCount, conditions[index].addedTermCount)
-            let rest = conditions[index].rest(
-                of: state.conditions[index], opening: feature,
-                frontiers: conditions[index].scopeFeatures.map { feature in
-                    // No features follow in a clone that has ended.
-                    state.frames.firstIndex { $0.feature == feature }.map { frontiers[$0] } ?? .max
-                })
-            let newBytes = conditions[index].byteCount - bytesBefore
-            byteCount += newBytes
-            // Looking up a residual takes some dozens of steps.
-            work += 64 + newBytes + 16 * (conditions[index].addedTermCount - termsBefore)
+            let rest: Int
+            do throws(LimitError) {
+                rest = try conditions[index].rest(
+                    of: state.conditions[index], opening: feature,
+                    frontiers: conditions[index].scopeFeatures.map { feature in
+                        // No features follow in a clone that has ended.
+                        state.frames.firstIndex { $0.feature == feature }.map { frontiers[$0] } ?? .max
+                    }, &work)
+            } catch {
+                throw AutomataError(error)
+            }
             if rest == CloneCondition.isFalse { return nil }
-            state.conditions[index] = rest
+            if rest != state.conditions[index] { state.conditions[index] = rest }
         }
         return state
     }

@@ -19,25 +19,24 @@ extension FeatureModel {
     ///   numbers of clones with each other, as no finite automaton checks these;
     ///   `FeatureModelError.stopped(_:)`.
     public func language(budget: Budget = .default) throws(FeatureModelError) -> DFA {
-        let tree = try cloneTree()
+        let tree = try cloneTree(budget: budget)
         var findings = symbolFindings
         var conditions: [CloneCondition] = []
-        var (pace, byteCount) = (BudgetPace(), 0)
+        var work = CloneWork(budget)
         for (index, constraint) in tree.constraints.enumerated() {
-            if pace.isDue(at: byteCount, every: BudgetPace.cells) {
-                do { try budget.check(built: 0, bytes: byteCount) } catch { throw .stopped(error) }
-            }
             do throws(CloneCondition.Fault) {
-                let condition = try CloneCondition(constraint, in: tree)
-                byteCount += condition.byteCount
-                conditions.append(condition)
+                conditions.append(try CloneCondition(constraint, in: tree, &work))
             } catch {
-                findings.append(FeatureFinding(place: .constraint(index), description: error.description))
+                switch error {
+                case .stopped(let error): throw .stopped(error)
+                case .notReadable(let reason):
+                    findings.append(FeatureFinding(place: .constraint(index), description: reason))
+                }
             }
         }
         guard findings.isEmpty else { throw .invalid(findings) }
         return try convertingCoreErrors { () throws(AutomataError) in
-            var reading = try CloneReading(tree, conditions, budget: budget)
+            var reading = try CloneReading(tree, conditions, work, budget: budget)
             return try reading.automaton().minimized(budget: budget)
         }
     }

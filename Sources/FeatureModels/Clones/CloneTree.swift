@@ -1,5 +1,5 @@
 internal import TextSupport
-internal import WorkLimits
+package import WorkLimits
 
 /// The order of the features in the products of a model with clones, and the bounds of their
 /// numbers.
@@ -147,11 +147,18 @@ package struct CloneTree: Sendable {
 extension FeatureModel {
     /// Returns the tree of the model.
     ///
-    /// - Throws: ``FeatureModelError/invalid(_:)``.
-    package func cloneTree() throws(FeatureModelError) -> CloneTree {
+    /// - Parameter budget: The bounds of the work, checked before each of three linear steps.
+    /// - Throws: ``FeatureModelError/invalid(_:)``, ``FeatureModelError/stopped(_:)``.
+    package func cloneTree(budget: Budget) throws(FeatureModelError) -> CloneTree {
+        func check() throws(FeatureModelError) {
+            do { try budget.check(built: 1) } catch { throw .stopped(error) }
+        }
+        try check()
         let findings = findings
         guard findings.isEmpty else { throw .invalid(findings) }
+        try check()
         let tree = CloneTree(self)
+        try check()
         let cloneFindings = tree.findings
         guard cloneFindings.isEmpty else { throw .invalid(cloneFindings) }
         return tree

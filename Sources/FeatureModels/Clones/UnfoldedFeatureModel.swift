@@ -54,7 +54,7 @@ extension FeatureModel {
             guard let cardinality = self[feature].cardinality, cardinality.upper == nil else { continue }
             bounded[feature].cardinality?.upper = limit
         }
-        var unfolding = Unfolding(try bounded.cloneTree())
+        var unfolding = Unfolding(try bounded.cloneTree(budget: budget))
         let result = try stopping { () throws(LimitError) in
             try unfolding.checkSize(budget)
             try unfolding.copyFeatures(budget)

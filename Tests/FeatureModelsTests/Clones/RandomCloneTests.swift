@@ -79,6 +79,49 @@ import WorkLimits
         #expect(unfoldedCount > 5)
         #expect(tried > 10 && refused < tried * 3 / 4 && stopped < tried / 10)
     }
+
+    /// Constraints with many literals, which are read as one, against the products of the unfolded
+    /// model.
+    @Test(arguments: seeds) func longConstraintsHaveTheProducts(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        var model = FeatureModel(root: "R")
+        let single = model.add((0..<10).map { "A\($0)" }, below: model.root, .optional)
+        let clone = model.add("C", below: model.root, .optional)
+        model[clone].cardinality = FeatureModel.Cardinality(0, upTo: 2)
+        let cloned = model.add((0..<10).map { "B\($0)" }, below: clone, .alternative)
+        func literals(_ features: [FeatureID]) -> [Proposition] {
+            let isMostlyPositive = Bool.random(using: &generator)
+            return features.filter { _ in Int.random(in: 0..<20, using: &generator) > 0 }.map { feature in
+                let isPositive = Int.random(in: 0..<6, using: &generator) > 0 ? isMostlyPositive : !isMostlyPositive
+                return isPositive ? .feature(feature) : .not(.feature(feature))
+            }
+        }
+        func long() -> Proposition {
+            let choices = [single, cloned, single + cloned, single + [clone]]
+            let operands = literals(choices.randomElement(using: &generator)!)
+            return switch Int.random(in: 0..<6, using: &generator) {
+            case 0: .or(operands)
+            case 1: .not(.and(operands))
+            case 2: .not(.or(operands))
+            case 3: .atMostOne(operands)
+            case 4: .each(clone, .or(operands))
+            default: .each(clone, .atMostOne(operands))
+            }
+        }
+        for round in 0..<5 {
+            model.constraints = (0..<2).map { _ in
+                switch Int.random(in: 0..<4, using: &generator) {
+                case 0: .or([long(), long()])
+                case 1: .implies(.feature(single[0]), long())
+                case 2: .equivalent(.feature(clone), long())
+                default: long()
+                }
+            }
+            let products = try model.unfolded().model.products()
+            let language = try model.language()
+            #expect(try language.wordCount() == products.count, "seed \(seed), round \(round)")
+        }
+    }
 }
 
 extension FeatureModel {
