@@ -121,7 +121,8 @@ typedef struct automata_statechart_options {
      * those in copies of submachines, takes about 1 KiB of the budget, and its name; tables take 4
      * bytes for each state with transitions and event, and 8 for each transition and event. A chart
      * that is too large is refused before its copies and tables are made. The callback is called
-     * before each of these. States don't count as the budget's states. */
+     * before each of these, and every few thousand steps while the chart is compiled. States don't
+     * count as the budget's states. */
     const automata_budget *budget;
     /* The text's name in messages, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;

@@ -73,7 +73,7 @@ extension automata_statechart_options {
                 } else {
                     StatechartHandle(try compiler.compiledWithExpressions(), guards, actions)
                 }
-            report(handle.compiled.warnings.map { StatechartFailure.Finding($0, at: place($0)) })
+            if note != nil { report(handle.compiled.warnings.map { StatechartFailure.Finding($0, at: place($0)) }) }
             return handle
         } catch {
             if let stopped = compiler.stopped { throw stopped }

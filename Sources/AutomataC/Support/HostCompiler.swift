@@ -41,7 +41,7 @@ final class HostCompiler {
                     hasExpressions = hasExpressions || action != .send(Statechart.Send(""))
                     return nil
                 },
-                missing: Self.sentence(missing:), isGuard: isGuard, reserve: mayTake)
+                missing: Self.sentence(missing:), isGuard: isGuard, mayHold: mayTake)
             return hasExpressions ? nil : compiled
         } catch {
             if hasExpressions, stopped == nil { return nil }
@@ -59,7 +59,7 @@ final class HostCompiler {
                 return ExpressionBehavior.Guard(condition)
             },
             action: { action in isBound(action) ? ExpressionBehavior.Action(action) : nil },
-            missing: Self.sentence(missing:), isGuard: isGuard, reserve: mayTake)
+            missing: Self.sentence(missing:), isGuard: isGuard, mayHold: mayTake)
     }
 
     private func isGuard(_ name: String) -> Bool { guards.bind(name) != nil }

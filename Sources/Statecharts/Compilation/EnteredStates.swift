@@ -17,6 +17,9 @@ struct EnteredStates {
     private var lists: [Key: Range32?] = [:]
     private var set: EntrySet
     private let core: UnsafePointer<Core>
+    /// The states and words of sets that were visited, and the entries, at the last check.
+    private var visitCount = 0
+    private var chargedEntryCount = 0
 
     init(_ core: UnsafePointer<Core>) { (self.core, set) = (core, EntrySet(core)) }
 
@@ -34,10 +37,17 @@ struct EnteredStates {
         return list
     }
 
+    /// Returns the steps and the bytes that lists have taken since the last call.
+    mutating func takeCosts() -> (steps: Int, bytes: Int) {
+        defer { (visitCount, chargedEntryCount) = (0, entries.count) }
+        return (1 + visitCount / 8, 2 * MemoryLayout<EnteredState>.stride * (entries.count - chargedEntryCount))
+    }
+
     private mutating func makeList(_ add: (inout EntrySet) -> Void) -> Range32? {
         guard entries.count < Self.maximumEntries else { return nil }
         set.removeAll()
         add(&set)
+        visitCount += core.pointee.wordCount + set.entered.count
         if set.dependsOnHistory { return nil }
         let start = entries.count
         var next = 0

@@ -41,13 +41,16 @@ struct Flattener {
     private static let maximumGuards = 4
 
     /// Returns `nil` if the chart has too many configurations.
-    init?(_ core: UnsafePointer<Core>) {
+    ///
+    /// - Parameter mayContinue: Counts states, candidates and words that are visited, and returns
+    ///   whether to go on.
+    init?(_ core: UnsafePointer<Core>, mayContinue: (Int) -> Bool) {
         self.core = core
         guard !core.pointee.hasDeferrals, !core.pointee.hasRegions else { return nil }
         var set = EntrySet(core)
         set.addRoot(noted: NotedStates())
         _ = number(of: FlatState(active: set.entered, history: NotedStates()))
-        var next = 0
+        var (next, lastVisitCount) = (0, 0)
         while next < states.count {
             let atomic = atomicStates(of: states[next])
             for event in 0..<core.pointee.eventCount {
@@ -55,6 +58,8 @@ struct Flattener {
                 cells.append(row)
             }
             next += 1
+            guard mayContinue(visitCount - lastVisitCount) else { return nil }
+            lastVisitCount = visitCount
             let isSmall =
                 states.count <= Self.maximumStates && rows.count <= Self.maximumRows
                 && operations.count <= Self.maximumOperations

@@ -4,11 +4,13 @@ extension Nodes {
     /// Reports errors of a chart other than unknown names, and likely mistakes.
     mutating func check(_ routes: [Route], _ patterns: EventPatterns) {
         for node in all.indices { checkKind(of: node) }
+        let sealedAncestors = sealedAncestors
         for route in routes {
+            guard mayContinue(steps: 4 + route.targets.count + route.joinedSources.count) else { return }
             checkTargets(route.targets, of: route.source)
             checkSources(of: route)
             checkRegions(of: route)
-            checkSeals(of: route)
+            checkSeals(of: route, sealedAncestors)
         }
         checkLivelocks(routes)
         guard !hasFindings else { return }
@@ -120,19 +122,29 @@ extension Nodes {
         }
     }
 
-    private mutating func checkSeals(of route: Route) {
+    /// The innermost sealed state around each node; 0 if there is none.
+    private var sealedAncestors: [Int] {
+        var ancestors = [Int](repeating: 0, count: all.count)
+        for node in all.indices.dropFirst() {
+            let parent = all[node].parent
+            ancestors[node] = all[parent].state.isSealed ? parent : ancestors[parent]
+        }
+        return ancestors
+    }
+
+    private mutating func checkSeals(of route: Route, _ sealedAncestors: [Int]) {
         for target in route.targets where !route.isThroughEntryPoint {
-            var node = target
-            while node > 0 {
-                let parent = all[node].parent
-                let isEntered = all[parent].state.isSealed && !all[node].state.kind.isHistory
-                if isEntered, !isWithin(route.source, parent) {
+            // A history may be entered from outside of its parent.
+            let isHistory = all[target].state.kind.isHistory
+            var sealed = sealedAncestors[isHistory ? all[target].parent : target]
+            while sealed > 0, mayContinue(steps: 1) {
+                if !isWithin(route.source, sealed) {
                     report(
                         route.source,
-                        "\(quoted(parent)) is sealed; lead to it or to one of its entry points, not to \(quoted(target))"
+                        "\(quoted(sealed)) is sealed; lead to it or to one of its entry points, not to \(quoted(target))"
                     )
                 }
-                node = parent
+                sealed = sealedAncestors[sealed]
             }
         }
     }

@@ -51,7 +51,11 @@ struct Nodes {
     /// The greatest number of transitions, conditions and actions in all copies of submachines.
     static let maximumCopiedParts = 1 << 22
 
-    init(_ chart: Statechart) {
+    private var check: CompilationCheck
+
+    /// - Parameter mayHold: Returns whether the given bytes may be held.
+    init(_ chart: Statechart, mayHold: @escaping (Int) -> Bool) {
+        check = CompilationCheck(mayHold)
         add(chart)
         for number in all.indices.reversed() {
             all[number].end = max(all[number].end, number + 1)
@@ -68,6 +72,18 @@ struct Nodes {
         for number in all.indices { all[number].lastID = counts[all[number].end] - 1 }
         checkNames()
         checkSubmachines(chart.submachines)
+    }
+
+    /// Counts steps of the compilation, and bytes that it holds from now on.
+    ///
+    /// - Returns: `false` if the compilation must stop, which is reported.
+    mutating func mayContinue(steps: Int, bytes: Int = 0) -> Bool {
+        if check.allows(steps: steps, bytes: bytes) { return true }
+        if isComplete {
+            isComplete = false
+            report(0, "compiling the chart was stopped, or needs more memory than there is")
+        }
+        return false
     }
 
     // MARK: - Findings
@@ -209,6 +225,7 @@ struct Nodes {
             let copy = copies[next.copy]
             let state = charts[copy.chart][next.state]
             guard hasRoom(for: next), next.copy == 0 || chargeCopy(of: state),
+                mayContinue(steps: 4 + state.partCount + copy.scope.utf8.count / 64),
                 chargeNames(byteCount: copy.scope.utf8.count + state.name.utf8.count)
             else { break }
             let number = all.count
@@ -238,8 +255,9 @@ struct Nodes {
             }
         }
         // The root comes last, as its name is the chart's, which a state may have, too.
-        for (number, node) in all.enumerated().dropFirst() where index[ByteKey(node.name)] == nil {
-            index[ByteKey(node.name)] = number
+        for (number, node) in all.enumerated().dropFirst() {
+            guard mayContinue(steps: 1 + node.name.utf8.count / 256) else { return }
+            if index[ByteKey(node.name)] == nil { index[ByteKey(node.name)] = number }
         }
         for (name, number) in aliases where index[ByteKey(name)] == nil { index[ByteKey(name)] = number }
         if index[ByteKey(all[0].name)] == nil { index[ByteKey(all[0].name)] = 0 }
@@ -321,6 +339,7 @@ struct Nodes {
 
     private mutating func checkNames() {
         for (number, node) in all.enumerated() where number > 0 {
+            guard mayContinue(steps: 1 + node.name.utf8.count / 256) else { return }
             if node.state.name.isEmpty {
                 report(number, "the state has no name; give it one")
             } else if index[ByteKey(node.name)] != number {

@@ -87,6 +87,7 @@ extension Nodes {
     private mutating func routes(
         of transition: Statechart.Transition, _ index: Int = 0, from node: Int, scope: Int, to given: [Int] = []
     ) -> [Route] {
+        guard mayContinue(steps: 4 + transition.targets.count + transition.joinedSources.count) else { return [] }
         var route = Route(
             source: node, index: index, joinedSources: [], trigger: transition.trigger, conditions: [], targets: [],
             isLocal: transition.isLocal, actions: transition.actions.map { Scoped(content: $0, node: scope) })

@@ -33,6 +33,8 @@ extension TableBuilder {
         var lists = EnteredStates(core)
         for number in transitions.indices where !transitions[number].targets.isEmpty {
             let list = lists.list(of: transitions[number], isStart: number == routes.count, in: targets)
+            let (steps, bytes) = lists.takeCosts()
+            guard nodes.mayContinue(steps: steps, bytes: bytes) else { return }
             transitions[number].dependsOnHistory = list == nil
             transitions[number].entries = list ?? Range32()
         }
@@ -42,7 +44,9 @@ extension TableBuilder {
 
     /// Flattens the chart to a plain machine if it is small.
     mutating func addConfigurations(to core: UnsafeMutablePointer<Core>) -> Flattener? {
-        guard let flattener = Flattener(core) else { return nil }
+        guard let flattener = Flattener(core, mayContinue: { nodes.mayContinue(steps: $0, bytes: 8 * $0) }) else {
+            return nil
+        }
         // The operations of configurations come after all others.
         core.pointee.flat = flattener.tables()
         core.pointee.operations.replace(by: operations + flattener.operations)

@@ -23,6 +23,7 @@ extension TableBuilder {
         guard nodes.chargeNames(byteCount: byteCount) else { return }
         events = EventNames(names: names, patterns: patterns, behavior: behaviorEvents + ends)
         matchEvents()
+        guard nodes.isComplete else { return }
         numberTimeouts()
         isHeard = [Bool](repeating: false, count: events.count)
         for list in matches { for event in list { isHeard[event] = true } }
@@ -50,9 +51,13 @@ extension TableBuilder {
         let patterns = events.patterns
         matches = [[Int]](repeating: [], count: patterns.prefixes.count)
         for event in 1..<events.count {
+            var count = 0
             patterns.forEachMatch(of: events.names[event]) { pattern in
-                if pattern > 0 || events.matchesAll { matches[pattern].append(event) }
+                guard pattern > 0 || events.matchesAll else { return }
+                matches[pattern].append(event)
+                count += 1
             }
+            guard nodes.mayContinue(steps: 1 + events.names[event].utf8.count / 64, bytes: 16 * count) else { return }
         }
     }
 

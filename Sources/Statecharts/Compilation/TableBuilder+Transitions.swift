@@ -68,21 +68,22 @@ extension TableBuilder {
     /// Returns the innermost composite state around the sources and targets of a route (rule 6).
     func domain(of route: Route) -> Int {
         let around = route.targets.map { nodes.all[$0].state.kind.isHistory ? nodes.all[$0].parent : $0 }
-        func isAround(_ state: Int, _ node: Int, orIsIt: Bool) -> Bool {
-            let number = id(node)
-            return number > state && number <= states[state].last || orIsIt && number == state
-        }
-        let isHistory = { (node: Int) in nodes.all[node].state.kind.isHistory }
-        func isDomain(_ state: Int) -> Bool {
-            zip(route.targets, around).allSatisfy { isAround(state, $1, orIsIt: isHistory($0)) }
-        }
+        // The parent of a history may be the domain itself; other states lie within it.
+        let first =
+            zip(route.targets, around).map { target, node in
+                nodes.all[target].state.kind.isHistory ? id(node) : id(node) - 1
+            }.min() ?? 0
+        let last = around.lazy.map { id($0) }.max() ?? 0
+        let joined = route.joinedSources.map { id($0) }
+        let (firstJoined, lastJoined) = (joined.min() ?? .max, joined.max() ?? 0)
+        func isDomain(_ state: Int) -> Bool { first >= state && last <= states[state].last }
         var state = id(route.source)
         let isOwnDomain = route.isLocal && route.joinedSources.isEmpty && states[state].kind == .composite
         if isOwnDomain, isDomain(state) { return state }
         while state > 0 {
             state = Int(states[state].parent)
             guard [.composite, .regions].contains(states[state].kind) else { continue }
-            if isDomain(state), route.joinedSources.allSatisfy({ isAround(state, $0, orIsIt: false) }) { return state }
+            if isDomain(state), firstJoined > state, lastJoined <= states[state].last { return state }
         }
         return 0
     }
@@ -113,12 +114,11 @@ extension TableBuilder {
             (sources.count + 1) * events.count * MemoryLayout<UInt32>.stride
             + candidateCount * MemoryLayout<Candidate>.stride
             + deferralCount * 3 * MemoryLayout<Int32>.stride
-        if reserve(byteCount) {
+        if nodes.mayContinue(steps: CompilationCheck.now, bytes: byteCount) {
             firstCandidates.reserveCapacity((sources.count + 1) * events.count)
             candidates.reserveCapacity(candidateCount + 1)
             return true
         }
-        nodes.report(0, "the tables of the chart's transitions need more memory than there is")
         return false
     }
 
@@ -145,6 +145,7 @@ extension TableBuilder {
             }
             let row = firstCandidates.count
             states[state].row = UInt32(row)
+            guard nodes.mayContinue(steps: count / 16) else { return }
             // Appends one by one, as a slice would copy all.
             for event in 0..<count { firstCandidates.append(firstCandidates[Int(parent) + event]) }
             // From the last to the first, because each is put before the existing ones. Joins come
@@ -156,6 +157,7 @@ extension TableBuilder {
             for route in order {
                 let isSure = transitions[route].condition == 0 && routes[route].joinedSources.isEmpty
                 let reactions = reactions(of: route)
+                guard nodes.mayContinue(steps: 1 + reactions.count / 8) else { return }
                 guard candidates.count + reactions.count <= Self.maximumCandidates else {
                     return nodes.reportLimit(
                         node,
@@ -180,6 +182,7 @@ extension TableBuilder {
         for (state, node) in nodes.states.enumerated() where !nodes.all[node].state.deferred.isEmpty {
             let list = matches(of: nodes.all[node].state.deferred)
             count += list.count
+            guard nodes.mayContinue(steps: 1 + list.count / 8) else { return }
             guard count <= Self.maximumCandidates else {
                 return nodes.reportLimit(
                     node,

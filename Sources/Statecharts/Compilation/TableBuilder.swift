@@ -66,18 +66,15 @@ struct TableBuilder {
     let behaviorEvents: [String]
     let namedGuards: NamedGuards?
 
-    /// Returns whether the given bytes may be taken for the tables of candidates.
-    let reserve: (Int) -> Bool
-
+    /// - Parameter mayHold: Returns whether the given bytes may be held.
     init(
         _ chart: Statechart, behaviorEvents: [String], usesSend: Bool, guards namedGuards: NamedGuards? = nil,
-        reserve: @escaping (Int) -> Bool = { _ in true }
+        mayHold: @escaping (Int) -> Bool = { _ in true }
     ) {
         self.namedGuards = namedGuards
         hasScopedVariables = chart.hasScopedVariables
-        self.reserve = reserve
         (self.behaviorEvents, self.usesSend) = (behaviorEvents, usesSend)
-        var nodes = Nodes(chart)
+        var nodes = Nodes(chart, mayHold: mayHold)
         nodes.namedGuards = namedGuards
         routes = nodes.isComplete ? nodes.routes() : []
         self.nodes = nodes
@@ -90,7 +87,9 @@ struct TableBuilder {
     consuming func tables() throws(StatechartError) -> Tables {
         if nodes.isComplete { addAll() }
         guard !nodes.hasFindings else { throw StatechartError(findings: nodes.findings) }
-        return Tables(self)
+        let tables = Tables(self)
+        guard tables.isComplete else { throw StatechartError(findings: tables.findings) }
+        return tables
     }
 
     private mutating func addAll() {
@@ -100,10 +99,16 @@ struct TableBuilder {
             historyNumbers[node] = histories.count
             histories.append(HistoryEntry(parent: 0, isDeep: nodes.all[node].state.kind == .deepHistory))
         }
-        for node in nodes.states { addState(node) }
+        for node in nodes.states {
+            guard nodes.mayContinue(steps: 8 + nodes.all[node].state.partCount) else { return }
+            addState(node)
+        }
         for (node, number) in historyNumbers.sorted(by: { $0.key < $1.key }) { addHistory(node, number) }
         checkHistories()
-        for route in routes { addTransition(route) }
+        for route in routes {
+            guard nodes.mayContinue(steps: 8 + route.targets.count + route.actions.count) else { return }
+            addTransition(route)
+        }
         addStart()
         guard hasRoomForCandidates() else { return }
         addCandidates()

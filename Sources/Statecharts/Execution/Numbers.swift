@@ -25,18 +25,19 @@ extension CompiledStatechart {
     ///     the default.
     ///   - isGuard: Returns whether a name is a guard of a program, whose conditions may name
     ///     guards like variables; `nil` if conditions don't.
-    ///   - reserve: Returns whether the given bytes may be taken for the largest tables.
+    ///   - mayHold: Returns whether to go on with the given bytes of tables, asked every few
+    ///     thousand steps.
     /// - Throws: An error that lists all problems of the chart.
     package init(
         _ chart: Statechart, guard guardSymbol: (Statechart.Condition) -> Behavior.Guard?,
         action actionSymbol: (Statechart.Action) -> Behavior.Action?,
         missing: ((MissingSymbol) -> String)? = nil, isGuard: ((String) -> Bool)? = nil,
-        reserve: @escaping (Int) -> Bool = { _ in true }
+        mayHold: @escaping (Int) -> Bool = { _ in true }
     ) throws(StatechartError) {
         let usesSend = actionSymbol(.send(Statechart.Send(""))) != nil
         let builder = TableBuilder(
             chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), usesSend: usesSend,
-            guards: isGuard.map { NamedGuards(of: chart, isGuard: $0) }, reserve: reserve)
+            guards: isGuard.map { NamedGuards(of: chart, isGuard: $0) }, mayHold: mayHold)
         let tables = try builder.tables()
         var findings = Findings()
         var (guards, actions) = ([Behavior.Guard](), [Behavior.Action]())

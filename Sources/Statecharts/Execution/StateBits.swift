@@ -34,6 +34,9 @@ struct StateBits: Hashable {
         for index in rest.indices { rest[index] = 0 }
     }
 
+    /// The number of states.
+    var count: Int { rest.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount } }
+
     /// Inserts all states of a range.
     mutating func insert(_ range: Range<Int>) {
         for index in range.lowerBound >> 6..<(range.upperBound + 63) >> 6 {

@@ -106,15 +106,33 @@ import Testing
         func compile(limit: Int) throws(StatechartError) {
             _ = try CompiledStatechart<ExpressionBehavior>(
                 chart, guard: { .init($0) }, action: { .init($0) },
-                reserve: { bytes in
+                mayHold: { bytes in
                     wanted.append(bytes)
                     return bytes <= limit
                 })
         }
         try compile(limit: .max)
-        #expect(wanted.count == 1 && wanted[0] >= 4 * 100 * 100)
-        #expect(throws: StatechartError.self) { try compile(limit: wanted[0] - 1) }
-        try compile(limit: wanted[0])
+        let most = try #require(wanted.max())
+        #expect(wanted == wanted.sorted() && most >= 4 * 100 * 100)
+        #expect(throws: StatechartError.self) { try compile(limit: most - 1) }
+        try compile(limit: most)
+    }
+
+    @Test func compilationsAskWhetherToContinue() throws {
+        let chart = copies(depth: 12)
+        var count = 0
+        func compile(stoppingAt last: Int) throws(StatechartError) {
+            count = 0
+            _ = try CompiledStatechart<ExpressionBehavior>(
+                chart, guard: { .init($0) }, action: { .init($0) },
+                mayHold: { _ in
+                    count += 1
+                    return count != last
+                })
+        }
+        try compile(stoppingAt: .max)
+        #expect(count > 5)
+        for last in 1...count { #expect(throws: StatechartError.self) { try compile(stoppingAt: last) } }
     }
 
     // MARK: - Entries
