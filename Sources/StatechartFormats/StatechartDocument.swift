@@ -14,6 +14,8 @@ public struct StatechartDocument: Sendable {
     /// invoked charts.
     public let invoked: [StatechartDocument]
     private let charts: Charts
+    /// The numbers of the submachines by name; the first one of each name.
+    private let submachineNumbers: [ByteKey: Int]
 
     /// The places of the states of a chart and of its submachines.
     private struct Charts: Sendable {
@@ -38,6 +40,9 @@ public struct StatechartDocument: Sendable {
     /// Takes the places of a chart, and of charts within it, from a list.
     private init(_ read: PlacedChart, _ places: inout ArraySlice<TextPlace>) {
         chart = read.chart
+        submachineNumbers = Dictionary(
+            read.chart.submachines.enumerated().map { (ByteKey($0.element.name), $0.offset) },
+            uniquingKeysWith: { first, _ in first })
         charts = Charts(read, &places)
         invoked = read.invoked.map { StatechartDocument($0, &places) }
     }
@@ -47,7 +52,7 @@ public struct StatechartDocument: Sendable {
     ///
     /// Lines and columns are counted from 1, and columns in bytes.
     ///
-    /// - Complexity: O(*n*) for *n* states of the chart and the submachines on the finding's path.
+    /// - Complexity: O(*n*) for *n* states of the chart and of the submachines on the finding's path.
     public func place(of finding: StatechartFinding) -> (line: Int, column: Int)? {
         var (chart, charts, state) = (chart, charts, 0)
         guard finding.path.first == chart.name else { return nil }
@@ -59,8 +64,7 @@ public struct StatechartDocument: Sendable {
             // States that aren't within the state are within its submachine, or are the
             // submachine's root.
             let library = self.chart.submachines
-            let name = chart[state].submachine
-            guard let index = library.firstIndex(where: { $0.name.hasSameBytes(as: name) }) else { return nil }
+            guard let name = chart[state].submachine, let index = submachineNumbers[ByteKey(name)] else { return nil }
             let isRoot = chart[state].kind == .regions
             (chart, charts) = (library[index], self.charts.submachines[index])
             guard let child = isRoot ? 0 : chart.child(step, of: 0) else { return nil }
@@ -91,12 +95,8 @@ extension Statechart {
     ///
     /// Children come after their parents, so that a whole path takes one walk.
     fileprivate func child(_ name: String, of parent: Int) -> Int? {
-        states.indices[(parent + 1)...].first { parents[$0] == parent && states[$0].name.hasSameBytes(as: name) }
-    }
-}
-
-extension String {
-    fileprivate func hasSameBytes(as other: String?) -> Bool {
-        other.map { ByteKey(self) == ByteKey($0) } ?? false
+        states.indices[(parent + 1)...].first {
+            parents[$0] == parent && ByteKey(states[$0].name) == ByteKey(name)
+        }
     }
 }
