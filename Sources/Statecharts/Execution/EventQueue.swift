@@ -28,6 +28,80 @@ struct DeferredEvent<Payload> {
     init(event: QueuedEvent<Payload>, changeCount: UInt32) { (self.event, self.changeCount) = (event, changeCount) }
 }
 
+/// The deferred events, the oldest first, in two parts: those that were tried since the last change
+/// of states, and the others.
+///
+/// The parts stand at the ends of one list with a gap between them, so that an event leaves in
+/// constant time.
+@usableFromInline
+struct DeferredEvents<Payload> {
+    @usableFromInline
+    var list: ContiguousArray<DeferredEvent<Payload>> = []
+    /// The free places.
+    @usableFromInline
+    var gap = 0..<0
+    /// The number of changes when the events before the gap were tried.
+    @usableFromInline
+    var changeCount: UInt32 = 0
+
+    @inlinable
+    init() {}
+
+    @inlinable @inline(__always)
+    var isEmpty: Bool { list.count == gap.count }
+
+    @inlinable @inline(__always)
+    var count: Int { list.count - gap.count }
+
+    /// The events, the oldest first.
+    var events: [QueuedEvent<Payload>] { (list[..<gap.lowerBound] + list[gap.upperBound...]).map(\.event) }
+
+    @inlinable
+    mutating func append(_ event: DeferredEvent<Payload>) { list.append(event) }
+
+    /// Returns the oldest event that wasn't tried since the last change, or `nil` if all were.
+    @inlinable
+    mutating func next(at changeCount: UInt32) -> QueuedEvent<Payload>? {
+        if self.changeCount != changeCount {
+            self.changeCount = changeCount
+            joinParts()
+        }
+        while gap.upperBound < list.count {
+            if list[gap.upperBound].changeCount != changeCount { return list[gap.upperBound].event }
+            keepNext()
+        }
+        return nil
+    }
+
+    /// Moves the event that ``next(at:)`` has returned to the tried ones.
+    @inlinable
+    mutating func keepNext() {
+        list[gap.upperBound].changeCount = changeCount
+        list.swapAt(gap.lowerBound, gap.upperBound)
+        gap = gap.lowerBound + 1..<gap.upperBound + 1
+    }
+
+    /// Removes the event that ``next(at:)`` has returned.
+    @inlinable
+    mutating func removeNext() {
+        // The list doesn't keep a payload longer than its event.
+        list[gap.upperBound].event.payload = nil
+        gap = gap.lowerBound..<gap.upperBound + 1
+        guard gap.count > 16, gap.count > list.count / 2 else { return }
+        list.removeSubrange(gap)
+        gap = gap.lowerBound..<gap.lowerBound
+    }
+
+    /// Moves all events behind the gap.
+    @usableFromInline
+    mutating func joinParts() {
+        while gap.lowerBound > 0 {
+            gap = gap.lowerBound - 1..<gap.upperBound - 1
+            list.swapAt(gap.lowerBound, gap.upperBound)
+        }
+    }
+}
+
 /// A queue that keeps its memory.
 @usableFromInline
 struct EventQueue<Payload> {

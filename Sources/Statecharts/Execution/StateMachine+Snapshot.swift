@@ -18,7 +18,7 @@ extension StateMachine {
         }
         snapshot.regionCount = Int(step.run.regionCount)
         (snapshot.time, snapshot.hasEnded) = (step.run.time, hasEnded)
-        snapshot.deferred = step.waiting.deferred.map { kept($0.event) }
+        snapshot.deferred = step.waiting.deferred.events.map { kept($0) }
         (snapshot.raised, snapshot.sent) = (step.waiting.raised.events.map(kept), step.waiting.sent.events.map(kept))
         snapshot.timers = step.waiting.timers.all.map { timer in
             let entry = chart.storage.tables.timer(ofEvent: timer.event.number)
@@ -104,10 +104,9 @@ extension StateMachine {
         try restoreRegions(snapshot)
         step.run.time = snapshot.time
         if snapshot.hasEnded { step.run.phase = .ended }
-        step.waiting.deferred = try ContiguousArray(
-            snapshot.deferred.map { event throws(SnapshotError) in
-                DeferredEvent(event: try queued(event), changeCount: .max)
-            })
+        for event in snapshot.deferred {
+            step.waiting.deferred.append(DeferredEvent(event: try queued(event), changeCount: .max))
+        }
         for event in snapshot.raised { step.waiting.raised.append(try queued(event)) }
         for event in snapshot.sent { step.waiting.sent.append(try queued(event)) }
         step.waiting.timers.replace(by: try snapshot.timers.map { timer throws(SnapshotError) in try restored(timer) })

@@ -166,18 +166,15 @@ extension Step {
     mutating func processDeferred<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
     ) throws(StateMachineError) -> Bool {
-        guard let index = waiting.deferred.firstIndex(where: { $0.changeCount != run.changeCount }) else {
-            return false
-        }
-        let event = waiting.deferred[index].event
+        guard let event = waiting.deferred.next(at: run.changeCount) else { return false }
         (current.cause, counts.innerEvents) = (.deferred, counts.innerEvents &+ 1)
         if makeStep(event, &behavior, &recorder) {
-            waiting.deferred.remove(at: index)
+            waiting.deferred.removeNext()
             try countStep()
         } else if isDeferred(event.number) {
-            waiting.deferred[index].changeCount = run.changeCount
+            waiting.deferred.keepNext()
         } else {
-            waiting.deferred.remove(at: index)
+            waiting.deferred.removeNext()
         }
         try complete(&behavior, &recorder)
         return true

@@ -48,7 +48,7 @@ struct WaitingEvents<Payload> {
     @usableFromInline
     var sent = EventQueue<Payload>()
     @usableFromInline
-    var deferred: ContiguousArray<DeferredEvent<Payload>> = []
+    var deferred = DeferredEvents<Payload>()
     @usableFromInline
     var timers = Timers<Payload>()
     /// A Boolean value that indicates whether an event found no room.
