@@ -60,7 +60,8 @@
  *   them with their _INIT, then set members. Structs that the library lends one at a time, by a
  *   const pointer, can grow as well. All other structs keep their size and their members. Later
  *   versions have functions for what there is to add, or use a member whose name begins with
- *   reserved. The library sets such members to 0; leave them 0 in arguments.
+ *   reserved. The library sets such members to 0; in arguments, other values fail with
+ *   INVALID_ARGUMENT.
  * Ownership. Handles, texts and arrays that a function returns through a `T **` are yours. Free
  *   them with the free function of their type, or with automata_free() for texts and arrays. Every
  *   free function accepts NULL. Arguments are copied if they must outlive the call; they are never

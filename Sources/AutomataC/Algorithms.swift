@@ -4,8 +4,12 @@
 internal import Automata
 public import CAutomata
 
-extension automata_determinize_options: SizedStruct {}
-extension automata_minimize_options: SizedStruct {}
+extension automata_determinize_options: SizedStruct {
+    static let reservedBytes = bytes(of: \.reserved)
+}
+extension automata_minimize_options: SizedStruct {
+    static let reservedBytes = bytes(of: \.reserved)
+}
 
 @c @implementation
 public func automata_fa_determinize(

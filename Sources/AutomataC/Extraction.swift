@@ -5,7 +5,9 @@ internal import Automata
 public import CAutomata
 internal import RegularExpressions
 
-extension automata_regex_extraction_options: SizedStruct {}
+extension automata_regex_extraction_options: SizedStruct {
+    static let reservedBytes = bytes(of: \.reserved)
+}
 
 final class ExtendedHandle: Handle, Sendable {
     static let kind: StaticString = "extended automaton"

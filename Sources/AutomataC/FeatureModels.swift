@@ -8,7 +8,9 @@ internal import FeatureFormats
 internal import FeatureModels
 internal import TextSupport
 
-extension automata_feature_model_options: SizedStruct {}
+extension automata_feature_model_options: SizedStruct {
+    static let reservedBytes = bytes(of: \.reserved)
+}
 
 // MARK: - Formats
 

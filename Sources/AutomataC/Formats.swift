@@ -6,9 +6,13 @@ internal import AutomataFiles
 internal import AutomataFormats
 public import CAutomata
 
-extension automata_read_options: SizedStruct {}
+extension automata_read_options: SizedStruct {
+    static let reservedBytes = bytes(of: \.reserved)
+}
 
-extension automata_write_options: SizedStruct {}
+extension automata_write_options: SizedStruct {
+    static let reservedBytes = bytes(of: \.reserved)
+}
 
 extension Format {
     /// Creates the format from C's number; `nil` for AUTOMATA_FORMAT_GUESS and invalid numbers.

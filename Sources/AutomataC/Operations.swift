@@ -4,7 +4,9 @@
 @_spi(Tool) internal import Automata
 public import CAutomata
 
-extension automata_fa_product_options: SizedStruct {}
+extension automata_fa_product_options: SizedStruct {
+    static let reservedBytes = bytes(of: \.reserved)
+}
 
 @c @implementation
 public func automata_alphabet_join(

@@ -8,7 +8,9 @@ internal import MemoryReserve
 internal import RegularExpressions
 internal import Searching
 
-extension automata_searcher_options: SizedStruct {}
+extension automata_searcher_options: SizedStruct {
+    static let reservedBytes = bytes(of: \.reserved)
+}
 
 private final class SearcherHandle: Handle, Sendable {
     static let kind: StaticString = "searcher"

@@ -4,8 +4,12 @@
 public import CAutomata
 internal import Statecharts
 
-extension automata_statechart_state_definition: SizedStruct {}
-extension automata_statechart_transition_definition: SizedStruct {}
+extension automata_statechart_state_definition: SizedStruct {
+    static let reservedBytes = bytes(of: \.reserved)
+}
+extension automata_statechart_transition_definition: SizedStruct {
+    static let reservedBytes = bytes(of: \.reserved)
+}
 
 /// A chart in the making, for one thread at a time.
 final class StatechartBuilderHandle: Handle {

@@ -5,6 +5,7 @@ public import CAutomata
 @_spi(Training) internal import Strokes
 
 extension automata_stroke_recognition_options: SizedStruct {
+    static let reservedBytes = bytes(of: \.reserved)
     static var minimumSize: Int { MemoryLayout<Self>.offset(of: \.attachment_limit) ?? MemoryLayout<Self>.size }
 
     /// The options of `AUTOMATA_STROKE_RECOGNITION_OPTIONS_INIT`, in which nothing is set.

@@ -77,7 +77,7 @@ OPTION_FIELDS = {
     "automata_inclusion_options": [("{0}.algorithm = (automata_inclusion)%d" % i, "DONE") for i in range(1, 8)]
     + [("{0}.algorithm = (automata_inclusion)odd_numbers[%d]" % i, "REFUSED") for i in range(4)]
     + [("{0}.witness = (automata_witness_choice)odd_numbers[%d]" % i, "REFUSED") for i in range(4)],
-    "automata_searcher_options": [("{0}.within_lines = true", "DONE"), ("{0}.lazily = true", "DONE"), ("{0}.reserved[5] = true", "DONE")],
+    "automata_searcher_options": [("{0}.within_lines = true", "DONE"), ("{0}.lazily = true", "DONE")],
     "automata_regex_extraction_options": [("{0}.extraction = (automata_regex_extraction)odd_numbers[0]", "REFUSED"),
                                     ("{0}.order = (automata_regex_order)odd_numbers[3]", "REFUSED")],
     "automata_expression_options": [("{0}.separator_length = 1", "ANY"), ("{0}.separator = \"\\xff\", {0}.separator_length = 1", "ANY")],
@@ -118,6 +118,11 @@ OPTION_FIELDS = {
                                        ("{0}.join_count = SIZE_MAX", "REFUSED"), ("{0}.delay = UINT64_MAX", "DONE"),
                                        ("{0}.condition = \"1 +\"", "FAILURE"), ("{0}.condition = \"!a || b > 1\"", "DONE")],
 }
+for options in ("read", "write", "regex", "determinize", "minimize", "fa_product", "searcher", "regex_extraction"):
+    OPTION_FIELDS["automata_%s_options" % options].append(("{0}.reserved[1] = true", "REFUSED"))
+for options in ("stroke_recognition_options", "feature_model_options", "statechart_state_definition"):
+    OPTION_FIELDS["automata_" + options].append(("{0}.reserved = 1", "REFUSED"))
+OPTION_FIELDS["automata_statechart_transition_definition"].append(("{0}.reserved[2] = true", "REFUSED"))
 WITHOUT_BUDGET = {
     "automata_stroke_recognition_options", "automata_sketch_picture_options", "automata_machine_options", "automata_statechart_state_definition",
     "automata_statechart_transition_definition", "automata_ink_contents",

@@ -5,10 +5,19 @@ protocol SizedStruct {
     var struct_size: Int { get }
     /// The size of the struct in the first version of the library; by default the current size.
     static var minimumSize: Int { get }
+    /// The place of the member called `reserved`, which must be 0; by default there is none.
+    static var reservedBytes: Range<Int> { get }
 }
 
 extension SizedStruct {
     static var minimumSize: Int { MemoryLayout<Self>.size }
+    static var reservedBytes: Range<Int> { 0..<0 }
+
+    /// Returns the place of a member.
+    static func bytes<Member>(of member: KeyPath<Self, Member>) -> Range<Int> {
+        let start = MemoryLayout<Self>.offset(of: member) ?? 0
+        return start..<start + MemoryLayout<Member>.size
+    }
 
     /// Returns the options that C gives; the defaults for NULL.
     ///
@@ -28,6 +37,9 @@ extension SizedStruct {
             throw .invalidArgument(
                 "an options struct sets a member that this version of the library doesn't know; clear it, or update the library"
             )
+        }
+        for offset in reservedBytes.clamped(to: 0..<size) where raw.load(fromByteOffset: offset, as: UInt8.self) != 0 {
+            throw .invalidArgument("an options struct sets a reserved member; initialize it with its _INIT macro")
         }
         withUnsafeMutableBytes(of: &options) {
             $0.copyMemory(from: UnsafeRawBufferPointer(start: raw, count: min(known, size)))
