@@ -154,18 +154,19 @@ automata_status automata_sketch_new(
  * for a hundred states, seconds for thousands. */
 automata_status automata_sketch_from_fa(
     const automata_fa *automaton, const automata_stroke_recognizer *recognizer,
-    automata_sketch **sketch, automata_error *error);
+    const automata_budget *budget, automata_sketch **sketch, automata_error *error);
 
 /* Reads a finished drawing. `points` has the points of all strokes in drawing order, `counts` their
  * number for each stroke. Circles are read first, then arrows between them, then heads, and texts
  * last, as automata_sketch_place_text() reads them. An arrow without a head that touches only one
- * state marks it as initial. The ids of inks are the numbers of their strokes, from 1.
- * O(all points + stroke_count * elements). */
+ * state marks it as initial. The ids of inks are the numbers of their strokes, from 1. Usually
+ * O(all points + stroke_count log stroke_count), as each stroke is compared with those near it;
+ * quadratic if all are in one place. */
 automata_status automata_sketch_from_strokes(
     const automata_point *points, const size_t *counts, size_t stroke_count,
     const automata_placed_text *texts, size_t text_count,
-    const automata_stroke_recognizer *recognizer, automata_sketch **sketch,
-    automata_error *error);
+    const automata_stroke_recognizer *recognizer, const automata_budget *budget,
+    automata_sketch **sketch, automata_error *error);
 
 /* Reads a sketch that automata_sketch_text() wrote. Fails with INVALID_TEXT and the place.
  * O(length log length). */
@@ -328,15 +329,17 @@ automata_status automata_sketch_reinterpret(
     automata_sketch_change *change, automata_error *error);
 
 /* Adds copies of the states, arrows and notes of another sketch, or of the same one, moved by a
- * distance. A copied state whose name is already in use gets an automatic name. O(n * (n + m)) for
- * m elements of the other sketch. */
+ * distance. A copied state whose name is already in use gets an automatic name. O(n + m log m) for
+ * n elements of the sketch and m of the other one. */
 automata_status automata_sketch_paste(
     automata_sketch *sketch, const automata_sketch *other, double x, double y,
     automata_sketch_change *change, automata_error *error);
 
-/* Lays out the states and arrows anew. Takes as long as automata_sketch_from_fa(). */
+/* Lays out the states and arrows anew. Takes as long as automata_sketch_from_fa(). If it fails, the
+ * sketch doesn't change. */
 automata_status automata_sketch_lay_out(
-    automata_sketch *sketch, automata_sketch_change *change, automata_error *error);
+    automata_sketch *sketch, const automata_budget *budget, automata_sketch_change *change,
+    automata_error *error);
 
 /* Deletes everything. */
 automata_status automata_sketch_clear(

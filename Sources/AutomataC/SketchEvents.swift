@@ -1,6 +1,7 @@
 // The functions here are described in automata_sketch.h.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+internal import Automata
 public import CAutomata
 internal import Diagrams
 internal import Sketches
@@ -10,6 +11,7 @@ internal import Strokes
 private func apply(
     _ sketch: OpaquePointer?, id: UnsafeMutablePointer<UInt64>? = nil,
     _ change: UnsafeMutablePointer<automata_sketch_change>?, _ error: UnsafeMutablePointer<automata_error>?,
+    budget: () throws(CallError) -> Budget? = { () throws(CallError) in nil },
     _ event: () throws(CallError) -> Sketch.Event
 ) -> automata_status {
     id?.initialize(to: 0)
@@ -21,7 +23,9 @@ private func apply(
         guard change == nil || hasSize && size <= 1 << 16 else {
             throw .invalidArgument("'change' has no size: initialize it with AUTOMATA_SKETCH_CHANGE_INIT")
         }
-        let applied = handle.apply(try event())
+        let event = try event()
+        let budget = try budget()
+        let applied = if let budget { try handle.apply(event, budget: budget) } else { handle.apply(event) }
         change?.initialize(to: applied.lent(size: size))
         id?.initialize(to: applied.firstInserted)
     }
@@ -270,10 +274,12 @@ public func automata_sketch_paste(
 
 @c @implementation
 public func automata_sketch_lay_out(
-    _ sketch: OpaquePointer?, _ change: UnsafeMutablePointer<automata_sketch_change>?,
-    _ error: UnsafeMutablePointer<automata_error>?
+    _ sketch: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ change: UnsafeMutablePointer<automata_sketch_change>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    apply(sketch, change, error) { () throws(CallError) in .layOut }
+    apply(sketch, change, error, budget: { () throws(CallError) in try Budget(budget) }) {
+        () throws(CallError) in .layOut
+    }
 }
 
 @c @implementation

@@ -26,13 +26,15 @@ public func automata_sketch_new(
 
 @c @implementation
 public func automata_sketch_from_fa(
-    _ automaton: OpaquePointer?, _ recognizer: OpaquePointer?, _ sketch: UnsafeMutablePointer<OpaquePointer?>?,
-    _ error: UnsafeMutablePointer<automata_error>?
+    _ automaton: OpaquePointer?, _ recognizer: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ sketch: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     make(sketch, "sketch", error) { () throws(CallError) in
         let automaton = try AutomatonHandle.required(automaton).automaton
+        let budget = try Budget(budget)
         try MemoryReservation.reserveMemory(for: automaton)
-        return SketchHandle(Sketch(Diagram(automaton), recognizer: AutomataC.recognizer(recognizer)))
+        let diagram = try core { () throws(AutomataError) in try Diagram(automaton, budget: budget) }
+        return SketchHandle(Sketch(diagram, recognizer: AutomataC.recognizer(recognizer)))
     }
 }
 
@@ -40,7 +42,8 @@ public func automata_sketch_from_fa(
 public func automata_sketch_from_strokes(
     _ points: UnsafePointer<automata_point>?, _ counts: UnsafePointer<Int>?, _ strokeCount: Int,
     _ texts: UnsafePointer<automata_placed_text>?, _ textCount: Int, _ recognizer: OpaquePointer?,
-    _ sketch: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+    _ budget: UnsafePointer<automata_budget>?, _ sketch: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     make(sketch, "sketch", error) { () throws(CallError) in
         let strokes = try StrokeArguments(points, counts, strokeCount).copies
@@ -49,8 +52,12 @@ public func automata_sketch_from_strokes(
             written.append(
                 Sketch.Text(try Argument.string(text.text, text.length, "texts"), at: Diagram.Point(text.position)))
         }
+        let budget = try Budget(budget)
         return SketchHandle(
-            Sketch.reading(strokes, texts: written, recognizer: AutomataC.recognizer(recognizer)))
+            try core { () throws(AutomataError) in
+                try Sketch.reading(
+                    strokes, texts: written, recognizer: AutomataC.recognizer(recognizer), budget: budget)
+            })
     }
 }
 

@@ -187,7 +187,7 @@ static void finished(void) {
     head(points + LINE_COUNT + 2 * CIRCLE_COUNT, 168, 1);
     line(points + LINE_COUNT + 2 * CIRCLE_COUNT + HEAD_COUNT, LINE_COUNT, -90, 0, -31, 0);
     CHECK_OK(automata_stroke_recognizer_new(&recognizer, &error));
-    CHECK_OK(automata_sketch_from_strokes(points, counts, 5, texts, 2, recognizer, &sketch, &error));
+    CHECK_OK(automata_sketch_from_strokes(points, counts, 5, texts, 2, recognizer, NULL, &sketch, &error));
     automata_stroke_recognizer_free(recognizer);
     CHECK(automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE) == 2 && automata_sketch_problem_count(sketch) == 0);
     for (i = 0; i < 5; i++) CHECK(automata_sketch_ink(sketch, i)->id == i + 1);
@@ -197,7 +197,7 @@ static void finished(void) {
     CHECK_OK(automata_sketch_set_final(sketch, automata_sketch_state(sketch, 1)->id, true, NULL, &error));
     CHECK(accepts(sketch, "x"));
     automata_sketch_free(sketch);
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_sketch_from_strokes(points, counts, 5, &bad, 1, NULL, &sketch, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_sketch_from_strokes(points, counts, 5, &bad, 1, NULL, NULL, &sketch, &error));
 }
 
 /* An editor's calls. */
@@ -285,7 +285,7 @@ static void by_calls(void) {
     automata_free(plain);
     automata_free(marked);
 
-    CHECK_OK(automata_sketch_lay_out(sketch, &change, &error));
+    CHECK_OK(automata_sketch_lay_out(sketch, NULL, &change, &error));
     CHECK(change.updated.count > 0 && change.inserted.count == 0);
     CHECK_OK(automata_sketch_paste(sketch, sketch, 0, 300, &change, &error));
     CHECK(automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE) == 4 && change.removed.count == 0);
@@ -296,7 +296,7 @@ static void by_calls(void) {
     CHECK(automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE) == 0 && automata_sketch_can_undo(sketch));
 
     /* A sketch of an automaton shows it. */
-    CHECK_OK(automata_sketch_from_fa(automaton, NULL, &drawn, &error));
+    CHECK_OK(automata_sketch_from_fa(automaton, NULL, NULL, &drawn, &error));
     CHECK(automata_sketch_count(drawn, AUTOMATA_SKETCH_STATE) == 2 && accepts(drawn, "0110") && !accepts(drawn, ""));
     CHECK(!automata_sketch_equal(drawn, sketch) && automata_sketch_equal(drawn, drawn));
     automata_fa_free(automaton);
@@ -391,7 +391,7 @@ static void hostile(void) {
         CHECK_OK(automata_sketch_svg(sketch, NULL, &text, &length, &error));
         automata_free(text);
     }
-    CHECK_OK(automata_sketch_lay_out(sketch, NULL, &error));
+    CHECK_OK(automata_sketch_lay_out(sketch, NULL, NULL, &error));
     CHECK_OK(automata_sketch_text(sketch, &text, &length, &error));
     CHECK_OK(automata_sketch_from_text(text, length, NULL, &again, &error));
     CHECK(automata_sketch_equal(sketch, again));

@@ -42,6 +42,43 @@ struct HandDrawnTests {
         #expect(readExactly * 100 >= 95 * count, "\(readExactly) of \(count)")
     }
 
+    @Test("drawings far from each other are read as each alone")
+    func farDrawings() {
+        for seed in 0..<UInt64(20) {
+            var random = SplitMix64(seed: seed)
+            var pen = SketchPen(seed: seed + 1000)
+            let strokes = pen.elements(of: Self.randomDiagram(&random)).flatMap { $0.events.flatMap(\.self) }
+            let alone = Sketch.reading(strokes).ink.map(\.reading)
+            let copies = (0..<8).flatMap { copy in
+                let (x, y) = (Double(copy % 3) * 16384, Double(copy / 3) * 16384)
+                return strokes.map { stroke in Stroke(stroke.points.map { Point(x: $0.x + x, y: $0.y + y) }) }
+            }
+            let together = Sketch.reading(copies)
+            for copy in 0..<8 {
+                let readings = together.ink[(copy * strokes.count)..<((copy + 1) * strokes.count)].map(\.reading)
+                #expect(readings == alone, "seed \(seed), copy \(copy)")
+            }
+        }
+    }
+
+    @Test("reading and layout keep a budget")
+    func budgets() throws {
+        var random = SplitMix64(seed: 1)
+        var pen = SketchPen(seed: 1)
+        let strokes = pen.elements(of: Self.randomDiagram(&random)).flatMap { $0.events.flatMap(\.self) }
+        #expect(try Sketch.reading(strokes, budget: .default) == Sketch.reading(strokes))
+        let cancelled = Budget(isCancelled: { true })
+        #expect(throws: AutomataError.self) { try Sketch.reading(strokes, budget: cancelled) }
+        #expect(throws: AutomataError.self) { try Sketch.reading(strokes, budget: Budget(maximumBytes: 1000)) }
+        var sketch = Sketch.reading(strokes)
+        let before = sketch
+        #expect(throws: AutomataError.self) { try sketch.apply(.layOut, budget: cancelled) }
+        #expect(sketch == before && !sketch.canUndo)
+        var other = sketch
+        #expect(try sketch.apply(.layOut, budget: .default) == other.apply(.layOut))
+        #expect(sketch == other && sketch.canUndo)
+    }
+
     // MARK: Drawing and comparing
 
     /// Draws elements stroke by stroke, and then gives arrows their symbols.

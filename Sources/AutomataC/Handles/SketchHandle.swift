@@ -1,3 +1,4 @@
+internal import Automata
 internal import CAutomata
 internal import Diagrams
 internal import Sketches
@@ -16,8 +17,19 @@ final class SketchHandle: Handle {
     init(_ sketch: Sketch) { self.sketch = sketch }
 
     /// Applies an event, and releases the lent parts.
-    func apply(_ event: Sketch.Event) -> LentChange {
-        let change = LentChange(sketch.apply(event))
+    func apply(_ event: Sketch.Event) -> LentChange { lend(sketch.apply(event)) }
+
+    /// Applies an event within a budget, and releases the lent parts.
+    func apply(_ event: Sketch.Event, budget: Budget) throws(CallError) -> LentChange {
+        // The budget's callback may look at the sketch.
+        var copy = sketch
+        let change = try core { () throws(AutomataError) in try copy.apply(event, budget: budget) }
+        sketch = copy
+        return lend(change)
+    }
+
+    private func lend(_ change: Sketch.Change) -> LentChange {
+        let change = LentChange(change)
         (lentElements, lentProblems, lentInterpretations) = (nil, nil, [:])
         lentChange = change
         return change

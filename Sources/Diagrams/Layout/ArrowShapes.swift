@@ -21,9 +21,10 @@ struct ArrowShapes {
     /// The most arrows for which crossings count.
     private static let thoroughCount = 120
 
-    static func apply(to arrangement: inout Arrangement) {
+    /// - Parameter mayContinue: Returns whether to go on, asked before each arrow gets its shape.
+    static func apply(to arrangement: inout Arrangement, mayContinue: () -> Bool = { true }) {
         var shapes = ArrowShapes(arrangement)
-        shapes.shapeAll()
+        shapes.shapeAll(mayContinue)
         arrangement = shapes.arrangement
     }
 
@@ -47,7 +48,7 @@ struct ArrowShapes {
         self.index = index
     }
 
-    private mutating func shapeAll() {
+    private mutating func shapeAll(_ mayContinue: () -> Bool) {
         let arrows = arrangement.arrows
         var pairs: Set<[Int]> = []
         for arrow in arrows { if let start = arrow.start, let end = arrow.end { pairs.insert([start, end]) } }
@@ -69,10 +70,11 @@ struct ArrowShapes {
         for _ in 0..<(isThorough ? 2 : 1) {
             for number in free where !arrows[number].isLoop && arrows[number].start != nil && arrows[number].end != nil
             {
+                guard mayContinue() else { return }
                 bend(number, hasOpposite: hasOpposite[number])
             }
-            for number in free where arrows[number].isLoop { turnLoop(number) }
-            for number in free where arrows[number].isMark { turnMark(number) }
+            for number in free where arrows[number].isLoop && mayContinue() { turnLoop(number) }
+            for number in free where arrows[number].isMark && mayContinue() { turnMark(number) }
         }
     }
 

@@ -20,7 +20,23 @@ extension Diagram {
     /// - Parameter automaton: The automaton.
     /// - Complexity: usually O(*n*² + *m*²) for *n* states and *m* arrows. Every search has a
     ///   bound, so that thousands of states take seconds.
-    public init(_ automaton: some FiniteAutomaton) {
+    public init(_ automaton: some FiniteAutomaton) { self.init(automaton) { true } }
+
+    /// Creates a diagram that shows an automaton, within a budget.
+    ///
+    /// - Parameters:
+    ///   - automaton: The automaton.
+    ///   - budget: The bound on memory.
+    /// - Complexity: The same as ``init(_:)``.
+    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
+    public init(_ automaton: some FiniteAutomaton, budget: Budget) throws(AutomataError) {
+        let view = automaton.asEpsilonNFA
+        var watch = LayoutWatch(budget, elementCount: view.stateCount + view.transitionCount)
+        self.init(view) { watch.mayContinue() }
+        try watch.finish()
+    }
+
+    private init(_ automaton: some FiniteAutomaton, mayContinue: () -> Bool) {
         let view = automaton.asEpsilonNFA
         self.init(stateCount: view.stateCount, names: view.stateNames)
         let ids = states.map(\.id)
@@ -28,7 +44,7 @@ extension Diagram {
         for (index, var state) in states.enumerated() {
             state.isFinal = view.isFinal(StateID(index))
             state.radius = DrawnDiagram.radius(forName: state.name, isFinal: state.isFinal)
-            if let positions, state.radius > State.defaultRadius {
+            if let positions, state.radius > State.defaultRadius, mayContinue() {
                 // States that keep their places leave each other room.
                 let nearest = positions.indices.lazy.filter { $0 != index }.map {
                     positions[$0].distance(to: positions[index])
@@ -45,10 +61,10 @@ extension Diagram {
         if let positions {
             var arrangement = Arrangement(self)
             arrangement.move(to: positions)
-            ArrowShapes.apply(to: &arrangement)
+            ArrowShapes.apply(to: &arrangement, mayContinue: mayContinue)
             arrangement.apply(to: &self)
         } else {
-            layOut()
+            layOut(mayContinue)
         }
     }
 
@@ -76,9 +92,24 @@ extension Diagram {
     /// A free end of an arrow keeps its distance from the state at the other end.
     ///
     /// - Complexity: The same as ``init(_:)``.
-    public mutating func layOut() {
+    public mutating func layOut() { layOut { true } }
+
+    /// Lays out the diagram within a budget; see ``layOut()``.
+    ///
+    /// - Parameter budget: The bound on memory.
+    /// - Throws: `AutomataError` if the budget is exceeded or cancelled. The diagram doesn't change
+    ///   then.
+    public mutating func layOut(budget: Budget) throws(AutomataError) {
+        var watch = LayoutWatch(budget, elementCount: states.count + transitions.count)
+        var result = self
+        result.layOut { watch.mayContinue() }
+        try watch.finish()
+        self = result
+    }
+
+    private mutating func layOut(_ mayContinue: () -> Bool) {
         guard !states.isEmpty else { return }
-        LayoutSearch.best(for: Arrangement(self)).apply(to: &self)
+        LayoutSearch.best(for: Arrangement(self), mayContinue: mayContinue).apply(to: &self)
     }
 
     /// Gives arrows a bend, an angle or, if they are marks, a tail, so that, if possible, they

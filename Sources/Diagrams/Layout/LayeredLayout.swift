@@ -7,16 +7,19 @@ enum LayeredLayout {
     ///   - radii: The radii of the nodes.
     ///   - spacing: The distances to keep.
     ///   - labels: The widths of labels. Layers are as far apart as the labels between them need.
+    ///   - mayContinue: Returns whether to go on; otherwise, the places mustn't be used.
     static func positions(
-        of graph: LayoutGraph, radii: [Double], spacing: LayoutSpacing, labels: [LayoutGraph.Edge: Double] = [:]
+        of graph: LayoutGraph, radii: [Double], spacing: LayoutSpacing, labels: [LayoutGraph.Edge: Double] = [:],
+        mayContinue: () -> Bool = { true }
     ) -> [Diagram.Point] {
         var positions = [Diagram.Point](repeating: .zero, count: graph.nodeCount)
         let edges = graph.acyclicEdges
         var top = 0.0
         for part in LayoutGraph.components(nodeCount: graph.nodeCount, edges: edges) {
+            guard mayContinue() else { break }
             let (component, own) = (part.nodes, part.edges)
-            let ranks = Ranking(nodeCount: component.count, edges: own).ranks
-            let layers = NodeLayers(ranks: ranks, edges: ordering(own, by: ranks))
+            let ranks = Ranking(nodeCount: component.count, edges: own, mayContinue: mayContinue).ranks
+            let layers = NodeLayers(ranks: ranks, edges: ordering(own, by: ranks), mayContinue: mayContinue)
             let dummies = layers.order.reduce(0) { $0 + $1.count } - component.count
             let extents = component.map { 2 * radii[$0] } + [Double](repeating: 4, count: dummies)
             let across = layers.coordinates(extents: extents, gap: spacing.gap)

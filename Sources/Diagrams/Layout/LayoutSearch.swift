@@ -14,13 +14,15 @@ enum LayoutSearch {
     private static let circleCount = 16
 
     /// Returns the arrangement with new places and shapes.
-    static func best(for arrangement: Arrangement) -> Arrangement {
+    ///
+    /// - Parameter mayContinue: Returns whether to go on; otherwise, the result mustn't be used.
+    static func best(for arrangement: Arrangement, mayContinue: () -> Bool) -> Arrangement {
         let (graph, spacing) = (arrangement.graph, arrangement.spacing)
         let count = graph.nodeCount
         func shapedArrangement(_ positions: [Diagram.Point]) -> Arrangement {
             var result = arrangement
             result.move(to: positions)
-            ArrowShapes.apply(to: &result)
+            ArrowShapes.apply(to: &result, mayContinue: mayContinue)
             return result
         }
         func untangledPositions(_ positions: [Diagram.Point]) -> [Diagram.Point] {
@@ -31,9 +33,12 @@ enum LayoutSearch {
             return untangling.centers
         }
         let layeredPositions = LayeredLayout.positions(
-            of: graph, radii: arrangement.radii, spacing: spacing, labels: arrangement.labelWidths)
+            of: graph, radii: arrangement.radii, spacing: spacing, labels: arrangement.labelWidths,
+            mayContinue: mayContinue)
         var best = shapedArrangement(layeredPositions)
-        guard count > 2, count <= searchedCount, arrangement.arrows.count <= searchedArrowCount else { return best }
+        guard mayContinue(), count > 2, count <= searchedCount, arrangement.arrows.count <= searchedArrowCount else {
+            return best
+        }
         var score = LayoutScore(best)
         // Keeps a candidate if it is better. Returns whether the best one can't be improved.
         func isPerfect(with positions: [Diagram.Point]) -> Bool {

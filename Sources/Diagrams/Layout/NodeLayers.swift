@@ -9,7 +9,7 @@ package struct NodeLayers {
     let nodeCount: Int
     private let layerOrder: LayerOrder
 
-    package init(ranks: [Int], edges: [LayoutGraph.Edge]) {
+    package init(ranks: [Int], edges: [LayoutGraph.Edge], mayContinue: () -> Bool = { true }) {
         nodeCount = ranks.count
         var layers = ranks
         for edge in edges {
@@ -23,7 +23,8 @@ package struct NodeLayers {
         }
         layerOrder = LayerOrder(
             layers: layers, count: (ranks.max() ?? -1) + 1,
-            segments: segments.map { LayerOrder.Segment(upper: $0.from, lower: $0.to) }, from: .numbers, rounds: 12)
+            segments: segments.map { LayerOrder.Segment(upper: $0.from, lower: $0.to) }, from: .numbers, rounds: 12,
+            mayContinue: mayContinue)
     }
 
     /// The number of crossings between neighboring layers.

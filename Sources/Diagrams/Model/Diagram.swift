@@ -33,16 +33,18 @@ public struct Diagram: Sendable, Hashable {
     /// Creates a diagram of states at the origin. States without a name, or with an empty one, get
     /// automatic names.
     init(stateCount: Int, names: [String]?) {
-        if let names {
-            for name in names.prefix(stateCount) { addState(at: .zero, name: name) }
-        } else {
-            // Without other names, all numbers are unused.
-            for number in 0..<stateCount {
-                let id = State.ID(nextNumber())
-                var state = State(id: id, center: .zero, radius: State.defaultRadius, isFinal: false)
+        let given = Set((names ?? []).lazy.map { Array($0.utf8) })
+        var number = 0
+        for index in 0..<stateCount {
+            var state = State(id: State.ID(nextNumber()), center: .zero, radius: State.defaultRadius, isFinal: false)
+            if let name = names?[index], !name.isEmpty {
+                (state.name, state.hasAutomaticName) = (name, false)
+            } else {
+                while given.contains(Array("q\(number)".utf8)) { number += 1 }
                 state.name = "q\(number)"
-                states.append(state)
+                number += 1
             }
+            states.append(state)
         }
     }
 
@@ -191,15 +193,25 @@ public struct Diagram: Sendable, Hashable {
     ///
     /// A copied state whose name is already in use gets an automatic name.
     ///
-    /// - Complexity: O(*k* (*n* + *k* + log *m*)) for *k* elements of the other diagram.
+    /// - Complexity: O(*n* + *k* log (*n* + *k*)) for *k* elements of the other diagram.
     public mutating func insert(_ other: Diagram, x: Double, y: Double) {
         func moved(_ position: Point) -> Point { Point(x: position.x + x, y: position.y + y) }
         var ids: [State.ID: State.ID] = [:]
+        var names = Set(states.lazy.map { Array($0.name.utf8) })
+        // No number before this one is unused.
+        var number = 0
         for state in other.states {
-            let isTaken = states.contains { $0.name.utf8.elementsEqual(state.name.utf8) }
-            ids[state.id] = addState(
-                at: moved(state.center), radius: state.radius,
-                name: isTaken || state.hasAutomaticName ? nil : state.name, isFinal: state.isFinal)
+            var copy = State(
+                id: State.ID(nextNumber()), center: moved(state.center), radius: state.radius, isFinal: state.isFinal)
+            copy.name = state.name
+            copy.hasAutomaticName = state.hasAutomaticName || names.contains(Array(state.name.utf8))
+            if copy.hasAutomaticName {
+                while names.contains(Array("q\(number)".utf8)) { number += 1 }
+                copy.name = "q\(number)"
+            }
+            names.insert(Array(copy.name.utf8))
+            states.append(copy.valid(replacing: nil))
+            ids[state.id] = copy.id
         }
         for transition in other.transitions {
             var copy = Transition(id: addTransition())
@@ -285,8 +297,32 @@ public struct Diagram: Sendable, Hashable {
             return
         }
         states[index].name = ""
-        let names = Set(states.map(\.name))
-        states[index].name = (0...names.count).lazy.map { "q\($0)" }.first { !names.contains($0) } ?? "q"
+        states[index].name = "q\(leastUnusedNumber)"
+    }
+
+    /// The least number that isn't in an automatic name of a state.
+    private var leastUnusedNumber: Int {
+        var isUsed = [Bool](repeating: false, count: states.count + 1)
+        for state in states {
+            if let number = state.automaticNumber, number < isUsed.count { isUsed[number] = true }
+        }
+        return isUsed.firstIndex(of: false) ?? states.count
+    }
+}
+
+extension Diagram.State {
+    /// The number in a name that the diagram could have chosen; `nil` for other names.
+    fileprivate var automaticNumber: Int? {
+        let bytes = name.utf8
+        guard bytes.first == UInt8(ascii: "q"), 2...10 ~= bytes.count else { return nil }
+        let digits = bytes.dropFirst()
+        guard digits.first != UInt8(ascii: "0") || digits.count == 1 else { return nil }
+        var number = 0
+        for digit in digits {
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
+            number = 10 * number + Int(digit - UInt8(ascii: "0"))
+        }
+        return number
     }
 }
 

@@ -97,8 +97,10 @@ package struct LayerOrder {
     ///   - start: The order to start with.
     ///   - rounds: The greatest number of rounds.
     ///   - patience: The number of rounds without a better order after which the search ends.
+    ///   - mayContinue: Returns whether to search on, asked before each layer is changed.
     package init(
-        layers: [Int], count: Int, segments: [Segment], from start: Start, rounds: Int, patience: Int = Int.max
+        layers: [Int], count: Int, segments: [Segment], from start: Start, rounds: Int, patience: Int = Int.max,
+        mayContinue: () -> Bool = { true }
     ) {
         order = [[Int]](repeating: [], count: count)
         positions = [Double](repeating: 0, count: layers.count)
@@ -112,7 +114,7 @@ package struct LayerOrder {
         }
         findPlaces()
         guard segments.count > 1 else { return }
-        reduceCrossings(rounds: min(max(100_000 / segments.count, 2), rounds), patience: patience)
+        reduceCrossings(rounds: min(max(100_000 / segments.count, 2), rounds), patience: patience, mayContinue)
     }
 
     private mutating func findPlaces() {
@@ -141,18 +143,18 @@ package struct LayerOrder {
 
     private func key(_ neighbor: Neighbor) -> Double { positions[neighbor.vertex] + neighbor.share }
 
-    private mutating func reduceCrossings(rounds: Int, patience: Int) {
+    private mutating func reduceCrossings(rounds: Int, patience: Int, _ mayContinue: () -> Bool) {
         var best = order
         var least = crossingCount
         // The number of rounds since the last improvement.
         var idle = 0
-        for round in 0..<rounds where least > 0 && idle < patience {
+        for round in 0..<rounds where least > 0 && idle < patience && mayContinue() {
             if round % 2 == 0 {
-                for layer in order.indices.dropFirst() { sort(layer, by: above) }
+                for layer in order.indices.dropFirst() where mayContinue() { sort(layer, by: above) }
             } else {
-                for layer in order.indices.dropLast().reversed() { sort(layer, by: below) }
+                for layer in order.indices.dropLast().reversed() where mayContinue() { sort(layer, by: below) }
             }
-            transpose(rounds: rounds)
+            transpose(rounds: rounds, mayContinue)
             let count = crossingCount
             idle += 1
             if count < least { (best, least, idle) = (order, count, 0) }
@@ -237,11 +239,11 @@ package struct LayerOrder {
     }
 
     /// Exchanges neighbors in a layer as long as that saves crossings.
-    private mutating func transpose(rounds: Int) {
+    private mutating func transpose(rounds: Int, _ mayContinue: () -> Bool) {
         var improves = true
         for _ in 0..<rounds where improves {
             improves = false
-            for layer in order.indices {
+            for layer in order.indices where mayContinue() {
                 for index in order[layer].indices.dropLast() {
                     let (left, right) = (order[layer][index], order[layer][index + 1])
                     guard gain(left, right, above) + gain(left, right, below) > 0 else {

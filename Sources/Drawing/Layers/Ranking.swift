@@ -19,15 +19,19 @@ package struct Ranking {
     ///   - nodeCount: The number of nodes.
     ///   - edges: The edges.
     ///   - limit: The greatest *n* (*n* + *m*) for which the edges' lengths are minimized.
-    package init(nodeCount: Int, edges: [LayoutGraph.Edge], limit: Int = 400_000_000) {
+    ///   - mayContinue: Returns whether to go on, asked before each step of O(*n* + *m*). Otherwise,
+    ///     the ranks aren't minimal.
+    package init(
+        nodeCount: Int, edges: [LayoutGraph.Edge], limit: Int = 400_000_000, mayContinue: () -> Bool = { true }
+    ) {
         self.edges = edges
         ranks = [Int](repeating: 0, count: nodeCount)
         isTree = [Bool](repeating: false, count: edges.count)
         guard nodeCount > 1, !edges.isEmpty else { return }
         setLongestPaths()
         if nodeCount <= limit / (nodeCount + edges.count) {
-            growTightTree()
-            improve()
+            growTightTree(mayContinue)
+            improve(mayContinue)
         }
         let least = ranks.min() ?? 0
         for node in ranks.indices { ranks[node] -= least }
@@ -55,7 +59,7 @@ package struct Ranking {
 
     /// Finds a spanning tree of edges without slack, and moves the partial tree to make further
     /// edges tight.
-    private mutating func growTightTree() {
+    private mutating func growTightTree(_ mayContinue: () -> Bool) {
         var incident = [[Int]](repeating: [], count: ranks.count)
         for (index, edge) in edges.enumerated() {
             incident[edge.from].append(index)
@@ -75,7 +79,7 @@ package struct Ranking {
                     queue.append(other)
                 }
             }
-            guard count < ranks.count else { return }
+            guard count < ranks.count, mayContinue() else { return }
             // Makes the edge out of the tree with the least slack tight.
             var tightest: (edge: Int, slack: Int)?
             for (index, edge) in edges.enumerated() where isIn[edge.from] != isIn[edge.to] {
@@ -91,10 +95,10 @@ package struct Ranking {
     }
 
     /// Exchanges edges of the tree as long as that reduces the sum, up to the limit on pivots.
-    private mutating func improve() {
+    private mutating func improve(_ mayContinue: () -> Bool) {
         let pivots = min(4 * ranks.count, 40_000_000 / (ranks.count + edges.count))
         for _ in 0..<pivots {
-            guard let (leaving, tail) = negativeCut() else { return }
+            guard mayContinue(), let (leaving, tail) = negativeCut() else { return }
             // The edge that replaces it: the one with the least slack from the head's part to the
             // tail's.
             var entering: (edge: Int, slack: Int)?

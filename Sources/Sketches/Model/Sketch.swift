@@ -1,3 +1,4 @@
+public import Automata
 // These types are parts of a sketch's value.
 @_exported public import Diagrams
 @_exported public import Strokes
@@ -103,10 +104,36 @@ public struct Sketch: Sendable, Hashable {
         }
         let before = contents
         let change = contents.apply(event, recognizer)
-        guard !change.isEmpty else { return change }
+        record(change, since: before)
+        return change
+    }
+
+    /// Applies an event within a budget.
+    ///
+    /// The event ``Event/layOut`` can be stopped; others take time in proportion to the elements and
+    /// their ink, and are only refused.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - budget: The bound on memory.
+    /// - Throws: `AutomataError` if the budget is exceeded or cancelled. The sketch doesn't change
+    ///   then.
+    @discardableResult
+    public mutating func apply(_ event: Event, budget: Budget) throws(AutomataError) -> Change {
+        try budget.check(statesBuilt: 0)
+        guard case .layOut = event else { return apply(event) }
+        let before = contents
+        try contents.diagram.layOut(budget: budget)
+        let change = Change(from: before, to: contents)
+        record(change, since: before)
+        return change
+    }
+
+    /// Makes a change undoable.
+    private mutating func record(_ change: Change, since before: SketchContents) {
+        guard !change.isEmpty else { return }
         keep(before, change)
         redoContents.removeAll()
-        return change
     }
 
     /// Keeps the contents before a change, and drops those beyond the limits.

@@ -72,7 +72,16 @@ extension SketchContents {
     }
 
     /// The median radius of the states.
-    var usualRadius: Double {
+    var usualRadius: Double { places?.usualRadius ?? medianRadius }
+
+    /// Keeps the median radius of the states, which takes time, if many strokes are read.
+    mutating func keepUsualRadius() {
+        guard let places, places.usualRadius == nil, !diagram.transitions.isEmpty else { return }
+        let radius = medianRadius
+        self.places?.usualRadius = radius
+    }
+
+    private var medianRadius: Double {
         let radii = diagram.states.map(\.radius).sorted()
         return radii.isEmpty ? Diagram.State.defaultRadius : radii[radii.count / 2]
     }
@@ -142,6 +151,7 @@ extension SketchContents {
             let loops = diagram.transitions.filter { $0.isLoop && $0.start == id }
             for loop in loops { _ = delete(.transition(loop.id)) }
             diagram.remove(id)
+            places?.usualRadius = nil
         case .transition(let id):
             guard diagram[id] != nil else { return false }
             diagram.remove(id)

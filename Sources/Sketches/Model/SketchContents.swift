@@ -9,41 +9,53 @@ typealias Notice = Sketch.Notice
 typealias Interpretation = Sketch.Interpretation
 
 /// The contents of a sketch at one time.
-struct SketchContents: Sendable, Hashable {
+struct SketchContents: Sendable {
     var diagram = Diagram()
     /// The ink, sorted by id.
     var ink: [Ink] = []
     /// The number of inks that were ever added.
     var inkCount = 0
+    /// The places of states and ink while many strokes are read; `nil` at other times.
+    var places: SketchPlaces?
 
     /// Adds ink. The number must not be in use; `nil` stands for the next number.
     mutating func addInk(_ strokes: [Stroke], number: Int? = nil) -> Ink.ID {
         let id = Ink.ID(number: number ?? inkCount + 1)
         inkCount = max(inkCount, id.number)
-        let index = ink.last.map { $0.id < id } ?? true ? ink.count : ink.firstIndex { id < $0.id } ?? ink.count
-        ink.insert(Ink(id: id, strokes: strokes), at: index)
+        let new = Ink(id: id, strokes: strokes)
+        ink.insert(new, at: insertionIndex(of: id))
+        places?.insert(new)
         return id
     }
 
     /// Changes the ink with an id, if it exists.
     mutating func updateInk(_ id: Ink.ID, _ body: (inout Ink) -> Void) {
-        if let index = inkIndex(of: id) { body(&ink[index]) }
+        guard let index = inkIndex(of: id) else { return }
+        body(&ink[index])
+        if let element = ink[index].element { places?.insert(id.number, of: element) }
     }
 
     /// Returns the current ink with an id, or `nil` if there is none.
     func currentInk(_ id: Ink.ID) -> Ink? { inkIndex(of: id).map { ink[$0] } }
 
     private func inkIndex(of id: Ink.ID) -> Int? {
+        let index = insertionIndex(of: id)
+        return index < ink.count && ink[index].id == id ? index : nil
+    }
+
+    /// Returns the index of the first ink with at least the given id.
+    private func insertionIndex(of id: Ink.ID) -> Int {
+        if let last = ink.last, last.id < id { return ink.count }
         var (low, high) = (0, ink.count)
         while low < high {
             let middle = (low + high) / 2
             if ink[middle].id < id { low = middle + 1 } else { high = middle }
         }
-        return low < ink.count && ink[low].id == id ? low : nil
+        return low
     }
 
     /// Returns the strokes of an element, in drawing order.
-    func strokes(of element: Element) -> [Stroke] { ink.filter { $0.element == element }.flatMap(\.strokes) }
+    func strokes(of element: Element) -> [Stroke] { ink(of: element).flatMap(\.strokes) }
 
     /// Returns the number of bytes of the lists that a change copied.
     func byteCount(copiedBy change: Change) -> Int {
@@ -60,13 +72,22 @@ struct SketchContents: Sendable, Hashable {
         return states + arrows + notes + inks
     }
 
-    /// The circles of the states.
-    var context: ElementContext { context(without: nil) }
-
     /// Returns the circles of the states, without that of an element.
     func context(without element: Element?) -> ElementContext {
         let others = diagram.states.filter { .state($0.id) != element }
         return ElementContext(states: others.map { StateGeometry(center: Point($0.center), radius: $0.radius) })
+    }
+}
+
+extension SketchContents: Hashable {
+    static func == (left: SketchContents, right: SketchContents) -> Bool {
+        left.diagram == right.diagram && left.ink == right.ink && left.inkCount == right.inkCount
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(diagram)
+        hasher.combine(ink)
+        hasher.combine(inkCount)
     }
 }
 

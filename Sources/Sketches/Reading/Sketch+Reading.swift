@@ -1,3 +1,4 @@
+public import Automata
 public import Diagrams
 public import Strokes
 
@@ -25,30 +26,70 @@ extension Sketch {
     ///   - recognizer: The recognizer of strokes.
     /// - Returns: A sketch without events to undo. The number of each ink is the position of its
     ///   stroke in `strokes`, counted from 1.
-    /// - Complexity: O(*k*²) for *k* strokes; a thousand strokes take half a second.
+    /// - Complexity: Usually O(*n* + *k* log *k*) for *n* points of *k* strokes, each of which is
+    ///   compared with those near it; O(*k*²) if all are in one place.
     public static func reading(
         _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer()
     ) -> Sketch {
-        var contents = SketchContents()
-        let circles = contents.circles(among: strokes, recognizer)
-        for index in circles { _ = contents.add([strokes[index]], number: index + 1, recognizer) }
-        let isCircle = Set(circles)
-        let others = strokes.indices.filter { !isCircle.contains($0) }.map { ($0, InkShape([strokes[$0]]).extent) }
-        for (index, _) in others.sorted(by: { ($1.1, $0.0) < ($0.1, $1.0) }) {
-            _ = contents.add([strokes[index]], number: index + 1, recognizer)
+        Sketch(SketchContents(reading: strokes, texts, recognizer) { true }, recognizer: recognizer)
+    }
+
+    /// Reads a finished drawing within a budget; see ``reading(_:texts:recognizer:)``.
+    ///
+    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
+    public static func reading(
+        _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer(), budget: Budget
+    ) throws(AutomataError) -> Sketch {
+        let pointCount = strokes.reduce(0) { $0 + $1.points.count }
+        let byteCount = pointCount * MemoryLayout<Point>.stride + strokes.count * Self.bytesPerStroke
+        var error: AutomataError?
+        func mayContinue() -> Bool {
+            guard error == nil else { return false }
+            do throws(AutomataError) {
+                try budget.check(statesBuilt: 0, bytes: byteCount)
+            } catch let stop {
+                error = stop
+            }
+            return error == nil
         }
-        contents.settleLooseArrows(recognizer)
-        contents.write(texts)
+        let contents = SketchContents(reading: strokes, texts, recognizer, mayContinue: mayContinue)
+        if !mayContinue(), let error { throw error }
         return Sketch(contents, recognizer: recognizer)
     }
+
+    /// The bytes of the ink, the element and the places of a stroke, by estimate.
+    private static let bytesPerStroke = 2048
 }
 
 extension SketchContents {
+    /// Reads a finished drawing.
+    ///
+    /// - Parameter mayContinue: Returns whether to go on, asked for each stroke; otherwise, the
+    ///   contents aren't complete.
+    fileprivate init(
+        reading strokes: [Stroke], _ texts: [Sketch.Text], _ recognizer: ElementRecognizer, mayContinue: () -> Bool
+    ) {
+        places = SketchPlaces()
+        let circles = circles(among: strokes, recognizer, mayContinue)
+        for index in circles where mayContinue() { _ = add([strokes[index]], number: index + 1, recognizer) }
+        let isCircle = Set(circles)
+        let others = strokes.indices.filter { !isCircle.contains($0) }.map { ($0, InkShape([strokes[$0]]).extent) }
+        for (index, _) in others.sorted(by: { ($1.1, $0.0) < ($0.1, $1.0) }) where mayContinue() {
+            _ = add([strokes[index]], number: index + 1, recognizer)
+        }
+        guard mayContinue() else { return }
+        settleLooseArrows(recognizer)
+        places = nil
+        write(texts)
+    }
+
     /// Returns the indices of the strokes that are circles of states, in drawing order, followed by
     /// those of rings.
-    fileprivate func circles(among strokes: [Stroke], _ recognizer: ElementRecognizer) -> [Int] {
+    private func circles(
+        among strokes: [Stroke], _ recognizer: ElementRecognizer, _ mayContinue: () -> Bool
+    ) -> [Int] {
         var candidates: [(index: Int, probability: Double, circle: StateGeometry)] = []
-        for (index, stroke) in strokes.enumerated() {
+        for (index, stroke) in strokes.enumerated() where mayContinue() {
             let alone = recognizer.recognize(stroke.points)
             guard alone.probability(of: .state) > 0.1, case .state(let circle) = alone.geometry(of: .state) else {
                 continue
@@ -61,9 +102,12 @@ extension SketchContents {
         candidates.removeAll { $0.circle.radius < least }
         candidates.sort { ($1.probability, $0.index) < ($0.probability, $1.index) }
         var (states, rings) = ([Int](), [Int]())
-        var context = ElementContext()
-        for candidate in candidates {
-            let recognition = recognizer.recognize(strokes[candidate.index].points, context: context)
+        var (context, places) = (ElementContext(), SketchPlaces())
+        for candidate in candidates where mayContinue() {
+            let near = places.states(near: [strokes[candidate.index]]) ?? Array(context.states.indices)
+            let recognition = recognizer.recognize(
+                strokes[candidate.index].points, context: ElementContext(states: near.map { context.states[$0] })
+            ).renumberingStates { near[$0] }
             guard recognition.best.kind == .state else { continue }
             if case .surrounds = recognition.relation {
                 rings.append(candidate.index)
@@ -71,13 +115,16 @@ extension SketchContents {
                 states.append(candidate.index)
             }
             context.add(recognition)
+            var added = context.states.count - 1
+            if case .surrounds(let state) = recognition.relation { added = state }
+            places.insert(context.states[added], number: added)
         }
         return states.sorted() + rings.sorted()
     }
 
     /// Turns arrows without a head that lead nowhere into initial marks, and unconnected arrows
     /// back into ink.
-    fileprivate mutating func settleLooseArrows(_ recognizer: ElementRecognizer) {
+    private mutating func settleLooseArrows(_ recognizer: ElementRecognizer) {
         for mark in ink where mark.reading == .transition {
             guard case .transition(let id)? = mark.element, var arrow = diagram[id] else { continue }
             let ends = diagram.ends(of: arrow)
@@ -100,7 +147,7 @@ extension SketchContents {
 
     /// Removes an arrow and keeps its ink.
     private mutating func removeKeepingInk(_ id: Diagram.Transition.ID) {
-        for other in ink where other.element == .transition(id) {
+        for other in ink(of: .transition(id)) {
             updateInk(other.id) { ($0.reading, $0.element) = (.none, nil) }
         }
         diagram.remove(id)

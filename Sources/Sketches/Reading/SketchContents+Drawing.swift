@@ -16,12 +16,13 @@ extension SketchContents {
         let strokes = strokes.filter { !$0.points.isEmpty }
         guard !strokes.isEmpty else { return (nil, .noInk) }
         let id = addInk(strokes, number: number)
+        keepUsualRadius()
         if let new = currentInk(id), let arrow = arrow(headedBy: new, recognizer) {
-            let recognition = recognizer.recognize(strokes, context: context)
+            let recognition = recognize(strokes, recognizer)
             setHead(id, of: arrow, recognizer)
             return ((id, recognition), nil)
         }
-        let recognition = recognizer.recognize(strokes, context: context)
+        let recognition = recognize(strokes, recognizer)
         let notice = place(recognition, of: id, as: recognition.best.kind)
         rereadLooseInk(after: id, recognizer)
         return ((id, recognition), notice)
@@ -34,7 +35,7 @@ extension SketchContents {
         case (.state, .state(let state)?): readLooseInk(near: state, recognizer)
         case (.transition, let arrow?), (.loop, let arrow?):
             // Heads may be drawn before their shafts, and are then read as something else.
-            for id in ink.map(\.id) where id != new.id {
+            for id in inkNearEnds(of: new) where id != new.id {
                 // The previous iteration may have changed the ink.
                 guard let other = currentInk(id), !other.isChosen, other.element != arrow, other.reading != .state,
                     other.reading != .ring, other.extent <= 0.8 * new.extent, new.isNear(other)
@@ -50,6 +51,13 @@ extension SketchContents {
         }
     }
 
+    /// Returns the ink that may be the head of an arrow, in drawing order.
+    private func inkNearEnds(of shaft: Ink) -> [Ink.ID] {
+        guard let first = shaft.longest?.points.first, let last = shaft.longest?.points.last else { return [] }
+        let near = [first, last].flatMap { ink(near: $0, ofShaft: shaft.extent).map(\.id) }
+        return Set(near).sorted()
+    }
+
     /// Adds the element of ink that has a kind.
     mutating func place(_ recognition: Recognition, of id: Ink.ID, as kind: ElementKind) -> Notice? {
         let geometry = recognition.geometry(of: kind)
@@ -62,11 +70,11 @@ extension SketchContents {
                 element = .state(diagram.states[index].id)
             } else {
                 let state = diagram.addState(at: Diagram.Point(circle.center), radius: circle.radius)
+                if let new = diagram[state] { places?.insert(new) }
                 (reading, element) = (.state, .state(state))
             }
         case .cycle(let loop):
-            let connection = recognition.connector?.connection(to: context.states.span, isLoop: true)
-            if let index = connection?.tip {
+            if let index = recognition.connector.flatMap({ connection(of: $0, isLoop: true).tip }) {
                 let state = diagram.states[index]
                 (reading, element) = (.loop, .transition(addLoop(at: state, apex: Diagram.Point(loop.apex))))
             } else {
@@ -93,6 +101,7 @@ extension SketchContents {
         state.isFinal = true
         state.radius = max(state.radius, circle.radius)
         diagram.update(state)
+        places?.insert(state)
         return nil
     }
 
@@ -117,7 +126,7 @@ extension SketchContents {
     ) {
         guard var arrow = diagram[id] else { return }
         let connector = connector ?? Connector(tail: geometry.tail, tip: geometry.tip)
-        let connection = connector.connection(to: context.states.span)
+        let connection = connection(of: connector)
         arrow.start = connection.tail.map { diagram.states[$0].id }
         arrow.end = connection.tip.map { diagram.states[$0].id }
         (arrow.tail, arrow.tip) = (Diagram.Point(geometry.tail), Diagram.Point(geometry.tip))
@@ -132,10 +141,9 @@ extension SketchContents {
     /// Attaches free ends of arrows near a new state to it, and rereads the ink near it.
     mutating func attachFreeEnds(to id: Diagram.State.ID) {
         guard let index = diagram.states.firstIndex(where: { $0.id == id }) else { return }
-        let states = context.states
         for arrow in diagram.transitions where arrow.start == nil || arrow.end == nil {
             let ends = diagram.ends(of: arrow)
-            let connection = Connector(tail: Point(ends.tail), tip: Point(ends.tip)).connection(to: states.span)
+            let connection = connection(of: Connector(tail: Point(ends.tail), tip: Point(ends.tip)))
             var arrow = arrow
             if arrow.start == nil, arrow.end != id, connection.tail == index { arrow.start = id }
             if arrow.end == nil, arrow.start != id, connection.tip == index { arrow.end = id }
@@ -147,11 +155,11 @@ extension SketchContents {
     /// state to another one but was read as a loop or a head.
     mutating func readLooseInk(near id: Diagram.State.ID, _ recognizer: ElementRecognizer) {
         guard let index = diagram.states.firstIndex(where: { $0.id == id }) else { return }
-        for id in ink.map(\.id) {
+        for id in ink(near: diagram.states[index]).map(\.id) {
             guard let old = currentInk(id), !old.isChosen, [.none, .head, .loop].contains(old.reading) else { continue }
             let isAngle = InkShape(old.strokes).corners.count == 3
             if old.reading == .head, isAngle { continue }
-            let recognition = recognizer.recognize(old.strokes, context: context)
+            let recognition = recognize(old.strokes, recognizer)
             let kind = recognition.best.kind
             switch recognition.relation {
             case .joins(index, _), .joins(_, index):

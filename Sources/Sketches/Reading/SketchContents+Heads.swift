@@ -10,8 +10,9 @@ extension SketchContents {
     /// last arrow drawn is preferred.
     func arrow(headedBy ink: Ink, _ recognizer: ElementRecognizer) -> Element? {
         let head = InkShape(ink.strokes)
+        guard let start = head.points.first else { return nil }
         var best: (arrow: Element, cost: Double)?
-        for shaft in self.ink.reversed() where shaft.reading == .transition || shaft.reading == .loop {
+        for shaft in self.ink(near: start).reversed() where shaft.reading == .transition || shaft.reading == .loop {
             guard shaft.id != ink.id, let element = shaft.element, let fit = HeadFit(head, shaft),
                 fit.cost - head.extent < best?.cost ?? .infinity
             else { continue }
@@ -32,7 +33,7 @@ extension SketchContents {
 
     /// Returns whether the ink of an arrow, without some ink, has a head.
     func hasHead(_ arrow: Element, without id: Ink.ID? = nil, _ recognizer: ElementRecognizer) -> Bool {
-        let strokes = ink.filter { $0.element == arrow && $0.id != id }.flatMap(\.strokes)
+        let strokes = ink(of: arrow).filter { $0.id != id }.flatMap(\.strokes)
         switch recognizer.recognize(strokes, allowing: [.transition, .cycle]).best.geometry {
         case .transition(let arrow): return arrow.head != .none
         case .cycle(let loop): return loop.head != .none
@@ -53,7 +54,7 @@ extension SketchContents {
 
     /// Returns whether strokes are an element of their own, and so not a head.
     private func isMeaningful(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> Bool {
-        let alone = recognizer.recognize(strokes, context: context)
+        let alone = recognize(strokes, recognizer)
         switch alone.relation {
         case .joins, .returns, .surrounds: return true
         case .none, .touches: break
@@ -79,11 +80,11 @@ extension SketchContents {
         guard case .transition(let id) = arrow, let old = diagram[id], !old.isLoop else { return }
         let strokes = strokes(of: arrow)
         guard !strokes.isEmpty else { return }
-        let recognition = recognizer.recognize(strokes, allowing: .transition, context: context)
+        let recognition = recognize(strokes, allowing: .transition, recognizer)
         guard case .transition(var geometry) = recognition.geometry(of: .transition) else { return }
         var connector = recognition.connector
         // The tip is at the head, wherever the shape of the shaft suggests one.
-        let heads = ink.filter { $0.element == arrow && $0.reading == .head }
+        let heads = ink(of: arrow).filter { $0.reading == .head }
         if let head = heads.first.map({ InkShape($0.strokes) }),
             head.distance(to: geometry.tail) < head.distance(to: geometry.tip)
         {

@@ -9,7 +9,7 @@ extension SketchContents {
         guard let old = currentInk(id) else { return (nil, .noSuchElement) }
         let before = self
         detach(old, recognizer)
-        let recognition = recognizer.recognize(old.strokes, context: context)
+        let recognition = recognize(old.strokes, recognizer)
         guard place(old, as: reading, recognition, recognizer) else {
             self = before
             return (nil, .impossible(reading))
@@ -32,7 +32,7 @@ extension SketchContents {
     func alternatives(to own: Ink, _ recognizer: ElementRecognizer) -> [Interpretation.Alternative] {
         var remainingContents = self
         remainingContents.detach(own, recognizer)
-        let recognition = recognizer.recognize(own.strokes, context: remainingContents.context)
+        let recognition = remainingContents.recognize(own.strokes, recognizer)
         let possible = Reading.allCases.filter { reading in
             var contents = remainingContents
             return reading != own.reading && contents.place(own, as: reading, recognition, recognizer)
@@ -55,7 +55,7 @@ extension SketchContents {
         case (.head, let arrow): orient(arrow, recognizer)
         default:
             // A second circle or a head stays as ink.
-            for other in ink where other.element == element {
+            for other in ink(of: element) {
                 updateInk(other.id) { ($0.reading, $0.element) = (.none, nil) }
             }
             _ = delete(element)

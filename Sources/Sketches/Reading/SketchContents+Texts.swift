@@ -10,10 +10,21 @@ extension SketchContents {
         let arrows = diagram.transitions.map { (arrow: $0, way: diagram.polyline(of: $0)) }
         // A label that is farther from its arrow belongs to something else.
         let reach = 3 * usualRadius
+        var (stateIndex, arrowIndex) = (ReachIndex(), ReachIndex())
+        for (number, state) in diagram.states.enumerated() {
+            stateIndex.insert(number, at: Point(state.center), reach: state.radius)
+        }
+        for (number, arrow) in arrows.enumerated() {
+            let box = BoundingBox(around: arrow.way.map { Point($0) })
+            arrowIndex.insert(number, at: box?.center, reach: reach + (box?.diagonal ?? 0) / 2)
+        }
         var written: [Int: (symbols: [String], hasEpsilon: Bool)] = [:]
         for text in texts {
             let (content, position) = (Self.trimmed(text.text), text.position)
-            let around = diagram.states.filter { $0.center.distance(to: position) < $0.radius }
+            let place = BoundingBox(minimum: Point(position), maximum: Point(position))
+            let around = stateIndex.numbers(near: place).map { diagram.states[$0] }.filter {
+                $0.center.distance(to: position) < $0.radius
+            }
             if var state = around.min(by: { $0.center.distance(to: position) < $1.center.distance(to: position) }) {
                 state.name = content
                 diagram.update(state)
@@ -21,8 +32,9 @@ extension SketchContents {
             }
             if content.isEmpty { continue }
             var nearest: (index: Int, distance: Double)?
-            for (index, arrow) in arrows.enumerated() {
-                let distance = zip(arrow.way, arrow.way.dropFirst()).reduce(Double.infinity) {
+            for index in arrowIndex.numbers(near: place) {
+                let way = arrows[index].way
+                let distance = zip(way, way.dropFirst()).reduce(Double.infinity) {
                     min($0, position.distance(toSegmentFrom: $1.0, to: $1.1))
                 }
                 if distance < nearest?.distance ?? reach { nearest = (index, distance) }

@@ -21,6 +21,20 @@ public struct Recognition: Sendable, Hashable {
         self.relation = relation
     }
 
+    /// Returns the recognition with other indices of the states.
+    package func renumberingStates(_ number: (Int) -> Int) -> Recognition {
+        let relation: ElementRelation =
+            switch relation {
+            case .none: .none
+            case .surrounds(let state): .surrounds(state: number(state))
+            case .touches(let state, let end): .touches(state: number(state), end: end)
+            case .returns(let state): .returns(state: number(state))
+            case .joins(let from, let to): .joins(from: number(from), to: number(to))
+            }
+        return Recognition(
+            probabilities: probabilities, figures: figures, allowed: allowed, threshold: threshold, relation: relation)
+    }
+
     /// Returns the probability of a kind; 0 for a kind that wasn't allowed.
     public func probability(of kind: ElementKind) -> Double { probabilities[Int(kind.rawValue)] }
 

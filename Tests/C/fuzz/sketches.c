@@ -116,7 +116,7 @@ static automata_status apply(automata_sketch *sketch, input *in, automata_sketch
             return automata_sketch_clear(sketch, change, &error);
         points[0] = take_point(in);
         return automata_sketch_paste(sketch, sketch, points[0].x, points[0].y, change, &error);
-    case 22: return automata_sketch_lay_out(sketch, change, &error);
+    case 22: return automata_sketch_lay_out(sketch, NULL, change, &error);
     case 23: return automata_sketch_clear(sketch, change, &error);
     case 24: return automata_sketch_undo(sketch, change, &error);
     case 25: return automata_sketch_rewrite(sketch, id, text, strlen(text), change, &error);

@@ -1,0 +1,67 @@
+internal import Strokes
+
+/// An index of numbered things on a page, each with a position and a reach.
+///
+/// Things of similar reach share a grid whose squares are as large as the greatest of them, so that
+/// a query looks at few squares, and at few things that are too far away.
+struct ReachIndex {
+    private struct Square: Hashable {
+        var level: Int
+        var column: Int
+        var row: Int
+    }
+
+    private var squares: [Square: [Int]] = [:]
+    /// The things of each level, by the logarithm of the side of its squares.
+    private var levels: [Int: [Int]] = [:]
+    /// The things without a position, which every query finds.
+    private var everywhere: [Int] = []
+
+    /// The logarithm of the least side of squares.
+    private static let leastLevel = -4
+
+    /// Adds a thing, or a thing again that has moved; `nil` stands for no finite position.
+    mutating func insert(_ number: Int, at position: Point?, reach: Double) {
+        guard let position, position.x.isFinite, position.y.isFinite, reach.isFinite, reach < 0x1p60 else {
+            return everywhere.append(number)
+        }
+        let level = reach > 0 ? max(Int(reach.exponent) + 1, Self.leastLevel) : Self.leastLevel
+        let side = Double(sign: .plus, exponent: level, significand: 1)
+        let square = Square(
+            level: level, column: Self.place(position.x / side), row: Self.place(position.y / side))
+        squares[square, default: []].append(number)
+        levels[level, default: []].append(number)
+    }
+
+    /// Returns the numbers of all things whose reach touches a box, and perhaps of others, in
+    /// ascending order.
+    ///
+    /// - Parameter margin: The distance from the box that counts as its part.
+    func numbers(near box: BoundingBox, margin: Double = 0) -> [Int] {
+        var found = everywhere
+        for (level, things) in levels {
+            let side = Double(sign: .plus, exponent: level, significand: 1)
+            let room = margin + side
+            let columns = Self.place((box.minimum.x - room) / side)...Self.place((box.maximum.x + room) / side)
+            let rows = Self.place((box.minimum.y - room) / side)...Self.place((box.maximum.y + room) / side)
+            let (squareCount, overflows) = columns.count.multipliedReportingOverflow(by: rows.count)
+            if overflows || squareCount > things.count {
+                found += things
+                continue
+            }
+            for column in columns {
+                for row in rows {
+                    if let some = squares[Square(level: level, column: column, row: row)] { found += some }
+                }
+            }
+        }
+        found.sort()
+        var numbers: [Int] = []
+        for number in found where numbers.last != number { numbers.append(number) }
+        return numbers
+    }
+
+    /// Returns the number of the square at a coordinate, which is limited, as doubles aren't exact
+    /// beyond.
+    private static func place(_ coordinate: Double) -> Int { Int(min(max(coordinate, -0x1p50), 0x1p50).rounded(.down)) }
+}
