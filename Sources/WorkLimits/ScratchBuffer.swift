@@ -27,6 +27,13 @@ package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
         self.count = count
     }
 
+    /// Creates a buffer of `count` elements that must be written before they are read.
+    @inlinable
+    package init(uninitializedCount count: Int) {
+        self.init(capacity: count)
+        self.count = count
+    }
+
     /// Creates a buffer with the elements of an array.
     @inlinable
     package init(_ elements: [Element]) {

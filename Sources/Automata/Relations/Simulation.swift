@@ -60,7 +60,8 @@ extension Transitions {
         try budget.check(
             statesBuilt: 0,
             bytes: SimulationWork.byteCount(stateCount: merged.stateCount, transitionCount: merged.count))
-        var work = SimulationWork(merged, accepting: acceptingBlocks, symbolCount: symbolCount)
+        var work = SimulationWork(merged, symbolCount: symbolCount)
+        try work.start(accepting: acceptingBlocks, budget: budget)
         guard try work.refine(maximumWork: maximumWork, budget: budget) else { return nil }
         return work.preorder(over: partition)
     }

@@ -30,16 +30,17 @@ struct SimulationWork: ~Copyable {
         stateCount * ((stateCount + 63) / 64) * 16 + transitionCount * 40 + stateCount * 24
     }
 
-    /// Initializes rows from acceptance and symbols; ``refine(maximumWork:budget:)`` continues.
-    init(_ rows: Transitions, accepting: StateSet, symbolCount: Int) {
+    /// Allocates the rows; ``start(accepting:budget:)`` and ``refine(maximumWork:budget:)`` continue.
+    init(_ rows: Transitions, symbolCount: Int) {
         stateCount = rows.stateCount
         wordCount = (stateCount + 63) / 64
         let cells = stateCount * wordCount
         self.rows = rows
         incoming = rows.reversed(symbolCount: symbolCount)
         runStarts = ScratchBuffer(repeating: 0, count: rows.count)
-        simulators = ScratchBuffer(repeating: 0, count: cells)
-        removed = ScratchBuffer(repeating: 0, count: cells)
+        // Filled row by row, as there can be gigabytes.
+        simulators = ScratchBuffer(uninitializedCount: cells)
+        removed = ScratchBuffer(uninitializedCount: cells)
         order = ScratchBuffer(repeating: 0, count: stateCount)
         positions = ScratchBuffer(repeating: .max, count: stateCount)
         pending = ScratchBuffer(repeating: 0, count: wordCount)
@@ -48,7 +49,6 @@ struct SimulationWork: ~Copyable {
         if stateCount == 0 { return }
         findRunStarts()
         findOrder()
-        start(accepting: accepting)
     }
 
     private func findRunStarts() {
@@ -87,17 +87,22 @@ struct SimulationWork: ~Copyable {
 
     /// Initializes a state's row with the states that are accepting if it is, and that have
     /// transitions on all of its symbols.
-    private func start(accepting: StateSet) {
+    func start(accepting: StateSet, budget: Budget) throws(AutomataError) {
+        if stateCount == 0 { return }
+        var pace = BudgetPace()
         let all = StateSet(allBelow: stateCount).words
         for state in 0..<StateID(stateCount) {
+            if pace.isDue(states: 0, work: Int(state) * wordCount) { try budget.check(statesBuilt: 0) }
             let row = simulators.base + Int(state) * wordCount
             let isAccepting = accepting.contains(state)
             for word in 0..<wordCount {
                 row[word] = isAccepting ? (word < accepting.words.count ? accepting.words[word] : 0) : all[word]
             }
         }
-        restrictToReaders()
+        try restrictToReaders(budget)
+        pace = BudgetPace()
         for state in 0..<stateCount {
+            if pace.isDue(states: 0, work: state * wordCount) { try budget.check(statesBuilt: 0) }
             let row = state * wordCount
             var rest: UInt64 = 0
             for word in 0..<wordCount {
@@ -109,7 +114,7 @@ struct SimulationWork: ~Copyable {
         }
     }
 
-    private func restrictToReaders() {
+    private func restrictToReaders(_ budget: Budget) throws(AutomataError) {
         // The start of each run of transitions, one symbol after the other.
         let symbolCount = Int(rows.symbols.max() ?? 0) + 1
         var starts = [Int](repeating: 0, count: symbolCount + 1)
@@ -122,11 +127,14 @@ struct SimulationWork: ~Copyable {
             next[Int(symbol)] += 1
         }
         let readers = kept.base
+        var (pace, work) = (BudgetPace(), 0)
         for symbol in 0..<symbolCount where starts[symbol] < starts[symbol + 1] {
             let range = starts[symbol]..<starts[symbol + 1]
             if range.count == stateCount { continue }
             for index in range { readers[sources[index].word] |= sources[index].bit }
             for index in range {
+                work += wordCount
+                if pace.isDue(states: 0, work: work) { try budget.check(statesBuilt: 0) }
                 let row = simulators.base + Int(sources[index]) * wordCount
                 for word in 0..<wordCount { row[word] &= readers[word] }
             }
