@@ -12,9 +12,9 @@ public enum SystemLimits {
     /// Only a part of what is free is granted, because an operation takes more memory than it
     /// counts: while a buffer grows, there are two copies of it.
     ///
-    /// - Complexity: O(1) if up to 16 MiB are wanted, which are always granted.
+    /// - Complexity: O(1) if up to 1 MiB is wanted, which is always granted.
     public static func soundBudget(_ wanted: Int) -> Int {
-        if wanted <= 16 << 20 { return wanted }
+        if wanted <= 1 << 20 { return wanted }
         return min(wanted, max(min(freeMemory / 3, availableAddresses / 6), 1 << 20))
     }
 
