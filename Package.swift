@@ -65,8 +65,11 @@ let package = Package(
         // Budgets and their pace, cancellation, the error of work that was stopped; ids, scratch
         // memory and random numbers.
         .target(name: "WorkLimits", swiftSettings: settings),
+        // The form in which searchers, matchers, counters and products are saved and loaded.
+        .target(name: "CompiledObjects", swiftSettings: settings),
         .target(
-            name: "Automata", dependencies: ["ByteScanning", "TextSupport", "WorkLimits"], swiftSettings: settings),
+            name: "Automata", dependencies: ["ByteScanning", "CompiledObjects", "TextSupport", "WorkLimits"],
+            swiftSettings: settings),
         .target(
             name: "RegularExpressions", dependencies: ["Automata", "TextSupport", "UnicodeTables", "WorkLimits"],
             swiftSettings: settings),
@@ -78,7 +81,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Searching",
-            dependencies: ["Automata", "ByteScanning", "RegularExpressions", "WorkLimits"],
+            dependencies: ["Automata", "ByteScanning", "CompiledObjects", "RegularExpressions", "WorkLimits"],
             swiftSettings: settings),
         // Marks of places in texts and runs of small automata, by the vector instructions that the
         // machine has.
@@ -94,7 +97,8 @@ let package = Package(
         // Integers of any size, over GMP.
         .target(name: "BigIntegers", dependencies: ["CGMP", "WorkLimits"], swiftSettings: settings),
         .target(
-            name: "AutomataCounting", dependencies: ["Automata", "BigIntegers", "CGMP", "WorkLimits"],
+            name: "AutomataCounting",
+            dependencies: ["Automata", "BigIntegers", "CGMP", "CompiledObjects", "WorkLimits"],
             swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
         .target(
             name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "XMLSupport"],
@@ -137,7 +141,7 @@ let package = Package(
             name: "StatechartScripts", dependencies: ["ScriptEngine", "Statecharts", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .target(
-            name: "FeatureModels", dependencies: ["BigIntegers", "TextSupport", "WorkLimits"],
+            name: "FeatureModels", dependencies: ["BigIntegers", "CompiledObjects", "TextSupport", "WorkLimits"],
             swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         // The products of feature models as languages of automata.
@@ -179,7 +183,7 @@ let package = Package(
             name: "AutomataC",
             dependencies: [
                 "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "BigIntegers", "CAutomata",
-                "Diagrams",
+                "CompiledObjects", "Diagrams",
                 "FeatureFormats", "FeatureLanguages", "FeatureModels", "FeatureReasoning", "Grammars",
                 "LanguageExpressions", "MemoryReserve", "ProductDerivation", "ProductLines", "RegularExpressions",
                 "Searching", "Sketches", "StatechartFormats", "Statecharts", "StrokeFormats", "Strokes", "TextSupport", "WorkLimits",
@@ -196,7 +200,8 @@ let package = Package(
             name: "TestSupport", dependencies: ["WorkLimits"], path: "Tests/TestSupport", swiftSettings: settings),
         // Random automata, sets of words and expressions that tests share.
         .target(
-            name: "AutomataTestSupport", dependencies: ["Automata", "WorkLimits"], path: "Tests/AutomataTestSupport",
+            name: "AutomataTestSupport", dependencies: ["Automata", "CompiledObjects", "WorkLimits"],
+            path: "Tests/AutomataTestSupport",
             swiftSettings: settings),
         // Random feature models, and their products found by trying.
         .target(
@@ -238,11 +243,13 @@ let package = Package(
         .testTarget(
             name: "SearchingTests",
             dependencies: [
-                "Automata", "AutomataTestSupport", "ByteScanning", "RegularExpressions", "Searching", "WorkLimits",
+                "Automata", "AutomataTestSupport", "ByteScanning", "CompiledObjects", "RegularExpressions", "Searching",
+                "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "AutomataCountingTests", dependencies: ["Automata", "AutomataCounting", "CGMP"],
+            name: "AutomataCountingTests",
+            dependencies: ["Automata", "AutomataCounting", "AutomataTestSupport", "CGMP", "WorkLimits"],
             swiftSettings: settings),
         .testTarget(
             name: "AutomataFormatsTests",
@@ -308,8 +315,8 @@ let package = Package(
         .testTarget(
             name: "FeatureModelsTests",
             dependencies: [
-                "Automata", "AutomataCounting", "FeatureFormats", "FeatureLanguages", "FeatureModels",
-                "FeatureTestSupport", "TestSupport", "TextSupport", "WorkLimits",
+                "Automata", "AutomataCounting", "AutomataTestSupport", "FeatureFormats", "FeatureLanguages",
+                "FeatureModels", "FeatureTestSupport", "TestSupport", "TextSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -1,3 +1,4 @@
-// Counts and budgets are part of the interface of this module.
+// Counts, budgets and the error of compiled objects are part of the interface of this module.
 @_exported public import BigIntegers
+@_exported public import CompiledObjects
 @_exported public import WorkLimits

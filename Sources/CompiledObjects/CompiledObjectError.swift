@@ -1,0 +1,31 @@
+/// The reason why bytes can't be loaded as a compiled object.
+public enum CompiledObjectError: Error, Sendable, Hashable {
+    /// The bytes don't begin as a compiled object does.
+    case unrecognized
+    /// The object has another version of the format.
+    case otherVersion(Int)
+    /// The object was saved by a machine with another order of bytes.
+    case otherByteOrder
+    /// The object is of another kind; the texts name both kinds.
+    case otherKind(String, expected: String)
+    /// The object doesn't belong to what it is loaded for; the text says why, and what to do.
+    case unsuitable(String)
+    /// The object was changed after it was saved; the text says where.
+    case damaged(String)
+}
+
+extension CompiledObjectError: CustomStringConvertible {
+    /// A sentence with the fault and the remedy.
+    public var description: String {
+        switch self {
+        case .unrecognized: "the bytes aren't a compiled object; give the bytes of a saved one"
+        case .otherVersion(let version):
+            "the object has version \(version) of the format, and this library reads version \(CompiledObject.version); "
+                + "compile and save it again"
+        case .otherByteOrder: "the object is from a machine with another byte order; compile and save it on this one"
+        case .otherKind(let kind, let expected): "the object is a saved \(kind); give a saved \(expected)"
+        case .unsuitable(let what): what
+        case .damaged(let what): "the object is damaged: \(what); compile and save it again"
+        }
+    }
+}

@@ -1,0 +1,95 @@
+/// Reads a compiled object, section by section.
+///
+/// Sections are copied, and their numbers are checked in the copy: the memory may be a file that
+/// another program changes meanwhile.
+package struct CompiledObjectReader {
+    private let bytes: UnsafeRawBufferPointer
+    /// The places of the sections that aren't read yet, the next one last.
+    private var places: [Range<Int>] = []
+
+    /// Checks the header, the checksum and the places of the sections.
+    ///
+    /// - Requires: The bytes stay in memory as long as the reader is used.
+    package init(_ bytes: UnsafeRawBufferPointer, kind: CompiledObject.Kind) throws(CompiledObjectError) {
+        typealias Offset = CompiledObject.Offset
+        self.bytes = bytes
+        guard bytes.prefix(CompiledObject.magic.count).elementsEqual(CompiledObject.magic) else { throw .unrecognized }
+        guard bytes.count >= CompiledObject.alignment else { throw .damaged("its header ends early") }
+        let order = bytes.loadUnaligned(fromByteOffset: Offset.byteOrder, as: UInt32.self)
+        guard order != CompiledObject.byteOrderMark.byteSwapped else { throw .otherByteOrder }
+        let version = bytes.loadUnaligned(fromByteOffset: Offset.version, as: UInt32.self)
+        guard version == CompiledObject.version else { throw .otherVersion(Int(version)) }
+        let length = bytes.loadUnaligned(fromByteOffset: Offset.length, as: UInt64.self)
+        guard length == UInt64(bytes.count), bytes.count == CompiledObject.aligned(bytes.count) else {
+            throw .damaged("it should have \(length) bytes, and there are \(bytes.count)")
+        }
+        let checksum = bytes.loadUnaligned(fromByteOffset: Offset.checksum, as: UInt64.self)
+        guard order == CompiledObject.byteOrderMark, checksum == CompiledObject.checksum(of: bytes) else {
+            throw .damaged("its checksum is wrong")
+        }
+        let found = bytes.loadUnaligned(fromByteOffset: Offset.kind, as: UInt32.self)
+        guard found == kind.rawValue else {
+            guard let other = CompiledObject.Kind(rawValue: found) else { throw .damaged("its kind is unknown") }
+            throw .otherKind("\(other)", expected: "\(kind)")
+        }
+        let count = Int(bytes.loadUnaligned(fromByteOffset: Offset.sectionCount, as: UInt32.self))
+        guard count <= (bytes.count - CompiledObject.alignment) / CompiledObject.byteCountOfPlace else {
+            throw .damaged("its table of sections ends early")
+        }
+        for index in (0..<count).reversed() {
+            let place = CompiledObject.alignment + index * CompiledObject.byteCountOfPlace
+            let offset = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            let length = bytes.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self)
+            guard offset <= UInt64(bytes.count), length <= UInt64(bytes.count) - offset else {
+                throw .damaged("section \(index) ends behind the object")
+            }
+            places.append(Int(offset)..<Int(offset + length))
+        }
+    }
+
+    /// Reads the next section, an array of integers.
+    ///
+    /// - Parameter count: The number of integers; `nil` for any number.
+    package mutating func array<Element: FixedWidthInteger & BitwiseCopyable>(
+        of type: Element.Type, count: Int? = nil
+    ) throws(CompiledObjectError) -> [Element] {
+        guard let place = places.popLast() else { throw .damaged("a section is missing") }
+        let (found, rest) = place.count.quotientAndRemainder(dividingBy: MemoryLayout<Element>.stride)
+        guard rest == 0, found == count ?? found else { throw .damaged("a section has \(place.count) bytes") }
+        return [Element](unsafeUninitializedCapacity: found) { elements, initializedCount in
+            UnsafeMutableRawBufferPointer(elements).copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[place]))
+            initializedCount = found
+        }
+    }
+
+    /// Reads the next section, as many numbers, none of which is negative.
+    package mutating func numbers(_ count: Int) throws(CompiledObjectError) -> [Int] {
+        let numbers = try array(of: Int64.self, count: count).map { Int($0) }
+        guard numbers.allSatisfy({ $0 >= 0 }) else { throw .damaged("a number is negative") }
+        return numbers
+    }
+
+    /// Checks that all sections are read.
+    package func finish() throws(CompiledObjectError) {
+        if !places.isEmpty { throw .damaged("there are \(places.count) sections too many") }
+    }
+}
+
+extension Array where Element: FixedWidthInteger {
+    /// Whether all numbers of a section are less than a bound, which isn't negative.
+    @inlinable
+    package func areAll(below bound: Int) -> Bool {
+        withUnsafeBufferPointer { numbers in
+            var maximum: Element = 0
+            for number in numbers { maximum = Swift.max(maximum, number) }
+            return numbers.isEmpty || maximum < bound
+        }
+    }
+
+    /// Checks that offsets of a section begin at 0, ascend, and end at the number of items.
+    package func checkOffsets(endingAt count: Int) throws(CompiledObjectError) {
+        guard first == 0, let last, last == count, zip(self, dropFirst()).allSatisfy({ $0 <= $1 }) else {
+            throw .damaged("the offsets of a section aren't ascending")
+        }
+    }
+}
