@@ -54,10 +54,13 @@ public struct Matcher: Sendable {
     ///   sparse.
     public init(_ dfa: DFA) {
         let freezing = FrozenTableBuilder(dfa)
-        alphabet = dfa.alphabet
-        table = freezing.table()
-        symbols = SymbolClasses(
+        let symbols = SymbolClasses(
             dfa.alphabet, classes: freezing.columns.ofSymbol, foreignSymbol: Symbol(freezing.columns.count - 1))
+        self.init(dfa.alphabet, freezing.table(), symbols)
+    }
+
+    init(_ alphabet: Alphabet, _ table: FrozenTable, _ symbols: SymbolClasses) {
+        (self.alphabet, self.table, self.symbols) = (alphabet, table, symbols)
         shuffling = RowShuffling(table, classes: symbols.ofByte, stoppingAt: whereDecided)
         longInputs = LongInputReading(
             table, classes: symbols.ofByte, stoppingAt: whereDecided, shuffling: shuffling)
