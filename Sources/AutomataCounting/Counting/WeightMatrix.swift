@@ -55,7 +55,7 @@ struct WeightMatrix: Sendable {
         }
     }
 
-    private init(offsets: [Int], columns: [StateID], weights: [UInt]) {
+    init(offsets: [Int], columns: [StateID], weights: [UInt]) {
         self.offsets = offsets
         self.columns = columns
         self.weights = weights

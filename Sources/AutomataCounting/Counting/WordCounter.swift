@@ -44,10 +44,14 @@ public struct WordCounter: Sendable {
 
     private init(unambiguous nfa: NFA, budget: Budget) throws(AutomataError) {
         try budget.check(statesBuilt: nfa.stateCount, bytes: nfa.stateCount * 160 + nfa.transitionCount * 48)
-        system = try CountingSystem(nfa).reduced(budget: budget)
+        let system = try CountingSystem(nfa).reduced(budget: budget)
+        try self.init(system, isFinite: nfa.isFinite, budget: budget)
+    }
+
+    init(_ system: CountingSystem, isFinite: Bool, budget: Budget) throws(AutomataError) {
+        (self.system, self.isFinite) = (system, isFinite)
         sums = system.accumulating()
         bound = try GrowthBound(system.matrix, budget: budget)
-        isFinite = nfa.isFinite
     }
 
     /// Returns the number of words of a length, which must not be negative.
