@@ -26,8 +26,8 @@ package final class SearchDFA: Sendable {
     /// The sides before which each accepting row accepts, a bit for each.
     let acceptedSides: [UInt8]
     /// The patterns of each accepting row and side.
-    private let patternOffsets: [UInt32]
-    private let patternIDs: [UInt32]
+    let patternOffsets: [UInt32]
+    let patternIDs: [UInt32]
     /// The first pattern of each accepting row and side.
     private let firstPatterns: [UInt32]
 
@@ -36,35 +36,55 @@ package final class SearchDFA: Sendable {
     /// Returns the logarithm of the number of cells of a row.
     static func shift(_ classCount: Int) -> Int { Int.bitWidth - max(0, classCount - 1).leadingZeroBitCount }
 
+    /// Creates an automaton from its tables.
+    ///
+    /// - Parameters:
+    ///   - patternOffsets: The start in `patternIDs` of the patterns of each accepting row before
+    ///     each side, and the end of the last ones. Accepting rows are the last ones.
+    ///   - beginnings: The pairs of bytes with which words may begin, or `nil` to find them.
+    init(
+        classOfByte: [UInt8], sideOfByte: [UInt8], classCount: Int, cells: [Row], starts: [Row],
+        patternOffsets: [UInt32], patternIDs: [UInt32], beginnings: LeadingBytePairs? = nil
+    ) {
+        shift = Self.shift(classCount)
+        rowCount = cells.count >> shift
+        let acceptingCount = (patternOffsets.count - 1) / Self.sideCount
+        let firstAccepting = Row(rowCount - acceptingCount)
+        let acceptedSides = (0..<acceptingCount).map { row in
+            (0..<Self.sideCount).reduce(0 as UInt8) { mask, side in
+                let index = row * Self.sideCount + side
+                return patternOffsets[index] < patternOffsets[index + 1] ? mask | 1 << UInt8(side) : mask
+            }
+        }
+        (self.classOfByte, self.sideOfByte, self.classCount) = (classOfByte, sideOfByte, classCount)
+        (self.cells, self.starts) = (cells, starts)
+        (self.firstAccepting, self.acceptedSides) = (firstAccepting, acceptedSides)
+        self.beginnings =
+            beginnings
+            ?? LeadingBytePairs(
+                cells: cells, shift: shift, starts: starts, firstAccepting: firstAccepting,
+                acceptedSides: acceptedSides, classOfByte: classOfByte, sideOfByte: sideOfByte)
+        (self.patternOffsets, self.patternIDs) = (patternOffsets, patternIDs)
+        // A nonempty array has an address.
+        firstPatterns = patternOffsets.map { Int($0) < patternIDs.count ? patternIDs[Int($0)] : 0 }
+    }
+
     /// Creates an automaton from its parts.
     ///
     /// - Parameter endings: The patterns of each accepting row before each side, in ascending
     ///   order. Accepting rows are the last ones.
-    init(
+    convenience init(
         classOfByte: [UInt8], sideOfByte: [UInt8], classCount: Int, cells: [Row], starts: [Row], endings: [[[UInt32]]]
     ) {
-        shift = Self.shift(classCount)
-        rowCount = cells.count >> shift
-        firstAccepting = Row(rowCount - endings.count)
         var offsets: [UInt32] = [0]
         var ids: [UInt32] = []
-        acceptedSides = endings.map { patterns in
-            var mask: UInt8 = 0
-            for (side, own) in patterns.enumerated() {
-                if !own.isEmpty { mask |= 1 << UInt8(side) }
-                ids += own
-                offsets.append(UInt32(ids.count))
-            }
-            return mask
+        for patterns in endings.joined() {
+            ids += patterns
+            offsets.append(UInt32(ids.count))
         }
-        (self.classOfByte, self.sideOfByte, self.classCount) = (classOfByte, sideOfByte, classCount)
-        (self.cells, self.starts) = (cells, starts)
-        beginnings = LeadingBytePairs(
-            cells: cells, shift: shift, starts: starts, firstAccepting: firstAccepting, acceptedSides: acceptedSides,
-            classOfByte: classOfByte, sideOfByte: sideOfByte)
-        (patternOffsets, patternIDs) = (offsets, ids)
-        // A nonempty array has an address.
-        firstPatterns = offsets.map { Int($0) < ids.count ? ids[Int($0)] : 0 }
+        self.init(
+            classOfByte: classOfByte, sideOfByte: sideOfByte, classCount: classCount, cells: cells, starts: starts,
+            patternOffsets: offsets, patternIDs: ids)
     }
 
     /// Freezes the minimal DFA of a marked language.

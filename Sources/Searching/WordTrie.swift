@@ -152,7 +152,8 @@ package struct WordTrie {
     func automaton() throws(AutomataError) -> SearchDFA? {
         guard let (classOfByte, classOfSet, classCount) = classes() else { return nil }
         let shift = SearchDFA.shift(classCount)
-        var nodes = [Row](repeating: 0, count: 2 << shift)
+        var nodes = PagedRows(shift: shift)
+        for _ in 0..<2 { nodes.append() }
         var patterns: [[UInt32]] = [[], []]
         var edges: [(source: Row, column: UInt32)] = [(0, 0), (0, 0)]
         let root: Row = 1
@@ -169,27 +170,28 @@ package struct WordTrie {
                 if pace.isDue(states: edges.count, work: stepCount + (edges.count << shift)) { try check() }
                 stepCount += 1
                 let column = classOfSet[Int(number)]
-                let cell = Int(row) << shift + Int(column)
-                if nodes[cell] == 0 {
+                if nodes[row, column] == 0 {
                     guard edges.count < maximumCount else { throw .tooLarge("states") }
-                    nodes[cell] = Row(edges.count)
+                    nodes[row, column] = Row(edges.count)
                     edges.append((row, UInt32(column)))
                     patterns.append([])
-                    nodes += repeatElement(0, count: 1 << shift)
+                    nodes.append()
                 }
-                row = nodes[cell]
+                row = nodes[row, column]
             }
             if patterns[Int(row)].last != word.pattern { patterns[Int(row)].append(word.pattern) }
         }
         try check()
-        return frozen(edges, patterns, shift: shift, classOfByte: classOfByte, classCount: classCount)
+        // Their memory is that of the result.
+        nodes = PagedRows(shift: shift)
+        return try frozen(edges, patterns, shift: shift, classOfByte: classOfByte, classCount: classCount)
     }
 
     /// Returns the automaton whose rows are the nodes, those that accept at the end.
     private func frozen(
         _ edges: [(source: Row, column: UInt32)], _ patterns: [[UInt32]], shift: Int, classOfByte: [UInt8],
         classCount: Int
-    ) -> SearchDFA {
+    ) throws(AutomataError) -> SearchDFA {
         let accepting = (1..<edges.count).filter { !patterns[$0].isEmpty }
         let firstAccepting = edges.count - accepting.count
         var rowOfNode = [Row](repeating: 0, count: edges.count)
@@ -203,15 +205,33 @@ package struct WordTrie {
                 nextAccepting += 1
             }
         }
-        var cells = [Row](repeating: 0, count: edges.count << shift)
+        var pace = BudgetPace()
+        func checkIfDue(_ work: Int) throws(AutomataError) {
+            if pace.isDue(states: 0, work: work) { try budget.check(statesBuilt: edges.count - 1) }
+        }
+        var cells: [Row] = []
+        cells.reserveCapacity(edges.count << shift)
+        for _ in edges.indices {
+            try checkIfDue(cells.count)
+            cells += repeatElement(0, count: 1 << shift)
+        }
         for node in 2..<max(2, edges.count) {
+            try checkIfDue(cells.count + node << 4)
             cells[Int(rowOfNode[Int(edges[node].source)]) << shift + Int(edges[node].column)] = rowOfNode[node]
+        }
+        var (offsets, ids): ([UInt32], [UInt32]) = ([0], [])
+        for (index, node) in accepting.enumerated() {
+            try checkIfDue(cells.count + (edges.count + index) << 4)
+            let own = patterns[node].sorted()
+            for _ in 0..<SearchDFA.sideCount {
+                ids += own
+                offsets.append(UInt32(ids.count))
+            }
         }
         return SearchDFA(
             classOfByte: classOfByte, sideOfByte: [UInt8](repeating: 0, count: 256), classCount: classCount,
-            cells: cells,
-            starts: [Row](repeating: rowOfNode[1], count: SearchDFA.sideCount),
-            endings: accepting.map { [[UInt32]](repeating: patterns[$0].sorted(), count: SearchDFA.sideCount) })
+            cells: cells, starts: [Row](repeating: rowOfNode[1], count: SearchDFA.sideCount),
+            patternOffsets: offsets, patternIDs: ids)
     }
 
     /// Returns the class of each byte, that of each set, and their number; `nil` if a set is
@@ -262,4 +282,35 @@ extension WordTrie.ByteSet {
     }
 
     fileprivate func contains(_ byte: Int) -> Bool { self[byte >> 6] >> UInt64(byte & 63) & 1 != 0 }
+}
+
+/// Rows of cells in pages, so that no growth copies or clears more than a page at a time.
+private struct PagedRows {
+    private var pages: [[SearchDFA.Row]] = []
+    private var count = 0
+    private let shift: Int
+    /// The logarithm of the number of cells of a page.
+    private static let pageShift = 16
+
+    init(shift: Int) { self.shift = shift }
+
+    /// Adds a row of zeros.
+    mutating func append() {
+        if count << shift == pages.count << Self.pageShift {
+            pages.append([SearchDFA.Row](repeating: 0, count: 1 << Self.pageShift))
+        }
+        count += 1
+    }
+
+    /// The cell of a row in a column.
+    subscript(row: SearchDFA.Row, column: UInt8) -> SearchDFA.Row {
+        get {
+            let cell = Int(row) << shift + Int(column)
+            return pages[cell >> Self.pageShift][cell & (1 << Self.pageShift - 1)]
+        }
+        set {
+            let cell = Int(row) << shift + Int(column)
+            pages[cell >> Self.pageShift][cell & (1 << Self.pageShift - 1)] = newValue
+        }
+    }
 }
