@@ -87,8 +87,17 @@ extension Array where Element: FixedWidthInteger {
     }
 
     /// Checks that offsets of a section begin at 0, ascend, and end at the number of items.
+    @inlinable
     package func checkOffsets(endingAt count: Int) throws(CompiledObjectError) {
-        guard first == 0, let last, last == count, zip(self, dropFirst()).allSatisfy({ $0 <= $1 }) else {
+        let isAscending = withUnsafeBufferPointer { offsets in
+            var (isAscending, previous) = (true, 0 as Element)
+            for offset in offsets {
+                if offset < previous { isAscending = false }
+                previous = offset
+            }
+            return isAscending
+        }
+        guard first == 0, let last, last == count, isAscending else {
             throw .damaged("the offsets of a section aren't ascending")
         }
     }
