@@ -65,8 +65,10 @@
  * Ownership. Handles, texts and arrays that a function returns through a `T **` are yours. Free
  *   them with the free function of their type, or with automata_free() for texts and arrays. Every
  *   free function accepts NULL. Arguments are copied if they must outlive the call; they are never
- *   freed, changed or kept. X_retain adds an owner to an immutable handle: it returns the same
- *   pointer, and each owner frees it once. X_copy makes an independent object of one that changes.
+ *   freed, changed or kept, with one exception: searches and machines call functions of yours
+ *   later. Such a function and its context must stay valid until the object and its copies are
+ *   freed. X_retain adds an owner to an immutable handle: it returns the same pointer, and each
+ *   owner frees it once. X_copy makes an independent object of one that changes.
  *   Pointers in all other results, such as const char *, automata_states and automata_names, are
  *   borrowed: they are valid until the last owner frees the handle that they come from.
  * Arrays of handles are const throughout: const automata_fa *const *. C doesn't convert a `T **` to
@@ -169,7 +171,8 @@ typedef enum automata_status {
     AUTOMATA_ERROR_TOO_LARGE = -11,
     /* The text breaks the rules of its format; the error has the line and the column. */
     AUTOMATA_ERROR_INVALID_TEXT = -12,
-    /* The format can't represent this automaton's language, or this chart or feature model. */
+    /* The format can't represent this automaton's language, or this chart or feature model, or the
+     * searcher can't be saved or written as tables. */
     AUTOMATA_ERROR_NOT_REPRESENTABLE = -13,
     /* Neither the file's name nor its content tells its format. */
     AUTOMATA_ERROR_UNKNOWN_FORMAT = -14,
@@ -191,7 +194,10 @@ typedef enum automata_status {
     AUTOMATA_ERROR_MISPLACED_CALL = -21,
     /* A configurator refused a step because no product agrees with it or because it belongs to
      * another stage, or couldn't start because there are no products. The message has a remedy. */
-    AUTOMATA_ERROR_REFUSED = -22
+    AUTOMATA_ERROR_REFUSED = -22,
+    /* Saved bytes can't be loaded: they are damaged, or from another version of the format, another
+     * kind of object or a machine with another byte order. */
+    AUTOMATA_ERROR_NOT_LOADABLE = -23
 } automata_status;
 
 /* Returns the meaning of a status in a few words, such as "budget exceeded", or "unknown status"
@@ -1705,6 +1711,16 @@ typedef struct automata_matcher automata_matcher;
  * Takes O(n k) time and memory at most, O(n + m + k) if the table is sparse. */
 automata_status automata_matcher_new(
     const automata_fa *automaton, automata_matcher **matcher, automata_error *error);
+
+/* Returns the matcher as bytes, for automata_matcher_load(). They depend on the machine's byte
+ * order and on the version of the format; see Documentation/formats/compiled.md. O(size). */
+automata_status automata_matcher_save(
+    const automata_matcher *matcher, uint8_t **bytes, size_t *size, automata_error *error);
+
+/* Makes a matcher of saved bytes, which are checked and copied. It takes much less time than from a
+ * DFA. Fails with NOT_LOADABLE. O(size). */
+automata_status automata_matcher_load(
+    const void *bytes, size_t size, automata_matcher **matcher, automata_error *error);
 
 /* Frees a matcher. */
 void automata_matcher_free(automata_matcher *matcher);

@@ -12,7 +12,7 @@
  *     automata_searcher *searcher = NULL;
  *     automata_error error;
  *     if (automata_searcher_from_regexes(regexes, 2, NULL, &searcher, &error) ||
- *         automata_searcher_each_match(searcher, text, size, show, NULL, &error))
+ *         automata_searcher_each_match(searcher, text, size, NULL, show, NULL, &error))
  *         fprintf(stderr, "%s\n", error.message);
  *
  * Matches are leftmost-longest, as in POSIX and in lexical analyzers. The first match begins at the
@@ -82,6 +82,17 @@ automata_status automata_searcher_from_words(
     const char *const *words, const size_t *lengths, size_t count,
     const automata_searcher_options *options, automata_searcher **searcher, automata_error *error);
 
+/* Returns the searcher as bytes, for automata_searcher_load(). They depend on the machine's byte
+ * order and on the version of the format; see Documentation/formats/compiled.md. Fails with
+ * NOT_REPRESENTABLE if the searcher is lazy. O(size). */
+automata_status automata_searcher_save(
+    const automata_searcher *searcher, uint8_t **bytes, size_t *size, automata_error *error);
+
+/* Makes a searcher of saved bytes, which are checked and copied. It takes much less time than from
+ * patterns. Fails with NOT_LOADABLE. O(size). */
+automata_status automata_searcher_load(
+    const void *bytes, size_t size, automata_searcher **searcher, automata_error *error);
+
 /* Frees a searcher. */
 void automata_searcher_free(automata_searcher *searcher);
 
@@ -116,29 +127,42 @@ typedef int (*automata_search_on_end)(
     uint64_t position, const uint32_t *patterns, size_t count, void *context);
 
 /* Finds the first match in a text of `size` bytes; AUTOMATA_ZERO_TERMINATED isn't allowed as the
- * size. `match` may be NULL. O(size). */
+ * size. `match` may be NULL. The budget bounds the time. O(size). */
 automata_status automata_searcher_first_match(
-    const automata_searcher *searcher, const void *bytes, size_t size, bool *found,
-    automata_search_match *match, automata_error *error);
+    const automata_searcher *searcher, const void *bytes, size_t size,
+    const automata_budget *budget, bool *found, automata_search_match *match,
+    automata_error *error);
 
 /* Calls a function with each match, in the order of the text. `size` is the number of bytes, not
- * AUTOMATA_ZERO_TERMINATED. O(size). */
+ * AUTOMATA_ZERO_TERMINATED. The budget bounds the time. O(size). */
 automata_status automata_searcher_each_match(
-     const automata_searcher *searcher, const void *bytes, size_t size, automata_search_on_match
-    visit, void *context, automata_error *error);
+    const automata_searcher *searcher, const void *bytes, size_t size,
+    const automata_budget *budget, automata_search_on_match visit, void *context,
+    automata_error *error);
 
 /* Returns all matches as an array, in the order of the text. `size` is the number of bytes, not
- * AUTOMATA_ZERO_TERMINATED. O(size). */
+ * AUTOMATA_ZERO_TERMINATED. The budget bounds the time and the bytes of the array. O(size). */
 automata_status automata_searcher_matches(
-     const automata_searcher *searcher, const void *bytes, size_t size, automata_search_match
-    **matches, size_t *count, automata_error *error);
+    const automata_searcher *searcher, const void *bytes, size_t size,
+    const automata_budget *budget, automata_search_match **matches, size_t *count,
+    automata_error *error);
 
 /* Calls a function with each position at which a word of a pattern ends, wherever the word begins;
- * words may overlap. `size` is the number of bytes, not AUTOMATA_ZERO_TERMINATED. O(size), plus the
- * time to make each set of states that is met. */
+ * words may overlap. `size` is the number of bytes, not AUTOMATA_ZERO_TERMINATED. The budget bounds
+ * the time. O(size), plus the time to make each set of states that is met. */
 automata_status automata_searcher_each_end(
-    const automata_searcher *searcher, const void *bytes, size_t size, automata_search_on_end visit,
-    void *context, automata_error *error);
+    const automata_searcher *searcher, const void *bytes, size_t size,
+    const automata_budget *budget, automata_search_on_end visit, void *context,
+    automata_error *error);
+
+/* Finds the longest match that begins exactly at an offset, as a lexical analyzer reads its next
+ * token. `bytes` and `size` are the whole text, to which anchors and \b refer. The match is empty
+ * if only the empty word matches. `match` may be NULL. Fails with OUT_OF_RANGE if the offset is
+ * greater than the size. O(bytes up to the first one that no longer word has); a lazy searcher
+ * makes its states anew in each call. */
+automata_status automata_searcher_match_at(
+    const automata_searcher *searcher, const void *bytes, size_t size, size_t offset, bool *found,
+    automata_search_match *match, automata_error *error);
 
 /* Returns the numbers of all patterns that match at the place of a match, in ascending order. Only
  * the match's key is used. If the key isn't from a match of this searcher, the result is
@@ -148,20 +172,53 @@ automata_status automata_searcher_patterns(
     size_t *count, automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
+/* Tables for lexical analyzers                                                                   */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* A state that no word ends in. */
+#define AUTOMATA_NO_PATTERN UINT32_MAX
+
+/* The minimal DFA over bytes that tells the first pattern of each word. From a state, the byte b
+ * leads to targets[state * class_count + class_of_byte[b]]. */
+typedef struct automata_search_tables {
+    /* State 0 is the sink state, from which no pattern can be reached. */
+    size_t state_count;
+    size_t class_count;
+    /* The class of each of the 256 bytes. */
+    const uint8_t *class_of_byte;
+    /* The targets of all states, class_count for each. */
+    const uint32_t *targets;
+    /* The least number of a pattern that matches the words that lead to each state, or
+     * AUTOMATA_NO_PATTERN. */
+    const uint32_t *labels;
+    /* The initial state. */
+    uint32_t start;
+    uint32_t reserved;
+} automata_search_tables;
+
+/* Returns the tables of a lexical analyzer: a match ends where the last state with a label was met
+ * before the sink state. Free the struct with automata_free(), which frees the arrays, too. Fails
+ * with NOT_REPRESENTABLE if the searcher is lazy, or a pattern depends on the text around its
+ * words. O(m log n) for the searcher's n states and m transitions. */
+automata_status automata_searcher_tables(
+    const automata_searcher *searcher, const automata_budget *budget,
+    automata_search_tables **tables, automata_error *error);
+
+/* ---------------------------------------------------------------------------------------------- */
 /* Texts that come in pieces                                                                      */
 /* ---------------------------------------------------------------------------------------------- */
 
 /* A search in a text that comes in pieces. It reports the same matches as a search in the whole
  * text, with the same positions, each as soon as it can't become longer. The search holds the bytes
- * that may still belong to a match; the match may begin before these bytes. A search belongs to one
+ * that may still belong to a match; the match may begin before these bytes. Fed by
+ * automata_search_feed_ends() instead, it reports ends and holds no bytes. A search belongs to one
  * thread at a time and is independent of the searcher's handle. A callback can't use the search
  * that calls it: such calls fail or do nothing. But a callback may free the search, which then
  * lives until the call returns. */
 typedef struct automata_search automata_search;
 
-/* Starts to search a text. The budget's limit of bytes bounds the bytes that are held. The progress
- * callback of the budget is called while pieces are searched; it must stay valid, with its context,
- * until the search and its copies are freed. */
+/* Starts to search a text. The budget's limit of bytes bounds the bytes that are held. Its progress
+ * callback is kept, and called while pieces are searched. */
 automata_status automata_search_new(
     const automata_searcher *searcher, const automata_budget *budget, automata_search **search,
     automata_error *error);
@@ -185,6 +242,20 @@ automata_status automata_search_feed(
 /* Ends the text, and reports the matches in the bytes that are held. */
 automata_status automata_search_finish(
     automata_search *search, automata_search_on_match visit, void *context, automata_error *error);
+
+/* Searches the next piece for the positions at which words of patterns end, as
+ * automata_searcher_each_end() does. An end behind the piece is reported at once if no pattern
+ * depends on the text around its words, otherwise with the next piece. Fails with INVALID_ARGUMENT
+ * if matches are searched for since the last restart. After a failure, or after the function ended
+ * the search, nothing is searched until a restart. O(size), plus the time to make each set of
+ * states that is met. */
+automata_status automata_search_feed_ends(
+    automata_search *search, const void *bytes, size_t size, automata_search_on_end visit,
+    void *context, automata_error *error);
+
+/* Ends the text, and reports the words that end with it if automata_search_feed_ends() hasn't. */
+automata_status automata_search_finish_ends(
+    automata_search *search, automata_search_on_end visit, void *context, automata_error *error);
 
 /* Tells whether the search has ended. True for NULL. */
 bool automata_search_is_over(const automata_search *search);

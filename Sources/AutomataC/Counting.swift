@@ -4,6 +4,7 @@
 internal import Automata
 internal import AutomataCounting
 public import CAutomata
+internal import CompiledObjects
 
 private final class CounterHandle: Handle, Sendable {
     static let kind: StaticString = "counter"
@@ -25,6 +26,25 @@ public func automata_counter_new(
         let budget = try Budget(budget)
         return CounterHandle(
             try core { () throws(AutomataError) in try WordCounter(automaton, budget: budget) })
+    }
+}
+
+@c @implementation
+public func automata_counter_save(
+    _ counter: OpaquePointer?, _ bytes: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?,
+    _ size: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    save(bytes, size, error) { () throws(CallError) in try CounterHandle.required(counter).counter.compiledBytes() }
+}
+
+@c @implementation
+public func automata_counter_load(
+    _ bytes: UnsafeRawPointer?, _ size: Int, _ counter: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(counter, "counter", error) { () throws(CallError) -> CounterHandle? in
+        CounterHandle(
+            try load(bytes, size) { bytes throws(CompiledObjectError) in try WordCounter(compiled: bytes) })
     }
 }
 

@@ -3,6 +3,7 @@
 
 internal import Automata
 public import CAutomata
+internal import CompiledObjects
 
 private final class MatcherHandle: Handle, Sendable {
     static let kind: StaticString = "matcher"
@@ -43,6 +44,29 @@ public func automata_matcher_new(
     make(matcher, "matcher", error) { () throws(CallError) -> MatcherHandle? in
         let automaton = try AutomatonHandle.required(automaton).automaton
         return MatcherHandle(Matcher(try automaton.requiredDFA()))
+    }
+}
+
+@c @implementation
+public func automata_matcher_save(
+    _ matcher: OpaquePointer?, _ bytes: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?,
+    _ size: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    save(bytes, size, error) { () throws(CallError) in
+        let matcher = try MatcherHandle.required(matcher).matcher
+        try MemoryReservation.reserveMemory(matcher.tableByteCount)
+        return matcher.compiledBytes()
+    }
+}
+
+@c @implementation
+public func automata_matcher_load(
+    _ bytes: UnsafeRawPointer?, _ size: Int, _ matcher: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(matcher, "matcher", error) { () throws(CallError) -> MatcherHandle? in
+        MatcherHandle(
+            try load(bytes, size) { bytes throws(CompiledObjectError) in try Matcher(compiled: bytes) })
     }
 }
 

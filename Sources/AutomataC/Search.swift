@@ -3,6 +3,7 @@
 
 internal import Automata
 public import CAutomata
+internal import CompiledObjects
 internal import Glibc
 internal import MemoryReserve
 internal import RegularExpressions
@@ -12,7 +13,7 @@ extension automata_searcher_options: SizedStruct {
     static let reservedBytes = bytes(of: \.reserved)
 }
 
-private final class SearcherHandle: Handle, Sendable {
+final class SearcherHandle: Handle, Sendable {
     static let kind: StaticString = "searcher"
 
     let searcher: Searcher
@@ -23,70 +24,6 @@ private final class SearcherHandle: Handle, Sendable {
     static func searcher(_ pointer: OpaquePointer?) throws(CallError) -> Searcher { try required(pointer).searcher }
 }
 
-extension Searcher {
-    /// Calls a function with each match. The search can't end with an error halfway, so memory is
-    /// secured before it makes sets of rows.
-    fileprivate func forEachMatch(
-        reservingMemory text: UnsafeRawBufferPointer, _ body: (Match) -> Bool
-    ) throws(CallError) {
-        if !forEachMatch(in: text, hasMemory: { memory_secure($0) }, body) {
-            throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory))
-        }
-    }
-}
-
-/// A search for one thread at a time.
-private final class SearchHandle: Handle {
-    static let kind: StaticString = "search"
-
-    let searcher: Searcher
-    /// The limits that C gave. Each scan has its own budget, which remembers whether it was
-    /// cancelled.
-    private let limits: automata_budget
-    /// The scan; `nil` while it calls a function of the host, which may call this object.
-    private(set) var scan: Searcher.Scan?
-
-    init(_ searcher: Searcher, _ budget: UnsafePointer<automata_budget>?) throws(CallError) {
-        var limits = try automata_budget.given(budget)
-        // Of a struct of a later version, only the members of this version are known.
-        limits.struct_size = MemoryLayout<automata_budget>.size
-        (self.searcher, self.limits) = (searcher, limits)
-        scan = searcher.start(budget: try Budget(limits))
-    }
-
-    init(copying other: SearchHandle) throws(CallError) {
-        (searcher, limits) = (other.searcher, other.limits)
-        var scan = try other.idleScan
-        scan.budget = try Budget(limits)
-        self.scan = scan
-    }
-
-    /// Restarts, unless a function of the host is being called.
-    func restart() {
-        guard scan != nil, let budget = try? Budget(limits) else { return }
-        scan = searcher.start(budget: budget)
-    }
-
-    var idleScan: Searcher.Scan {
-        get throws(CallError) {
-            guard let scan else {
-                throw .invalidArgument(
-                    "a callback can't use the search that calls it; use it after the callback returns")
-            }
-            return scan
-        }
-    }
-
-    /// Lets a function change the scan, which is `nil` meanwhile.
-    func change(_ body: (inout Searcher.Scan) throws(AutomataError) -> Void) throws(CallError) {
-        var scan = try idleScan
-        self.scan = nil
-        // A callback may free this search, which then ends at the end of the call.
-        defer { self.scan = scan }
-        try core { () throws(AutomataError) in try body(&scan) }
-    }
-}
-
 extension automata_search_match {
     fileprivate init(_ match: Searcher.Match) {
         self.init(
@@ -95,18 +32,16 @@ extension automata_search_match {
     }
 }
 
-extension Budget {
-    fileprivate init(_ limits: automata_budget) throws(CallError) {
-        self = try withUnsafePointer(to: limits) { (limits) throws(CallError) in try Budget(limits) }
-    }
-}
-
 /// Matches in growing memory that C gets; allocation may fail.
 private struct MatchList: ~Copyable {
     private var items: UnsafeMutablePointer<automata_search_match>?
     private(set) var count = 0
     private var capacity = 0
-    private(set) var wasRefused = false
+    private let maximumBytes: Int
+    /// The limit that was reached.
+    private var limit: LimitError.Limit?
+
+    init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
 
     /// Adds a match; returns `false` if there is no memory for it.
     mutating func append(_ match: Searcher.Match) -> Bool {
@@ -118,11 +53,15 @@ private struct MatchList: ~Copyable {
 
     private mutating func grow() -> Bool {
         let (room, stride) = (max(16, capacity + capacity / 2), MemoryLayout<automata_search_match>.stride)
+        guard room * stride <= maximumBytes else {
+            limit = .bytes(maximumBytes)
+            return false
+        }
         if memory_secure(capacity * stride), let larger = realloc(items, room * stride) {
             (items, capacity) = (larger.bindMemory(to: automata_search_match.self, capacity: room), room)
             return true
         }
-        wasRefused = true
+        limit = .memory
         return false
     }
 
@@ -130,10 +69,23 @@ private struct MatchList: ~Copyable {
 
     /// Returns the memory, also if there are no matches.
     mutating func handOut() throws(CallError) -> UnsafeMutablePointer<automata_search_match> {
-        if wasRefused { throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory)) }
+        if let limit { throw .core(.budgetExceeded(statesBuilt: 0, limit: limit)) }
         defer { items = nil }
         if let items { return items }
         return try Result.allocate(automata_search_match.self, 0)
+    }
+}
+
+extension Budget {
+    /// The limits of a search in one text. The free memory, which takes longer to find than many
+    /// searches, is only asked for if the host gives a budget.
+    fileprivate init(forSearch budget: UnsafePointer<automata_budget>?) throws(CallError) {
+        guard budget == nil else {
+            self = try Budget(budget)
+            return
+        }
+        self = .default
+        hasMemory = { memory_secure($0) }
     }
 }
 
@@ -150,13 +102,24 @@ private func makeSearcher(
 }
 
 /// Returns the function that passes matches to the host.
-private func visitor(
+func visitor(
     _ visit: automata_search_on_match?, _ context: UnsafeMutableRawPointer?
 ) throws(CallError) -> (Searcher.Match) -> Bool {
     guard let visit else { throw .invalidArgument("'visit' is NULL") }
     return { match in
         var match = automata_search_match(match)
         return visit(&match, context) == 0
+    }
+}
+
+/// Returns the function that passes ends to the host.
+func visitor(
+    _ visit: automata_search_on_end?, _ context: UnsafeMutableRawPointer?
+) throws(CallError) -> (Searcher.End) -> Bool {
+    guard let visit else { throw .invalidArgument("'visit' is NULL") }
+    return { end in
+        let patterns = end.patterns.map { UInt32($0) }
+        return visit(UInt64(end.position), patterns, patterns.count, context) == 0
     }
 }
 
@@ -219,6 +182,29 @@ public func automata_searcher_from_words(
 }
 
 @c @implementation
+public func automata_searcher_save(
+    _ searcher: OpaquePointer?, _ bytes: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?,
+    _ size: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    save(bytes, size, error) { () throws(CallError) in
+        let searcher = try SearcherHandle.searcher(searcher)
+        try MemoryReservation.reserveMemory(2 * searcher.tableByteCount)
+        return try core { () throws(AutomataError) in try searcher.compiledBytes() }
+    }
+}
+
+@c @implementation
+public func automata_searcher_load(
+    _ bytes: UnsafeRawPointer?, _ size: Int, _ searcher: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(searcher, "searcher", error) { () throws(CallError) -> SearcherHandle? in
+        SearcherHandle(
+            try load(bytes, size) { bytes throws(CompiledObjectError) in try Searcher(compiled: bytes) })
+    }
+}
+
+@c @implementation
 public func automata_searcher_free(_ searcher: OpaquePointer?) { SearcherHandle.free(searcher) }
 
 @c @implementation
@@ -233,7 +219,8 @@ public func automata_searcher_table_size(_ searcher: OpaquePointer?) -> Int {
 
 @c @implementation
 public func automata_searcher_first_match(
-    _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ found: UnsafeMutablePointer<Bool>?,
+    _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int,
+    _ budget: UnsafePointer<automata_budget>?, _ found: UnsafeMutablePointer<Bool>?,
     _ match: UnsafeMutablePointer<automata_search_match>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     found?.initialize(to: false)
@@ -242,30 +229,35 @@ public func automata_searcher_first_match(
         let searcher = try SearcherHandle.searcher(searcher)
         let found = try required(found, "found")
         let text = try Argument.bytes(bytes, size, "bytes")
-        try searcher.forEachMatch(reservingMemory: text) { first in
-            found.initialize(to: true)
-            match?.initialize(to: automata_search_match(first))
-            return false
+        let budget = try Budget(forSearch: budget)
+        try core { () throws(AutomataError) in
+            try searcher.forEachMatch(in: text, budget: budget) { first in
+                found.initialize(to: true)
+                match?.initialize(to: automata_search_match(first))
+                return false
+            }
         }
     }
 }
 
 @c @implementation
 public func automata_searcher_each_match(
-    _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ visit: automata_search_on_match?,
+    _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int,
+    _ budget: UnsafePointer<automata_budget>?, _ visit: automata_search_on_match?,
     _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in
         let searcher = try SearcherHandle.searcher(searcher)
         let text = try Argument.bytes(bytes, size, "bytes")
-        let visit = try visitor(visit, context)
-        try searcher.forEachMatch(reservingMemory: text, visit)
+        let (visit, budget) = (try visitor(visit, context), try Budget(forSearch: budget))
+        try core { () throws(AutomataError) in try searcher.forEachMatch(in: text, budget: budget, visit) }
     }
 }
 
 @c @implementation
 public func automata_searcher_matches(
     _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int,
+    _ budget: UnsafePointer<automata_budget>?,
     _ matches: UnsafeMutablePointer<UnsafeMutablePointer<automata_search_match>?>?, _ count: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -275,8 +267,11 @@ public func automata_searcher_matches(
         let searcher = try SearcherHandle.searcher(searcher)
         let (matches, count) = (try required(matches, "matches"), try required(count, "count"))
         let text = try Argument.bytes(bytes, size, "bytes")
-        var found = MatchList()
-        try searcher.forEachMatch(reservingMemory: text) { found.append($0) }
+        let budget = try Budget(forSearch: budget)
+        var found = MatchList(maximumBytes: budget.maximumBytes)
+        try core { () throws(AutomataError) in
+            try searcher.forEachMatch(in: text, budget: budget) { found.append($0) }
+        }
         matches.initialize(to: try found.handOut())
         count.initialize(to: found.count)
     }
@@ -284,18 +279,43 @@ public func automata_searcher_matches(
 
 @c @implementation
 public func automata_searcher_each_end(
-    _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ visit: automata_search_on_end?,
-    _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<automata_error>?
+    _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int,
+    _ budget: UnsafePointer<automata_budget>?, _ visit: automata_search_on_end?, _ context: UnsafeMutableRawPointer?,
+    _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in
         let searcher = try SearcherHandle.searcher(searcher)
         let text = try Argument.bytes(bytes, size, "bytes")
-        guard let visit else { throw .invalidArgument("'visit' is NULL") }
-        try MemoryReservation.reserveMemory(searcher.workingByteCount(forTextOf: size))
-        searcher.forEachEnd(in: text) { end in
-            let patterns = end.patterns.map { UInt32($0) }
-            return visit(UInt64(end.position), patterns, patterns.count, context) == 0
+        let (visit, budget) = (try visitor(visit, context), try Budget(forSearch: budget))
+        try core { () throws(AutomataError) in
+            try budget.check(statesBuilt: 0)
+            var scan = searcher.startEnds(budget: budget)
+            if try scan.feed(text, visit) { scan.finish(visit) }
         }
+    }
+}
+
+@c @implementation
+public func automata_searcher_match_at(
+    _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ offset: Int,
+    _ found: UnsafeMutablePointer<Bool>?, _ match: UnsafeMutablePointer<automata_search_match>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    found?.initialize(to: false)
+    match?.initialize(to: automata_search_match())
+    return call(error) { () throws(CallError) in
+        let searcher = try SearcherHandle.searcher(searcher)
+        let found = try required(found, "found")
+        let text = try Argument.bytes(bytes, size, "bytes")
+        guard 0...text.count ~= offset else {
+            throw .outOfRange("offset \(UInt(bitPattern: offset)) is out of range: the text has \(size) bytes")
+        }
+        if searcher.isLazy {
+            try MemoryReservation.reserveMemory(searcher.workingByteCount(forTextOf: text.count - offset))
+        }
+        guard let longest = searcher.longestMatch(in: text, at: offset) else { return }
+        found.initialize(to: true)
+        match?.initialize(to: automata_search_match(longest))
     }
 }
 
@@ -312,74 +332,4 @@ public func automata_searcher_patterns(
         try result.check("patterns")
         try result.hand(out: searcher.patterns(ofKey: match.pointee.key).map { UInt32($0) })
     }
-}
-
-@c @implementation
-public func automata_search_new(
-    _ searcher: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
-    _ search: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    make(search, "search", error) { () throws(CallError) -> SearchHandle? in
-        try SearchHandle(try SearcherHandle.searcher(searcher), budget)
-    }
-}
-
-@c @implementation
-public func automata_search_copy(
-    _ search: OpaquePointer?, _ copy: UnsafeMutablePointer<OpaquePointer?>?,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    make(copy, "copy", error) { () throws(CallError) -> SearchHandle? in
-        try SearchHandle(copying: try SearchHandle.required(search))
-    }
-}
-
-@c @implementation
-public func automata_search_free(_ search: OpaquePointer?) { SearchHandle.free(search) }
-
-@c @implementation
-public func automata_search_restart(_ search: OpaquePointer?) { SearchHandle.from(search)?.restart() }
-
-@c @implementation
-public func automata_search_feed(
-    _ search: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ visit: automata_search_on_match?,
-    _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    call(error) { () throws(CallError) in
-        let handle = try SearchHandle.required(search)
-        let piece = try Argument.bytes(bytes, size, "bytes")
-        let visit = try visitor(visit, context)
-        try handle.change { scan throws(AutomataError) in _ = try scan.feed(piece, visit) }
-    }
-}
-
-@c @implementation
-public func automata_search_finish(
-    _ search: OpaquePointer?, _ visit: automata_search_on_match?, _ context: UnsafeMutableRawPointer?,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    call(error) { () throws(CallError) in
-        let handle = try SearchHandle.required(search)
-        let visit = try visitor(visit, context)
-        try handle.change { scan throws(AutomataError) in
-            scan.finish(visit)
-            try scan.checkMemory()
-        }
-    }
-}
-
-@c @implementation
-public func automata_search_is_over(_ search: OpaquePointer?) -> Bool {
-    guard let handle = SearchHandle.from(search) else { return true }
-    return handle.scan?.isOver ?? false
-}
-
-@c @implementation
-public func automata_search_consumed_count(_ search: OpaquePointer?) -> UInt64 {
-    UInt64(SearchHandle.from(search)?.scan?.consumedCount ?? 0)
-}
-
-@c @implementation
-public func automata_search_held_count(_ search: OpaquePointer?) -> Int {
-    SearchHandle.from(search)?.scan?.heldCount ?? 0
 }

@@ -220,6 +220,9 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
 
     private func range(of set: SetID) -> Range<Int> { Int(set) * wordCount..<(Int(set) + 1) * wordCount }
 
+    /// Returns whether a set has no rows.
+    func isEmpty(_ set: SetID) -> Bool { words[range(of: set)].allSatisfy { $0 == 0 } }
+
     /// Returns whether a set has a row.
     @inline(__always)
     func contains(_ row: Row, in set: SetID) -> Bool {

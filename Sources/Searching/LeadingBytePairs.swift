@@ -11,12 +11,14 @@ struct LeadingBytePairs: Sendable {
 
     /// A bit for each side behind which a word may begin with the bytes, or with the first one
     /// alone, or be empty.
-    private let first: [UInt8]
+    let first: [UInt8]
     /// Not 0 if a word may begin with the bytes, or one byte before them, behind any side.
-    private let near: [UInt8]
+    let near: [UInt8]
 
     /// The most steps that the second table takes; if it would take more, all its cells are 1.
     private static let maximumSteps = 1 << 20
+
+    init(first: [UInt8], near: [UInt8]) { (self.first, self.near) = (first, near) }
 
     /// - Complexity: O(*c*²) for *c* classes for the first table, and at most 2²⁰ steps for the
     ///   other.

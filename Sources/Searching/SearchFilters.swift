@@ -39,6 +39,18 @@ package final class SearchFilters: Sendable {
         beginnings = firstEnd == nil ? filter?.filter : nil
     }
 
+    /// Makes the filters that were chosen for an automaton before.
+    ///
+    /// - Parameters:
+    ///   - loopRow: The row of ``loop``, or the dead row if there is none.
+    ///   - skips: A Boolean value that indicates whether there is ``firstEnd``.
+    init(_ automaton: SearchDFA, beginnings: Prefilter?, loopRow: SearchDFA.Row, skips: Bool) {
+        loop = loopRow == SearchDFA.dead ? nil : Self.loop(automaton, at: loopRow)
+        runs = loop.flatMap { Self.runs(automaton, $0) }
+        firstEnd = skips ? FirstEndDFA(automaton) : nil
+        self.beginnings = firstEnd == nil ? beginnings : nil
+    }
+
     /// The number of bytes of the filters' tables.
     var byteCount: Int {
         let grams = if case .grams(let table) = beginnings { table.cells.count } else { 0 }
@@ -52,16 +64,20 @@ package final class SearchFilters: Sendable {
         var best: (weight: Double, loop: Loop)?
         for row in 1..<SearchDFA.Row(max(1, automaton.rowCount)) {
             let weight = weights.indices.reduce(0) { automaton.target(of: row, on: $1) == row ? $0 + weights[$1] : $0 }
-            guard weight > best?.weight ?? 0 else { continue }
-            let bytes = bytes(of: automaton) { automaton.target(of: row, on: $0) == row }
-            let sides = bytes.reduce(0 as UInt8) { $0 | 1 << automaton.sideOfByte[Int($1)] }
-            let accepted = automaton.acceptedSides(of: row) & sides
-            guard accepted == 0 || accepted == sides,
-                let exits = Prefilter(bytes: Set(0...UInt8.max).subtracting(bytes))
-            else { continue }
-            best = (weight, Loop(row: row, exits: exits, isAcceptingWithin: accepted != 0))
+            guard weight > best?.weight ?? 0, let loop = loop(automaton, at: row) else { continue }
+            best = (weight, loop)
         }
         return best?.loop
+    }
+
+    private static func loop(_ automaton: SearchDFA, at row: SearchDFA.Row) -> Loop? {
+        let bytes = bytes(of: automaton) { automaton.target(of: row, on: $0) == row }
+        let sides = bytes.reduce(0 as UInt8) { $0 | 1 << automaton.sideOfByte[Int($1)] }
+        let accepted = automaton.acceptedSides(of: row) & sides
+        guard accepted == 0 || accepted == sides,
+            let exits = Prefilter(bytes: Set(0...UInt8.max).subtracting(bytes))
+        else { return nil }
+        return Loop(row: row, exits: exits, isAcceptingWithin: accepted != 0)
     }
 
     private static func runs(_ automaton: SearchDFA, _ loop: Loop) -> Runs? {

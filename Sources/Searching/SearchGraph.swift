@@ -33,6 +33,9 @@ extension SearchGraph {
         return examples
     }
 
+    /// Whether words depend on the text around them.
+    var hasContexts: Bool { sideOfByte.contains { $0 != AssertionResolution.Side.nothing.rawValue } }
+
     /// All rows but the dead one.
     var liveRows: Range<Row> { 1..<Row(max(1, rowCount)) }
 }

@@ -1,5 +1,6 @@
 internal import Automata
 internal import RegularExpressions
+internal import WorkLimits
 
 /// The progress of a search in a text.
 struct SearchProgress: Sendable {
@@ -11,11 +12,10 @@ struct SearchProgress: Sendable {
     var matchableStates: LazyDFA<MatchableRows<SearchNFA>>?
     /// The sets of states of words in an earlier part of the text.
     var wordStates: WordStates?
-    /// A function that tells whether there is memory for a number of bytes. It is asked before sets
-    /// of rows are made.
-    var hasMemory: (@Sendable (Int) -> Bool)?
-    /// Whether there wasn't enough memory, which stops the search.
-    private(set) var wasRefused = false
+    /// The limits of the time, and of the machine's memory for sets of rows.
+    var budget: Budget?
+    /// The error that stopped the search.
+    private(set) var failure: AutomataError?
 
     /// The number of leading bytes of the text that are no longer needed.
     var doneCount: Int {
@@ -25,8 +25,19 @@ struct SearchProgress: Sendable {
 
     /// Returns whether there is memory for a number of bytes; otherwise stops the search.
     mutating func hasRoom(_ byteCount: Int) -> Bool {
-        if let hasMemory, !hasMemory(byteCount) { (wasRefused, cursor.isStopped) = (true, true) }
-        return !wasRefused
+        do throws(AutomataError) {
+            try budget?.secure(bytes: byteCount)
+            return true
+        } catch {
+            stop(for: error)
+            return false
+        }
+    }
+
+    /// Stops the search if there is an error.
+    mutating func stop(for error: AutomataError?) {
+        guard let error else { return }
+        (failure, cursor.isStopped) = (error, true)
     }
 
     /// Makes all positions relative to a later start.

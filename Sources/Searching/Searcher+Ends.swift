@@ -1,6 +1,6 @@
-internal import Automata
+public import Automata
 internal import RegularExpressions
-internal import WorkLimits
+public import WorkLimits
 
 extension Searcher {
     /// A position at which words that match patterns end.
@@ -24,29 +24,10 @@ extension Searcher {
     /// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each new set of states of the automaton,
     ///   which has *m* states. The sets take about 4 MiB at most.
     public func forEachEnd(in text: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (End) -> Bool) {
+        var reader = EndReader(self)
         text.withSearchedBytes { bytes in
-            switch engine {
-            case .complete(let automaton, _): forEachEnd(in: bytes, by: automaton, body)
-            case .lazy(let automaton): forEachEnd(in: bytes, by: automaton, body)
-            }
+            if reader.read(bytes, body) { reader.finish(body) }
         }
-    }
-
-    private func forEachEnd(in text: UnsafeRawBufferPointer, by graph: some SearchGraph, _ body: (End) -> Bool) {
-        var sets = LazyDFA(OpenRows(graph, isBeginning: true), classOfByte: graph.classOfByte)
-        var patterns = EndingPatterns(graph)
-        let nothing = AssertionResolution.Side.nothing.rawValue
-        let (bytes, sides) = (text.assumingMemoryBound(to: UInt8.self), graph.sideOfByte)
-        var position = 0
-        var set = sets.id(of: graph.startRows(behind: nothing))
-        while sets.read(bytes, from: &position, &set, sideOfByte: sides) {
-            let ending = patterns.of(set, before: sides[Int(bytes[position])], in: sets)
-            if !body(End(position: position, patterns: ending)) { return }
-            set = sets.step(from: set, on: bytes[position])
-            position += 1
-        }
-        let ending = patterns.of(set, before: nothing, in: sets)
-        if !ending.isEmpty { _ = body(End(position: position, patterns: ending)) }
     }
 
     /// Returns all positions at which words of patterns end, in ascending order.
@@ -60,5 +41,81 @@ extension Searcher {
             return true
         }
         return ends
+    }
+
+    /// Starts to search a text that comes in pieces for the ends of words.
+    ///
+    /// - Parameter budget: The limits, of which time and the machine's memory count here.
+    public func startEnds(budget: Budget = .default) -> EndScan { EndScan(self, budget: budget) }
+
+    /// A search for the ends of words in a text that comes in pieces.
+    ///
+    /// It reports the same ends as ``Searcher/forEachEnd(in:_:)`` in the whole text, and holds no
+    /// bytes. An end behind the last byte of a piece is reported at once if no pattern depends on
+    /// the text around its words, and otherwise with the next piece.
+    ///
+    /// A scan is a value: a copy continues independently.
+    public struct EndScan: Sendable {
+        /// The searcher whose patterns are searched for.
+        public let searcher: Searcher
+        /// The number of bytes fed so far.
+        public private(set) var consumedCount = 0
+        /// Whether the search has ended, because a function returned `false` or the text is
+        /// finished.
+        public private(set) var isOver = false
+        package var budget: Budget
+        private var reader: EndReader
+
+        /// The number of bytes between two checks of the budget, fewer for many rows, because a
+        /// byte can take time linear in their number.
+        private let partSize: Int
+
+        fileprivate init(_ searcher: Searcher, budget: Budget) {
+            (self.searcher, self.budget) = (searcher, budget)
+            reader = EndReader(searcher)
+            partSize = max(1 << 6, min(1 << 20, 1 << 26 / max(1, searcher.rowCount)))
+        }
+
+        /// Searches the next piece of the text.
+        ///
+        /// - Parameters:
+        ///   - piece: The next bytes.
+        ///   - body: A function that takes each end in turn and returns whether to go on.
+        /// - Returns: A Boolean value that indicates whether the search goes on.
+        /// - Complexity: O(*n*) for *n* bytes, and the time to make each new set of states.
+        /// - Throws: `AutomataError.cancelled(statesBuilt:)` if the budget cancels the search;
+        ///   `AutomataError.budgetExceeded(statesBuilt:limit:)` if the machine lacks memory for
+        ///   sets of states. After an error, the search is over.
+        @discardableResult
+        public mutating func feed(
+            _ piece: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (End) -> Bool
+        ) throws(AutomataError) -> Bool {
+            guard !isOver else { return false }
+            // An error ends the search.
+            isOver = true
+            var goesOn = true
+            try piece.withSearchedBytes { bytes throws(AutomataError) in
+                consumedCount += bytes.count
+                var rest = bytes[...]
+                while goesOn, !rest.isEmpty {
+                    let part = rest.prefix(partSize)
+                    try budget.check(statesBuilt: 0)
+                    try budget.secure(bytes: searcher.workingByteCount(forTextOf: part.count))
+                    goesOn = reader.read(UnsafeRawBufferPointer(rebasing: part), body)
+                    rest = rest.dropFirst(part.count)
+                }
+            }
+            isOver = !goesOn
+            return goesOn
+        }
+
+        /// Ends the text, and reports the words that end with it.
+        ///
+        /// - Parameter body: A function that takes the end.
+        public mutating func finish(_ body: (End) -> Bool) {
+            guard !isOver else { return }
+            isOver = true
+            reader.finish(body)
+        }
     }
 }

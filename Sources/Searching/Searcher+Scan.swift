@@ -32,7 +32,7 @@ extension Searcher {
         /// finished.
         public private(set) var isOver = false
         /// The limits; `maximumBytes` is the maximum number of held bytes.
-        package var budget: Budget
+        package var budget: Budget { didSet { progress.budget = budget } }
         private var progress = SearchProgress()
         /// The last bytes that were fed. Those from `heldStart` on are still needed.
         private var heldBytes: [UInt8] = []
@@ -51,7 +51,7 @@ extension Searcher {
 
         init(_ searcher: Searcher, budget: Budget) {
             (self.searcher, self.budget) = (searcher, budget)
-            progress.hasMemory = budget.hasMemory
+            progress.budget = budget
             partSize = max(1 << 14, min(1 << 20, 1 << 26 / max(1, searcher.rowCount)))
         }
 
@@ -78,7 +78,7 @@ extension Searcher {
                 try piece.withSearchedBytes { bytes throws(AutomataError) in
                     consumedCount += bytes.count
                     try search(bytes, body)
-                    try checkMemory()
+                    try checkProgress()
                 }
             } catch {
                 end()
@@ -98,9 +98,9 @@ extension Searcher {
             end()
         }
 
-        /// Throws if the last search ended because memory ran short.
-        package func checkMemory() throws(AutomataError) {
-            if progress.wasRefused { throw .budgetExceeded(statesBuilt: 0, limit: .memory) }
+        /// Throws the error that ended the last search, if there was one.
+        package func checkProgress() throws(AutomataError) {
+            if let failure = progress.failure { throw failure }
         }
 
         private mutating func end() {

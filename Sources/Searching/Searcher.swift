@@ -97,7 +97,11 @@ public struct Searcher: Sendable {
     }
 
     private init(_ automaton: SearchDFA, patternCount: Int) {
-        self.init(.complete(automaton, SearchFilters(automaton)), patternCount: patternCount)
+        self.init(automaton, SearchFilters(automaton), patternCount: patternCount)
+    }
+
+    init(_ automaton: SearchDFA, _ filters: SearchFilters, patternCount: Int) {
+        self.init(.complete(automaton, filters), patternCount: patternCount)
     }
 
     private init(_ engine: Engine, patternCount: Int) { (self.engine, self.patternCount) = (engine, patternCount) }
@@ -190,8 +194,8 @@ public struct Searcher: Sendable {
         public let pattern: Int
         /// The row in which the word ends, and the side behind the word. For a lazy searcher, the
         /// row is the number of the list of patterns instead.
-        fileprivate let row: SearchDFA.Row
-        fileprivate let side: UInt8
+        let row: SearchDFA.Row
+        let side: UInt8
 
         /// A number from which the patterns of the match can be found.
         package var key: UInt64 { UInt64(row) << 8 | UInt64(side) }
@@ -285,20 +289,6 @@ public struct Searcher: Sendable {
         forEachMatch(in: text, vectors: VectorWidth.widest, body)
     }
 
-    /// Calls a function with each match in turn, until it returns `false` or memory runs short.
-    ///
-    /// - Parameter hasMemory: A function that tells whether there is memory for a number of bytes.
-    ///   It is asked before sets of rows are made.
-    /// - Returns: `false` if memory ran short.
-    package func forEachMatch(
-        in text: UnsafeRawBufferPointer, hasMemory: @escaping @Sendable (Int) -> Bool, _ body: (Match) -> Bool
-    ) -> Bool {
-        var progress = SearchProgress()
-        progress.hasMemory = hasMemory
-        search(text, from: &progress, isWhole: true, vectors: VectorWidth.widest) { body($0) ? .next : .stop }
-        return !progress.wasRefused
-    }
-
     /// Calls a function with each match in turn; the function's result decides how the search
     /// continues.
     ///
@@ -336,21 +326,23 @@ public struct Searcher: Sendable {
                     == .readTooMuchWithoutMatch,
                     progress.hasRoom(workingByteCount(forTextOf: text.count))
                 {
-                    var search = TwoPassSearch(reading, automaton, &progress.matchableRows)
+                    var search = TwoPassSearch(reading, automaton, &progress.matchableRows, budget: progress.budget)
                     progress.open = search.run(&progress.cursor, report)
                     progress.matchableRows = search.kept
+                    progress.stop(for: search.failure)
                 }
             }
         case .lazy(let automaton):
             guard progress.hasRoom(workingByteCount(forTextOf: text.count)) else { return }
             let reading = LazyReading(
                 automaton, text: text, front: front, isWhole: isWhole, &progress.wordStates)
-            var search = TwoPassSearch(reading, automaton, &progress.matchableStates)
+            var search = TwoPassSearch(reading, automaton, &progress.matchableStates, budget: progress.budget)
             progress.open = search.run(&progress.cursor) { range, number in
                 deliver(range, automaton.patterns(numbered: number)[0], number, 0)
             }
             progress.matchableStates = search.kept
             progress.wordStates = search.reading.states
+            progress.stop(for: search.failure)
         }
     }
 }

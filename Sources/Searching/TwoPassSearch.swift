@@ -1,4 +1,4 @@
-internal import Automata
+package import Automata
 internal import RegularExpressions
 
 /// A search in two passes. The backward pass computes the rows from which a word ends behind each
@@ -19,10 +19,15 @@ package struct TwoPassSearch<Reading: WordReading> {
     /// The sets at the positions of a block, and behind it.
     private var sets: [Rows.SetID] = []
     private var open: (start: Int, row: Reading.Row)?
+    private let budget: Budget?
+    /// The error of the budget that stopped the search.
+    private(set) var failure: AutomataError?
 
-    /// - Parameter kept: The sets of an earlier part of the text, which are often needed again.
-    package init(_ reading: Reading, _ graph: Reading.Graph, _ kept: inout Rows?) {
-        self.reading = reading
+    /// - Parameters:
+    ///   - kept: The sets of an earlier part of the text, which are often needed again.
+    ///   - budget: The limits of the time, checked at each block.
+    package init(_ reading: Reading, _ graph: Reading.Graph, _ kept: inout Rows?, budget: Budget? = nil) {
+        (self.reading, self.budget) = (reading, budget)
         steps = MatchableRows(graph)
         rows = kept ?? LazyDFA(steps, classOfByte: graph.classOfByte)
         kept = nil
@@ -55,11 +60,12 @@ package struct TwoPassSearch<Reading: WordReading> {
         let groupSize = rows.blockSize * rows.groupSize(for: all.positions.count)
         for group in groupSize < all.positions.count ? parts(of: all, size: groupSize) : [all] {
             guard needsReading(group, cursor) else { continue }
-            for block in parts(of: group, size: rows.blockSize) where needsReading(block, cursor) {
+            for block in parts(of: group, size: rows.blockSize) where goesOn() && needsReading(block, cursor) {
                 read(block, &cursor, report)
                 if cursor.isStopped { return nil }
             }
         }
+        if failure != nil { return nil }
         cursor.position = max(cursor.position, count)
         if reading.isWhole {
             let (start, row) = open ?? (count, reading.start(at: count))
@@ -75,6 +81,13 @@ package struct TwoPassSearch<Reading: WordReading> {
         return nil
     }
 
+    /// Returns whether the budget lets the search go on.
+    private mutating func goesOn() -> Bool {
+        guard failure == nil else { return false }
+        do throws(AutomataError) { try budget?.check(statesBuilt: 0) } catch { failure = error }
+        return failure == nil
+    }
+
     private func needsReading(_ part: Part, _ cursor: SearchCursor) -> Bool {
         open != nil || part.hasBeginning && part.positions.upperBound > cursor.position
     }
@@ -83,7 +96,8 @@ package struct TwoPassSearch<Reading: WordReading> {
     private mutating func parts(of part: Part, size: Int) -> [Part] {
         var parts: [Part] = []
         var set = rows.id(ofKept: part.end)
-        for lower in stride(from: part.positions.lowerBound, to: part.positions.upperBound, by: size).reversed() {
+        for lower in stride(from: part.positions.lowerBound, to: part.positions.upperBound, by: size).reversed()
+        where goesOn() {
             let positions = lower..<min(part.positions.upperBound, lower + size)
             let end = rows.content(of: set)
             var bits: UInt8 = 0

@@ -18,6 +18,8 @@ package protocol WordReading {
     mutating func target(of row: Row, at position: Int) -> Row
     /// Returns what a row is, after others may have been forgotten.
     mutating func kept(_ row: Row) -> Row
+    /// Returns whether no word goes on in a row.
+    func isDead(_ row: Row) -> Bool
     /// Returns whether a word that is in a row may go on to a row of a set.
     func isAny(_ row: Row, in set: UInt32, of rows: LazyDFA<MatchableRows<Graph>>) -> Bool
     /// Returns what tells the patterns of a word that ends in a row at a position; `nil` if none
@@ -32,6 +34,8 @@ extension SearchReading: WordReading {
     package typealias Graph = SearchDFA
 
     package func kept(_ row: Row) -> Row { row }
+
+    package func isDead(_ row: Row) -> Bool { row == SearchDFA.dead }
 
     @inline(__always)
     package func isAny(_ row: Row, in set: UInt32, of rows: LazyDFA<MatchableRows<SearchDFA>>) -> Bool {
@@ -86,6 +90,8 @@ struct LazyReading: WordReading {
     mutating func kept(_ row: Row) -> Row {
         states.sets.isFull ? states.sets.id(ofKept: states.sets.content(of: row)) : row
     }
+
+    func isDead(_ row: Row) -> Bool { states.sets.isEmpty(row) }
 
     func isAny(_ row: Row, in set: UInt32, of rows: LazyDFA<MatchableRows<SearchNFA>>) -> Bool {
         states.sets.intersects(row, rows, set)

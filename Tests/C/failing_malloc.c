@@ -256,18 +256,18 @@ static int count_end(uint64_t position, const uint32_t *numbers, size_t count, v
 }
 static automata_status each_match(const automata_searcher *searcher) {
     uint64_t sum = 0;
-    return automata_searcher_each_match(searcher, search_text, SEARCHED, count_match, &sum, &error);
+    return automata_searcher_each_match(searcher, search_text, SEARCHED, NULL, count_match, &sum, &error);
 }
 static automata_status search(void) { return each_match(searcher); }
 static automata_status search_lazily(void) { return each_match(lazy_searcher); }
 static automata_status all_ends(void) {
     uint64_t sum = 0;
-    return automata_searcher_each_end(searcher, search_text, SEARCHED, count_end, &sum, &error);
+    return automata_searcher_each_end(searcher, search_text, SEARCHED, NULL, count_end, &sum, &error);
 }
 static automata_status all_matches(void) {
     automata_search_match *matches = NULL;
     size_t count;
-    automata_status status = automata_searcher_matches(word_searcher, search_text, SEARCHED, &matches, &count, &error);
+    automata_status status = automata_searcher_matches(word_searcher, search_text, SEARCHED, NULL, &matches, &count, &error);
     automata_free(matches);
     return status;
 }

@@ -63,7 +63,7 @@ static bool use_searcher(const automata_searcher *searcher) {
     static const char text[] = "if x1 else 22 if y else";
     automata_search_match *matches = NULL;
     size_t count = 0, pattern_count = 0, i;
-    bool works = automata_searcher_matches(searcher, text, sizeof text - 1, &matches, &count, NULL) == AUTOMATA_OK && count == 8;
+    bool works = automata_searcher_matches(searcher, text, sizeof text - 1, NULL, &matches, &count, NULL) == AUTOMATA_OK && count == 8;
     for (i = 0; i < count; i++) {
         uint32_t *patterns = NULL;
         works = works && automata_searcher_patterns(searcher, &matches[i], &patterns, &pattern_count, NULL) == AUTOMATA_OK

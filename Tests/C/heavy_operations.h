@@ -610,7 +610,7 @@ static automata_status finding_all_matches(const automata_budget *budget) {
     char *text = letters(SEARCHED, 1);
     (void)budget;
     begin();
-    return automata_searcher_matches(searcher, text, SEARCHED, &matches, &count, &error);
+    return automata_searcher_matches(searcher, text, SEARCHED, NULL, &matches, &count, &error);
 }
 
 static int count_match(const automata_search_match *match, void *context) {
@@ -625,7 +625,7 @@ static automata_status searching_lazily(const automata_budget *budget) {
     char *text = letters(SEARCHED / 40, 2);
     (void)budget;
     begin();
-    return automata_searcher_each_match(searcher, text, SEARCHED / 40, count_match, &sum, &error);
+    return automata_searcher_each_match(searcher, text, SEARCHED / 40, NULL, count_match, &sum, &error);
 }
 
 /* Each position has a set of many rows. */
@@ -635,7 +635,7 @@ static automata_status searching_backwards(const automata_budget *budget) {
     char *text = letters(SEARCHED / 40, 4);
     (void)budget;
     begin();
-    return automata_searcher_each_match(searcher, text, SEARCHED / 40, count_match, &sum, &error);
+    return automata_searcher_each_match(searcher, text, SEARCHED / 40, NULL, count_match, &sum, &error);
 }
 
 static automata_status holding(const automata_budget *budget) {

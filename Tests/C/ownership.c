@@ -122,7 +122,7 @@ static void searches_outlive(void) {
     words[0] = first;
     CHECK_OK(automata_searcher_from_words(words, NULL, 1, NULL, &searcher, &error));
     memset(first, 'x', 3);
-    CHECK_OK(automata_searcher_matches(searcher, text, 5, &matches, &count, &error));
+    CHECK_OK(automata_searcher_matches(searcher, text, 5, NULL, &matches, &count, &error));
     CHECK_OK(automata_search_new(searcher, NULL, &search, &error));
     automata_searcher_free(searcher);
     CHECK(count == 1 && matches[0].start == 1 && matches[0].end == 4);

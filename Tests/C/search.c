@@ -59,7 +59,7 @@ static void whole(bool lazily) {
     automata_error error;
 
     CHECK(automata_searcher_pattern_count(searcher) == 4 && automata_searcher_table_size(searcher) > 0);
-    CHECK_OK(automata_searcher_each_match(searcher, "if x1 else", 10, note, &all, &error));
+    CHECK_OK(automata_searcher_each_match(searcher, "if x1 else", 10, NULL, note, &all, &error));
     CHECK(all.count == 4 && is_match(&all.matches[0], 0, 2, 0) && is_match(&all.matches[1], 3, 4, 0));
     CHECK(is_match(&all.matches[2], 4, 5, 2) && is_match(&all.matches[3], 6, 10, 0));
     CHECK_OK(automata_searcher_patterns(searcher, &all.matches[3], &patterns, &count, &error));
@@ -74,21 +74,21 @@ static void whole(bool lazily) {
 
     all.count = 0;
     all.limit = 2;
-    CHECK_OK(automata_searcher_each_match(searcher, "if x1 else", 10, note, &all, &error));
+    CHECK_OK(automata_searcher_each_match(searcher, "if x1 else", 10, NULL, note, &all, &error));
     CHECK(all.count == 2);
-    CHECK_OK(automata_searcher_first_match(searcher, "  7", 3, &found, &first, &error));
+    CHECK_OK(automata_searcher_first_match(searcher, "  7", 3, NULL, &found, &first, &error));
     CHECK(found && is_match(&first, 2, 3, 2));
-    CHECK_OK(automata_searcher_first_match(searcher, NULL, 0, &found, NULL, &error));
+    CHECK_OK(automata_searcher_first_match(searcher, NULL, 0, NULL, &found, NULL, &error));
     CHECK(!found);
-    CHECK_OK(automata_searcher_matches(searcher, "if x1 else", 10, &array, &count, &error));
+    CHECK_OK(automata_searcher_matches(searcher, "if x1 else", 10, NULL, &array, &count, &error));
     CHECK(count == 4 && is_match(&array[3], 6, 10, 0));
     automata_free(array);
-    CHECK_OK(automata_searcher_matches(searcher, "", 0, &array, &count, &error));
+    CHECK_OK(automata_searcher_matches(searcher, "", 0, NULL, &array, &count, &error));
     CHECK(count == 0 && array != NULL);
     automata_free(array);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
-                 automata_searcher_each_match(searcher, "a", AUTOMATA_ZERO_TERMINATED, note, &all, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_searcher_each_match(searcher, "a", 1, NULL, NULL, &error));
+                 automata_searcher_each_match(searcher, "a", AUTOMATA_ZERO_TERMINATED, NULL, note, &all, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_searcher_each_match(searcher, "a", 1, NULL, NULL, NULL, &error));
     automata_searcher_free(searcher);
 }
 
@@ -110,7 +110,7 @@ static void rules(void) {
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         automata_searcher *searcher = searcher_for(cases[i].expressions, 1, cases[i].within_lines, false);
         matches all = {{{0, 0, 0, 0, 0}}, 0, 0, NULL};
-        CHECK_OK(automata_searcher_each_match(searcher, cases[i].text, strlen(cases[i].text), note, &all, &error));
+        CHECK_OK(automata_searcher_each_match(searcher, cases[i].text, strlen(cases[i].text), NULL, note, &all, &error));
         CHECK(all.count == 2 && is_match(&all.matches[0], cases[i].places[0][0], cases[i].places[0][1], 0));
         CHECK(is_match(&all.matches[1], cases[i].places[1][0], cases[i].places[1][1], 0));
         automata_searcher_free(searcher);
@@ -128,7 +128,7 @@ static void pieces(bool lazily) {
     automata_error error;
     size_t cut, i;
 
-    CHECK_OK(automata_searcher_each_match(searcher, text, size, note, &wanted, &error));
+    CHECK_OK(automata_searcher_each_match(searcher, text, size, NULL, note, &wanted, &error));
     CHECK(wanted.count == 8);
     CHECK_OK(automata_search_new(searcher, NULL, &search, &error));
     automata_searcher_free(searcher);
@@ -189,9 +189,109 @@ static void ends(bool lazily) {
     automata_searcher *searcher = searcher_for(expressions, 3, false, lazily);
     char text[128] = "";
     automata_error error;
-    CHECK_OK(automata_searcher_each_end(searcher, "ababab", 6, note_end, text, &error));
+    CHECK_OK(automata_searcher_each_end(searcher, "ababab", 6, NULL, note_end, text, &error));
     CHECK_TEXT("2:0,3 4:0,3 ", text);
     automata_searcher_free(searcher);
+}
+
+static int note_all_ends(uint64_t position, const uint32_t *patterns, size_t count, void *context) {
+    note_end(position, patterns, count, context);
+    return 0;
+}
+
+/* Ends in pieces: at once if no pattern depends on the text around its words, otherwise with the next piece. */
+static void ends_in_pieces(bool lazily) {
+    const char *const expressions[] = {"ab", "(ab)+", "b"}, *const anchored[] = {"ab$", "b"};
+    automata_searcher *searcher = searcher_for(expressions, 3, false, lazily), *other = searcher_for(anchored, 2, false, lazily);
+    automata_search *search = NULL, *copy = NULL;
+    matches all = {{{0, 0, 0, 0, 0}}, 0, 0, NULL};
+    char text[128] = "";
+    automata_error error;
+    CHECK_OK(automata_search_new(searcher, NULL, &search, &error));
+    CHECK_OK(automata_search_feed_ends(search, "a", 1, note_all_ends, text, &error));
+    CHECK_TEXT("", text);
+    CHECK_OK(automata_search_feed_ends(search, "b", 1, note_all_ends, text, &error));
+    CHECK_TEXT("2:0,3 ", text);
+    CHECK_OK(automata_search_copy(search, &copy, &error));
+    CHECK_OK(automata_search_feed_ends(search, "abxb", 4, note_all_ends, text, &error));
+    CHECK_TEXT("2:0,3 4:0,3 6:2,1 ", text);
+    CHECK(automata_search_consumed_count(search) == 6 && automata_search_held_count(search) == 0);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_search_feed(search, "a", 1, note, &all, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_search_finish(search, note, &all, &error));
+    CHECK_OK(automata_search_finish_ends(search, note_all_ends, text, &error));
+    CHECK_TEXT("2:0,3 4:0,3 6:2,1 ", text);
+    CHECK(automata_search_is_over(search) && !automata_search_is_over(copy));
+
+    text[0] = '\0';
+    CHECK_OK(automata_search_feed_ends(copy, "ab", 2, note_end, text, &error));
+    CHECK_TEXT("4:0,3 ", text);
+    CHECK(automata_search_is_over(copy));
+    CHECK_OK(automata_search_feed_ends(copy, "ab", 2, note_end, text, &error));
+    automata_search_free(copy);
+
+    automata_search_restart(search);
+    CHECK_OK(automata_search_feed(search, "ab", 2, note, &all, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_search_feed_ends(search, "a", 1, note_all_ends, text, &error));
+    automata_search_free(search);
+
+    text[0] = '\0';
+    CHECK_OK(automata_search_new(other, NULL, &search, &error));
+    CHECK_OK(automata_search_feed_ends(search, "ab", 2, note_all_ends, text, &error));
+    CHECK_TEXT("", text);
+    CHECK_OK(automata_search_feed_ends(search, "ab", 2, note_all_ends, text, &error));
+    CHECK_TEXT("2:1,1 ", text);
+    CHECK_OK(automata_search_finish_ends(search, note_all_ends, text, &error));
+    CHECK_TEXT("2:1,1 4:0,2 ", text);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_search_feed_ends(NULL, "ab", 2, note_end, text, &error));
+    automata_search_free(search);
+    automata_searcher_free(other);
+    automata_searcher_free(searcher);
+}
+
+static int cancel_later(uint64_t built, uint64_t pending, void *context) {
+    (void)built;
+    (void)pending;
+    return ++*(int *)context > 3;
+}
+
+/* Each byte of the text has a new set of thousands of states, so that all of it would take hours. */
+static void slow_search(void) {
+    enum { SIZE = 1 << 21 };
+    const char *const expressions[] = {"[ab]*a[ab]{5000}x"}, *const letters[] = {"a"};
+    automata_searcher *searcher = searcher_for(expressions, 1, false, true);
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    matches all = {{{0, 0, 0, 0, 0}}, 0, 0, NULL};
+    automata_search_match *array = NULL;
+    size_t count = 0;
+    bool found = false;
+    char *bytes = (char *)malloc(SIZE), text[128] = "";
+    uint32_t seed = 1;
+    automata_error error;
+    int calls = 0, i;
+    for (i = 0; i < SIZE; i++) bytes[i] = (char)('a' + ((seed = seed * 1664525 + 1013904223) >> 31));
+    budget.progress = cancel_later;
+    budget.context = &calls;
+    CHECK_STATUS(AUTOMATA_ERROR_CANCELLED, automata_searcher_each_match(searcher, bytes, SIZE, &budget, note, &all, &error));
+    calls = 0;
+    CHECK_STATUS(AUTOMATA_ERROR_CANCELLED, automata_searcher_first_match(searcher, bytes, SIZE, &budget, &found, NULL, &error));
+    calls = 0;
+    CHECK_STATUS(AUTOMATA_ERROR_CANCELLED, automata_searcher_matches(searcher, bytes, SIZE, &budget, &array, &count, &error));
+    calls = 0;
+    CHECK_STATUS(AUTOMATA_ERROR_CANCELLED, automata_searcher_each_end(searcher, bytes, SIZE, &budget, note_end, text, &error));
+    CHECK(all.count == 0 && array == NULL && !found);
+    automata_searcher_free(searcher);
+
+    /* A list of matches may be longer than the budget allows. */
+    searcher = searcher_for(letters, 1, false, false);
+    budget.progress = NULL;
+    budget.maximum_bytes = 10000;
+    memset(bytes, 'a', SIZE);
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_searcher_matches(searcher, bytes, SIZE, &budget, &array, &count, &error));
+    CHECK(array == NULL && count == 0);
+    CHECK_OK(automata_searcher_each_match(searcher, bytes, SIZE, &budget, note, &all, &error));
+    CHECK(all.count == SIZE);
+    automata_searcher_free(searcher);
+    free(bytes);
 }
 
 static void words_and_automata(void) {
@@ -210,7 +310,7 @@ static void words_and_automata(void) {
     int i;
 
     CHECK_OK(automata_searcher_from_words(words, lengths, 4, NULL, &searcher, &error));
-    CHECK_OK(automata_searcher_first_match(searcher, "ushers", 6, &found, &match, &error));
+    CHECK_OK(automata_searcher_first_match(searcher, "ushers", 6, NULL, &found, &match, &error));
     CHECK(found && is_match(&match, 1, 4, 1));
     automata_searcher_free(searcher);
     CHECK_OK(automata_searcher_from_words(words, NULL, 4, NULL, &searcher, &error));
@@ -220,7 +320,7 @@ static void words_and_automata(void) {
     automaton = ends_with_01();
     automata[0] = automaton;
     CHECK_OK(automata_searcher_from_automata(automata, 1, NULL, &searcher, &error));
-    CHECK_OK(automata_searcher_first_match(searcher, "x0010x", 6, &found, &match, &error));
+    CHECK_OK(automata_searcher_first_match(searcher, "x0010x", 6, NULL, &found, &match, &error));
     CHECK(found && is_match(&match, 1, 4, 0));
     automata_searcher_free(searcher);
     automata_fa_free(automaton);
@@ -228,7 +328,7 @@ static void words_and_automata(void) {
     /* Lines apart, and words that aren't within one. */
     options.within_lines = true;
     CHECK_OK(automata_searcher_from_words(lines, NULL, 2, &options, &searcher, &error));
-    CHECK_OK(automata_searcher_first_match(searcher, "a\nbb", 4, &found, &match, &error));
+    CHECK_OK(automata_searcher_first_match(searcher, "a\nbb", 4, NULL, &found, &match, &error));
     CHECK(found && is_match(&match, 2, 4, 1));
     automata_searcher_free(searcher);
     CHECK_OK(automata_regex_from_text("[^x]+", AUTOMATA_ZERO_TERMINATED, NULL, &regex, &error));
@@ -239,7 +339,7 @@ static void words_and_automata(void) {
         options.within_lines = i % 2 == 0;
         options.lazily = i / 2 != 0;
         CHECK_OK(automata_searcher_from_automata(automata, 1, &options, &searcher, &error));
-        CHECK_OK(automata_searcher_first_match(searcher, "xab\ncd", 6, &found, &match, &error));
+        CHECK_OK(automata_searcher_first_match(searcher, "xab\ncd", 6, NULL, &found, &match, &error));
         CHECK(found && is_match(&match, 1, options.within_lines ? 3 : 6, 0));
         automata_searcher_free(searcher);
     }
@@ -268,7 +368,7 @@ static void keys(bool lazily) {
     uint64_t random = 1;
     automata_error error;
     int i;
-    CHECK_OK(automata_searcher_each_match(searcher, "if x", 4, note, &all, &error));
+    CHECK_OK(automata_searcher_each_match(searcher, "if x", 4, NULL, note, &all, &error));
     for (i = 0; i < 20000; i++) {
         uint32_t *patterns = NULL;
         size_t count = 0, k;
@@ -294,23 +394,23 @@ static void odd_patterns(void) {
 
     CHECK_OK(automata_searcher_from_regexes(NULL, 0, NULL, &searcher, &error));
     CHECK(automata_searcher_pattern_count(searcher) == 0);
-    CHECK_OK(automata_searcher_each_match(searcher, "abc", 3, note, &all, &error));
+    CHECK_OK(automata_searcher_each_match(searcher, "abc", 3, NULL, note, &all, &error));
     automata_searcher_free(searcher);
     CHECK_OK(automata_searcher_from_words(NULL, NULL, 0, NULL, &searcher, &error));
-    CHECK_OK(automata_searcher_each_match(searcher, "abc", 3, note, &all, &error));
+    CHECK_OK(automata_searcher_each_match(searcher, "abc", 3, NULL, note, &all, &error));
     automata_searcher_free(searcher);
     CHECK_OK(automata_searcher_from_automata(NULL, 0, NULL, &searcher, &error));
-    CHECK_OK(automata_searcher_each_match(searcher, "abc", 3, note, &all, &error));
+    CHECK_OK(automata_searcher_each_match(searcher, "abc", 3, NULL, note, &all, &error));
     automata_searcher_free(searcher);
     options.unit = AUTOMATA_REGEX_UNIT_BYTES;
     CHECK_OK(automata_regex_from_text(none[0], AUTOMATA_ZERO_TERMINATED, &options, &regex, &error));
     CHECK_OK(automata_searcher_from_regexes(&regex, 1, NULL, &searcher, &error));
-    CHECK_OK(automata_searcher_each_match(searcher, "abc", 3, note, &all, &error));
+    CHECK_OK(automata_searcher_each_match(searcher, "abc", 3, NULL, note, &all, &error));
     CHECK(all.count == 0);
     automata_searcher_free(searcher);
     automata_regex_free(regex);
     searcher = searcher_for(empty, 1, false, false);
-    CHECK_OK(automata_searcher_each_match(searcher, "baac", 4, note, &all, &error));
+    CHECK_OK(automata_searcher_each_match(searcher, "baac", 4, NULL, note, &all, &error));
     CHECK(all.count == 3 && is_match(&all.matches[0], 0, 0, 0) && is_match(&all.matches[1], 1, 3, 0));
     CHECK(is_match(&all.matches[2], 4, 4, 0));
     automata_searcher_free(searcher);
@@ -354,7 +454,7 @@ static void words_and_places(bool are_bytes) {
         for (k = 0; k < lengths[word] && at < TEXT; k++) text[at++] = words[word][k];
     }
     CHECK_OK(automata_searcher_from_words(words, lengths, WORDS, NULL, &searcher, &error));
-    CHECK_OK(automata_searcher_matches(searcher, text, TEXT, &found, &count, &error));
+    CHECK_OK(automata_searcher_matches(searcher, text, TEXT, NULL, &found, &count, &error));
     for (at = 0; at < TEXT;) {
         size_t longest = 0, least = 0;
         for (i = 0; i < WORDS; i++)
@@ -399,7 +499,7 @@ static void much_in_vain(bool lazily) {
     memset(text, 'a', SIZE);
     text[10] = 'b';
     text[SIZE - 5] = 'x';
-    CHECK_OK(automata_searcher_each_match(searcher, text, SIZE, note, &all, &error));
+    CHECK_OK(automata_searcher_each_match(searcher, text, SIZE, NULL, note, &all, &error));
     CHECK(all.count == 2 && is_match(&all.matches[0], 0, 11, 0) && is_match(&all.matches[1], SIZE - 5, SIZE - 4, 1));
     all.count = 0;
     CHECK_OK(automata_search_new(searcher, NULL, &search, &error));
@@ -429,7 +529,7 @@ static int free_caller(const automata_search_match *match, void *context) {
         uint32_t *patterns = NULL;
         size_t count = 0;
         automata_error error;
-        CHECK_OK(automata_searcher_matches(own->searcher, "a1", 2, &array, &count, &error));
+        CHECK_OK(automata_searcher_matches(own->searcher, "a1", 2, NULL, &array, &count, &error));
         CHECK(count == 2);
         automata_free(array);
         CHECK_OK(automata_searcher_patterns(own->searcher, match, &patterns, &count, &error));
@@ -457,10 +557,10 @@ static void freeing(bool lazily) {
     automata_error error;
     freed own = {NULL, NULL, 0};
     own.searcher = searcher_for(expressions, 2, false, lazily);
-    CHECK_OK(automata_searcher_each_match(own.searcher, "a1b2", 4, free_caller, &own, &error));
+    CHECK_OK(automata_searcher_each_match(own.searcher, "a1b2", 4, NULL, free_caller, &own, &error));
     CHECK(own.searcher == NULL && own.count == 4);
     own.searcher = searcher_for(expressions, 2, false, lazily);
-    CHECK_OK(automata_searcher_each_end(own.searcher, "a1b2", 4, free_at_end, &own, &error));
+    CHECK_OK(automata_searcher_each_end(own.searcher, "a1b2", 4, NULL, free_at_end, &own, &error));
     CHECK(own.searcher == NULL && own.count == 8);
     own.searcher = searcher_for(expressions, 2, false, lazily);
     CHECK_OK(automata_search_new(own.searcher, NULL, &own.search, &error));
@@ -514,7 +614,7 @@ static void *search_often(void *context) {
     for (i = 0; i < 200; i++) {
         automata_search_match *array = NULL;
         size_t count = 0;
-        if (automata_searcher_matches(searcher, "me@home.org, you@there.com", 26, &array, &count, &error) || count != 2) return context;
+        if (automata_searcher_matches(searcher, "me@home.org, you@there.com", 26, NULL, &array, &count, &error) || count != 2) return context;
         automata_free(array);
     }
     return NULL;
@@ -553,6 +653,9 @@ int main(void) {
     held();
     ends(false);
     ends(true);
+    ends_in_pieces(false);
+    ends_in_pieces(true);
+    slow_search();
     freeing(false);
     freeing(true);
     canceling();

@@ -185,8 +185,8 @@ static void search(const automata_searcher *searcher, const buffer *text) {
     automata_search *own = NULL;
     automata_error error;
     size_t count = 0, fed;
-    CHECK_OK(automata_searcher_each_match(searcher, text->text, text->length, go_on, &count, &error));
-    CHECK_OK(automata_searcher_each_end(searcher, text->text, text->length / 8, go_on_at_end, &count, &error));
+    CHECK_OK(automata_searcher_each_match(searcher, text->text, text->length, NULL, go_on, &count, &error));
+    CHECK_OK(automata_searcher_each_end(searcher, text->text, text->length / 8, NULL, go_on_at_end, &count, &error));
     CHECK_OK(automata_search_new(searcher, NULL, &own, &error));
     for (fed = 0; fed < text->length; fed += 10000)
         CHECK_OK(automata_search_feed(

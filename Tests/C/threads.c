@@ -380,7 +380,7 @@ static void *search_once(void *argument) {
         automata_search_match *matches = NULL;
         uint32_t *patterns = NULL;
         size_t count = 0, pattern_count = 0;
-        works = works && automata_searcher_matches(shared->searchers[i], text, sizeof text - 1, &matches, &count, NULL) == AUTOMATA_OK;
+        works = works && automata_searcher_matches(shared->searchers[i], text, sizeof text - 1, NULL, &matches, &count, NULL) == AUTOMATA_OK;
         works = works && count == 3;
         works = works && automata_searcher_patterns(shared->searchers[i], &matches[1], &patterns, &pattern_count, NULL) == AUTOMATA_OK;
         works = works && pattern_count == 1 && patterns[0] == 1;

@@ -32,6 +32,17 @@ struct NaiveSearch {
         return matches
     }
 
+    /// The longest word that begins at a position.
+    func longestMatch(in text: [UInt8], at position: Int) -> Match? {
+        let ends = expressions.map { expression in
+            var evaluation = Evaluation(expression: expression, text: text)
+            return evaluation.ends(of: expression.root, from: position)
+        }
+        return ends.joined().max().map { end in
+            Match(range: position..<end, patterns: ends.indices.filter { ends[$0].contains(end) })
+        }
+    }
+
     /// The ends of all words, wherever they begin.
     func ends(in text: [UInt8]) -> [Searcher.End] {
         let ends = expressions.map { expression in

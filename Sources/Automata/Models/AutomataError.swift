@@ -43,6 +43,8 @@ public enum AutomataError: Error, Sendable, Hashable {
     /// The chosen syntax of expressions can't express a part of the expression; the associated text
     /// says which part.
     case inexpressible(String)
+    /// The object doesn't support the operation; the associated text says why, and what to do.
+    case unsupported(String)
 
     /// The limit that was reached.
     public typealias Limit = LimitError.Limit
@@ -117,6 +119,7 @@ extension AutomataError: CustomStringConvertible {
             "the symbols are \(left.pluralName) on one side and \(right.pluralName) on the other, and no alphabet has both; "
                 + "convert one of them first"
         case .inexpressible(let what): "\(what); choose the other syntax"
+        case .unsupported(let what): what
         }
     }
 }

@@ -2,6 +2,7 @@
 internal import AutomataFiles
 internal import AutomataFormats
 internal import CAutomata
+internal import CompiledObjects
 internal import Diagrams
 internal import FeatureFormats
 internal import Grammars
@@ -36,6 +37,8 @@ enum CallError: Error {
     case writingInk(InkFormatError)
     /// The text of a recognizer or a sketch has an error.
     case strokes(any TextualError)
+    /// Saved bytes can't be loaded.
+    case loading(CompiledObjectError)
     /// The input needs this many bytes of memory, more than the computer has left.
     case memory(Int)
 }
@@ -68,6 +71,7 @@ extension CallError {
         case .readingInk(let error): error.limit?.status ?? AUTOMATA_ERROR_INVALID_TEXT
         case .writingInk: AUTOMATA_ERROR_NOT_REPRESENTABLE
         case .strokes: AUTOMATA_ERROR_INVALID_TEXT
+        case .loading: AUTOMATA_ERROR_NOT_LOADABLE
         case .memory: AUTOMATA_ERROR_BUDGET_EXCEEDED
         }
     }
@@ -89,6 +93,7 @@ extension CallError {
         case .readingInk(let error): error.forC.description.printable
         case .writingInk(let error): error.description.printable
         case .strokes(let error): error.description
+        case .loading(let error): error.description
         case .memory(let bytes):
             "this needs \(bytes >> 20) MiB of memory, more than the computer has left; give smaller inputs"
         case .core(let error): error.description + error.furtherRemedy
@@ -111,7 +116,7 @@ extension CallError {
         case .readingInk(let error), .writingInk(let error): error
         case .strokes(let error): error
         case .invalidArgument, .outOfRange, .unknownState, .epsilonMoves, .nondeterministicMoves, .unknownFormat, .core,
-            .diagram, .file, .memory:
+            .diagram, .file, .loading, .memory:
             nil
         }
     }
@@ -209,7 +214,7 @@ extension AutomataError {
         case .tooLarge, .wordTooLong: AUTOMATA_ERROR_TOO_LARGE
         case .cyclic: AUTOMATA_ERROR_CYCLIC
         case .incompatibleAlphabets: AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS
-        case .inexpressible: AUTOMATA_ERROR_NOT_REPRESENTABLE
+        case .inexpressible, .unsupported: AUTOMATA_ERROR_NOT_REPRESENTABLE
         }
     }
 }

@@ -1,0 +1,140 @@
+public import Automata
+internal import RegularExpressions
+public import WorkLimits
+
+/// A DFA over bytes whose final states are labeled with patterns, as tables for a lexical analyzer.
+///
+/// The label of a word is the number of the first pattern that matches it, as in *lex*. The DFA is
+/// minimal among those with the same labels. Its rows are complete: state 0 is the sink state.
+///
+/// ```swift
+/// let dfa = try Searcher(for: [keyword, identifier]).labeledDFA()
+/// var state = dfa.start
+/// for byte in word {
+///     let column = Int(dfa.classOfByte[Int(byte)])
+///     state = dfa.targets[Int(state) * dfa.classCount + column]
+/// }
+/// dfa.labels[Int(state)]  // the number of the first pattern that matches the word
+/// ```
+public struct LabeledDFA: Sendable, Hashable {
+    /// The class of each of the 256 bytes; no state distinguishes the bytes of a class.
+    public private(set) var classOfByte: [UInt8]
+    /// The number of classes.
+    public private(set) var classCount: Int
+    /// The initial state.
+    public let start: UInt32
+    /// The target of each state on each class, state by state.
+    public private(set) var targets: [UInt32]
+    /// The label of each state; `nil` for states that aren't final.
+    public let labels: [UInt32?]
+
+    /// The number of states, with the sink state.
+    public var stateCount: Int { labels.count }
+}
+
+extension Searcher {
+    /// Returns the minimal DFA that tells the first pattern of each word.
+    ///
+    /// - Complexity: O(*m* log *n*) for the *n* states and *m* transitions of the searcher's DFA.
+    /// - Throws: `AutomataError.unsupported(_:)` if the searcher is lazy, or a pattern depends on
+    ///   the text around its words; `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
+    public func labeledDFA(budget: Budget = .default) throws(AutomataError) -> LabeledDFA {
+        guard case .complete(let automaton, _) = engine else {
+            throw .unsupported("a lazy searcher has no tables; make it without 'lazily'")
+        }
+        guard !automaton.hasContexts else {
+            throw .unsupported(
+                "a pattern depends on the text around its words, which the tables can't tell; remove anchors and \\b")
+        }
+        return try LabeledDFA(automaton, patternCount: patternCount, budget: budget)
+    }
+}
+
+extension LabeledDFA {
+    /// Minimizes the automaton of patterns without contexts.
+    ///
+    /// A state is final if a mark with its label leads to the only final state of a further DFA,
+    /// whose minimization so respects the labels.
+    fileprivate init(_ automaton: SearchDFA, patternCount: Int, budget: Budget) throws(AutomataError) {
+        let marked = try Self.marked(automaton, patternCount: patternCount, budget: budget)
+        let dfa = try marked.minimized(budget: budget)
+        let classCount = automaton.classCount
+        let rows = dfa.sparseRows
+        // The sink state comes first, and the state behind the marks has no number.
+        var numbers = [UInt32](repeating: 0, count: dfa.stateCount)
+        var count: UInt32 = 1
+        for state in dfa.states where !dfa.isFinal(state) {
+            numbers[Int(state)] = count
+            count += 1
+        }
+        try budget.check(statesBuilt: Int(count), bytes: (8 * classCount + 8) * Int(count))
+        var targets = [UInt32](repeating: 0, count: Int(count) * classCount)
+        var labels = [UInt32?](repeating: nil, count: Int(count))
+        for state in dfa.states {
+            let number = Int(numbers[Int(state)])
+            for index in rows.range(of: state) {
+                let symbol = Int(rows.symbols[index])
+                if symbol < classCount {
+                    targets[number * classCount + symbol] = numbers[Int(rows.targets[index])]
+                } else {
+                    labels[number] = UInt32(symbol - classCount)
+                }
+            }
+        }
+        self.init(
+            classOfByte: automaton.classOfByte, classCount: classCount,
+            start: dfa.initialState.map { numbers[Int($0)] } ?? 0, targets: targets, labels: labels)
+        mergeClasses()
+    }
+
+    /// Merges the classes that no state distinguishes, and numbers them by their least bytes.
+    private mutating func mergeClasses() {
+        var numberOfColumn: [[UInt32]: UInt8] = [:]
+        var columns: [[UInt32]] = []
+        var newClass = [UInt8?](repeating: nil, count: classCount)
+        classOfByte = classOfByte.map { old in
+            if let number = newClass[Int(old)] { return number }
+            let column = labels.indices.map { targets[$0 * classCount + Int(old)] }
+            let number = numberOfColumn[column] ?? UInt8(columns.count)
+            if numberOfColumn.updateValue(number, forKey: column) == nil { columns.append(column) }
+            newClass[Int(old)] = number
+            return number
+        }
+        targets = labels.indices.flatMap { state in columns.map { $0[state] } }
+        classCount = columns.count
+    }
+
+    private static func marked(
+        _ automaton: SearchDFA, patternCount: Int, budget: Budget
+    ) throws(AutomataError) -> DFA {
+        let (classCount, rowCount) = (automaton.classCount, automaton.rowCount)
+        guard classCount + patternCount < maximumCount else { throw .tooLarge("symbols") }
+        var offsets: [UInt32] = [0]
+        var (symbols, targets): ([Symbol], [StateID]) = ([], [])
+        var pace = BudgetPace()
+        // The dead row has no transitions; its state is unreachable, or the only one.
+        for row in 0..<SearchDFA.Row(rowCount) {
+            if pace.isDue(states: Int(row), work: Int(row) * classCount) {
+                try budget.check(statesBuilt: 0, bytes: 16 * symbols.count)
+            }
+            for column in 0..<classCount {
+                let target = automaton.target(of: row, on: column)
+                guard target != SearchDFA.dead else { continue }
+                symbols.append(Symbol(column))
+                targets.append(StateID(target))
+            }
+            if let label = automaton.patterns(of: row, before: AssertionResolution.Side.nothing.rawValue).first {
+                symbols.append(Symbol(classCount + Int(label)))
+                targets.append(StateID(rowCount))
+            }
+            guard symbols.count < maximumCount else { throw .tooLarge("transitions") }
+            offsets.append(UInt32(symbols.count))
+        }
+        offsets.append(UInt32(symbols.count))
+        return DFA(
+            alphabet: try Alphabet((0..<classCount + patternCount).map(String.init)),
+            rows: Transitions(offsets: offsets, symbols: symbols, targets: targets),
+            initialState: StateID(automaton.starts[0]), finalStates: [StateID(rowCount)])
+    }
+}
