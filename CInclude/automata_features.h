@@ -348,6 +348,19 @@ automata_status automata_fa_from_products(
     const automata_products *products, const automata_budget *budget, automata_fa **automaton,
     automata_error *error);
 
+/* Returns the products as bytes, for automata_products_load(). They depend on the machine's byte
+ * order and on the version of the format; see Documentation/formats/compiled.md. O(size). */
+automata_status automata_products_save(
+    const automata_products *products, const automata_budget *budget, uint8_t **bytes, size_t *size,
+    automata_error *error);
+
+/* Makes products of saved bytes, which are checked and copied, and of the model that they were
+ * compiled from, as its text was read again. Fails with NOT_LOADABLE, also if the model has other
+ * features or other products. O(size), and the time to count the products. */
+automata_status automata_products_load(
+    const void *bytes, size_t size, const automata_feature_model *model,
+    const automata_budget *budget, automata_products **products, automata_error *error);
+
 /* Frees products. */
 void automata_products_free(automata_products *products);
 

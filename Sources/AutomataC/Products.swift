@@ -60,6 +60,40 @@ public func automata_products_new(
 }
 
 @c @implementation
+public func automata_products_save(
+    _ products: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ bytes: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?, _ size: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    save(bytes, size, error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        let budget = try Budget(budget)
+        try core { () throws(AutomataError) in
+            try budget.check(statesBuilt: 0, bytes: products.products.byteCount)
+        }
+        try products.reserveMemory()
+        return try features { () throws(FeatureModelError) in try products.products.compiledBytes(budget: budget) }
+    }
+}
+
+@c @implementation
+public func automata_products_load(
+    _ bytes: UnsafeRawPointer?, _ size: Int, _ model: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ products: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(products, "products", error) { () throws(CallError) in
+        let bytes = try Argument.bytes(bytes, size, "bytes")
+        let model = try FeatureModelHandle.required(model)
+        let budget = try Budget(budget)
+        try MemoryReservation.reserveMemory(model.byteCount + bytes.count)
+        let products = try features { () throws(FeatureModelError) in
+            try Products(compiled: bytes.bytes, of: model.model, budget: budget)
+        }
+        return ProductsHandle(products, of: model)
+    }
+}
+
+@c @implementation
 public func automata_fa_from_products(
     _ products: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ automaton: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?

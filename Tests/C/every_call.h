@@ -199,12 +199,14 @@ static struct {
     automata_regex *regex;
     automata_run *run;
     automata_sampler *sampler;
-    automata_searcher *searcher;
+    automata_searcher *searcher, *lexer;
     automata_statechart *statechart;
     automata_stroke_recognizer *stroke_recognizer;
     automata_witness *witness;
     char *model, *gestures, *document, *snapshot;
     size_t model_length, gestures_length, document_length, snapshot_length;
+    uint8_t *saved_searcher, *saved_matcher, *saved_counter, *saved_products;
+    size_t saved_searcher_size, saved_matcher_size, saved_counter_size, saved_products_size;
     char in_path[64], out_path[80], chart_path[80], features_path[80], ink_path[80];
     const char *paths[2];
     automata_regex *regexes[2];
@@ -366,6 +368,10 @@ static void make_world(bool is_large) {
     MAKE(automata_run_on_text(world.fa, "0101", 4, NULL, 0, NULL, &world.run, error));
     world.regexes[0] = world.regexes[1] = bytes_regex();
     MAKE(automata_searcher_from_regexes(world.regexes, 2, NULL, &world.searcher, error));
+    MAKE(automata_searcher_from_words(some_names, NULL, 3, NULL, &world.lexer, error));
+    MAKE(automata_searcher_save(world.searcher, &world.saved_searcher, &world.saved_searcher_size, error));
+    MAKE(automata_matcher_save(world.matcher, &world.saved_matcher, &world.saved_matcher_size, error));
+    MAKE(automata_counter_save(world.counter, &world.saved_counter, &world.saved_counter_size, error));
     MAKE(automata_sampler_new(world.fa, 20, true, NULL, &world.sampler, error));
     MAKE(automata_stroke_recognizer_new(&world.stroke_recognizer, error));
     MAKE(automata_stroke_recognizer_text(world.stroke_recognizer, &world.model, &world.model_length, error));
@@ -374,6 +380,7 @@ static void make_world(bool is_large) {
     MAKE(automata_statechart_from_text(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &world.statechart, error));
     MAKE(automata_feature_model_from_text(features_text, sizeof features_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &world.feature_model, error));
     MAKE(automata_products_new(world.feature_model, NULL, &world.products, error));
+    MAKE(automata_products_save(world.products, NULL, &world.saved_products, &world.saved_products_size, error));
     MAKE(automata_feature_model_from_text(
         other_features_text, sizeof other_features_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &other, error));
     MAKE(automata_feature_comparison_new(world.feature_model, other, NULL, &world.feature_comparison, error));
@@ -426,6 +433,7 @@ static void free_world(void) {
     automata_regex_free(world.regexes[0]);
     automata_sampler_free(world.sampler);
     automata_searcher_free(world.searcher);
+    automata_searcher_free(world.lexer);
     automata_statechart_free(world.statechart);
     automata_stroke_recognizer_free(world.stroke_recognizer);
     automata_witness_free(world.witness);
@@ -433,6 +441,10 @@ static void free_world(void) {
     automata_free(world.gestures);
     automata_free(world.document);
     automata_free(world.snapshot);
+    automata_free(world.saved_searcher);
+    automata_free(world.saved_matcher);
+    automata_free(world.saved_counter);
+    automata_free(world.saved_products);
 }
 
 /* ---- What comes back is looked at, as a crash would otherwise wait for somebody who does ---- */

@@ -202,6 +202,11 @@ GIVEN.update({
     ("automata_derivation_new", "product"): "product_text", ("automata_derivation_new", "product_length"): "sizeof product_text - 1",
     ("automata_configurator_decide", "feature"): "1", ("automata_configurator_decide", "decision"): "1",
     ("automata_products_covering_sample", "strength"): "2",
+    ("automata_searcher_tables", "searcher"): "world.lexer",
+    ("automata_products_load", "bytes"): "world.saved_products", ("automata_products_load", "size"): "world.saved_products_size",
+    ("automata_searcher_load", "bytes"): "world.saved_searcher", ("automata_searcher_load", "size"): "world.saved_searcher_size",
+    ("automata_matcher_load", "bytes"): "world.saved_matcher", ("automata_matcher_load", "size"): "world.saved_matcher_size",
+    ("automata_counter_load", "bytes"): "world.saved_counter", ("automata_counter_load", "size"): "world.saved_counter_size",
 })
 # Enums of algorithms, each of which is tried.
 ALGORITHMS = {"automata_reduction": range(1, 7), "automata_regex_construction": range(1, 7), "automata_counting": range(1, 4), "automata_direction": (1,)}
@@ -212,6 +217,7 @@ SILENT = {
 FRUGAL = {
     "automata_configurator_decide", "automata_fa_ambiguity_degree", "automata_fa_growth", "automata_fa_is_unambiguous",
     "automata_fa_pumping_triple", "automata_fa_remove_epsilon", "automata_products_lightest", "automata_regex_text",
+    "automata_searcher_each_end", "automata_searcher_each_match", "automata_searcher_first_match",
 }
 # Numbers of things that may be out of range.
 IDS = {"automata_state", "automata_symbol", "automata_feature", "automata_statechart_state", "automata_statechart_event"}
@@ -362,7 +368,7 @@ class Call:
 
     def without_place(self, name):
         """What comes of a call without a place for a result."""
-        is_optional = name in OPTIONAL_PLACES and self.name.startswith(("automata_fa_is_", "automata_regex_is_", "automata_machine_send", "automata_searcher_first"))
+        is_optional = name in OPTIONAL_PLACES and self.name.startswith(("automata_fa_is_", "automata_regex_is_", "automata_machine_send", "automata_searcher_first", "automata_searcher_match_at"))
         is_optional = is_optional or (self.name, name) in NULLABLE or name in OPTIONAL_PLACES_OF_EVENTS and self.name.startswith("automata_sketch_")
         return "DONE" if is_optional else "REFUSED"
 

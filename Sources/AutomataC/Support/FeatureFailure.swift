@@ -33,6 +33,7 @@ extension FeatureFailure {
         case .products(.stopped(let error)), .deriving(.stopped(.stopped(let error))): error.status
         case .deriving(.findings): AUTOMATA_ERROR_INVALID_TEXT
         case .deriving(.stopped): AUTOMATA_ERROR_BUDGET_EXCEEDED
+        case .products(.unloadable): AUTOMATA_ERROR_NOT_LOADABLE
         case .configuring(.unknownBindingTime, _): AUTOMATA_ERROR_INVALID_TEXT
         case .configuring: AUTOMATA_ERROR_REFUSED
         case .nestedStep: AUTOMATA_ERROR_MISPLACED_CALL

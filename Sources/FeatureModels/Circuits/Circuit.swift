@@ -14,7 +14,7 @@
 package struct Circuit: Sendable {
     /// An element of a node.
     package struct Item: Hashable, Sendable {
-        private let code: UInt32
+        let code: UInt32
 
         static func literal(_ literal: Literal) -> Item { Item(code: literal.code << 1) }
         static func free(_ variable: Int) -> Item { Item(code: UInt32(variable) << 2 | 1) }
@@ -35,7 +35,7 @@ package struct Circuit: Sendable {
             }
         }
 
-        private init(code: UInt32) { self.code = code }
+        fileprivate init(code: UInt32) { self.code = code }
     }
 
     /// The number of elements up to which positions and nodes fit their fields.
@@ -52,6 +52,13 @@ package struct Circuit: Sendable {
 
     /// Creates an empty set.
     init(variableCount: Int) { self.variableCount = variableCount }
+
+    /// Creates a circuit of the codes of its elements, which already satisfy the invariants.
+    init(variableCount: Int, starts: [UInt32], codes: [UInt32], isSum: [Bool]) {
+        self.variableCount = variableCount
+        (self.starts, self.isSum) = (starts, isSum)
+        items = codes.map { Item(code: $0) }
+    }
 
     /// The number of nodes.
     package var nodeCount: Int { isSum.count }

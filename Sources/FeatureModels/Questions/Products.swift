@@ -1,4 +1,5 @@
 public import BigIntegers
+public import CompiledObjects
 public import WorkLimits
 
 /// The products of a feature model, compiled for questions.
@@ -78,6 +79,8 @@ public enum FeatureModelError: Error, Hashable, Sendable {
     case tooLarge([Attempt])
     /// The budget was exceeded, or the work was cancelled.
     case stopped(LimitError)
+    /// Saved products can't be loaded.
+    case unloadable(CompiledObjectError)
 
     /// An engine's attempt that ended at a limit.
     public struct Attempt: Hashable, Sendable {
@@ -96,6 +99,7 @@ extension FeatureModelError: CustomStringConvertible {
         case .tooLarge(let attempts):
             attempts.map { "engine \($0.engine.rawValue): \($0.error.description)" }.joined(separator: "\n")
         case .stopped(let error): error.description
+        case .unloadable(let error): error.description
         }
     }
 }
@@ -163,18 +167,39 @@ extension Products {
     fileprivate init(
         _ model: FeatureModel, _ scope: Scope, _ inScope: [FeatureID], _ projection: Projection
     ) {
-        (self.model, self.scope, engine) = (model, scope, projection.engine)
-        (circuit, counts) = (projection.circuit, projection.counts)
         var meanings = [Reduction.Meaning?](repeating: nil, count: model.features.count)
+        for (feature, meaning) in zip(inScope, projection.meanings) { meanings[Int(feature)] = meaning }
+        self.init(
+            model, scope, projection.engine, projection.circuit, counts: projection.counts, meanings: meanings,
+            order: projection.order)
+    }
+
+    /// - Parameter order: The order of the circuit's variables that the engine used.
+    init(
+        _ model: FeatureModel, _ scope: Scope, _ engine: ProductEngine, _ circuit: Circuit, counts: [BigInteger],
+        meanings: [Reduction.Meaning?], order: [Int]
+    ) {
+        (self.model, self.scope, self.engine) = (model, scope, engine)
+        (self.circuit, self.counts, self.meanings) = (circuit, counts, meanings)
         var features: [Int: [FeatureID]] = [:]
         var isInScope = [Bool](repeating: false, count: circuit.variableCount)
-        for (feature, meaning) in zip(inScope, projection.meanings) {
-            meanings[Int(feature)] = meaning
+        for (feature, meaning) in zip(model.ids, meanings) {
             guard case .literal(let literal) = meaning else { continue }
             features[literal.variable, default: []].append(feature)
             isInScope[literal.variable] = true
         }
-        order = projection.order.flatMap { features[$0] ?? [] }
-        (self.meanings, self.isInScope) = (meanings, isInScope)
+        self.order = order.flatMap { features[$0] ?? [] }
+        self.isInScope = isInScope
+    }
+
+    /// The order of the circuit's variables that the engine used.
+    var variableOrder: [Int] {
+        var variables: [Int] = []
+        for feature in order {
+            if case .literal(let literal) = meanings[Int(feature)], variables.last != literal.variable {
+                variables.append(literal.variable)
+            }
+        }
+        return variables
     }
 }

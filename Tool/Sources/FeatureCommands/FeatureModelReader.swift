@@ -146,7 +146,7 @@ extension ToolError {
     /// The error about products that can't be compiled or asked, with the options that help.
     init(_ error: FeatureModelError, limits: LimitOptions) {
         switch error {
-        case .invalid: self.init(error.description)
+        case .invalid, .unloadable: self.init(error.description)
         case .stopped(let error): self.init(error, of: "node", at: nil, limits: limits)
         case .tooLarge(let attempts):
             let ends = attempts.map { "\($0.engine.rawValue) gave up at \(Self.limit(of: $0.error))" }

@@ -1,0 +1,195 @@
+public import CompiledObjects
+public import WorkLimits
+
+extension Products {
+    /// Returns the products as bytes, from which ``init(compiled:of:budget:)`` makes them without
+    /// another compilation.
+    ///
+    /// - Complexity: O(*n*) for the model's *n* features and parts of constraints, and O(*s*) for
+    ///   *s* elements of the compiled products.
+    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    public func compiledBytes(budget: Budget = .default) throws(FeatureModelError) -> [UInt8] {
+        var writer = CompiledObjectWriter(.products)
+        writer.add([try model.fingerprint(budget: budget)])
+        writer.add(
+            numbers: scope == .allFeatures ? 0 : 1, engine == .decisionDNNF ? 0 : 1,
+            // Without products no variable has a meaning.
+            circuit.isEmpty ? 0 : circuit.variableCount)
+        let codes = meanings.map { meaning -> UInt32 in
+            switch meaning {
+            case nil: 0
+            case .constant(let value): value ? 2 : 1
+            case .literal(let literal): literal.code + 3
+            }
+        }
+        writer.add(codes)
+        writer.add(variableOrder.map { UInt32($0) })
+        circuit.write(to: &writer)
+        return writer.bytes
+    }
+
+    /// Makes products of the bytes that ``compiledBytes(budget:)`` returned.
+    ///
+    /// The bytes are copied. Damaged products that pass the checksum can give other answers, but
+    /// every question about them is safe.
+    ///
+    /// - Parameters:
+    ///   - bytes: The saved products.
+    ///   - model: The model that they were compiled from.
+    ///   - budget: The limits of the work.
+    /// - Complexity: That of ``compiledBytes(budget:)``, and O(*s*) operations on integers.
+    /// - Throws: ``FeatureModelError/unloadable(_:)`` if the bytes aren't products of the model;
+    ///   ``FeatureModelError/invalid(_:)``, ``FeatureModelError/stopped(_:)``.
+    public init(
+        compiled bytes: RawSpan, of model: FeatureModel, budget: Budget = .default
+    ) throws(FeatureModelError) {
+        let obstacles = model.obstacles
+        guard obstacles.isEmpty else { throw .invalid(obstacles) }
+        let fingerprint = try model.fingerprint(budget: budget)
+        let saved: SavedProducts
+        do throws(CompiledObjectError) {
+            saved = try bytes.withUnsafeBytes { (bytes) throws(CompiledObjectError) in
+                try SavedProducts(bytes, model, fingerprint)
+            }
+        } catch { throw .unloadable(error) }
+        let counts = try stopping { () throws(LimitError) in try saved.circuit.counts(budget: budget) }
+        self.init(
+            model, saved.scope, saved.engine, saved.circuit, counts: counts, meanings: saved.meanings,
+            order: saved.order)
+    }
+}
+
+/// The parts of products in a compiled object.
+private struct SavedProducts {
+    let scope: Products.Scope
+    let engine: ProductEngine
+    let circuit: Circuit
+    let meanings: [Reduction.Meaning?]
+    let order: [Int]
+
+    init(_ bytes: UnsafeRawBufferPointer, _ model: FeatureModel, _ fingerprint: UInt64) throws(CompiledObjectError) {
+        var reader = try CompiledObjectReader(bytes, kind: .products)
+        guard try reader.array(of: UInt64.self, count: 1) == [fingerprint] else {
+            throw .unsuitable(
+                "the products are those of another model, or the model was changed; compile and save them again")
+        }
+        let numbers = try reader.numbers(3)
+        guard numbers[0] < 2, numbers[1] < 2 else { throw .damaged("the scope or the engine is unknown") }
+        let scope = numbers[0] == 0 ? Products.Scope.allFeatures : .concreteFeatures
+        (self.scope, engine) = (scope, numbers[1] == 0 ? .decisionDNNF : .layeredDFA)
+        let codes = try reader.array(of: UInt32.self, count: model.features.count)
+        let order = try reader.array(of: UInt32.self)
+        circuit = try Circuit(reading: &reader, variableCount: numbers[2])
+        try reader.finish()
+        let limit = 2 * circuit.variableCount + 3
+        guard codes.areAll(below: limit), order.areAll(below: circuit.variableCount),
+            Set(order).count == order.count,
+            circuit.isEmpty || zip(model.ids, codes).allSatisfy({ ($1 != 0) == model.isInScope($0, scope) })
+        else { throw .damaged("a feature has no meaning") }
+        meanings = codes.map { code -> Reduction.Meaning? in
+            switch code {
+            case 0: nil
+            case 1, 2: .constant(code == 2)
+            default: .literal(Literal(code: code - 3))
+            }
+        }
+        self.order = order.map { Int($0) }
+    }
+}
+
+extension Circuit {
+    fileprivate func write(to writer: inout CompiledObjectWriter) {
+        writer.add(starts)
+        writer.add(items.map(\.code))
+        writer.add(isSum.map { $0 ? 1 as UInt8 : 0 })
+    }
+
+    fileprivate init(
+        reading reader: inout CompiledObjectReader, variableCount: Int
+    ) throws(CompiledObjectError) {
+        let starts = try reader.array(of: UInt32.self)
+        let codes = try reader.array(of: UInt32.self)
+        try starts.checkOffsets(endingAt: codes.count)
+        let isSum = try reader.array(of: UInt8.self, count: starts.count - 1).map { $0 != 0 }
+        // Each variable is an element of some node.
+        guard codes.count < Self.maximumItemCount, variableCount <= codes.count else {
+            throw .damaged("there are too many elements")
+        }
+        self.init(variableCount: variableCount, starts: starts, codes: codes, isSum: isSum)
+        guard isSmoothAndDecomposable else { throw .damaged("the nodes aren't those of products") }
+    }
+
+    /// Whether elements come before their nodes, all nodes are parts of the root, the factors of
+    /// each product have no common variable, and the summands of each sum have the same variables.
+    ///
+    /// Sums of random numbers, one for each variable, stand for the variables of nodes. As the root
+    /// has each variable once, no node has one twice.
+    private var isSmoothAndDecomposable: Bool {
+        let hash = SlotHash()
+        var sums: [UInt64] = []
+        sums.reserveCapacity(nodeCount)
+        var isUsed = [Bool](repeating: false, count: nodeCount)
+        for node in 0..<nodeCount {
+            var sum: UInt64 = 0
+            let range = range(of: node)
+            // Only without variables is there a node without elements.
+            if range.isEmpty, variableCount > 0 || isSum[node] { return false }
+            for position in range {
+                switch items[position].kind {
+                case .literal(let literal):
+                    guard !isSum[node], literal.variable < variableCount else { return false }
+                    sum &+= hash.scattered(UInt64(literal.variable))
+                case .free(let variable):
+                    guard !isSum[node], variable < variableCount else { return false }
+                    sum &+= hash.scattered(UInt64(variable))
+                case .child(let child):
+                    guard child < node, !isSum[node] || position == range.lowerBound || sums[child] == sum else {
+                        return false
+                    }
+                    isUsed[child] = true
+                    sum = isSum[node] ? sums[child] : sum &+ sums[child]
+                }
+            }
+            sums.append(sum)
+        }
+        let all = (0..<variableCount).reduce(0 as UInt64) { $0 &+ hash.scattered(UInt64($1)) }
+        return isEmpty || isUsed.dropLast().allSatisfy { $0 } && sums[root] == all
+    }
+}
+
+extension FeatureModel {
+    /// Returns a number that differs for models with other features or other products, except by an
+    /// unlikely chance.
+    fileprivate func fingerprint(budget: Budget) throws(FeatureModelError) -> UInt64 {
+        let system = try stopping { () throws(LimitError) in try booleanSystem(budget: budget) }
+        var hash = SequenceHash()
+        for feature in features {
+            hash.add(feature.isAbstract ? 1 : 0)
+            hash.add(feature.name.utf8.map { UInt64($0) })
+        }
+        hash.add(UInt64(system.variableCount))
+        for clause in system.clauses { hash.add(clause.map { UInt64($0.code) }) }
+        for bound in system.bounds {
+            hash.add(bound.condition.map { UInt64($0.code) + 1 } ?? 0)
+            hash.add(UInt64(bitPattern: Int64(bound.bound)))
+            hash.add(bound.literals.map { UInt64($0.code) })
+            hash.add(bound.weights.map { UInt64($0) })
+        }
+        return hash.value
+    }
+}
+
+/// A hash of numbers and lists that is the same in each process.
+private struct SequenceHash {
+    private(set) var value: UInt64 = 0
+
+    mutating func add(_ number: UInt64) {
+        value = (value ^ number) &* 0x9E37_79B9_7F4A_7C15
+        value = value &<< 29 | value &>> 35
+    }
+
+    mutating func add(_ list: [UInt64]) {
+        add(UInt64(list.count))
+        for number in list { add(number) }
+    }
+}
