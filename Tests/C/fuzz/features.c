@@ -4,6 +4,7 @@
  * explanations and configurations.
  */
 #include "support.h"
+#include "../compiled_object.h"
 
 static automata_error error;
 
@@ -343,6 +344,30 @@ static void configure(const automata_feature_model *model, const automata_produc
     }
 }
 
+/* Saved products are loaded again, and answer the same; changed ones are refused, or answer somehow. */
+static void save(const automata_feature_model *model, const automata_products *products, size_t count, input in)
+{
+    automata_products *loaded = NULL;
+    uint32_t *properties;
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    uint8_t *bytes;
+    size_t size, length;
+    REQUIRE(automata_products_save(products, NULL, &bytes, &size, &error) == AUTOMATA_OK);
+    REQUIRE(automata_products_load(bytes, size, model, NULL, &loaded, &error) == AUTOMATA_OK);
+    ask(loaded, count, products);
+    automata_products_free(loaded);
+    for (size_t i = 0, place = (size_t)take_number(&in); i < 3; i++)
+        bytes[(place % size + i) % size] = take_byte(&in);
+    seal_object(bytes, size);
+    budget.maximum_bytes = 64 << 20;
+    if (automata_products_load(bytes, size, model, &budget, &loaded, &error) == AUTOMATA_OK) {
+        if (automata_products_feature_properties(loaded, &budget, &properties, &length, &error) == AUTOMATA_OK)
+            automata_free(properties);
+        automata_products_free(loaded);
+    }
+    automata_free(bytes);
+}
+
 /* Each pair of decisions that a product has is in the sample. */
 static void cover(const automata_products *products, size_t count)
 {
@@ -443,6 +468,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         input in = {data, size};
         explain(model, products, count, in);
         configure(model, products, count, in);
+        save(model, products, count, in);
         if (count <= 20)
             cover(products, count);
     }
