@@ -43,8 +43,7 @@ extension Products {
     public init(
         compiled bytes: RawSpan, of model: FeatureModel, budget: Budget = .default
     ) throws(FeatureModelError) {
-        let obstacles = model.obstacles
-        guard obstacles.isEmpty else { throw .invalid(obstacles) }
+        try model.checkForEngines(budget: budget)
         let fingerprint = try model.fingerprint(budget: budget)
         let saved: SavedProducts
         do throws(CompiledObjectError) {
