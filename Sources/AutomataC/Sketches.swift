@@ -46,13 +46,17 @@ public func automata_sketch_from_strokes(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     make(sketch, "sketch", error) { () throws(CallError) in
-        let strokes = try StrokeArguments(points, counts, strokeCount).copies
+        let budget = try Budget(budget)
+        let arguments = try StrokeArguments(points, counts, strokeCount)
+        try core { () throws(AutomataError) in
+            try budget.check(statesBuilt: 0, bytes: arguments.copiedByteCount)
+        }
+        let strokes = arguments.copies
         var written: [Sketch.Text] = []
         for text in try Argument.array(texts, textCount, "texts") {
             written.append(
                 Sketch.Text(try Argument.string(text.text, text.length, "texts"), at: Diagram.Point(text.position)))
         }
-        let budget = try Budget(budget)
         return SketchHandle(
             try core { () throws(AutomataError) in
                 try Sketch.reading(

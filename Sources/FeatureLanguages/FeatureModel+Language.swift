@@ -22,7 +22,7 @@ extension FeatureModel {
         let tree = try cloneTree(budget: budget)
         var findings = symbolFindings
         var conditions: [CloneCondition] = []
-        var work = CloneWork(budget)
+        var work = CloneWork(budget, holding: tree.byteCount)
         for (index, constraint) in tree.constraints.enumerated() {
             do throws(CloneCondition.Fault) {
                 conditions.append(try CloneCondition(constraint, in: tree, &work))

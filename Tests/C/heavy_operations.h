@@ -1021,6 +1021,31 @@ static automata_status nesting_charts(const automata_budget *budget) {
     return chart_of(1, ", \"submachine\": \"m899\"", text, budget);
 }
 
+/* Strokes in rows, which are no elements. */
+static automata_status reading_a_sketch(const automata_budget *budget) {
+    enum { STROKES = 60000, POINTS = 8 };
+    automata_point *points = (automata_point *)malloc(STROKES * POINTS * sizeof *points);
+    size_t *counts = (size_t *)malloc(STROKES * sizeof *counts), i, k;
+    automata_sketch *sketch = NULL;
+    if (points == NULL || counts == NULL) exit(2);
+    for (i = 0; i < STROKES; i++) {
+        counts[i] = POINTS;
+        for (k = 0; k < POINTS; k++) {
+            points[i * POINTS + k].x = (double)(i % 200 * 200 + (k * 37 + i * 13) % 11 * 5);
+            points[i * POINTS + k].y = (double)(i / 200 * 200 + (k * 53 + i * 29) % 7 * 7);
+        }
+    }
+    begin();
+    return automata_sketch_from_strokes(points, counts, STROKES, NULL, 0, NULL, budget, &sketch, &error);
+}
+
+static automata_status laying_out(const automata_budget *budget) {
+    automata_fa *large = kth_from_end(6000);
+    automata_sketch *sketch = NULL;
+    begin();
+    return automata_sketch_from_fa(large, NULL, budget, &sketch, &error);
+}
+
 #define OPERATION(name) {#name, name, true}
 #define WITHOUT_BUDGET(name) {#name, name, false}
 static const struct {
@@ -1048,6 +1073,7 @@ static const struct {
     WITHOUT_BUDGET(deferring_without_end), WITHOUT_BUDGET(raising_without_end), WITHOUT_BUDGET(copying_machines), WITHOUT_BUDGET(growing_values),
     OPERATION(copying_charts), OPERATION(many_events_everywhere), OPERATION(searching_words), OPERATION(reading_clones),
     OPERATION(reading_a_wide_group), OPERATION(reading_wide_clauses), OPERATION(reading_sums), OPERATION(deferring_many), OPERATION(nesting_charts),
+    OPERATION(reading_a_sketch), OPERATION(laying_out),
 };
 
 enum { OPERATION_COUNT = sizeof operations / sizeof *operations };

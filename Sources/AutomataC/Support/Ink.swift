@@ -64,6 +64,9 @@ struct StrokeArguments {
         }
     }
 
+    /// The bytes of the copies, by estimate.
+    var copiedByteCount: Int { points.count * MemoryLayout<Point>.stride + counts.count * 64 }
+
     /// Copies of the strokes.
     var copies: [Stroke] {
         var strokes: [Stroke] = []

@@ -14,6 +14,7 @@ extension CloneCondition {
         of node: Int, opening opened: FeatureID?, frontiers: [Int], _ work: inout CloneWork
     ) throws(LimitError) -> Int {
         if node <= Self.isFalse { return node }
+        if !inner.isEmpty { inner.removeAll(keepingCapacity: true) }
         // Looking up the residual would take as long, and memory.
         if isLong(node) { return try newRest(of: node, opening: opened, frontiers: frontiers, under: [], &work) }
         let step = Step(
@@ -25,7 +26,6 @@ extension CloneCondition {
             try charge(&work)
             return rest
         }
-        inner.removeAll(keepingCapacity: true)
         let rest = try rest(of: node, opening: opened, frontiers: frontiers, under: [], &work)
         known[step] = rest
         byteCount += 160 + 8 * scopes.count

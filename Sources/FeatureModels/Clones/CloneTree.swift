@@ -18,12 +18,23 @@ package struct CloneTree: Sendable {
     /// The place after the features below each one.
     package private(set) var ends: [Int]
 
+    /// The bytes of the constraints, by estimate.
+    package let byteCount: Int
+
     /// - Requires: The model has no findings.
-    init(_ model: FeatureModel) {
+    init(_ model: FeatureModel, budget: Budget) throws(LimitError) {
         self.model = model
         let resolution = ValueResolution(model)
         values = resolution.values
-        constraints = model.constraints.map { resolution.resolved($0, keepingEach: true) }
+        var (constraints, pace, byteCount) = ([Proposition](), BudgetPace(), 0)
+        for constraint in model.constraints {
+            // A short sum can have a term for each feature.
+            let resolved = resolution.resolved(constraint, keepingEach: true)
+            resolved.forEachFeature { _ in byteCount += 96 }
+            constraints.append(resolved)
+            if pace.isDue(at: byteCount, every: 1 << 18) { try budget.check(built: 1, bytes: byteCount) }
+        }
+        (self.constraints, self.byteCount) = (constraints, byteCount)
         groups = Array(repeating: [], count: model.features.count)
         for (index, group) in model.groups.enumerated() { groups[Int(group.parent)].append(index) }
         positions = Array(repeating: 0, count: model.features.count)
@@ -157,7 +168,8 @@ extension FeatureModel {
         let findings = findings
         guard findings.isEmpty else { throw .invalid(findings) }
         try check()
-        let tree = CloneTree(self)
+        let tree: CloneTree
+        do { tree = try CloneTree(self, budget: budget) } catch { throw .stopped(error) }
         try check()
         let cloneFindings = tree.findings
         guard cloneFindings.isEmpty else { throw .invalid(cloneFindings) }

@@ -6,7 +6,7 @@ package struct CloneWork {
     private var pace = BudgetPace()
     private var steps = 0
     /// The bytes held, by estimate.
-    private var byteCount = 0
+    private var byteCount: Int
     /// The number of states, and of those whose successors aren't known yet.
     package var stateCount = 1
     package var pendingCount = 1
@@ -14,7 +14,7 @@ package struct CloneWork {
     /// The steps that count for one evaluation of a proposition, in which it is looked up.
     static let evaluation = 256
 
-    package init(_ budget: Budget) { self.budget = budget }
+    package init(_ budget: Budget, holding byteCount: Int) { (self.budget, self.byteCount) = (budget, byteCount) }
 
     /// Counts steps, and bytes that are held from now on, each of which counts as a step.
     ///

@@ -43,12 +43,15 @@ extension FeatureModel {
         var encoding = try ClauseEncoding(
             BooleanSystem(variableCount: features.count), for: constraints, budget: budget)
         var parts: [BooleanSystem.Part] = []
-        var steps = LimitedSteps(HeldWork(budget))
         if !encoding.system.clauses.isEmpty {
             parts.append(
                 BooleanSystem.Part(relation: nil, clauses: encoding.system.clauses.indices, bounds: 0..<0))
         }
-        func add(_ relation: FeatureRelation?, _ add: (inout ClauseEncoding) -> Void) {
+        var pace = BudgetPace()
+        func add(_ relation: FeatureRelation?, _ add: (inout ClauseEncoding) -> Void) throws(LimitError) {
+            if pace.isDue(at: encoding.system.clauses.count, every: BudgetPace.states) {
+                try budget.check(built: 0, bytes: encoding.system.clauses.count * Self.bytesPerClause)
+            }
             let start = (encoding.system.clauses.count, encoding.system.bounds.count)
             add(&encoding)
             parts.append(
@@ -56,31 +59,32 @@ extension FeatureModel {
                     relation: relation, clauses: start.0..<encoding.system.clauses.count,
                     bounds: start.1..<encoding.system.bounds.count))
         }
-        add(.root) { $0.system.clauses.append([Literal(Int(root))]) }
+        try add(.root) { $0.system.clauses.append([Literal(Int(root))]) }
         for (index, group) in groups.enumerated() {
             let parent = Literal(Int(group.parent))
             for member in group.members {
-                try steps.step()
-                add(.parent(of: member)) { $0.system.clauses.append([!Literal(Int(member)), parent]) }
+                try add(.parent(of: member)) { $0.system.clauses.append([!Literal(Int(member)), parent]) }
             }
             if group.bounds.lowerBound == group.members.count {
                 for member in group.members {
-                    add(.mandatory(member)) { $0.system.clauses.append([!parent, Literal(Int(member))]) }
+                    try add(.mandatory(member)) { $0.system.clauses.append([!parent, Literal(Int(member))]) }
                 }
             } else if group.bounds != 0...group.members.count {
-                add(.group(index)) { $0.system.addBounds(of: group) }
+                try add(.group(index)) { $0.system.addBounds(of: group) }
             }
         }
         for (index, constraint) in constraints.enumerated() {
-            try steps.step()
             if index == negated {
-                add(nil) { $0.add(.not(constraint)) }
+                try add(nil) { $0.add(.not(constraint)) }
             } else {
-                add(.constraint(index)) { $0.add(constraint) }
+                try add(.constraint(index)) { $0.add(constraint) }
             }
         }
         return (encoding.system, parts)
     }
+
+    /// The bytes of a clause of a few literals, of its part and of copies while lists grow.
+    private static let bytesPerClause = 240
 }
 
 extension BooleanSystem {

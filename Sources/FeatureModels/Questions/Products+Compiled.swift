@@ -10,7 +10,8 @@ extension Products {
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func compiledBytes(budget: Budget = .default) throws(FeatureModelError) -> [UInt8] {
         var writer = CompiledObjectWriter(.products)
-        writer.add([try model.fingerprint(budget: budget)])
+        let system = try stopping { () throws(LimitError) in try model.booleanSystem(budget: budget) }
+        writer.add([model.fingerprint(system)])
         writer.add(
             numbers: scope == .allFeatures ? 0 : 1, engine == .decisionDNNF ? 0 : 1,
             // Without products no variable has a meaning.
@@ -44,11 +45,11 @@ extension Products {
         compiled bytes: RawSpan, of model: FeatureModel, budget: Budget = .default
     ) throws(FeatureModelError) {
         try model.checkForEngines(budget: budget)
-        let fingerprint = try model.fingerprint(budget: budget)
+        let system = try stopping { () throws(LimitError) in try model.booleanSystem(budget: budget) }
         let saved: SavedProducts
         do throws(CompiledObjectError) {
             saved = try bytes.withUnsafeBytes { (bytes) throws(CompiledObjectError) in
-                try SavedProducts(bytes, model, fingerprint)
+                try SavedProducts(bytes, model, system)
             }
         } catch { throw .unloadable(error) }
         let counts = try stopping { () throws(LimitError) in try saved.circuit.counts(budget: budget) }
@@ -66,9 +67,9 @@ private struct SavedProducts {
     let meanings: [Reduction.Meaning?]
     let order: [Int]
 
-    init(_ bytes: UnsafeRawBufferPointer, _ model: FeatureModel, _ fingerprint: UInt64) throws(CompiledObjectError) {
+    init(_ bytes: UnsafeRawBufferPointer, _ model: FeatureModel, _ system: BooleanSystem) throws(CompiledObjectError) {
         var reader = try CompiledObjectReader(bytes, kind: .products)
-        guard try reader.array(of: UInt64.self, count: 1) == [fingerprint] else {
+        guard try reader.array(of: UInt64.self, count: 1) == [model.fingerprint(system)] else {
             throw .unsuitable(
                 "the products are those of another model, or the model was changed; compile and save them again")
         }
@@ -78,11 +79,13 @@ private struct SavedProducts {
         (self.scope, engine) = (scope, numbers[1] == 0 ? .decisionDNNF : .layeredDFA)
         let codes = try reader.array(of: UInt32.self, count: model.features.count)
         let order = try reader.array(of: UInt32.self)
+        guard numbers[2] <= system.variableCount else { throw .damaged("there are too many variables") }
         circuit = try Circuit(reading: &reader, variableCount: numbers[2])
         try reader.finish()
+        guard let occurs = circuit.occurringVariables else { throw .damaged("the nodes aren't those of products") }
         let limit = 2 * circuit.variableCount + 3
-        guard codes.areAll(below: limit), order.areAll(below: circuit.variableCount),
-            Set(order).count == order.count,
+        guard codes.areAll(below: limit), codes.allSatisfy({ $0 < 3 || occurs[Literal(code: $0 - 3).variable] }),
+            order.areAll(below: circuit.variableCount), Set(order).count == order.count,
             circuit.isEmpty || zip(model.ids, codes).allSatisfy({ ($1 != 0) == model.isInScope($0, scope) })
         else { throw .damaged("a feature has no meaning") }
         meanings = codes.map { code -> Reduction.Meaning? in
@@ -110,40 +113,41 @@ extension Circuit {
         let codes = try reader.array(of: UInt32.self)
         try starts.checkOffsets(endingAt: codes.count)
         let isSum = try reader.array(of: UInt8.self, count: starts.count - 1).map { $0 != 0 }
-        // Each variable is an element of some node.
-        guard codes.count < Self.maximumItemCount, variableCount <= codes.count else {
+        guard codes.count < Self.maximumItemCount else {
             throw .damaged("there are too many elements")
         }
         self.init(variableCount: variableCount, starts: starts, codes: codes, isSum: isSum)
-        guard isSmoothAndDecomposable else { throw .damaged("the nodes aren't those of products") }
     }
 
-    /// Whether elements come before their nodes, all nodes are parts of the root, the factors of
-    /// each product have no common variable, and the summands of each sum have the same variables.
+    /// For each variable, whether it occurs; `nil` unless elements come before their nodes, all
+    /// nodes are parts of the root, the factors of each product have no common variable, and the
+    /// summands of each sum have the same variables.
     ///
     /// Sums of random numbers, one for each variable, stand for the variables of nodes. As the root
-    /// has each variable once, no node has one twice.
-    private var isSmoothAndDecomposable: Bool {
+    /// has each variable once that isn't projected away, no node has one twice.
+    fileprivate var occurringVariables: [Bool]? {
         let hash = SlotHash()
         var sums: [UInt64] = []
         sums.reserveCapacity(nodeCount)
         var isUsed = [Bool](repeating: false, count: nodeCount)
+        var occurs = [Bool](repeating: false, count: variableCount)
         for node in 0..<nodeCount {
             var sum: UInt64 = 0
             let range = range(of: node)
-            // Only without variables is there a node without elements.
-            if range.isEmpty, variableCount > 0 || isSum[node] { return false }
+            if range.isEmpty, isSum[node] { return nil }
             for position in range {
                 switch items[position].kind {
                 case .literal(let literal):
-                    guard !isSum[node], literal.variable < variableCount else { return false }
+                    guard !isSum[node], literal.variable < variableCount else { return nil }
+                    occurs[literal.variable] = true
                     sum &+= hash.scattered(UInt64(literal.variable))
                 case .free(let variable):
-                    guard !isSum[node], variable < variableCount else { return false }
+                    guard !isSum[node], variable < variableCount else { return nil }
+                    occurs[variable] = true
                     sum &+= hash.scattered(UInt64(variable))
                 case .child(let child):
                     guard child < node, !isSum[node] || position == range.lowerBound || sums[child] == sum else {
-                        return false
+                        return nil
                     }
                     isUsed[child] = true
                     sum = isSum[node] ? sums[child] : sum &+ sums[child]
@@ -151,16 +155,17 @@ extension Circuit {
             }
             sums.append(sum)
         }
-        let all = (0..<variableCount).reduce(0 as UInt64) { $0 &+ hash.scattered(UInt64($1)) }
-        return isEmpty || isUsed.dropLast().allSatisfy { $0 } && sums[root] == all
+        let all = (0..<variableCount).reduce(0 as UInt64) { occurs[$1] ? $0 &+ hash.scattered(UInt64($1)) : $0 }
+        return isEmpty || isUsed.dropLast().allSatisfy { $0 } && sums[root] == all ? occurs : nil
     }
 }
 
 extension FeatureModel {
     /// Returns a number that differs for models with other features or other products, except by an
     /// unlikely chance.
-    fileprivate func fingerprint(budget: Budget) throws(FeatureModelError) -> UInt64 {
-        let system = try stopping { () throws(LimitError) in try booleanSystem(budget: budget) }
+    ///
+    /// - Parameter system: The model's conditions.
+    fileprivate func fingerprint(_ system: BooleanSystem) -> UInt64 {
         var hash = SequenceHash()
         for feature in features {
             hash.add(feature.isAbstract ? 1 : 0)

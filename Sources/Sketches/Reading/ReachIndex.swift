@@ -42,8 +42,8 @@ struct ReachIndex {
         for (level, things) in levels {
             let side = Double(sign: .plus, exponent: level, significand: 1)
             let room = margin + side
-            let columns = Self.place((box.minimum.x - room) / side)...Self.place((box.maximum.x + room) / side)
-            let rows = Self.place((box.minimum.y - room) / side)...Self.place((box.maximum.y + room) / side)
+            let columns = Self.places(from: (box.minimum.x - room) / side, to: (box.maximum.x + room) / side)
+            let rows = Self.places(from: (box.minimum.y - room) / side, to: (box.maximum.y + room) / side)
             let (squareCount, overflows) = columns.count.multipliedReportingOverflow(by: rows.count)
             if overflows || squareCount > things.count {
                 found += things
@@ -61,7 +61,14 @@ struct ReachIndex {
         return numbers
     }
 
+    private static func places(from low: Double, to high: Double) -> ClosedRange<Int> {
+        let first = place(low)
+        return first...max(first, place(high))
+    }
+
     /// Returns the number of the square at a coordinate, which is limited, as doubles aren't exact
-    /// beyond.
-    private static func place(_ coordinate: Double) -> Int { Int(min(max(coordinate, -0x1p50), 0x1p50).rounded(.down)) }
+    /// beyond. A coordinate that is no number has the place 0, as nothing is near it.
+    private static func place(_ coordinate: Double) -> Int {
+        coordinate.isNaN ? 0 : Int(min(max(coordinate, -0x1p50), 0x1p50).rounded(.down))
+    }
 }

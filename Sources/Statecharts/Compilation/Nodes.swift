@@ -225,7 +225,7 @@ struct Nodes {
             let copy = copies[next.copy]
             let state = charts[copy.chart][next.state]
             guard hasRoom(for: next), next.copy == 0 || chargeCopy(of: state),
-                mayContinue(steps: 4 + state.partCount + copy.scope.utf8.count / 64),
+                all.isEmpty || mayContinue(steps: 4 + state.partCount + copy.scope.utf8.count / 64),
                 chargeNames(byteCount: copy.scope.utf8.count + state.name.utf8.count)
             else { break }
             let number = all.count

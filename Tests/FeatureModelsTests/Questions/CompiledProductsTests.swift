@@ -11,7 +11,7 @@ import Testing
             var random = SplitMix64(seed: seed)
             let model = FeatureModel.random(
                 featureCount: 2 + Int(seed % 12), constraintCount: Int(seed % 4), using: &random)
-            return model.obstacles.isEmpty ? model : nil
+            return model.findings.isEmpty ? model : nil
         }
     }
 
