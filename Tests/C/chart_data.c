@@ -35,7 +35,8 @@ static void expect_line(const automata_statechart *chart, automata_machine *mach
     automata_statechart_value value = AUTOMATA_STATECHART_VALUE_INIT;
     CHECK(wanted != NULL);
     if (wanted == NULL) return;
-    wanted[-2] = '\0';
+    /* Ends the data before the comma. */
+    if (data != NULL) wanted[-2] = '\0';
     wanted += strlen("\"configuration\": ");
     *strrchr(wanted, '}') = '\0';
     if (data != NULL) {

@@ -136,6 +136,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         }
     }
 
+    @inline(never)
     package func value(_ expression: Expression, _ step: Step<Self>) throws(ExpressionError) -> Value {
         if case .inline(let text) = expression, let scripts { return scripts.value(ofInline: text) }
         return try expression.value(in: Environment(behavior: self, step: step))
@@ -147,6 +148,22 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
             throw ExpressionError("one event led to more than \(actionLimit) actions; look for loops without end")
         }
         switch action {
+        case .choose(let branches): try choose(branches, &step)
+        case .forEach(let item, let index, .script(let list), let actions):
+            try forEach(item, index, script: list, actions, &step)
+        case .forEach(let item, let index, let list, let actions):
+            try forEach(item, index, try value(list, step), actions, &step)
+        default: try performSimple(action, &step)
+        }
+    }
+
+    /// Carries out an action without actions within it.
+    ///
+    /// It isn't inlined, so that actions within actions take little stack.
+    @inline(never)
+    private mutating func performSimple(_ action: Statechart.Action, _ step: inout Step<Self>) throws {
+        switch action {
+        case .choose, .forEach: break
         case .perform(let name):
             guard let host else { return add(LogEntry(label: name, value: nil)) }
             try host.perform(name, &self, in: &step)
@@ -167,11 +184,6 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
             try assign(value, to: name, in: step)
         case .log(let label, let expression):
             add(LogEntry(label: label, value: try expression.map { try value($0, step) } ?? .null))
-        case .choose(let branches): try choose(branches, &step)
-        case .forEach(let item, let index, .script(let list), let actions):
-            try forEach(item, index, script: list, actions, &step)
-        case .forEach(let item, let index, let list, let actions):
-            try forEach(item, index, try value(list, step), actions, &step)
         case .script(let script): try run(script, step)
         case .addRegion(let name): step.addRegion(to: Name(rawValue: name))
         case .removeRegion: if let region = step.region { step.removeRegion(region) }
@@ -195,6 +207,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     }
 
     /// Sets a variable: the region's own if it has one with the name.
+    @inline(never)
     private mutating func set(_ name: String, _ value: Value?, in step: Step<Self>) {
         guard let region = step.region, freshRegion[name] != nil else { return variables[name] = .some(value) }
         if regionVariables[region] == nil {
@@ -208,21 +221,32 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 
     /// Carries out the first branch whose condition holds; a failed condition doesn't hold.
     private mutating func choose(_ branches: [Statechart.Branch], _ step: inout Step<Self>) throws {
-        for branch in branches {
-            if let condition = branch.condition {
-                let environment = Environment(behavior: self, step: step)
-                do { if try !holds(checking: condition, environment) { continue } } catch {
-                    step.raise(error)
-                    continue
-                }
-            }
+        for branch in branches where branch.condition.map({ holdsInChoice($0, &step) }) ?? true {
             return try perform(branch.actions, &step)
+        }
+    }
+
+    @inline(never)
+    private func holdsInChoice(_ condition: Statechart.Condition, _ step: inout Step<Self>) -> Bool {
+        do { return try holds(checking: condition, Environment(behavior: self, step: step)) } catch {
+            step.raise(error)
+            return false
         }
     }
 
     private mutating func forEach(
         _ item: String, _ index: String?, _ list: Value, _ actions: [Statechart.Action], _ step: inout Step<Self>
     ) throws {
+        for (position, value) in try values(ofLoop: list, item, index).enumerated() {
+            set(item, value, in: step)
+            if let index { set(index, .number(Double(position)), in: step) }
+            try perform(actions, &step)
+        }
+    }
+
+    /// Returns the members of a list, and declares the variables of a loop over it.
+    @inline(never)
+    private mutating func values(ofLoop list: Value, _ item: String, _ index: String?) throws -> [Value] {
         guard case .list(let values) = list else {
             throw ExpressionError("a loop takes a list, not \(list.kindName)")
         }
@@ -232,11 +256,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
             }
             if variables[name] == nil, freshRegion[name] == nil { variables[name] = .some(nil) }
         }
-        for (position, value) in values.enumerated() {
-            set(item, value, in: step)
-            if let index { set(index, .number(Double(position)), in: step) }
-            try perform(actions, &step)
-        }
+        return values
     }
 }
 
