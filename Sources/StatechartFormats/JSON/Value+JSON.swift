@@ -56,7 +56,8 @@ extension JSONOutput {
 
 extension JSONCursor {
     mutating func values() throws(TextProblem) -> [String: Value] {
-        guard case .record(let members) = try value() else { throw problem("an object") }
+        // The object isn't a level of the values in it.
+        guard case .record(let members) = try value(level: 0) else { throw problem("an object") }
         return members
     }
 
