@@ -120,9 +120,10 @@ OPTION_FIELDS = {
 }
 for options in ("read", "write", "regex", "determinize", "minimize", "fa_product", "searcher", "regex_extraction"):
     OPTION_FIELDS["automata_%s_options" % options].append(("{0}.reserved[1] = true", "REFUSED"))
-for options in ("stroke_recognition_options", "feature_model_options", "statechart_state_definition"):
+for options in ("stroke_recognition_options", "feature_model_options"):
     OPTION_FIELDS["automata_" + options].append(("{0}.reserved = 1", "REFUSED"))
-OPTION_FIELDS["automata_statechart_transition_definition"].append(("{0}.reserved[2] = true", "REFUSED"))
+for definition in ("state", "transition"):
+    OPTION_FIELDS["automata_statechart_%s_definition" % definition].append(("{0}.reserved[2] = true", "REFUSED"))
 WITHOUT_BUDGET = {
     "automata_stroke_recognition_options", "automata_sketch_picture_options", "automata_machine_options", "automata_statechart_state_definition",
     "automata_statechart_transition_definition", "automata_ink_contents",

@@ -184,7 +184,7 @@ static void sketches(void) {
     read = automata_ink_contents_of(again);
     CHECK(memcmp(read->points, points, sizeof points) == 0);
     CHECK_OK(automata_sketch_from_strokes(
-        read->points, read->counts, read->stroke_count, read->texts, read->text_count, NULL, &sketch, &error));
+        read->points, read->counts, read->stroke_count, read->texts, read->text_count, NULL, NULL, &sketch, &error));
     CHECK(automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE) == 2 && automata_sketch_count(sketch, AUTOMATA_SKETCH_TRANSITION) == 1);
     automata_sketch_free(sketch);
     automata_ink_free(again);

@@ -95,6 +95,7 @@ static void measure(const automata_products *products, size_t count, const autom
     bool contained;
     REQUIRE(automata_products_engine(products) == AUTOMATA_FEATURE_ENGINE_DECISION_DNNF);
     REQUIRE(automata_products_engine(other) == AUTOMATA_FEATURE_ENGINE_LAYERED_DFA);
+    REQUIRE(automata_products_feature_count(products) == count);
     REQUIRE(automata_products_count_with(products, decisions, count, NULL, &number, &error) == AUTOMATA_OK);
     REQUIRE(equal(number, automata_products_count(products)));
     automata_integer_free(number);

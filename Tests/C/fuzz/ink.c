@@ -74,7 +74,7 @@ static void use(const automata_ink_contents *contents)
     if (contents->point_count > 500 || contents->stroke_count > 20 || contents->text_count > 20)
         return;
     REQUIRE(automata_sketch_from_strokes(
-                contents->points, contents->counts, contents->stroke_count, contents->texts, contents->text_count, NULL, &sketch, &error)
+                contents->points, contents->counts, contents->stroke_count, contents->texts, contents->text_count, NULL, NULL, &sketch, &error)
             == AUTOMATA_OK);
     REQUIRE(automata_sketch_count(sketch, AUTOMATA_SKETCH_INK) <= contents->stroke_count);
     automata_sketch_free(sketch);

@@ -175,7 +175,7 @@ static void check_sketch(automata_sketch *sketch)
     REQUIRE(status == (automata_sketch_problem_count(sketch) == 0 ? AUTOMATA_OK : AUTOMATA_ERROR_INCOMPLETE));
     if (status == AUTOMATA_OK) {
         REQUIRE(automata_fa_state_count(automaton) == automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE));
-        REQUIRE(automata_sketch_from_fa(automaton, NULL, &again, &error) == AUTOMATA_OK);
+        REQUIRE(automata_sketch_from_fa(automaton, NULL, NULL, &again, &error) == AUTOMATA_OK);
         REQUIRE(automata_sketch_count(again, AUTOMATA_SKETCH_STATE) == automata_fa_state_count(automaton));
         automata_sketch_free(again);
     }
