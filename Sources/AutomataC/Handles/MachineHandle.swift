@@ -11,7 +11,7 @@ final class MachineHandle: Handle {
     let chart: StatechartHandle
     let run: UnsafeMutablePointer<HostRun>
     /// The machine, once it is made.
-    private(set) var engine: any MachineEngine
+    private(set) var engine: MachineEngine
     /// The memory of the lent states.
     private var lentStates: UnsafeMutableBufferPointer<automata_statechart_state>?
     /// The memory of the lent text.
@@ -47,10 +47,10 @@ final class MachineHandle: Handle {
     }
 
     /// The machine between calls; `nil` while a call works on it.
-    var idleEngine: (any MachineEngine)? { engine.isMade && !run.pointee.isBusy ? engine : nil }
+    var idleEngine: MachineEngine? { engine.isMade && !run.pointee.isBusy ? engine : nil }
 
     /// The machine between calls and within guards and actions; `nil` in other callbacks.
-    var readableEngine: (any MachineEngine)? { run.pointee.reading != nil ? engine : idleEngine }
+    var readableEngine: MachineEngine? { run.pointee.reading != nil ? engine : idleEngine }
 
     /// The active atomic states, lent until the next access.
     var activeStates: automata_statechart_states {

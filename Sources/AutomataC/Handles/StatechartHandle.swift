@@ -19,14 +19,14 @@ protocol HostedChart: Sendable {
     /// Makes a machine, which isn't started.
     func engine(
         _ chart: StatechartHandle, _ run: UnsafeMutablePointer<HostRun>, _ options: automata_machine_options
-    ) -> any MachineEngine
+    ) -> MachineEngine
 }
 
 extension CompiledStatechart: HostedChart where Behavior: HostedBehavior {
     func engine(
         _ chart: StatechartHandle, _ run: UnsafeMutablePointer<HostRun>, _ options: automata_machine_options
-    ) -> any MachineEngine {
-        HostMachine(chart, self, run, options)
+    ) -> MachineEngine {
+        Behavior.engine(HostMachine(chart, self, run, options))
     }
 }
 

@@ -3,7 +3,7 @@ internal import StatechartFormats
 internal import Statecharts
 
 /// The machine of a handle, with its behavior.
-final class HostMachine<Behavior: HostedBehavior>: MachineEngine {
+final class HostMachine<Behavior: HostedBehavior> {
     private let chart: StatechartHandle
     private let compiled: CompiledStatechart<Behavior>
     private let run: UnsafeMutablePointer<HostRun>
@@ -94,7 +94,7 @@ final class HostMachine<Behavior: HostedBehavior>: MachineEngine {
         }
     }
 
-    func copy(_ run: UnsafeMutablePointer<HostRun>) throws(CallError) -> any MachineEngine {
+    func copy(_ run: UnsafeMutablePointer<HostRun>) throws(CallError) -> HostMachine {
         try MemoryReservation.reserveMemory(machine.pointee.snapshotByteBound)
         var options = options
         options.context = run.pointee.context

@@ -11,6 +11,8 @@ enum EventData {
 
 /// A behavior of charts that C programs run.
 protocol HostedBehavior: StatechartBehavior {
+    /// Returns the engine with a machine.
+    static func engine(_ machine: HostMachine<Self>) -> MachineEngine
     /// Creates the behavior of a new machine.
     init(_ chart: StatechartHandle, _ run: UnsafeMutablePointer<HostRun>, _ options: automata_machine_options)
 
@@ -20,7 +22,7 @@ protocol HostedBehavior: StatechartBehavior {
 
     /// Returns an event's data for the engine, behind the given number of waiting events.
     static func payload(
-        _ data: EventData, ofEvent name: @autoclosure () -> String, behind count: Int
+        _ data: EventData, ofEvent name: @autoclosure () -> String, behind count: @autoclosure () -> Int
     ) throws(CallError) -> Payload
 
     /// Returns the number that a program sent with an event; 0 if it sent something else.
@@ -47,6 +49,8 @@ protocol HostedBehavior: StatechartBehavior {
 // MARK: - Guards and actions of the program alone
 
 extension HostBehavior: HostedBehavior {
+    static func engine(_ machine: HostMachine<HostBehavior>) -> MachineEngine { .plain(machine) }
+
     init(_ chart: StatechartHandle, _ run: UnsafeMutablePointer<HostRun>, _ options: automata_machine_options) {
         self.run = run
     }
@@ -59,7 +63,7 @@ extension HostBehavior: HostedBehavior {
 
     @inline(__always)
     static func payload(
-        _ data: EventData, ofEvent name: @autoclosure () -> String, behind count: Int
+        _ data: EventData, ofEvent name: @autoclosure () -> String, behind count: @autoclosure () -> Int
     ) throws(CallError) -> UInt64 {
         switch data {
         case .number(let number): return number
@@ -105,6 +109,8 @@ extension HostBehavior: HostedBehavior {
 // MARK: - Expressions
 
 extension ExpressionBehavior: HostedBehavior {
+    static func engine(_ machine: HostMachine<ExpressionBehavior>) -> MachineEngine { .withExpressions(machine) }
+
     init(_ chart: StatechartHandle, _ run: UnsafeMutablePointer<HostRun>, _ options: automata_machine_options) {
         self.init(for: chart.compiled.chart)
         connect(chart, run, options)
@@ -130,11 +136,11 @@ extension ExpressionBehavior: HostedBehavior {
     }
 
     static func payload(
-        _ data: EventData, ofEvent name: @autoclosure () -> String, behind count: Int
+        _ data: EventData, ofEvent name: @autoclosure () -> String, behind count: @autoclosure () -> Int
     ) throws(CallError) -> Payload {
         switch data {
         case .value(let value):
-            do throws(ExpressionError) { try check(value, behind: count) } catch {
+            do throws(ExpressionError) { try check(value, behind: count()) } catch {
                 throw .statechart(.tooLarge(error))
             }
             return Payload(name: name(), data: value)

@@ -41,7 +41,7 @@ struct Timers<Payload> {
 
     /// The time of the next event, or `nil` if there is none.
     @inlinable
-    var deadline: Duration? { heap.first?.deadline }
+    var deadline: Duration? { heap.isEmpty ? nil : heap[0].deadline }
 
     /// Adds an event after those of the same time.
     ///
