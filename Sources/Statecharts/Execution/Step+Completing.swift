@@ -56,7 +56,8 @@ extension Step {
     ) -> EventFate {
         if makeStep(event, &behavior, &recorder) { return .taken }
         guard core.pointee.hasDeferrals, isDeferred(event.number) else { return .ignored }
-        if waiting.deferred.count < limits.events, mayGrow(waiting.deferred.list.count, waiting.deferred.list.capacity) {
+        let list = (count: waiting.deferred.list.count, capacity: waiting.deferred.list.capacity)
+        if waiting.deferred.count < limits.events, mayGrow(list.count, list.capacity) {
             waiting.deferred.append(DeferredEvent(event: event, changeCount: run.changeCount))
         } else {
             waiting.isFull = true
