@@ -61,8 +61,9 @@ enum Tool {
         init(_ program: URL, _ arguments: [String], input: String?, folder: TemporaryFolder?) throws {
             self.folder = folder
             let streams = try #require(streams)
-            process.executableURL = program
-            process.arguments = arguments
+            // The tests may run where signals are ignored, as in the background of a script.
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = ["--default-signal=INT,HUP", program.path] + arguments
             if let folder { process.currentDirectoryURL = folder.url }
             try streams.write("input", input ?? "")
             try streams.write("output", "")
