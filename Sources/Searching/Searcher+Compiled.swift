@@ -56,7 +56,9 @@ extension SearchDFA {
         reading reader: inout CompiledObjectReader, patternCount: Int
     ) throws(CompiledObjectError) {
         let classCount = try reader.numbers(1)[0]
-        guard 1...256 ~= classCount else { throw .damaged("there are \(classCount) classes of bytes") }
+        guard 1...256 ~= classCount else {
+            throw .damaged("it should have 1 to 256 classes of bytes, and there are \(classCount)")
+        }
         let shift = Self.shift(classCount)
         let classOfByte = try reader.array(of: UInt8.self, count: 256)
         let sideOfByte = try reader.array(of: UInt8.self, count: 256)

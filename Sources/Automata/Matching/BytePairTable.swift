@@ -34,14 +34,14 @@ package struct BytePairTable: Sendable {
         stride = columns.count
         cells = isShort ? .shorts(columns.cells(rows)) : .words(columns.cells(rows))
         columnOfPair = [UInt16](unsafeUninitializedCapacity: 1 << 16) { map, count in
-            // Second bytes of one column have the same 256 entries.
-            var lineOfColumn: [UInt8: Int] = [:]
+            // Second bytes of one class have the same 256 entries.
+            var secondByteOfClass: [UInt8: Int] = [:]
             for second in 0..<256 {
-                if let line = lineOfColumn[classes[second]] {
-                    for first in 0..<256 { map[second << 8 | first] = map[line << 8 | first] }
+                if let earlier = secondByteOfClass[classes[second]] {
+                    for first in 0..<256 { map[second << 8 | first] = map[earlier << 8 | first] }
                     continue
                 }
-                lineOfColumn[classes[second]] = second
+                secondByteOfClass[classes[second]] = second
                 for first in 0..<256 {
                     map[second << 8 | first] = columns.column(of: classes[first], classes[second])
                 }

@@ -55,7 +55,7 @@ extension FiniteAutomaton {
     ) throws(AutomataError) -> Self {
         if let dfa = asDFA { return .fitting(try dfa.reducedDeterministically(using: method, budget: budget), .dfa) }
         if let nfa = asNFA { return .fitting(try nfa.reducedByRelations(using: method, budget: budget), .nfa) }
-        return .fitting(try asEpsilonNFA.reducedWithMoves(using: method, budget: budget), .epsilonNFA)
+        return .fitting(try asEpsilonNFA.reducedPreferringNoMoves(using: method, budget: budget), .epsilonNFA)
     }
 }
 
@@ -85,8 +85,11 @@ extension DFA {
 }
 
 extension EpsilonNFA {
-    fileprivate func reducedWithMoves(using method: ReductionMethod, budget: Budget) throws(AutomataError) -> EpsilonNFA
-    {
+    /// Returns the reduced automaton, without ε-moves if that has no more transitions than this
+    /// automaton.
+    fileprivate func reducedPreferringNoMoves(
+        using method: ReductionMethod, budget: Budget
+    ) throws(AutomataError) -> EpsilonNFA {
         let removed = try reducedWithoutMoves(using: method, budget: budget)
         if let removed, removed.transitionCount <= transitionCount { return EpsilonNFA(removed) }
         let symbolCount = alphabet.count

@@ -45,7 +45,7 @@ struct DecisionTree {
     private enum Open {
         /// A feature, with the decisions below it.
         case feature(FeatureID, decisions: [Int], next: Int, group: (isMandatory: Bool, index: Int)?)
-        /// The answers to a decision.
+        /// A group, to which the answers to a decision are added, from the answer `next` on.
         case answers(of: Int, group: Int, next: Int)
     }
 

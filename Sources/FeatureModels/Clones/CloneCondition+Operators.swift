@@ -33,7 +33,9 @@ extension CloneCondition {
         if absorbLiterals(of: &parts, areNegated: true) { return Self.isFalse }
         // Clones lead to the same proposition with other sums.
         for alike in comparableParts(parts) {
-            if alike.contains(where: { part in alike.contains { areEquations(part, $0) } }) { return Self.isFalse }
+            if alike.contains(where: { part in alike.contains { areExclusiveEquations(part, $0) } }) {
+                return Self.isFalse
+            }
             for part in alike where alike.contains(where: { $0 != part && parts.contains($0) && implies($0, part) }) {
                 parts.remove(part)
             }
@@ -89,8 +91,9 @@ extension CloneCondition {
         }
     }
 
-    /// Returns whether two nodes are the same equation with different sums.
-    private func areEquations(_ left: Int, _ right: Int) -> Bool {
+    /// Returns whether two nodes are the same equation with different sums, so that both can't be
+    /// true.
+    private func areExclusiveEquations(_ left: Int, _ right: Int) -> Bool {
         guard case .comparison(let first, let sums, let ended) = nodes[left],
             case .comparison(let second, let others, let otherEnded) = nodes[right]
         else { return false }

@@ -15,8 +15,9 @@ package struct CloneCondition {
         case and([Int])
         case or([Int])
         case atMostOne([Int])
-        /// A disjunction of many literals, and that at most one of many is true.
+        /// At least one of many literals is true.
         case anyLiteral(CloneLiterals.Rest)
+        /// At most one of many literals is true.
         case atMostOneLiteral(CloneLiterals.Rest)
         case equivalent(Int, Int)
         /// A comparison, given by its index, with its sums so far, and the scopes whose clones have

@@ -32,7 +32,7 @@ public struct FeatureModelComparison: Sendable {
     /// The conditions of the old model with the rules of the new model, and the conditions of the
     /// new model with the rules of the old model.
     let (oldWithNewRules, newWithOldRules): (JoinedModels, JoinedModels)
-    /// The products over common features that the old model, the new model, and both models have.
+    /// The products, over common features, that the old model, the new model, and both models have.
     let (oldProducts, newProducts, commonProducts): (Projection, Projection, Projection)
 
     /// The kind of an edit that turns the old model into the new one.
@@ -110,13 +110,13 @@ extension FeatureModelComparison {
     /// The number of the new model's products over common features.
     public var newCount: BigInteger { newProducts.count }
 
-    /// The number of products over common features that both models have.
+    /// The number of products, over common features, that both models have.
     public var commonCount: BigInteger { commonProducts.count }
 
-    /// The number of products over common features that only the old model has.
+    /// The number of products, over common features, that only the old model has.
     public var removedCount: BigInteger { oldCount - commonCount }
 
-    /// The number of products over common features that only the new model has.
+    /// The number of products, over common features, that only the new model has.
     public var addedCount: BigInteger { newCount - commonCount }
 
     /// The kind of the edit.
@@ -129,7 +129,7 @@ extension FeatureModelComparison {
         }
     }
 
-    /// Returns the first product over common features that only the old model has; `nil` if there
+    /// Returns the first product, over common features, that only the old model has; `nil` if there
     /// is no such product.
     ///
     /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
@@ -139,7 +139,7 @@ extension FeatureModelComparison {
         try oldProducts.firstAssignment(missingIn: commonProducts, budget: budget).map(product)
     }
 
-    /// Returns the first product over common features that only the new model has, as a
+    /// Returns the first product, over common features, that only the new model has, as a
     /// configuration of the old model; `nil` if there is no such product.
     ///
     /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements

@@ -53,7 +53,7 @@ public struct StateMachineSnapshot<Payload> {
         public var active: [String]
         /// The states that the region's histories remember, by the history's name.
         public var noted: [String: [String]] = [:]
-        /// The states with ``Statechart/State/keepsVariables`` in the region whose variables were
+        /// The region's states with ``Statechart/State/keepsVariables`` whose variables were
         /// initialized; `nil` stands for all such states that are active.
         public var initialized: [String]?
 

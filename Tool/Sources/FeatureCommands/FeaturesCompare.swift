@@ -90,7 +90,7 @@ struct FeaturesCompare: ParsableCommand {
             }
         } catch {
             guard error.isLimit else { throw error }
-            context.note("some causes are missing: \(error.message)")
+            context.note("some causes of the differences weren't found: \(error.message)")
         }
     }
 }

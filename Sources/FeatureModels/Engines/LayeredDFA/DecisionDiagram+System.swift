@@ -119,10 +119,10 @@ extension DecisionDiagram {
         if stepsLeft < 0 { try check() }
     }
 
-    /// The most nodes that conditions without a dropped variable may add.
-    private static let droppedNodeLimit = 1 << 10
-    /// The most variables of conditions without a dropped variable.
-    private static let droppedVariableLimit = 64
+    /// The most nodes that joining two conditions to drop a variable may add.
+    private static let joinedNodeLimit = 1 << 10
+    /// The most variables of a condition joined that way.
+    private static let joinedVariableLimit = 64
 
     /// Joins the two conditions that have a variable to one without it, if that is small, so that
     /// the parts of a long parity become the parity.
@@ -137,8 +137,8 @@ extension DecisionDiagram {
         for variable in droppable where users[variable].count == 2 {
             let (kept, other) = (users[variable][0], users[variable][1])
             let variables = Set(conditions[kept].variables + conditions[other].variables).subtracting([variable])
-            guard variables.count <= Self.droppedVariableLimit else { continue }
-            giveUpNodeCount = nodeCount + Self.droppedNodeLimit
+            guard variables.count <= Self.joinedVariableLimit else { continue }
+            giveUpNodeCount = nodeCount + Self.joinedNodeLimit
             guard let both = try apply(.conjunction, conditions[kept].function, conditions[other].function),
                 let joined = try exists([variable], in: both)
             else { continue }

@@ -57,8 +57,8 @@ struct ToRegex: ParsableCommand {
         try source.run(dependsOnSymbols: false) { (automaton, context) throws(ToolError) in
             if let name = automaton.alphabet.nameBeyondUTF8 {
                 throw ToolError(
-                    "the symbol '\(name.printable)' isn't UTF-8, and an expression can't name it; automata homomorphism gives it "
-                        + "another name")
+                    "the symbol '\(name.printable)' isn't UTF-8, and an expression can't name it; run "
+                        + "'automata homomorphism' to give it another name")
             }
             context.write(
                 try context.checked { () throws(AutomataError) in try command.text(for: automaton, context.budget) })
