@@ -30,9 +30,9 @@
  *
  * Machines follow the step algorithm of SCXML and add features of UML: deferral, timeouts, choices,
  * junctions, submachines. A chart may also have variables, and conditions and actions with
- * expressions. A name in a condition that isn't a
- * variable of the chart is a guard of the program: cond='!busy && coins >= price'. A machine keeps
- * its variables itself; see "Data" below. Charts without expressions run fastest.
+ * expressions. A name in a condition that isn't a variable of the chart is a guard of the program:
+ * cond='!busy && coins >= price'. A machine keeps its variables itself; see "Data" below. Charts
+ * without expressions run fastest.
  *
  * Charts with scripts, such as those with datamodel='ecmascript', are refused, as are charts whose
  * states have activities or invoke other charts. Swift programs and the tool run them.

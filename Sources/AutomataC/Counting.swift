@@ -34,7 +34,11 @@ public func automata_counter_save(
     _ counter: OpaquePointer?, _ bytes: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?,
     _ size: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    save(bytes, size, error) { () throws(CallError) in try CounterHandle.required(counter).counter.compiledBytes() }
+    save(bytes, size, error) { () throws(CallError) in
+        let counter = try CounterHandle.required(counter).counter
+        try MemoryReservation.reserveMemory(2 * counter.compiledByteCount)
+        return counter.compiledBytes()
+    }
 }
 
 @c @implementation

@@ -10,11 +10,11 @@ package enum CompiledObject {
     }
 
     static let version: UInt32 = 1
-    /// No text begins so, and a transfer as text changes some of these bytes.
+    /// Bytes with which no text begins, and some of which change if the file is sent as text.
     static let magic: [UInt8] = [0x89, 0x41, 0x55, 0x54, 0x4F, 0x0D, 0x0A, 0x1A]
     /// A number whose bytes tell their order.
     static let byteOrderMark: UInt32 = 0x0102_0304
-    /// The number of bytes of the header, to a multiple of which each part is padded.
+    /// The number of bytes of the header. All parts are padded to a multiple of it.
     package static let alignment = 64
 
     /// The places in the header.

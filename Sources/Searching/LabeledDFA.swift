@@ -132,6 +132,7 @@ extension LabeledDFA {
             offsets.append(UInt32(symbols.count))
         }
         offsets.append(UInt32(symbols.count))
+        try budget.check(statesBuilt: 0, bytes: 16 * symbols.count + 64 * (classCount + patternCount))
         return DFA(
             alphabet: try Alphabet((0..<classCount + patternCount).map(String.init)),
             rows: Transitions(offsets: offsets, symbols: symbols, targets: targets),

@@ -237,6 +237,8 @@ package struct WordTrie {
     /// Returns the class of each byte, that of each set, and their number; `nil` if a set is
     /// several classes.
     private func classes() -> (ofByte: [UInt8], ofSet: [UInt8], count: Int)? {
+        // Each set that isn't empty must be one of at most 256 classes.
+        guard sets.count <= 257 else { return nil }
         var ofByte = [Int](repeating: 0, count: 256)
         var count = 1
         for set in sets where set != ByteSet() {

@@ -95,7 +95,7 @@ extension SymbolPartition {
             ClassRange(lower: numbers[$0], upper: numbers[$0 + 1], symbol: Symbol(numbers[$0 + 2]))
         }
         guard numbers.count % 3 == 0, let own = try? SymbolPartition(domain: domain, ranges: ranges, count: count)
-        else { throw .damaged("a class of symbols isn't one") }
+        else { throw .damaged("a class of symbols is invalid") }
         self = own
     }
 }

@@ -132,14 +132,21 @@ extension Statechart.Condition {
         case .expression(let expression): expression
         case .isActive(let state): .isActive(.literal(.text(state)))
         case .not(let condition): .unary(.not, condition.asExpression)
-        case .all(let conditions): Self.joined(conditions, by: .and)
-        case .any(let conditions): Self.joined(conditions, by: .or)
+        case .all(let conditions): Self.joined(conditions[...], by: .and) ?? .literal(.boolean(true))
+        case .any(let conditions): Self.joined(conditions[...], by: .or) ?? .literal(.boolean(false))
         }
     }
 
-    private static func joined(_ conditions: [Self], by joining: Expression.BinaryOperator) -> Expression {
-        guard let first = conditions.first else { return .literal(.boolean(joining == .and)) }
-        return conditions.dropFirst().reduce(first.asExpression) { .binary(joining, $0, $1.asExpression) }
+    /// Joins conditions in a balanced tree, as deep trees take much stack; `nil` if there are none.
+    private static func joined(
+        _ conditions: ArraySlice<Self>, by joining: Expression.BinaryOperator
+    ) -> Expression? {
+        guard conditions.count > 1 else { return conditions.first?.asExpression }
+        let middle = conditions.startIndex + conditions.count / 2
+        guard let left = joined(conditions[..<middle], by: joining),
+            let right = joined(conditions[middle...], by: joining)
+        else { return nil }
+        return .binary(joining, left, right)
     }
 }
 

@@ -73,6 +73,8 @@ final class HostMachine<Behavior: HostedBehavior> {
         do throws(StatechartFormatError) { snapshot = try behavior.pointee.snapshot(json: text) } catch {
             throw .statechart(.reading(error))
         }
+        // No value of a variable has more characters than the text.
+        if Behavior.self == ExpressionBehavior.self { run.pointee.valueBytes = text.count }
         let waiting = [
             snapshot.deferred.count, snapshot.timers.count, snapshot.raised.count, snapshot.sent.count,
             snapshot.regions.count,

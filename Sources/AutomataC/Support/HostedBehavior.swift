@@ -70,7 +70,7 @@ extension HostBehavior: HostedBehavior {
         case .value(.null): return 0
         case .value(let value):
             guard case .number(let number) = value, let natural = UInt64(exactly: number) else {
-                throw .outOfRange("the chart has no expressions that read a value; send a natural number")
+                throw .outOfRange("this chart has no expressions, so its events carry natural numbers only; send one")
             }
             return natural
         }
@@ -146,7 +146,8 @@ extension ExpressionBehavior: HostedBehavior {
             return Payload(name: name(), data: value)
         case .number(let number):
             guard let value = Double(exactly: number) else {
-                throw .outOfRange("no number of expressions, which are doubles, is \(number); send another one")
+                throw .outOfRange(
+                    "\(number) isn't exact as a double, as numbers of this chart's expressions are; send a smaller number")
             }
             return Payload(name: name(), data: .number(value))
         }

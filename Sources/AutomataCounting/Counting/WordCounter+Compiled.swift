@@ -2,6 +2,12 @@ internal import Automata
 public import CompiledObjects
 
 extension WordCounter {
+    /// The bytes of the numbers that ``compiledBytes()`` returns.
+    package var compiledByteCount: Int {
+        8 * (system.initial.count + system.final.count + system.matrix.offsets.count + system.matrix.weights.count)
+            + 4 * system.matrix.columns.count
+    }
+
     /// Returns the counter as bytes, from which ``init(compiled:)`` makes it without
     /// determinization and reduction.
     ///

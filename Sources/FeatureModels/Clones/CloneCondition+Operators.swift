@@ -65,11 +65,16 @@ extension CloneCondition {
         parts.contains { if case .not(let operand) = nodes[$0] { parts.contains(operand) } else { false } }
     }
 
+    /// Each part is compared with each other one of its list; longer lists aren't simplified.
+    private static let maximumComparedCount = 256
+
     /// Returns the parts that may imply others, in lists of parts that may imply each other.
     private func comparableParts(_ parts: Set<Int>) -> [[Int]] {
         let comparable = parts.filter { areComparable[$0] }
         if comparable.count < 2 { return [] }
-        return Dictionary(grouping: comparable) { forms[$0] }.values.filter { $0.count > 1 }
+        return Dictionary(grouping: comparable) { forms[$0] }.values.filter {
+            2...Self.maximumComparedCount ~= $0.count
+        }
     }
 
     /// Returns whether the form of a node shows that it implies another one in the same place.

@@ -1,4 +1,4 @@
-public import CompiledObjects
+internal import CompiledObjects
 public import WorkLimits
 
 extension Products {
@@ -82,7 +82,7 @@ private struct SavedProducts {
         guard numbers[2] <= system.variableCount else { throw .damaged("there are too many variables") }
         circuit = try Circuit(reading: &reader, variableCount: numbers[2])
         try reader.finish()
-        guard let occurs = circuit.occurringVariables else { throw .damaged("the nodes aren't those of products") }
+        guard let occurs = circuit.occurringVariables else { throw .damaged("the nodes don't form a valid circuit") }
         let limit = 2 * circuit.variableCount + 3
         guard codes.areAll(below: limit), codes.allSatisfy({ $0 < 3 || occurs[Literal(code: $0 - 3).variable] }),
             order.areAll(below: circuit.variableCount), Set(order).count == order.count,
