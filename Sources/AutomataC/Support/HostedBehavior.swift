@@ -147,7 +147,7 @@ extension ExpressionBehavior: HostedBehavior {
         case .number(let number):
             guard let value = Double(exactly: number) else {
                 throw .outOfRange(
-                    "\(number) isn't exact as a double, as numbers of this chart's expressions are; send a smaller number")
+                    "\(number) isn't exact as a double, as this chart's numbers are; send a smaller number")
             }
             return Payload(name: name(), data: .number(value))
         }
