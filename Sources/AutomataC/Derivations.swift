@@ -26,6 +26,9 @@ public func automata_derivation_new(
         let line = try Argument.text(line, lineLength, "line")
         let product = try Argument.text(product, productLength, "product")
         let options = try automata_derivation_options.given(options)
+        let folder = try options.line_folder.map { (text) throws(CallError) in
+            try Argument.string(text, Argument.zeroTerminated, "line_folder")
+        }
         let files = try DerivationFiles(options, holding: line.count + product.count)
         try products.reserveMemory()
         let derivation: Derivation
@@ -33,7 +36,7 @@ public func automata_derivation_new(
             derivation = try Derivation(
                 of: SourceText(bytes: Array(product), name: options.name(options.product_name, "product")),
                 in: SourceText(bytes: Array(line), name: options.name(options.line_name, "line")),
-                products: products.products, lineFolder: options.name(options.line_folder, ""), budget: files.budget,
+                products: products.products, lineFolder: folder ?? "", budget: files.budget,
                 loading: files.bytes)
         } catch {
             if let stop = files.stop { throw .features(.products(.stopped(stop))) }
@@ -89,7 +92,7 @@ private final class DerivationFiles {
                 context)
         }
         guard isGiven else { throw LoadRefusal("the program has no such file; add it, or fix the name") }
-        let bytes = try Argument.text(content.data, content.length, "content")
+        let bytes = try LoadRefusal.text(content)
         byteCount += bytes.count
         do throws(LimitError) { try check() } catch {
             stop = error

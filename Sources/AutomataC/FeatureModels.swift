@@ -57,7 +57,7 @@ extension automata_feature_load? {
             }
         }
         guard isGiven else { throw LoadRefusal("the program has no such text; add it, or remove the import") }
-        return Array(try Argument.text(text.data, text.length, "text"))
+        return Array(try LoadRefusal.text(text))
     }
 }
 

@@ -59,6 +59,8 @@ static _Alignas(64) char reserve[RESERVE_SIZE];
 static struct region regions[REGION_COUNT] = {{.start = reserve, .size = RESERVE_SIZE}};
 /* The number of regions of pages. It is mostly 0, and then no address needs to be searched for. */
 static atomic_size_t page_region_count;
+/* Whether more than half of the reserve is in use, as by small results that a program keeps. */
+static atomic_bool is_reserve_scarce;
 
 /* The state of a thread. It isn't allocated on first use, as that could fail. */
 static _Thread_local __attribute__((tls_model("initial-exec"))) struct {
@@ -122,6 +124,7 @@ static struct region free_in(struct region *region, void *block) {
         if (region->start == reserve) {
             region->used = 0;
             memset(region->freed, 0, sizeof region->freed);
+            atomic_store(&is_reserve_scarce, false);
         } else {
             emptied = *region;
             memset(region, 0, sizeof *region);
@@ -185,6 +188,7 @@ static void *emergency_block(size_t size, size_t alignment) {
     if (size_class(size) > 0) block = block_in(&regions[0], size, alignment);
     for (int index = REGION_COUNT - 1; index >= 0 && block == NULL; index--) block = block_in(&regions[index], size, alignment);
     if (block == NULL) block = block_in_secured_pages(size, alignment);
+    if (regions[0].used > RESERVE_SIZE / 2) atomic_store(&is_reserve_scarce, true);
     release();
     if (block == NULL) errno = ENOMEM;
     return block;
@@ -308,7 +312,8 @@ void memory_put_aside(size_t size) {
 
 bool memory_secure(size_t held) {
     if (call.was_refused) return false;
-    if (held < LEAST_SECURED || call.depth == 0) return true;
+    if (call.depth == 0) return true;
+    if (held < LEAST_SECURED && !atomic_load_explicit(&is_reserve_scarce, memory_order_relaxed)) return true;
     if (held > PTRDIFF_MAX / 4) return false;
     if (call.secured_size >= 2 * held + HEADROOM) return true;
     /* Secures a quarter more, so that a growing call rarely needs new pages. */

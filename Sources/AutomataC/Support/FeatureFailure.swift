@@ -79,4 +79,11 @@ struct LoadRefusal: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
+
+    /// Returns the bytes that a callback gave.
+    static func text(_ text: automata_text) throws(LoadRefusal) -> UnsafeBufferPointer<UInt8> {
+        do throws(CallError) { return try Argument.text(text.data, text.length, "text") } catch {
+            throw LoadRefusal("the callback 'load' gave an invalid text: \(error.message)")
+        }
+    }
 }

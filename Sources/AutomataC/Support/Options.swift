@@ -31,7 +31,8 @@ extension SizedStruct {
         let known = MemoryLayout<Self>.size
         // Any other size means an uninitialized struct, such as a size that ends within a member.
         guard size == minimumSize || size >= known, size <= 1 << 16 else {
-            throw .invalidArgument("an options struct has the invalid size \(size); initialize it with its _INIT macro")
+            throw .invalidArgument(
+                "a struct has the invalid size \(UInt(bitPattern: size)); initialize it with its _INIT macro")
         }
         for offset in known..<max(known, size) where raw.load(fromByteOffset: offset, as: UInt8.self) != 0 {
             throw .invalidArgument(
