@@ -8,6 +8,8 @@ func make<Made: Handle>(
     result?.initialize(to: nil)
     return call(error) { () throws(CallError) in
         let result = try required(result, name)
+        // Also for small objects: a program that keeps many of them must not use up the reserve.
+        try MemoryReservation.reserveMemory(0)
         if let made = try body() { result.initialize(to: made.retainedPointer()) }
     }
 }
