@@ -97,7 +97,7 @@ OPTION_FIELDS = {
                               ("{0}.labels = odd_labels, {0}.label_count = 1", "AUTOMATA_ERROR_OUT_OF_RANGE"),
                               ("{0}.label_count = 1", "REFUSED"), ("{0}.texts = odd_texts, {0}.text_count = 1", "REFUSED"),
                               ("{0}.texts = sketch_texts, {0}.text_count = 1", "DONE")],
-    "automata_derivation_options": [("{0}.load = NULL", "REFUSED"), ("{0}.line_name = \"\\xff\"", "DONE"), ("{0}.line_folder = \"\\xff\"", "DONE")],
+    "automata_derivation_options": [("{0}.load = NULL", "REFUSED"), ("{0}.line_name = \"\\xff\"", "DONE"), ("{0}.line_folder = \"\\xff\"", "REFUSED")],
     "automata_feature_model_options": [("{0}.input_name = \"\\xff\"", "ANY"), ("{0}.single_child = (automata_feature_single_child)odd_numbers[0]", "REFUSED")],
     "automata_products_options": [("{0}.engine = AUTOMATA_FEATURE_ENGINE_DECISION_DNNF", "DONE"), ("{0}.scope = (automata_feature_scope)odd_numbers[1]", "REFUSED"),
                                   ("{0}.scope = AUTOMATA_FEATURE_SCOPE_CONCRETE_FEATURES", "DONE"),

@@ -58,7 +58,8 @@ static bool equal(const automata_integer *left, const automata_integer *right)
 }
 
 /* Names, parents and kinds of features, also of those that aren't there; and the same model in a file. */
-static void look_at_features(const automata_feature_model *model, const uint8_t *text, size_t size, automata_feature_format format)
+static void look_at_features(
+    const automata_feature_model *model, const automata_feature_model_options *options, const uint8_t *text, size_t size, automata_feature_format format)
 {
     automata_names names = automata_feature_model_feature_names(model);
     automata_feature found;
@@ -75,7 +76,7 @@ static void look_at_features(const automata_feature_model *model, const uint8_t 
     if (size > 200)
         return;
     const char *path = make_file(text, size);
-    REQUIRE(automata_feature_model_from_file(path, format, NULL, &again, &error) == AUTOMATA_OK);
+    REQUIRE(automata_feature_model_from_file(path, format, options, &again, &error) == AUTOMATA_OK);
     REQUIRE(automata_feature_model_feature_names(again).count == names.count);
     automata_feature_model_free(again);
     unlink(path);
@@ -452,7 +453,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     REQUIRE(notes == 0);
     if (options.single_child == AUTOMATA_FEATURE_SINGLE_CHILD_OPTIONAL)
-        look_at_features(model, data + 1, size - 1, format);
+        look_at_features(model, &options, data + 1, size - 1, format);
     look_at_structure(model);
     model = unfold(model);
     if (model == NULL)
