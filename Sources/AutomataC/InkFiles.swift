@@ -119,7 +119,7 @@ extension automata_ink_contents {
     func document() throws(CallError) -> InkDocument {
         let strokes = try strokes()
         let strokeCounts = try Argument.array(stroke_counts, element_count, "stroke_counts")
-        try Self.check(strokeCounts, areSumming: stroke_count, "'stroke_counts'", "'stroke_count'")
+        try Self.check(strokeCounts, areSumming: stroke_count, "stroke_counts", "stroke_count")
         var document = InkDocument()
         document.elements.reserveCapacity(strokeCounts.count)
         var start = 0
@@ -147,7 +147,7 @@ extension automata_ink_contents {
 
     private func strokes() throws(CallError) -> [Stroke] {
         let counts = try Argument.array(counts, stroke_count, "counts")
-        try Self.check(counts, areSumming: point_count, "'counts'", "'point_count'")
+        try Self.check(counts, areSumming: point_count, "counts", "point_count")
         let points = try Argument.array(points, point_count, "points").forSwift
         try MemoryReservation.reserveMemory(point_count * 32 + stroke_count * 96)
         var strokes: [Stroke] = []
@@ -170,16 +170,9 @@ extension automata_ink_contents {
     private static func check(
         _ counts: UnsafeBufferPointer<Int>, areSumming total: Int, _ what: StaticString, _ whole: StaticString
     ) throws(CallError) {
-        var sum = 0
-        for count in counts {
-            let (next, overflow) = sum.addingReportingOverflow(count)
-            guard count >= 0, !overflow else {
-                throw .invalidArgument("\(what) has a negative number, or its sum is too large")
-            }
-            sum = next
-        }
+        let sum = try Argument.sum(counts, what)
         guard sum == total else {
-            throw .invalidArgument("\(what) adds up to \(sum), and \(whole) is \(total); make them equal")
+            throw .invalidArgument("'\(what)' adds up to \(sum), and '\(whole)' is \(total); make them equal")
         }
     }
 }

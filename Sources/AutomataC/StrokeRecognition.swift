@@ -110,14 +110,7 @@ public func automata_stroke_recognizer_recognize_drawing(
                     + "initialize each element with AUTOMATA_STROKE_RECOGNITION_INIT")
         }
         let options = try CheckedOptions(options)
-        var strokeCount = 0
-        for count in strokeCounts {
-            let (sum, overflow) = strokeCount.addingReportingOverflow(count)
-            guard count >= 0, !overflow else {
-                throw .invalidArgument("the sum of 'stroke_counts' is too large")
-            }
-            strokeCount = sum
-        }
+        let strokeCount = try Argument.sum(strokeCounts, "stroke_counts")
         var strokes = try StrokeArguments(points, counts, strokeCount).copies[...]
         let elements = strokeCounts.map { count in
             defer { strokes = strokes.dropFirst(count) }

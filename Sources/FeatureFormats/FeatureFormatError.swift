@@ -11,8 +11,8 @@ public struct FeatureFormatError: Error, Hashable, Sendable, CustomStringConvert
     public let problems: [LocatedProblem]
     /// The number of further problems, which are left out.
     public let omittedProblemCount: Int
-    /// The reason why the reading was stopped: the budget's limit or its cancellation check; `nil` if
-    /// the text has the problems.
+    /// The reason why the reading was stopped: the budget's limit or its cancellation check; `nil`
+    /// if the text has the problems.
     public let stop: LimitError?
 
     /// A Boolean value that indicates whether each problem is an exceeded limit, such as the

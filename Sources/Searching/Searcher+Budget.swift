@@ -18,8 +18,8 @@ extension Searcher {
         }
     }
 
-    /// The number of bytes between two checks of the budget, so many that what each part begins
-    /// with anew doesn't matter.
+    /// The number of bytes between two checks of the budget. A search begins anew after each check,
+    /// which costs little for parts of this size.
     private static let partSize = 1 << 24
 
     /// Calls a function with each match in turn, and checks the budget before each part of the

@@ -3,8 +3,8 @@ public import CompiledObjects
 internal import RegularExpressions
 
 extension Searcher {
-    /// Returns the searcher as bytes, from which ``init(compiled:)`` makes it in much less time than
-    /// from its patterns.
+    /// Returns the searcher as bytes, from which ``init(compiled:)`` makes it in much less time
+    /// than from its patterns.
     ///
     /// - Complexity: O(size of the tables).
     /// - Throws: `AutomataError.unsupported(_:)` if the searcher is lazy.

@@ -52,7 +52,8 @@ public struct StatechartDocument: Sendable {
     ///
     /// Lines and columns are counted from 1, and columns in bytes.
     ///
-    /// - Complexity: O(*n*) for *n* states of the chart and of the submachines on the finding's path.
+    /// - Complexity: O(*n*) for *n* states of the chart and of the submachines on the finding's
+    ///   path.
     public func place(of finding: StatechartFinding) -> (line: Int, column: Int)? {
         var (chart, charts, state) = (chart, charts, 0)
         guard finding.path.first == chart.name else { return nil }

@@ -6,7 +6,8 @@ internal import WorkLimits
 /// elements and traces of many views are written once, but repeated any number of times in memory.
 final class ReadingBudget {
     private let budget: Budget
-    /// 128 MiB plus 256 bytes for each byte of the text, which ink without repetitions never reaches.
+    /// 128 MiB plus 256 bytes for each byte of the text, which ink without repetitions never
+    /// reaches.
     private let fixedLimit: Int
     private var reservedBytes = 0
     private var pace = BudgetPace()

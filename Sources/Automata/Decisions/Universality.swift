@@ -37,8 +37,8 @@ extension FiniteAutomaton {
     /// Returns the lexicographically first of the shortest rejected words over an alphabet, or
     /// `nil` if there is none.
     ///
-    /// - Complexity: that of ``isUniversal(over:using:budget:)``, plus the time to visit each set of
-    ///   states that is reached by a word no longer than the result.
+    /// - Complexity: that of ``isUniversal(over:using:budget:)``, plus the time to visit each set
+    ///   of states that is reached by a word no longer than the result.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
     ///   budget stops the work.
     public func shortestRejectedWord(

@@ -30,7 +30,8 @@ struct SimulationWork: ~Copyable {
         stateCount * ((stateCount + 63) / 64) * 16 + transitionCount * 40 + stateCount * 24
     }
 
-    /// Allocates the rows; ``start(accepting:budget:)`` and ``refine(maximumWork:budget:)`` continue.
+    /// Allocates the rows; ``start(accepting:budget:)`` and ``refine(maximumWork:budget:)``
+    /// continue.
     init(_ rows: Transitions, symbolCount: Int) {
         stateCount = rows.stateCount
         wordCount = (stateCount + 63) / 64

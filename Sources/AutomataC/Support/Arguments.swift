@@ -59,6 +59,17 @@ enum Argument {
             count: bytes.count)
     }
 
+    /// Returns the sum of counts from C.
+    static func sum(_ counts: UnsafeBufferPointer<Int>, _ name: StaticString) throws(CallError) -> Int {
+        var sum = 0
+        for count in counts {
+            let (next, overflow) = sum.addingReportingOverflow(count)
+            guard count >= 0, !overflow else { throw .invalidArgument("the sum of '\(name)' is too large") }
+            sum = next
+        }
+        return sum
+    }
+
     /// Returns the bytes of a text for a parser; its copy of them counts against the budget.
     static func textToParse(
         _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString, _ budget: Budget

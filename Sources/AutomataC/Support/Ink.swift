@@ -30,14 +30,7 @@ struct StrokeArguments {
         countName: StaticString = "counts"
     ) throws(CallError) {
         self.counts = try Argument.array(counts, strokeCount, countName)
-        var total = 0
-        for count in self.counts {
-            let (sum, overflow) = total.addingReportingOverflow(count)
-            guard count >= 0, !overflow else {
-                throw .invalidArgument("the sum of '\(countName)' is too large")
-            }
-            total = sum
-        }
+        let total = try Argument.sum(self.counts, countName)
         self.points = try Argument.array(points, total, "points").forSwift
         // Points are copied, and then joined to one path.
         let (pointBytes, pointOverflow) = total.multipliedReportingOverflow(by: 2 * MemoryLayout<Point>.stride)

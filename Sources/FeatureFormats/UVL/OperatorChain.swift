@@ -6,8 +6,8 @@ struct OperatorChain<Value> {
     typealias Operand = (value: Value, depth: Int)
 
     private let operands: [Operand]
-    /// For each operand, a Boolean value that indicates whether the operator before it is the inverse
-    /// one: `-` in sums, `/` in products.
+    /// For each operand, a Boolean value that indicates whether the operator before it is the
+    /// inverse one: `-` in sums, `/` in products.
     private let isInverse: [Bool]
 
     init(_ operands: [Operand], isInverse: [Bool]) { (self.operands, self.isInverse) = (operands, isInverse) }

@@ -14,7 +14,7 @@ struct CloneAmount {
         /// The place of the feature.
         var position: Int
         var number: Int128
-        /// The greatest number of times that it may count; `nil` if there is no bound.
+        /// The maximum number of times that it counts; `nil` if it is unbounded.
         var most: Int?
     }
 

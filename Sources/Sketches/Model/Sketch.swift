@@ -110,8 +110,8 @@ public struct Sketch: Sendable, Hashable {
 
     /// Applies an event within a budget.
     ///
-    /// The event ``Event/layOut`` can be stopped; others take time in proportion to the elements and
-    /// their ink, and are only refused.
+    /// The event ``Event/layOut`` can be stopped; others take time in proportion to the elements
+    /// and their ink, and are only refused.
     ///
     /// - Parameters:
     ///   - event: The event.

@@ -67,7 +67,7 @@ struct ReachIndex {
     }
 
     /// Returns the number of the square at a coordinate, which is limited, as doubles aren't exact
-    /// beyond. A coordinate that is no number has the place 0, as nothing is near it.
+    /// beyond. NaN gives 0, as nothing is near it.
     private static func place(_ coordinate: Double) -> Int {
         coordinate.isNaN ? 0 : Int(min(max(coordinate, -0x1p50), 0x1p50).rounded(.down))
     }

@@ -4,8 +4,8 @@ internal import Strokes
 extension SketchContents {
     /// Writes texts: each is the name of the state at its position, or else the symbols of the
     /// nearest arrow, or else a note if no arrow is near or the nearest one marks an initial state.
-    /// Blanks around a text are ignored. An empty text gives a state an automatic name, and otherwise
-    /// does nothing.
+    /// Blanks around a text are ignored. An empty text gives a state an automatic name, and
+    /// otherwise does nothing.
     mutating func write(_ texts: [Sketch.Text]) {
         let arrows = diagram.transitions.map { (arrow: $0, way: diagram.polyline(of: $0)) }
         // A label that is farther from its arrow belongs to something else.

@@ -129,8 +129,8 @@ extension SketchContents {
         numbers.map { $0.compactMap { currentInk(Ink.ID(number: $0)) } } ?? ink
     }
 
-    /// Returns the ink that may be the shaft of a head that begins at a point, or the head of a shaft
-    /// of some extent that ends there.
+    /// Returns the ink that may be the shaft of a head that begins at a point, or the head of a
+    /// shaft of some extent that ends there.
     func ink(near end: Point, ofShaft extent: Double = 0) -> [Ink] {
         ink(numbered: places?.ink(near: end, margin: HeadFit.reach(of: 0, extent)))
     }

@@ -2,7 +2,8 @@
 public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One event led to more steps than the limit allows; `active` has the active atomic states.
     case tooManySteps(limit: Int, active: [String])
-    /// More events or timers are waiting, or more dynamic regions were added, than the limit allows.
+    /// More events or timers are waiting, or more dynamic regions were added, than the limit
+    /// allows.
     case tooManyEvents(limit: Int)
     /// There is no memory for more waiting events; only machines of the C library report this.
     case tooLittleMemory

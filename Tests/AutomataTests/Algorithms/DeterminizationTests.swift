@@ -95,8 +95,8 @@ struct DeterminizationTests {
         return try builder.build()
     }
 
-    /// Automata of all the sizes at which another representation of subsets takes over, with few and
-    /// with many members in each subset.
+    /// Automata of all the sizes at which another representation of subsets takes over, with few
+    /// and with many members in each subset.
     @Test func everyRepresentationIsCompared() throws {
         var comparedCounts: [Int: Int] = [:]
         for states in [63, 64, 65, 127, 128, 129, 200, 256, 257, 600, 1024, 1025, 2_100, 4_096, 4_097] {
