@@ -22,9 +22,9 @@ public enum FeatureFact: Hashable, Sendable {
     case deselected(FeatureID, by: Configuration)
 }
 
-/// A minimal set of rules and decisions that make a fact true.
+/// A minimal set of relations and decisions that make a fact true.
 public struct FeatureExplanation: Hashable, Sendable {
-    /// The rules: first the root, then groups, their members, and constraints.
+    /// The relations: first the root, then groups, their members, and constraints.
     public let relations: [FeatureRelation]
     /// The features whose decisions are needed, in ascending order.
     public let decisions: [FeatureID]
@@ -33,16 +33,16 @@ public struct FeatureExplanation: Hashable, Sendable {
 extension FeatureModel {
     /// Returns a minimal explanation of a fact; `nil` if the fact isn't true.
     ///
-    /// The explanation is minimal: if any one part is left out, the rest doesn't explain the fact.
-    /// Another minimal explanation may still have fewer rules. The same question always has the
-    /// same answer.
+    /// The explanation is minimal: if any one relation or decision is left out, the rest doesn't
+    /// explain the fact. Another minimal explanation may have fewer relations. The same question
+    /// always has the same answer.
     ///
     ///     if let explanation = try model.explanation(of: .dead(camera)) {
     ///         for relation in explanation.relations { print(model.text(of: relation)) }
     ///     }
     ///
-    /// - Complexity: A satisfiability query for each rule in the solver's first contradiction; each
-    ///   query is exponential at worst.
+    /// - Complexity: One satisfiability query for each relation of the solver's first explanation,
+    ///   which may have too many; each query is exponential at worst.
     /// - Throws: `FeatureModelError.invalid(_:)` or `FeatureModelError.stopped(_:)`. Each conflict
     ///   of a search counts toward `Budget.maximumStates`.
     /// - Precondition: The fact's features and constraints belong to the model.

@@ -1,12 +1,11 @@
 /// The answer to a yes-or-no question, with counterexamples if the answer is no.
 ///
-/// It keeps the counterexample that the search found, so that the question isn't answered twice.
-/// The shortest counterexample may need another search:
+/// ``anyCounterexample(budget:)`` returns the counterexample that the search found.
+/// ``counterexample(budget:)`` returns a shortest one, which may need another search.
 ///
 /// ```swift
 /// let verdict = try mine.equivalence(to: solution)
 /// if let difference = try verdict.counterexample() { print(difference.witness) }
-/// if let difference = try verdict.anyCounterexample() { print(difference.witness) }
 /// ```
 ///
 /// A verdict holds the automata and one word, but not the tables of the search.

@@ -16,8 +16,8 @@ public enum AutomataError: Error, Sendable, Hashable {
     case duplicateStateName(String)
     /// A symbol was listed twice, or is in two classes.
     case duplicateSymbol(String)
-    /// A class of symbols is empty, has members that aren't bytes or Unicode scalars, or has
-    /// members that the operation treats differently, such as word characters and others.
+    /// A class of symbols is empty, has members that aren't bytes or Unicode scalars, or mixes
+    /// members that the operation must tell apart, such as word characters with other characters.
     case invalidSymbolClass(String)
     /// The automaton isn't deterministic: a state has two targets on one symbol.
     case nondeterministic(state: String, symbol: String, targets: [String])

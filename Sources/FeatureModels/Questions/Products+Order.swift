@@ -72,8 +72,8 @@ extension Products: Sequence {
     /// Returns the product at a rank in the order, counted from 0; `nil` if there are fewer
     /// products.
     ///
-    /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
-    ///   of the compiled products.
+    /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* nodes of
+    ///   the circuit that the products are compiled to.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func product(
         at rank: BigInteger, budget: Budget = .default

@@ -44,11 +44,11 @@ struct FlatCell: BitwiseCopyable {
 
     @usableFromInline
     enum Kind: UInt8, BitwiseCopyable {
-        /// No operation and no follow-up work.
+        /// Nothing is carried out, and nothing follows the change of states.
         case plain
-        /// One operation, which carries out an action of the behavior, and no follow-up work.
+        /// One operation is carried out, an action of the behavior, and nothing follows it.
         case action
-        /// Operations from `position` to `operand`, perhaps none, and follow-up work.
+        /// The operations from `position` to `operand`, if any, and then the work that follows them.
         case program
         /// Guards, or a step that isn't flattened.
         case row
