@@ -197,7 +197,8 @@ public func automata_gesture_recognizer_points(
         try pointResult.check("points", "point_count")
         try countResult.check("counts", "stroke_count")
         guard let template = handle.template(index) else {
-            throw .outOfRange("there is no example \(index): there are \(handle.recognizer.templates.count)")
+            throw .outOfRange(
+                "invalid index \(index): there are \(handle.recognizer.templates.count) examples, counted from 0")
         }
         try pointResult.hand(out: template.strokes.flatMap { $0.points.map(\.forC) })
         try countResult.hand(out: template.strokes.map(\.points.count))

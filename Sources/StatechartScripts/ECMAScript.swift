@@ -176,7 +176,9 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
             source = .script(try Self.convertingErrors { () throws(ScriptError) in try expression(script) })
         case .inline(let text): source = InlineText.source(of: text)
         case .literal(let value): source = .value(ScriptValue(value))
-        default: throw ExpressionError("only scripts and constants can be assigned to variables of ECMAScript")
+        default:
+            throw ExpressionError(
+                "this expression can't be assigned to a variable of ECMAScript; write a script or a constant")
         }
         try run(states) { () throws(ScriptError) in try engine.assign(source, to: location(target)) }
     }

@@ -57,7 +57,7 @@ struct SCXMLReader {
         if try attributes.flag("automata:scripted") {
             guard reader.isScripted else {
                 throw element.problem(
-                    "the data model \(Message.quoted(reader.dataModel.utf8)) isn't a scripting language",
+                    "the data model \(Message.quoted(reader.dataModel.utf8)) has no scripts, which automata:scripted is for",
                     "leave out automata:scripted")
             }
             reader.noteScript()

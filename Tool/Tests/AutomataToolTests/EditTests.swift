@@ -45,7 +45,9 @@ import Testing
         try folder.write("a.jff", before)
         let conflict = try await editor.post("documents/1/save")
         #expect(conflict.status == 409)
-        #expect(conflict.json["error"] as? String == "The file was changed by another program.")
+        #expect(
+            conflict.json["error"] as? String
+                == "The file was changed by another program; save over it, or open it again.")
         #expect(try folder.read("a.jff") == before)
         #expect(try await editor.post("documents/1/reload").status == 200)
         let reopened = try await editor.get("documents/1/scene")

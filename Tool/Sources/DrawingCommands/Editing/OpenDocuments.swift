@@ -208,7 +208,10 @@ final class OpenDocuments: EditorDocuments {
                 ? nil : Result { () throws(ToolError) in try document.saveOnCommand(force: isForced) }
         }
         guard let saved else { return .nothing }
-        guard let saved else { return .failure(409, ToolError("The file was changed by another program.")) }
+        guard let saved else {
+            let message = "The file was changed by another program; save over it, or open it again."
+            return .failure(409, ToolError(message))
+        }
         do throws(ToolError) {
             let notes = try saved.get()
             broadcastList()
