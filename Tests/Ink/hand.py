@@ -25,7 +25,7 @@ ALPHABETS = (("0", "1"), ("a", "b"), ("a", "b", "c"), ("0", "1", "2"), ("a",), (
 @dataclasses.dataclass
 class Stroke:
     points: list
-    # What the stroke is a part of: `circle 0`, `ring 0`, `shaft 2`, `head 2`, `scribble`, ...
+    # What the stroke is a part of: `circle 0`, `ring 0`, `shaft 2 open`, `head 2 open`, `scribble`, ...; arrows with their style of head.
     role: str
 
 
@@ -160,8 +160,8 @@ class Artist:
         name = name or ("initial" if arrow.source is None else str(index))
         style = self.style(arrow)
         shafts, heads = shapes.arrow(arrow.path, style, self.person, self.rng)
-        parts = [(pieces, f"shaft {name}") for pieces in shafts]
-        tips = [(pieces, f"head {name}") for pieces in heads]
+        parts = [(pieces, f"shaft {name} {style or 'bare'}") for pieces in shafts]
+        tips = [(pieces, f"head {name} {style}") for pieces in heads]
         if style and style.startswith("first"):
             parts = tips + parts
         elif self.person.heads_last and name != "wrong":
