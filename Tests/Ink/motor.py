@@ -85,7 +85,7 @@ def with_hooks(pieces, motor, rng):
         inward = geometry.direction_at_end(piece[::-1], motor.hook_length)
         # Back along the stroke and to a side, as a pen does that lands or lifts while it moves.
         side = rng.choice((-1, 1)) * rng.uniform(0.5, 2.4)
-        length = motor.hook_length * rng.uniform(0.5, 1.4)
+        length = motor.hook_length * rng.uniform(0.5, 1.2)
         end = geometry.add(piece[0], geometry.along(inward + math.pi + side, length))
         hook = geometry.segment(end, piece[0], 6)
         result = [hook, *result] if at_start else [*result, hook[::-1]]
