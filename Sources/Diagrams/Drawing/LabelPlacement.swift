@@ -1,9 +1,10 @@
 /// Finds places for the labels of arrows.
 ///
 /// A label is preferably in the middle of its arrow, on the convex side: beyond a loop, over an
-/// arc, to the left of a line. If it would cover something there, it is moved along the arrow, to
-/// the other side, or a little away. Labels that still cover something are placed again after all
-/// others. Cost: O(*m* *k*) for *m* arrows if *k* things are near a label.
+/// arc, to the left of a line. If it would cover something there, or stand nearer to another arrow
+/// than to its own, it is moved along the arrow, to the other side, or a little away. Labels that
+/// still do so are placed again after all others. Cost: O(*m* *k*) for *m* arrows if *k* things are
+/// near a label.
 struct LabelPlacement {
     /// An arrow with a label.
     struct Arrow {
@@ -18,13 +19,17 @@ struct LabelPlacement {
     /// The middle of each arrow's label, or `nil` if it has none.
     private(set) var middles: [Diagram.Point?]
     private let arrows: [Arrow]
-    private let circles: [Box]
+    private let circles: [(center: Diagram.Point, radius: Double)]
     /// Circles and arrows by place, if there are many: circles with their numbers, arrows with
     /// their numbers plus the number of circles.
     private var index: PlaneIndex?
     /// Placed labels by place, if there are many.
     private var labelIndex: PlaneIndex?
 
+    /// A label strays if another arrow is less than so many times as far away as its own.
+    static let strayRatio = 1.1
+    /// Another arrow is clearly farther from a label than its own if it is so many times as far away.
+    private static let clearRatio = 1.5
     /// The gap between an arrow and its label.
     private static let gap = 5.0
     /// The most elements without an index.
@@ -32,15 +37,15 @@ struct LabelPlacement {
 
     init(circles: [(center: Diagram.Point, radius: Double)], arrows: [Arrow]) {
         self.arrows = arrows
-        self.circles = circles.map { Box(around: $0.center, width: 1.7 * $0.radius, height: 1.7 * $0.radius) }
+        self.circles = circles
         middles = [Diagram.Point?](repeating: nil, count: arrows.count)
         if circles.count + arrows.count > Self.indexedCount { makeIndex() }
-        var isCovering: [Int] = []
+        var unsettled: [Int] = []
         for number in arrows.indices where arrows[number].width != nil {
-            if place(number) > 0 { isCovering.append(number) }
+            if place(number) > 0 { unsettled.append(number) }
         }
         guard labelIndex == nil else { return }
-        for number in isCovering {
+        for number in unsettled {
             middles[number] = nil
             _ = place(number)
         }
@@ -52,16 +57,16 @@ struct LabelPlacement {
     }
 
     private mutating func makeIndex() {
-        let box = arrows.reduce(circles.first ?? Box(.zero)) { $0.union($1.line.box) }
+        let boxes = circles.map { Box(around: $0.center, width: 2 * $0.radius, height: 2 * $0.radius) }
+        let box = arrows.reduce(boxes.first ?? Box(.zero)) { $0.union($1.line.box) }
         var index = PlaneIndex(size: 64, for: box)
-        for (number, circle) in circles.enumerated() { index.insert(number, covering: circle) }
+        for (number, box) in boxes.enumerated() { index.insert(number, covering: box) }
         for (number, arrow) in arrows.enumerated() { index.insert(circles.count + number, along: arrow.line) }
         self.index = index
         labelIndex = PlaneIndex(size: 64, for: box)
     }
 
-    /// Places a label at the first of the places with the least covering, and returns how much it
-    /// covers.
+    /// Places a label at the first of the places with the least cost, and returns the cost.
     private mutating func place(_ number: Int) -> Int {
         let arrow = arrows[number]
         guard let width = arrow.width else { return 0 }
@@ -72,7 +77,7 @@ struct LabelPlacement {
             for side in arrow.loopCenter == nil ? [1.0, -1] : [1] {
                 for share in shares {
                     let middle = Self.middle(of: width, beside: arrow, at: share, side: side, gap: gap)
-                    let cost = cost(of: Self.box(around: middle, width: width), below: best.cost)
+                    let cost = cost(of: number, at: middle, width, below: best.cost)
                     if cost < best.cost { best = (middle, cost) }
                     if cost == 0 { break search }
                 }
@@ -102,6 +107,17 @@ struct LabelPlacement {
                 || left.distance(to: chord) > position.distance(to: chord)
             inner = Curve.arcApex(from: before, to: after, bend: isLeft == (side > 0) ? -1 : 1)
         }
+        return middle(of: width, at: position, awayFrom: inner, gap: gap)
+    }
+
+    /// Returns the usual middle of a loop's label.
+    static func middle(of width: Double, beyond loop: Curve, around center: Diagram.Point) -> Diagram.Point {
+        middle(of: width, at: loop.point(at: 0.5), awayFrom: center, gap: gap)
+    }
+
+    private static func middle(
+        of width: Double, at position: Diagram.Point, awayFrom inner: Diagram.Point, gap: Double
+    ) -> Diagram.Point {
         let length = inner.distance(to: position)
         let (x, y) = length > 0 ? ((position.x - inner.x) / length, (position.y - inner.y) / length) : (0, -1)
         // Far enough for the box of the text to clear the curve, whatever the direction.
@@ -109,25 +125,50 @@ struct LabelPlacement {
         return Diagram.Point(x: position.x + x * reach, y: position.y + y * reach)
     }
 
-    /// Returns how much a label covers, or a number that isn't below a bound: states count most,
-    /// then other labels, then arrows.
-    private func cost(of box: Box, below bound: Int) -> Int {
+    /// What is wrong with a place, by weight.
+    private enum Cost {
+        static let state = 32
+        static let label = 16
+        static let arrow = 8
+        /// Another arrow is about as near as the label's own, or nearer.
+        static let nearer = 6
+        /// Another arrow is hardly farther away than the label's own.
+        static let near = 1
+    }
+
+    /// Returns the cost of a label at a place, or a number that isn't below a bound.
+    private func cost(of number: Int, at middle: Diagram.Point, _ width: Double, below bound: Int) -> Int {
+        let box = Self.box(around: middle, width: width)
+        let distance = arrows[number].line.distance(to: middle)
         var cost = 0
+        func weigh(_ other: Int) {
+            guard other != number else { return }
+            let line = arrows[other].line
+            if line.enters(box) { cost += Cost.arrow }
+            guard line.passes(middle, within: Self.clearRatio * distance) else { return }
+            cost += line.passes(middle, within: Self.strayRatio * distance) ? Cost.nearer : Cost.near
+        }
         if let index, let labelIndex {
-            for number in index.numbers(near: box) where cost < bound {
-                if number < circles.count {
-                    if circles[number].intersects(box) { cost += 8 }
-                } else if arrows[number - circles.count].line.enters(box) {
-                    cost += 1
+            let reach = Self.clearRatio * distance
+            let near = box.union(Box(around: middle, width: 2 * reach, height: 2 * reach))
+            for item in index.numbers(near: near) where cost < bound {
+                if item >= circles.count {
+                    weigh(item - circles.count)
+                } else if box.intersectsDisk(around: circles[item].center, radius: circles[item].radius) {
+                    cost += Cost.state
                 }
             }
-            for number in labelIndex.numbers(near: box) where isLabel(number, in: box) { cost += 4 }
+            for other in labelIndex.numbers(near: box) where isLabel(other, in: box) { cost += Cost.label }
+            if arrows[number].line.enters(box) { cost += Cost.arrow }
             return cost
         }
-        for circle in circles where circle.intersects(box) { cost += 8 }
-        for number in arrows.indices where cost < bound {
-            if isLabel(number, in: box) { cost += 4 }
-            if arrows[number].line.enters(box) { cost += 1 }
+        for circle in circles where box.intersectsDisk(around: circle.center, radius: circle.radius) {
+            cost += Cost.state
+        }
+        if arrows[number].line.enters(box) { cost += Cost.arrow }
+        for other in arrows.indices where cost < bound {
+            if isLabel(other, in: box) { cost += Cost.label }
+            weigh(other)
         }
         return cost
     }

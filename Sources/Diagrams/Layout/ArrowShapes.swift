@@ -1,7 +1,8 @@
 internal import PortableMath
 
 /// Chooses the bends of arrows, and the directions of loops and marks: of a few candidates, the one
-/// that covers the fewest states, then crosses the fewest arrows, then is the most usual.
+/// that covers the fewest states, then crosses the fewest arrows and runs along none, then is the
+/// most usual.
 ///
 /// Kept arrows stay as they are. Cost: O(*m* (*n* + *m*)) for *n* states and *m* arrows. If there
 /// are more than 120 arrows, crossings are ignored, and only states near an arrow are checked.
@@ -16,6 +17,8 @@ struct ArrowShapes {
 
     /// The distance that arrows keep from states other than their own.
     private static let clearance = 6.0
+    /// The cost of a loop's label that covers a state: more than an unusual direction, less than a crossing.
+    private static let labelCost = 6.0
     /// The length of the mark of an initial state.
     private static let markLength = 36.0
     /// The most arrows for which crossings count.
@@ -85,7 +88,7 @@ struct ArrowShapes {
     }
 
     /// Bends of arrows with an opposite one, in units of the chord: both bend to their left.
-    private static let bends = [0.14, 0.2, 0.28, 0.38, 0.5]
+    private static let bends = [0.14, 0.1, 0.2, 0.28, 0.38, 0.5]
     private static let freeBends = [0, 0.1, -0.1, 0.16, -0.16, 0.24, -0.24, 0.34, -0.34, 0.46, -0.46]
 
     private mutating func bend(_ number: Int, hasOpposite: Bool) {
@@ -95,7 +98,7 @@ struct ArrowShapes {
         for part in hasOpposite ? Self.bends : Self.freeBends {
             arrow.bend = part * chord
             // A wide arc takes room, and makes a detour.
-            let base = 12 * abs(part) + abs(arrow.bend) / 20
+            let base = 12 * abs(part - (hasOpposite ? Self.bends[0] : 0)) + abs(arrow.bend) / 20
             guard base < best.cost else { continue }
             let line = Polyline(arrangement.curve(of: arrow))
             let cost = base + cost(of: line, number, below: best.cost - base)
@@ -110,7 +113,14 @@ struct ArrowShapes {
     private static let markDegrees = [180.0, -135, 135, -90, 90, 157.5, -157.5, -45, 45, 0]
 
     private mutating func turnLoop(_ number: Int) {
-        turn(number, to: Self.loopDegrees) { arrow, angle, _, _ in arrow.angle = angle }
+        let circles = zip(arrangement.centers, arrangement.radii)
+        turn(number, to: Self.loopDegrees) { arrow, angle, _, _ in
+            arrow.angle = angle
+        } labelCost: { curve, center, width in
+            let middle = LabelPlacement.middle(of: width, beyond: curve, around: center)
+            let box = LabelPlacement.box(around: middle, width: width)
+            return circles.contains { box.intersectsDisk(around: $0, radius: $1) } ? Self.labelCost : 0
+        }
     }
 
     private mutating func turnMark(_ number: Int) {
@@ -124,7 +134,8 @@ struct ArrowShapes {
 
     private mutating func turn(
         _ number: Int, to degrees: [Double],
-        _ change: (inout Arrangement.Arrow, Double, Diagram.Point, Double) -> Void
+        _ change: (inout Arrangement.Arrow, Double, Diagram.Point, Double) -> Void,
+        labelCost: (Curve, Diagram.Point, Double) -> Double = { _, _, _ in 0 }
     ) {
         var arrow = arrangement.arrows[number]
         guard let state = arrow.end else { return }
@@ -138,8 +149,10 @@ struct ArrowShapes {
             // Having more room than a loop needs doesn't justify an unusual direction.
             let base = 8 * max(0.95 - room, 0) + (rank == 0 ? 0 : 0.5) + 0.15 * Double(rank)
             guard base < best.cost else { continue }
-            let line = Polyline(arrangement.curve(of: arrow))
-            let cost = base + cost(of: line, number, below: best.cost - base)
+            let curve = arrangement.curve(of: arrow)
+            let line = Polyline(curve)
+            var cost = base + cost(of: line, number, below: best.cost - base)
+            if let width = arrow.labelWidth { cost += labelCost(curve, center, width) }
             if cost < best.cost { best = (arrow, cost, line) }
         }
         arrangement.arrows[number] = best.arrow
@@ -179,7 +192,9 @@ struct ArrowShapes {
         }
         for state in arrangement.centers.indices where cost < bound { weigh(state) }
         for other in lines.indices where other != number && cost < bound {
-            if let second = lines[other] { cost += 10 * Double(line.crossings(with: second)) }
+            guard let second = lines[other] else { continue }
+            cost += 10 * Double(line.crossings(with: second))
+            if cost < bound { cost += 8 * line.share(of: second, within: DrawnDiagram.labelSize) }
         }
         return cost
     }

@@ -1,12 +1,14 @@
 /// The quality of a layout; the smaller score is better.
 ///
-/// States and labels that something else covers count first, then crossings of arrows, then the
-/// area of the picture. A layout by another method must need less than a third of the area of the
+/// States and labels that something else covers count first, and as much labels to which another
+/// arrow is as near as their own; then crossings of arrows, then the area of the picture. A layout by another method must need less than a third of the area of the
 /// layered one, because layers show the path from the initial states to the final ones.
 package struct LayoutScore: Comparable {
     /// The number of times that an arrow or a label covers another's state, or a label covers
     /// another label or an arrow.
     package var coverings = 0
+    /// The number of labels to which another arrow is about as near as their own, or nearer.
+    package var strayLabels = 0
     /// The number of places where arrows cross.
     package var crossings = 0
     /// The area of the smallest box around everything.
@@ -26,15 +28,18 @@ package struct LayoutScore: Comparable {
                 if state != arrow.start, state != arrow.end, lines[number].passes(center, within: radius) {
                     coverings += 1
                 }
-                let circle = Box(around: center, width: 1.6 * radius, height: 1.6 * radius)
-                if let label = labels[number], label.intersects(circle) { coverings += 1 }
+                if labels[number]?.intersectsDisk(around: center, radius: radius) ?? false { coverings += 1 }
             }
+            let reach = labels[number].map { LabelPlacement.strayRatio * lines[number].distance(to: $0.middle) }
+            var strays = false
             for other in lines.indices where other != number {
                 if other < number { crossings += lines[number].crossings(with: lines[other]) }
                 guard let label = labels[number] else { continue }
                 if lines[other].enters(label) { coverings += 1 }
+                if let reach, !strays, lines[other].passes(label.middle, within: reach) { strays = true }
                 if other < number, let second = labels[other], label.intersects(second) { coverings += 1 }
             }
+            if strays { strayLabels += 1 }
         }
         var box = lines.first?.box ?? Box(.zero)
         for line in lines { box = box.union(line.box) }
@@ -45,9 +50,13 @@ package struct LayoutScore: Comparable {
         area = box.width * box.height
     }
 
+    /// A Boolean value that indicates whether nothing is covered, no label strays and no arrows cross.
+    var isPerfect: Bool { coverings == 0 && strayLabels == 0 && crossings == 0 }
+
     package init(_ diagram: Diagram) { self.init(Arrangement(diagram)) }
 
     package static func < (left: LayoutScore, right: LayoutScore) -> Bool {
-        (left.coverings, left.crossings, left.area) < (right.coverings, right.crossings, right.area)
+        (left.coverings + left.strayLabels, left.crossings, left.area)
+            < (right.coverings + right.strayLabels, right.crossings, right.area)
     }
 }

@@ -1,7 +1,8 @@
 /// Tries several layout methods, and uses the result with the best score.
 ///
 /// The methods start with layers, with stress majorization and with a circle, and untangle the
-/// result. The search ends at the first result in which nothing is covered and no arrows cross. For
+/// result. The search ends at the first result in which nothing is covered, no label strays and no
+/// arrows cross. A chain of states stays a chain, although arrows that lead back may cross. For
 /// large graphs, only layers without untangling are used.
 enum LayoutSearch {
     /// The most states for which methods other than layers are tried.
@@ -12,6 +13,9 @@ enum LayoutSearch {
     private static let stressCount = 40
     /// The most states for which the circle is tried.
     private static let circleCount = 16
+
+    /// The fewest arrows of a chain for each label that strays.
+    private static let strayRatio = 20
 
     /// Returns the arrangement with new places and shapes.
     ///
@@ -46,9 +50,14 @@ enum LayoutSearch {
             var other = LayoutScore(candidate)
             other.area *= LayoutScore.areaFactor
             if other < score { (best, score) = (candidate, other) }
-            return score.coverings == 0 && score.crossings == 0
+            return score.isPerfect
         }
-        if score.coverings == 0, score.crossings == 0 { return best }
+        if score.isPerfect { return best }
+        if let row = graph.chain(in: layeredPositions) {
+            let chain = shapedArrangement(row)
+            let score = LayoutScore(chain)
+            if score.coverings == 0, score.strayLabels * strayRatio <= arrangement.arrows.count { return chain }
+        }
         if isPerfect(with: untangledPositions(layeredPositions)) { return best }
         if count <= stressCount {
             let positions = StressLayout.positions(of: graph, from: layeredPositions, length: spacing.layers)
@@ -65,5 +74,16 @@ enum LayoutSearch {
     /// many.
     static func work(for count: Int) -> Int {
         7_000 * min(count, 12) + 50_000 * max(0, min(count, 30) - 12)
+    }
+}
+
+extension LayoutGraph {
+    /// Returns places in one row, in the order from left to right, if each node has an edge to the next
+    /// one.
+    fileprivate func chain(in positions: [Diagram.Point]) -> [Diagram.Point]? {
+        let nodes = positions.indices.sorted { positions[$0].x < positions[$1].x }
+        let pairs = Set(edges)
+        guard zip(nodes, nodes.dropFirst()).allSatisfy({ pairs.contains(Edge(from: $0, to: $1)) }) else { return nil }
+        return positions.map { Diagram.Point(x: $0.x, y: 0) }
     }
 }

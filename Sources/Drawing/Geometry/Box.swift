@@ -48,6 +48,14 @@ package struct Box: Sendable, Hashable {
         return box
     }
 
+    /// Returns whether a part of a disk is in the box.
+    @inlinable
+    package func intersectsDisk(around center: PlanePoint, radius: Double) -> Bool {
+        let nearest = PlanePoint(x: min(max(center.x, low.x), high.x), y: min(max(center.y, low.y), high.y))
+        let (x, y) = (nearest.x - center.x, nearest.y - center.y)
+        return x * x + y * y < radius * radius
+    }
+
     /// Returns whether two boxes have a point in common.
     @inlinable
     package func touches(_ other: Box) -> Bool {

@@ -44,6 +44,15 @@ package struct Polyline {
         return count
     }
 
+    /// Returns the distance between a place and the nearest point of the line.
+    package func distance(to position: PlanePoint) -> Double {
+        var distance = Double.infinity
+        for index in 1..<points.count {
+            distance = min(distance, position.distance(toSegmentFrom: points[index - 1], to: points[index]))
+        }
+        return distance
+    }
+
     /// Returns whether it comes closer to a place than the given distance.
     package func passes(_ center: PlanePoint, within distance: Double) -> Bool {
         guard center.x > box.low.x - distance, center.x < box.high.x + distance, center.y > box.low.y - distance,
@@ -52,6 +61,22 @@ package struct Polyline {
         for index in 1..<points.count
         where center.distance(toSegmentFrom: points[index - 1], to: points[index]) < distance { return true }
         return false
+    }
+
+    /// Returns the share of its middle half that is closer to another line than the given distance.
+    package func share(of other: Polyline, within distance: Double) -> Double {
+        let room = other.box.expanded(by: distance)
+        guard box.touches(room) else { return 0 }
+        let sampleCount = 5
+        var closeCount = 0
+        for sample in 0..<sampleCount {
+            let share = 0.25 + 0.5 * Double(sample) / Double(sampleCount - 1)
+            let place = share * Double(points.count - 1)
+            let index = min(Int(place), points.count - 2)
+            let position = points[index].interpolated(to: points[index + 1], at: place - Double(index))
+            if other.passes(position, within: distance) { closeCount += 1 }
+        }
+        return Double(closeCount) / Double(sampleCount)
     }
 
     /// Returns whether a part of it is in a rectangle.
