@@ -525,8 +525,10 @@ automata_status automata_sketch_svg(
     const automata_sketch *sketch, const automata_sketch_picture_options *options, char **text,
     size_t *length, automata_error *error);
 
-/* Draws the states, arrows and notes as a TikZ picture for TeX, without the title. pdfLaTeX sets
- * ASCII, Greek letters and the usual signs; other characters may need LuaLaTeX or XeLaTeX.
+/* Draws the states, arrows and notes as a picture for LaTeX, without the title, in commands of
+ * TikZ's library automata that can be edited. The document needs \usepackage{tikz} and
+ * \usetikzlibrary{automata}. pdfLaTeX sets ASCII, Greek letters and the usual signs; other
+ * characters may need LuaLaTeX or XeLaTeX.
  * O(n + m log n). */
 automata_status automata_sketch_tikz(
     const automata_sketch *sketch, const automata_sketch_picture_options *options, char **text,

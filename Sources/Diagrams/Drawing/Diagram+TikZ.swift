@@ -1,8 +1,13 @@
+internal import Drawing
+internal import PortableMath
+
 extension Diagram {
-    /// Returns the diagram as a picture for LaTeX, in TikZ commands that need no TikZ library.
+    /// Returns the diagram as a picture for LaTeX, in commands of TikZ's library `automata`.
     ///
-    /// A unit of the diagram is a point of the page. Highlighted elements have thicker lines, and
-    /// their circles are filled.
+    /// The commands can be read and edited: states are nodes with names and places in centimeters,
+    /// and arrows are paths between the nodes, with bends, loops and labels. A document that
+    /// includes the picture needs `\usepackage{tikz}` and `\usetikzlibrary{automata}`. Highlighted
+    /// elements have thicker lines, and their circles are filled.
     ///
     /// pdfLaTeX sets ASCII, Greek letters and the usual signs. Control characters are shown by
     /// their abbreviations. Other characters are written as they are, and may need LuaLaTeX or
@@ -11,31 +16,148 @@ extension Diagram {
     /// - Parameter highlight: The elements to highlight.
     /// - Complexity: O(*n* + *m* log *n*)
     public func tikz(highlighting highlight: Highlight = Highlight()) -> String {
-        let drawing = DrawnDiagram(self, highlighting: highlight).orEmptySetSymbol()
-        var text = "\\begin{tikzpicture}[x=1pt, y=-1pt, line width=\(TeX.number(LineWidth.usual))pt]\n"
-        for arrow in drawing.arrows {
-            let width = arrow.isHighlighted ? "[line width=\(TeX.number(LineWidth.highlighted))pt] " : ""
-            text += "\\draw \(width)\(TeX.coordinates(arrow.shaft.tail))"
-            for piece in arrow.shaft.pieces {
-                text +=
-                    " .. controls \(TeX.coordinates(piece.first)) and \(TeX.coordinates(piece.second)) .. \(TeX.coordinates(piece.end))"
-            }
-            text += ";\n"
-            if arrow.head.count == 3 {
-                text += "\\fill " + arrow.head.map(TeX.coordinates).joined(separator: " -- ") + " -- cycle;\n"
-            }
-            if let label = arrow.label { text += TeX.node(label, isIndexed: false) }
+        TikZPicture(self, highlighting: highlight).text
+    }
+}
+
+/// A diagram in commands of TikZ's library `automata`.
+private struct TikZPicture {
+    private let diagram: Diagram
+    private let highlight: Diagram.Highlight
+    /// The names of the states' nodes.
+    private var nodes: [Diagram.State.ID: String] = [:]
+    private(set) var text: String
+
+    /// A unit of the diagram in centimeters: a circle of the usual size has a radius of 6 mm.
+    private static let scale = 0.025
+
+    init(_ diagram: Diagram, highlighting highlight: Diagram.Highlight) {
+        self.diagram = diagram
+        self.highlight = highlight
+        text = """
+            \\begin{tikzpicture}[->, >=stealth, auto, semithick, initial text=,
+              every state/.style={minimum size=\(Self.length(2 * Diagram.State.defaultRadius))cm, inner sep=1pt}]
+
+            """
+        let drawing = DrawnDiagram(diagram)
+        for (state, circle) in zip(diagram.states, drawing.circles) { addState(state, name: circle.name.text) }
+        for (transition, arrow) in zip(diagram.transitions, drawing.arrows) where !isOption(transition) {
+            addArrow(transition, arrow)
         }
-        for circle in drawing.circles {
-            let options =
-                circle.isHighlighted ? "[fill=black!10, line width=\(TeX.number(LineWidth.highlighted))pt] " : ""
-            text += "\\draw \(options)\(TeX.coordinates(circle.center)) circle (\(TeX.number(circle.radius))pt);\n"
-            if let ring = circle.ring {
-                text += "\\draw \(TeX.coordinates(circle.center)) circle (\(TeX.number(ring))pt);\n"
-            }
-            text += TeX.node(circle.name, isIndexed: true)
+        for note in diagram.notes { text += "\\node at \(Self.place(note.position)) {\(TeX.escaped(note.text))};\n" }
+        if diagram.states.isEmpty, diagram.transitions.isEmpty, diagram.notes.isEmpty {
+            text += "\\node {$\\emptyset$};\n"
         }
-        for note in drawing.notes { text += TeX.node(note, isIndexed: false) }
-        return text + "\\end{tikzpicture}\n"
+        text += "\\end{tikzpicture}\n"
+    }
+
+    private static func length(_ value: Double) -> String { Decimal.hundredths(scale * value) }
+
+    /// TeX's axis points up.
+    private static func place(_ point: Diagram.Point) -> String { "(\(length(point.x)),\(length(-point.y)))" }
+
+    // MARK: States
+
+    private mutating func addState(_ state: Diagram.State, name: String) {
+        var options = ["state"]
+        let marks = diagram.transitions.filter { $0.end == state.id && isOption($0) }
+        if let side = marks.first.flatMap({ side(of: $0) }) { options += ["initial", "initial where=\(side)"] }
+        if state.isFinal { options.append("accepting") }
+        if abs(state.radius - Diagram.State.defaultRadius) > 0.5 {
+            options.append("minimum size=\(Self.length(2 * state.radius))cm")
+        }
+        if highlight.states.contains(state.id) { options += ["fill=black!10", "very thick"] }
+        let node = nodeName(for: state)
+        nodes[state.id] = node
+        let (list, place) = (options.joined(separator: ", "), Self.place(state.center))
+        text += "\\node[\(list)] (\(node)) at \(place) {\(TeX.name(name))};\n"
+    }
+
+    /// A node has the name of its state, if TikZ takes it and no other node has it.
+    private func nodeName(for state: Diagram.State) -> String {
+        let isUsable =
+            !state.name.isEmpty && state.name.utf8.count <= 40
+            && state.name.unicodeScalars.allSatisfy {
+                $0 == "_" || ("0"..."9").contains($0) || ("a"..."z").contains($0) || ("A"..."Z").contains($0)
+            }
+        let isUnique = diagram.states.count { $0.name == state.name } == 1
+        return isUsable && isUnique ? state.name : "state-\(state.id.number)"
+    }
+
+    /// Returns whether a transition is the mark of an initial state that the library draws: straight
+    /// from a side, the only one of its state.
+    private func isOption(_ transition: Diagram.Transition) -> Bool {
+        side(of: transition) != nil
+            && diagram.transitions.first { $0.isInitialMark && $0.end == transition.end }?.id == transition.id
+    }
+
+    /// Returns the side that the mark of an initial state comes from; `nil` for other arrows.
+    private func side(of transition: Diagram.Transition) -> String? {
+        guard transition.isInitialMark, !transition.isLabeled, !highlight.transitions.contains(transition.id),
+            let state = transition.end.flatMap({ diagram[$0] })
+        else { return nil }
+        let (x, y) = (transition.tail.x - state.center.x, transition.tail.y - state.center.y)
+        if abs(y) < 0.1 * abs(x) { return x < 0 ? "left" : "right" }
+        if abs(x) < 0.1 * abs(y) { return y < 0 ? "above" : "below" }
+        return nil
+    }
+
+    // MARK: Arrows
+
+    private mutating func addArrow(_ transition: Diagram.Transition, _ arrow: DrawnArrow) {
+        let options = highlight.transitions.contains(transition.id) ? "[very thick]" : ""
+        let tail = transition.start.flatMap { nodes[$0] }.map { "(\($0))" } ?? Self.place(arrow.shaft.tail)
+        let tip = transition.end.flatMap { nodes[$0] }.map { "(\($0))" } ?? Self.place(diagram.ends(of: transition).tip)
+        let shape = transition.isLoop ? loop(transition.angle) : bend(of: transition)
+        let label = arrow.label.map { label in
+            // The library puts the labels of loops beyond them.
+            let options = transition.isLoop ? "" : side(of: label, beside: diagram.curve(of: transition))
+            return " node\(options) {\(TeX.escaped(label.text))}"
+        }
+        text += "\\path\(options) \(tail) edge\(shape.isEmpty ? "" : "[\(shape)]")\(label ?? "") \(tip);\n"
+    }
+
+    /// Returns the options for a loop in a direction.
+    private func loop(_ angle: Double) -> String {
+        // The page's axis points down, TeX's up.
+        let degrees = Int((-angle * 180 / .pi).rounded())
+        let turned = ((degrees % 360) + 360) % 360
+        switch turned {
+        case 0: return "loop right"
+        case 90: return "loop above"
+        case 180: return "loop left"
+        case 270: return "loop below"
+        default: return "loop, out=\(turned + 15), in=\(turned - 15)"
+        }
+    }
+
+    /// Returns the option for an arc: the angle between its end and the chord, which is twice that
+    /// between the chord and the line from an end to the middle of the arc.
+    private func bend(of transition: Diagram.Transition) -> String {
+        let (start, end) = (
+            transition.start.flatMap { diagram[$0] }?.center ?? transition.tail,
+            transition.end.flatMap { diagram[$0] }?.center ?? transition.tip
+        )
+        let chord = start.distance(to: end)
+        let angle = chord > 0 ? 2 * Portable.angle(x: chord / 2, y: abs(transition.bend)) : 0
+        let degrees = Int((angle * 180 / .pi).rounded())
+        return degrees < 2 ? "" : "bend \(transition.bend > 0 ? "left" : "right")=\(degrees)"
+    }
+
+    /// Returns the options for a label: its place along the arrow, and the side if it is the right one.
+    private func side(of label: DrawnText, beside curve: Curve) -> String {
+        let steps = 20
+        let nearest = (1..<steps).min {
+            label.middle.distance(to: curve.point(at: Double($0) / Double(steps)))
+                < label.middle.distance(to: curve.point(at: Double($1) / Double(steps)))
+        }
+        let share = Double(nearest ?? steps / 2) / Double(steps)
+        let (here, next) = (curve.point(at: share), curve.point(at: share + 0.02))
+        let (x, y) = (next.x - here.x, next.y - here.y)
+        let isRight = x * (label.middle.y - here.y) - y * (label.middle.x - here.x) > 0
+        var options: [String] = []
+        if abs(share - 0.5) > 0.04 { options.append("pos=\(Decimal.hundredths(share))") }
+        if isRight { options.append("swap") }
+        return options.isEmpty ? "" : "[\(options.joined(separator: ", "))]"
     }
 }

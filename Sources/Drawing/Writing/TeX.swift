@@ -4,15 +4,10 @@
 /// to dashes and supports few characters beyond ASCII, so commands replace all of these. They need
 /// LaTeX of 2020 or later, but no packages.
 package enum TeX {
-    package static func number(_ value: Double) -> String { Decimal.hundredths(value) }
-
-    package static func coordinates(_ point: PlanePoint) -> String { "(\(number(point.x)),\(number(point.y)))" }
-
-    package static func node(_ label: DrawnText, isIndexed: Bool) -> String {
-        let (base, index) = isIndexed ? Label.split(label.text) : (label.text, "")
-        let size = "\\fontsize{\(number(label.size * 0.8))}{\(number(label.size))}\\selectfont"
-        let text = index.isEmpty ? escaped(base) : "\\textit{\(escaped(base))}$_{\(index)}$"
-        return "\\node at \(coordinates(label.middle)) {\(size) \(text)};\n"
+    /// Returns a name with its index lowered.
+    package static func name(_ name: String) -> String {
+        let (base, index) = Label.split(name)
+        return index.isEmpty ? escaped(base) : "\\textit{\(escaped(base))}$_{\(index)}$"
     }
 
     /// Returns a text as characters and commands that pdfLaTeX typesets correctly.

@@ -25,8 +25,29 @@ import Testing
         diagram.addState(at: .zero, name: "a-b3")
         diagram.addState(at: .zero, name: "∅")
         let text = diagram.tikz()
-        #expect(text.contains(" {\\fontsize{12.8}{16}\\selectfont \\textit{a-b}$_{3}$};"))
-        #expect(text.contains("q\\_\\$12};") && text.contains("\\selectfont \\ensuremath{\\emptyset}};"))
+        #expect(text.contains(" {\\textit{a-b}$_{3}$};"))
+        #expect(text.contains("q\\_\\$12};") && text.contains(" {\\ensuremath{\\emptyset}};"))
+    }
+
+    /// The commands are those that people write by hand.
+    @Test func picturesAreOfTheLibrary() {
+        var diagram = Diagram()
+        let first = diagram.addState(at: .zero, name: "q0")
+        let second = diagram.addState(at: Diagram.Point(x: 120, y: 0), name: "q1", isFinal: true)
+        diagram.addTransition(to: first)
+        diagram.addTransition(from: first, to: second, symbols: ["a"])
+        diagram.addTransition(from: second, to: first, symbols: ["b"])
+        diagram.addTransition(from: second, to: second, symbols: ["c"])
+        diagram.layOut()
+        let lines = diagram.tikz().split(separator: "\n").dropFirst(2).dropLast()
+        #expect(
+            lines == [
+                "\\node[state, initial, initial where=left] (q0) at (0,0) {\\textit{q}$_{0}$};",
+                "\\node[state, accepting] (q1) at (3,0) {\\textit{q}$_{1}$};",
+                "\\path (q0) edge[bend left=31] node {a} (q1);",
+                "\\path (q1) edge[bend left=31] node {b} (q0);",
+                "\\path (q1) edge[loop above] node {c} (q1);",
+            ], "\(diagram.tikz())")
     }
 
     private static let pdfLaTeX = ["/usr/bin/pdflatex", "/usr/local/bin/pdflatex", "/Library/TeX/texbin/pdflatex"].first
@@ -54,6 +75,7 @@ import Testing
         let text = """
             \\documentclass{article}
             \\usepackage{tikz}
+            \\usetikzlibrary{automata}
             \\begin{document}
             \(diagram.tikz())
             \\end{document}
