@@ -47,7 +47,7 @@ extension Searcher {
             throw .unsupported(
                 "a pattern depends on the text around its words, which the tables can't tell; remove anchors and \\b")
         }
-        return try LabeledDFA(automaton, patternCount: patternCount, budget: budget)
+        return try LabeledDFA(automaton, budget: budget)
     }
 }
 
@@ -56,9 +56,9 @@ extension LabeledDFA {
     ///
     /// A state is final if a mark with its label leads to the only final state of a further DFA,
     /// whose minimization so respects the labels.
-    fileprivate init(_ automaton: SearchDFA, patternCount: Int, budget: Budget) throws(AutomataError) {
-        let marked = try Self.marked(automaton, patternCount: patternCount, budget: budget)
-        let dfa = try marked.minimized(budget: budget)
+    fileprivate init(_ automaton: SearchDFA, budget: Budget) throws(AutomataError) {
+        let marked = try Self.marked(automaton, budget: budget)
+        let dfa = try marked.dfa.minimized(budget: budget)
         let classCount = automaton.classCount
         let rows = dfa.sparseRows
         // The sink state comes first, and the state behind the marks has no number.
@@ -78,7 +78,7 @@ extension LabeledDFA {
                 if symbol < classCount {
                     targets[number * classCount + symbol] = numbers[Int(rows.targets[index])]
                 } else {
-                    labels[number] = UInt32(symbol - classCount)
+                    labels[number] = marked.labels[symbol - classCount]
                 }
             }
         }
@@ -105,18 +105,21 @@ extension LabeledDFA {
         classCount = columns.count
     }
 
+    /// Returns the DFA with marks, and the labels of the marks, whose symbols follow those of the classes.
     private static func marked(
-        _ automaton: SearchDFA, patternCount: Int, budget: Budget
-    ) throws(AutomataError) -> DFA {
+        _ automaton: SearchDFA, budget: Budget
+    ) throws(AutomataError) -> (dfa: DFA, labels: [UInt32]) {
         let (classCount, rowCount) = (automaton.classCount, automaton.rowCount)
-        guard classCount + patternCount < maximumCount else { throw .tooLarge("symbols") }
+        // Few of many patterns may be the first ones of words.
+        var labels: [UInt32] = []
+        var numberOfLabel: [UInt32: Int] = [:]
         var offsets: [UInt32] = [0]
         var (symbols, targets): ([Symbol], [StateID]) = ([], [])
         var pace = BudgetPace()
         // The dead row has no transitions; its state is unreachable, or the only one.
         for row in 0..<SearchDFA.Row(rowCount) {
             if pace.isDue(states: Int(row), work: Int(row) * classCount) {
-                try budget.check(statesBuilt: 0, bytes: 16 * symbols.count)
+                try budget.check(statesBuilt: 0, bytes: 16 * symbols.count + 64 * labels.count)
             }
             for column in 0..<classCount {
                 let target = automaton.target(of: row, on: column)
@@ -125,17 +128,20 @@ extension LabeledDFA {
                 targets.append(StateID(target))
             }
             if let label = automaton.patterns(of: row, before: AssertionResolution.Side.nothing.rawValue).first {
-                symbols.append(Symbol(classCount + Int(label)))
+                let number = numberOfLabel[label] ?? labels.count
+                if numberOfLabel.updateValue(number, forKey: label) == nil { labels.append(label) }
+                symbols.append(Symbol(classCount + number))
                 targets.append(StateID(rowCount))
             }
             guard symbols.count < maximumCount else { throw .tooLarge("transitions") }
             offsets.append(UInt32(symbols.count))
         }
         offsets.append(UInt32(symbols.count))
-        try budget.check(statesBuilt: 0, bytes: 16 * symbols.count + 64 * (classCount + patternCount))
-        return DFA(
-            alphabet: try Alphabet((0..<classCount + patternCount).map(String.init)),
+        try budget.check(statesBuilt: 0, bytes: 16 * symbols.count + 128 * (classCount + labels.count))
+        let dfa = DFA(
+            alphabet: try Alphabet((0..<classCount + labels.count).map(String.init)),
             rows: Transitions(offsets: offsets, symbols: symbols, targets: targets),
             initialState: StateID(automaton.starts[0]), finalStates: [StateID(rowCount)])
+        return (dfa, labels)
     }
 }
