@@ -71,7 +71,7 @@ extension WrittenText {
     fileprivate func notingBytes(of automaton: Automaton) -> WrittenText {
         guard automaton.alphabet.kind == .bytes else { return self }
         var text = self
-        text.notes.append("bytes are written as decimal numbers: read them back as bytes (--bytes, symbols_are_bytes)")
+        text.notes.append("bytes are written as decimal numbers; tell the reader that the symbols are bytes")
         return text
     }
 }

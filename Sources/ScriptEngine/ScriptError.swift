@@ -53,7 +53,7 @@ extension ScriptError: CustomStringConvertible {
         case .unknownScript: "the script belongs to another engine"
         case .busy: "a script is running; wait for its end"
         case .stack: "the thread has too little stack for scripts; run them on one with 2 MiB or more"
-        case .memory: "the script needs more memory than it may take; raise the limit or keep less data"
+        case .memory: "the script needs more memory than it may take; keep less data"
         case .interrupted: "the script was interrupted"
         case .dead: "the script's data are lost, as it ran out of memory or was interrupted; start again"
         }

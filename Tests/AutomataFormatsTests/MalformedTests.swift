@@ -105,7 +105,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
             "x:1:1: expected the number of a state, found '-1'"),
         Malformed(
             .jflap, "",
-            "x:1:1: invalid XML: no element found"),
+            "x:1:1: the text is empty; check the program that wrote it"),
         Malformed(
             .jflap, "<structure>",
             "x:1:12: expected the end of an element, found the end of the file"),

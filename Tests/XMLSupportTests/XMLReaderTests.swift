@@ -76,7 +76,7 @@ private final class Recorder: XMLReader {
     }
 
     static let refused: [(text: String, offset: Int, message: String)] = [
-        ("", 0, "invalid XML: no element found"),
+        ("", 0, "the text is empty"),
         ("<a>", 3, "expected the end of an element, found the end of the file"),
         ("<a><b><c>", 9, "expected the end of 3 elements, found the end of the file"),
         ("<a></b>", 5, "expected </a> for the element that begins in line 1, found </b>"),

@@ -110,17 +110,19 @@ public struct Sketch: Sendable, Hashable {
 
     /// Applies an event within a budget.
     ///
-    /// The event ``Event/layOut`` can be stopped; others take time in proportion to the elements
-    /// and their ink, and are only refused.
+    /// The event ``Event/layOut`` can be stopped. Other events take time in proportion to the
+    /// elements and their ink, so they are only refused: if the strokes that they draw exceed the
+    /// budget's bytes, or its callback cancels.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - budget: The bound on memory.
+    ///   - budget: The bound on the memory of strokes and of layout.
     /// - Throws: `AutomataError` if the budget is exceeded or cancelled. The sketch doesn't change
     ///   then.
     @discardableResult
     public mutating func apply(_ event: Event, budget: Budget) throws(AutomataError) -> Change {
-        try budget.check(statesBuilt: 0)
+        let strokes = if case .draw(let strokes) = event { strokes } else { [Stroke]() }
+        try budget.check(statesBuilt: 0, bytes: Self.byteCount(of: strokes))
         guard case .layOut = event else { return apply(event) }
         let before = contents
         try contents.diagram.layOut(budget: budget)

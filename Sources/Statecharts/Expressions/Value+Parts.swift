@@ -101,7 +101,9 @@ extension Value {
         }
         func charge(_ size: Int) throws(ExpressionError) {
             rest -= size
-            guard rest >= 0 else { throw ExpressionError("the value takes more than \(Self.maximumSize) bytes") }
+            guard rest >= 0 else {
+                throw ExpressionError("the value takes more than \(Self.maximumSize) bytes; keep less in it")
+            }
         }
         switch self {
         case .null, .boolean, .number: break

@@ -138,7 +138,7 @@ import Testing
     private static let head = "<featureModel><struct><and name='A'><feature name='B'/></and></struct><constraints>"
 
     @Test(arguments: [
-        ("", "1:1: invalid XML: no element found"),
+        ("", "1:1: the text is empty; check the program that wrote it"),
         ("<a/>", "1:1: expected <featureModel>, found <a>"),
         ("<featureModel/>", "1:1: expected a feature in <struct>"),
         ("<featureModel><struct/></featureModel>", "1:1: expected a feature in <struct>"),

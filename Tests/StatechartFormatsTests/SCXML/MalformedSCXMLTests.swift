@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "1:1: invalid XML: no element found"),
+        ("", "1:1: the text is empty; check the program that wrote it"),
         ("<scxml>", "1:8: expected the end of an element, found the end of the file"),
         ("<chart/>", "1:1: expected <scxml> of the namespace http://www.w3.org/2005/07/scxml"),
         ("<scxml xmlns='o' version='1.0'/>", "1:1: expected <scxml> of the namespace http://www.w3.org/2005/07/scxml"),
