@@ -66,14 +66,14 @@ extension Searcher {
         package var budget: Budget
         private var reader: EndReader
 
-        /// The number of bytes between two checks of the budget, fewer for many rows, because a
-        /// byte can take time linear in their number.
+        /// The number of bytes between two checks of the budget: fewer for many rows, because a
+        /// byte can take time linear in their number, and if each byte may make a new set of states.
         private let partSize: Int
 
         fileprivate init(_ searcher: Searcher, budget: Budget) {
             (self.searcher, self.budget) = (searcher, budget)
             reader = EndReader(searcher)
-            partSize = max(1 << 6, min(1 << 20, 1 << 26 / max(1, searcher.rowCount)))
+            partSize = max(1 << 6, min(searcher.isLazy ? 1 << 14 : 1 << 20, 1 << 26 / max(1, searcher.rowCount)))
         }
 
         /// Searches the next piece of the text.
