@@ -191,7 +191,7 @@ extension ArrayResult<CChar> {
             length = sum
         }
         let limit = AvailableMemory.soundBudget(.max)
-        guard length <= limit else { throw .core(.budgetExceeded(statesBuilt: 0, limit: .bytes(limit))) }
+        guard length <= limit else { throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory)) }
         try hand(length: length) { append in
             for (index, symbol) in word.enumerated() {
                 if index > 0 { append(separator) }

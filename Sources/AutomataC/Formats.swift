@@ -153,7 +153,7 @@ extension automata_write_options {
     fileprivate func write(_ automaton: Automaton, as format: Format) throws(CallError) -> [UInt8] {
         var budget = try Budget(budget)
         // The text is in memory twice for a moment, and escapes may make names longer.
-        budget.maximumBytes = min(budget.maximumBytes, AvailableMemory.soundBudget(.max) / 4)
+        budget.bound(byBytesOfMachine: AvailableMemory.soundBudget(.max) / 4)
         let result: WrittenText
         do { result = try format.write(automaton, budget: budget) } catch { throw .writing(error) }
         report(result.notes, note, context)

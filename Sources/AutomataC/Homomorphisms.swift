@@ -57,7 +57,7 @@ public func automata_homomorphism_apply(
         for symbol in word where Int(symbol) < homomorphism.images.count {
             length += homomorphism.images[Int(symbol)].count
             guard length <= limit / MemoryLayout<Symbol>.stride else {
-                throw .core(.budgetExceeded(statesBuilt: 0, limit: .bytes(limit)))
+                throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory))
             }
         }
         try result.hand(out: try core { () throws(AutomataError) in try homomorphism.image(of: word) })

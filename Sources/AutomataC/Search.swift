@@ -37,11 +37,11 @@ private struct MatchList: ~Copyable {
     private var items: UnsafeMutablePointer<automata_search_match>?
     private(set) var count = 0
     private var capacity = 0
-    private let maximumBytes: Int
+    private let budget: Budget
     /// The limit that was reached.
     private var limit: LimitError.Limit?
 
-    init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
+    init(_ budget: Budget) { self.budget = budget }
 
     /// Adds a match; returns `false` if there is no memory for it.
     mutating func append(_ match: Searcher.Match) -> Bool {
@@ -53,8 +53,8 @@ private struct MatchList: ~Copyable {
 
     private mutating func grow() -> Bool {
         let (room, stride) = (max(16, capacity + capacity / 2), MemoryLayout<automata_search_match>.stride)
-        guard room * stride <= maximumBytes else {
-            limit = .bytes(maximumBytes)
+        guard room * stride <= budget.maximumBytes else {
+            limit = budget.byteLimit
             return false
         }
         if memory_secure(capacity * stride), let larger = realloc(items, room * stride) {
@@ -268,7 +268,7 @@ public func automata_searcher_matches(
         let (matches, count) = (try required(matches, "matches"), try required(count, "count"))
         let text = try Argument.bytes(bytes, size, "bytes")
         let budget = try Budget(forSearch: budget)
-        var found = MatchList(maximumBytes: budget.maximumBytes)
+        var found = MatchList(budget)
         try core { () throws(AutomataError) in
             try searcher.forEachMatch(in: text, budget: budget) { found.append($0) }
         }

@@ -16,7 +16,7 @@ extension Format {
         let most = (automaton.rows.count + automaton.epsilon.targets.count).multipliedReportingOverflow(by: longest)
         if !most.overflow, most.partialValue <= limit { return }
         let least = minimumByteCount(of: automaton, symbolNames: symbolNames, stateNames: stateNames)
-        if least > limit { throw .budgetExceeded(statesBuilt: 0, limit: .bytes(limit)) }
+        if least > limit { throw .budgetExceeded(statesBuilt: 0, limit: budget.byteLimit) }
     }
 
     private func minimumByteCount(of automaton: EpsilonNFA, symbolNames: NameTable?, stateNames: NameTable?) -> Int {

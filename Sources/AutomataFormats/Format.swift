@@ -182,7 +182,7 @@ extension Format {
             case .ba: try BAWriter.write(plain, budget).notingBytes(of: automaton)
             }
         guard text.bytes.count <= budget.maximumBytes else {
-            throw FormatError(limit: .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes)))
+            throw FormatError(limit: .budgetExceeded(statesBuilt: 0, limit: budget.byteLimit))
         }
         return text
     }

@@ -23,7 +23,7 @@ extension ClauseText {
     /// Checks that a budget allows a solver with more variables and literals.
     private func check(adding variables: Int, literals count: Int, _ budget: Budget) throws(LimitError) {
         guard variables < Int(Int32.max) - variableCount else {
-            throw .budgetExceeded(built: 0, limit: .bytes(budget.maximumBytes))
+            throw .budgetExceeded(built: 0, limit: budget.byteLimit)
         }
         try budget.check(
             built: 0, bytes: Self.byteCount(variables: variableCount + variables, literals: literals.count + count))

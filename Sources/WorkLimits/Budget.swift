@@ -27,6 +27,10 @@ public struct Budget: Sendable {
     /// bytes, or `nil` for no check.
     package var hasMemory: (@Sendable (Int) -> Bool)?
 
+    /// A Boolean value that indicates whether ``maximumBytes`` is a part of the machine's free
+    /// memory, as the caller allows more.
+    package var isBoundByMachine = false
+
     /// The progress of an operation.
     public struct Progress: Sendable, Hashable {
         /// The number of states built so far.
@@ -75,11 +79,14 @@ extension Budget {
     /// once.
     package func check(built: Int, pending: Int = 0, bytes: Int = 0) throws(LimitError) {
         if built > maximumStates { throw .budgetExceeded(built: built, limit: .states(maximumStates)) }
-        if bytes > maximumBytes { throw .budgetExceeded(built: built, limit: .bytes(maximumBytes)) }
+        if bytes > maximumBytes { throw .budgetExceeded(built: built, limit: byteLimit) }
         try secure(bytes: bytes, built: built)
         reportProgress?(Progress(statesBuilt: built, statesPending: pending))
         if let isCancelled, isCancelled() { throw .cancelled(built: built) }
     }
+
+    /// The limit that bounds the bytes.
+    package var byteLimit: LimitError.Limit { isBoundByMachine ? .memory : .bytes(maximumBytes) }
 
     /// Checks that the machine has enough memory for `bytes` held, whatever the limits.
     package func secure(bytes: Int, built: Int) throws(LimitError) {

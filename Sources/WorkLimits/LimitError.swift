@@ -32,6 +32,11 @@ extension LimitError: CustomStringConvertible {
     /// A sentence with the limit that was reached and the remedy; states are called nodes, too.
     public var description: String { description(unit: "node") }
 
+    /// The remedy if the machine lacks memory.
+    package static var memoryRemedy: String {
+        "close other programs, raise the process's memory limit (ulimit -v), or use smaller inputs"
+    }
+
     /// Returns the limit and the remedy, with the given unit, such as "state".
     package func description(unit: String) -> String {
         func counted(_ count: Int) -> String { "\(count) \(unit)\(count == 1 ? "" : "s")" }
@@ -45,7 +50,7 @@ extension LimitError: CustomStringConvertible {
             "the work needs more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB") of memory\(builtSoFar(built)); "
                 + "raise the budget's limit on bytes"
         case .budgetExceeded(let built, .memory):
-            "the machine has too little free memory for the work\(builtSoFar(built)); free some, or use smaller inputs"
+            "the machine has too little free memory for the work\(builtSoFar(built)); \(Self.memoryRemedy)"
         case .cancelled(let built):
             "the operation was cancelled\(built > 0 ? " after \(counted(built))" : "")"
         case .tooLarge(let things):

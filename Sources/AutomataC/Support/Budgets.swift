@@ -15,13 +15,21 @@ extension Budget {
             maximumStates = Int(min(given.maximum_states, UInt64(UInt32.max)))
         }
         if given.maximum_bytes > 0 { maximumBytes = Int(clamping: given.maximum_bytes) }
-        maximumBytes = AvailableMemory.soundBudget(maximumBytes)
+        bound(byBytesOfMachine: AvailableMemory.soundBudget(maximumBytes))
         hasMemory = { memory_secure($0) }
         if let progress = given.progress {
             let listener = ProgressListener(progress, given.context)
             reportProgress = { listener.report($0) }
             isCancelled = { listener.isCancelled }
         }
+    }
+}
+
+extension Budget {
+    /// Lowers the limit on bytes to a part of the machine's memory.
+    mutating func bound(byBytesOfMachine bytes: Int) {
+        guard bytes < maximumBytes else { return }
+        (maximumBytes, isBoundByMachine) = (bytes, true)
     }
 }
 

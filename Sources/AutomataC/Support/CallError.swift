@@ -9,6 +9,7 @@ internal import Grammars
 @_spi(Tool) internal import LanguageExpressions
 internal import RegularExpressions
 internal import StrokeFormats
+internal import WorkLimits
 
 /// The reason why a call from C failed.
 enum CallError: Error {
@@ -39,7 +40,7 @@ enum CallError: Error {
     case strokes(any TextualError)
     /// Saved bytes can't be loaded.
     case loading(CompiledObjectError)
-    /// The input needs this many bytes of memory, more than the computer has left.
+    /// The input needs this many bytes of memory, more than the machine has left.
     case memory(Int)
 }
 
@@ -95,7 +96,7 @@ extension CallError {
         case .strokes(let error): error.description
         case .loading(let error): error.description
         case .memory(let bytes):
-            "this needs \(bytes >> 20) MiB of memory, more than the computer has left; give smaller inputs"
+            "this needs \(bytes >> 20) MiB of memory, more than the machine has left; \(LimitError.memoryRemedy)"
         case .core(let error): error.description + error.furtherRemedy
         case .expression(let error): error.description
         case .grammar(let error): error.description

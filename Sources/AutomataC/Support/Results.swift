@@ -7,7 +7,7 @@ enum Result {
     static func allocate<Element>(_ type: Element.Type, _ count: Int) throws(CallError) -> UnsafeMutablePointer<Element>
     {
         guard let memory = calloc(max(1, count), MemoryLayout<Element>.stride) else {
-            throw .core(.budgetExceeded(statesBuilt: 0, limit: .bytes(count)))
+            throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory))
         }
         return memory.bindMemory(to: Element.self, capacity: count)
     }

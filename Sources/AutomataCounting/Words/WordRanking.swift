@@ -146,7 +146,7 @@ public struct WordRanking: Sendable {
         while try counter.count(upToLength: high, budget: budget) <= rank {
             low = high
             if high > budget.maximumBytes / 8 {
-                throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
+                throw .budgetExceeded(statesBuilt: 0, limit: budget.byteLimit)
             }
             high *= 2
         }

@@ -73,9 +73,8 @@ final class JFLAPReader: XMLReader {
     }
 
     func outOfMemory() throws(TextProblem) {
-        let limit = AutomataError.Limit.bytes(input.budget.maximumBytes)
-        throw problem(
-            FormatError(inputName: input.name, limit: .budgetExceeded(statesBuilt: names.count, limit: limit)))
+        let limit = AutomataError.budgetExceeded(statesBuilt: names.count, limit: input.budget.byteLimit)
+        throw problem(FormatError(inputName: input.name, limit: limit))
     }
 
     private func problem(_ limit: FormatError) -> TextProblem {

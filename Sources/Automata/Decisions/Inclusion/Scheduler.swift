@@ -43,7 +43,7 @@ package final class Scheduler {
         let start = work
         while work - start < allowance {
             guard var next = turns.first else {
-                throw lastError ?? .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
+                throw lastError ?? .budgetExceeded(statesBuilt: 0, limit: budget.byteLimit)
             }
             for turn in turns where turn.cost < next.cost { next = turn }
             if let answer = try run(next, reserving: bytes) { return answer }
@@ -75,7 +75,7 @@ package final class Scheduler {
             lastError = error
             // The exceeded limit may be the part of the budget that other approaches left.
             if case .budgetExceeded(let built, .bytes) = error {
-                lastError = .budgetExceeded(statesBuilt: built, limit: .bytes(budget.maximumBytes))
+                lastError = .budgetExceeded(statesBuilt: built, limit: budget.byteLimit)
             }
         }
         return nil
