@@ -63,11 +63,17 @@ struct PairIndex: ~Copyable {
         return (number, true)
     }
 
+    /// The number of slots from which they grow slower, so that what a budget doesn't know of yet is
+    /// less than what it knows.
+    private static var manySlots: Int { 1 << 20 }
+
     @inline(never)
     private mutating func grow() {
-        let slotCount = slots.count * 4
+        let slotCount = slots.count * (slots.count < Self.manySlots ? 4 : 2)
         // Faster look-ups pay for a table of up to twice the size of the slots.
-        isDirect = possiblePairs <= slotCount * 2
+        isDirect = possiblePairs <= min(slotCount * 2, Self.manySlots + 6 * pairs.count)
+        // The slots are freed first: they have nothing that the pairs don't tell.
+        slots = ScratchBuffer()
         slots = ScratchBuffer(repeating: 0, count: isDirect ? possiblePairs : slotCount)
         let mask = slotCount - 1
         for number in 0..<pairs.count {
