@@ -6,8 +6,8 @@ struct AutomatonJSONWriter {
     private let automaton: EpsilonNFA
     private var output = TextOutput()
     private var watch: WritingWatch
-    private var states: [[UInt8]] = []
-    private var symbols: [[UInt8]] = []
+    private var states = PackedTexts()
+    private var symbols = PackedTexts()
 
     /// - Parameter model: the automaton in its own model.
     static func write(
@@ -27,11 +27,11 @@ struct AutomatonJSONWriter {
     private init(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) {
         self.automaton = automaton
         watch = WritingWatch(budget)
-        states = try Self.references(automaton.names, count: automaton.stateCount, &watch)
+        states = try references(automaton.names, count: automaton.stateCount)
         if case .named(let names) = automaton.alphabet.storage {
-            symbols = try Self.references(names, count: names.count, &watch)
+            symbols = try references(names, count: names.count)
         } else {
-            symbols = try Self.references(nil, count: automaton.alphabet.count, &watch)
+            symbols = try references(nil, count: automaton.alphabet.count)
         }
     }
 
@@ -76,7 +76,7 @@ struct AutomatonJSONWriter {
     private mutating func write(_ names: NameTable) throws(FormatError) {
         output.append("[")
         for index in 0..<names.count {
-            try watch.check(count: output.bytes.count)
+            try check()
             if index > 0 { output.append(", ") }
             output.append(JSONName.encode(names.utf8(at: index)))
         }
@@ -86,7 +86,7 @@ struct AutomatonJSONWriter {
     private mutating func write(_ set: StateSet) throws(FormatError) {
         output.append("[")
         for (index, state) in set.enumerated() {
-            try watch.check(count: output.bytes.count)
+            try check()
             if index > 0 { output.append(", ") }
             output.append(states[Int(state)])
         }
@@ -102,14 +102,14 @@ struct AutomatonJSONWriter {
         }
         for state in automaton.states {
             for target in automaton.epsilonTargets(from: state) {
-                try watch.check(count: output.bytes.count)
+                try check()
                 begin(&output, state)
                 output.append(", null, ")
                 output.append(states[Int(target)])
                 output.append("]")
             }
             for index in automaton.rows.range(of: state) {
-                try watch.check(count: output.bytes.count)
+                try check()
                 begin(&output, state)
                 output.append(", ")
                 output.append(symbols[Int(automaton.rows.symbols[index])])
@@ -123,15 +123,24 @@ struct AutomatonJSONWriter {
 
     /// Returns the references to states or symbols: by name if there is one that JSON can hold, by
     /// number otherwise.
-    private static func references(
-        _ names: NameTable?, count: Int, _ watch: inout WritingWatch
-    ) throws(FormatError) -> [[UInt8]] {
-        try watch.map(0..<count) { id in
-            if let names, JSONName.isValid(names.utf8(at: id)) {
-                return JSONName.encode(names.utf8(at: id))
+    private mutating func references(_ names: NameTable?, count: Int) throws(FormatError) -> PackedTexts {
+        var references = PackedTexts()
+        for id in 0..<count {
+            try check(holding: references.byteCount)
+            references.append { (output: inout TextOutput) in
+                if let names, JSONName.isValid(names.utf8(at: id)) {
+                    JSONString.append(names.utf8(at: id), to: &output)
+                } else {
+                    output.append(id)
+                }
             }
-            return Array(String(id).utf8)
         }
+        return references
+    }
+
+    /// Checks the budget for what is written, the references, and further bytes.
+    private mutating func check(holding bytes: Int = 0) throws(FormatError) {
+        try watch.check(count: output.bytes.count + states.byteCount + symbols.byteCount + bytes)
     }
 }
 
