@@ -34,10 +34,11 @@ extern "C" {
 /* An integer of any size. Immutable. */
 typedef struct automata_integer automata_integer;
 
-/* Parses decimal digits with an optional sign. Fails with INVALID_TEXT, BUDGET_EXCEEDED (the
- * machine lacks the memory). */
+/* Parses decimal digits with an optional sign. The budget's callback is called between
+ * multiplications. Fails with INVALID_TEXT. */
 automata_status automata_integer_from_text(
-    const char *text, size_t length, automata_integer **integer, automata_error *error);
+    const char *text, size_t length, const automata_budget *budget, automata_integer **integer,
+    automata_error *error);
 
 /* Makes the integer whose magnitude has the given limbs of 64 bits, the least significant first. */
 automata_status automata_integer_from_limbs(

@@ -29,22 +29,20 @@ final class IntegersHandle: Handle, Sendable {
     }
 }
 
-/// Throws an error if there isn't enough memory, as GMP would end the process.
-private func checkMemory(_ count: Int, _ bytesPerItem: Int) throws(CallError) {
-    let (bytes, overflow) = count.multipliedReportingOverflow(by: bytesPerItem)
-    let budget = try Budget(nil)
-    try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: overflow ? .max : bytes) }
-}
-
 @c @implementation
 public func automata_integer_from_text(
-    _ text: UnsafePointer<CChar>?, _ length: Int, _ integer: UnsafeMutablePointer<OpaquePointer?>?,
-    _ error: UnsafeMutablePointer<automata_error>?
+    _ text: UnsafePointer<CChar>?, _ length: Int, _ budget: UnsafePointer<automata_budget>?,
+    _ integer: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     make(integer, "integer", error) { () throws(CallError) in
         let bytes = try Argument.text(text, length, "text")
-        try checkMemory(bytes.count, 4)
-        guard let integer = BigInteger(String(decoding: bytes, as: UTF8.self)) else {
+        let budget = try Budget(budget)
+        let integer = try core { () throws(AutomataError) in
+            do throws(LimitError) { return try BigInteger(decimal: bytes, budget: budget) } catch {
+                throw AutomataError(error)
+            }
+        }
+        guard let integer else {
             throw .reading(FormatError(inputName: nil, line: nil, column: nil, message: "expected decimal digits"))
         }
         return IntegerHandle(integer)

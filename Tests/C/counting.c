@@ -28,7 +28,7 @@ static void integers(void) {
     automata_limbs seen;
     automata_error error;
 
-    CHECK_OK(automata_integer_from_text("-340282366920938463463374607431768211456", AUTOMATA_ZERO_TERMINATED, &integer, &error));
+    CHECK_OK(automata_integer_from_text("-340282366920938463463374607431768211456", AUTOMATA_ZERO_TERMINATED, NULL, &integer, &error));
     seen = automata_integer_limbs(integer);
     CHECK(seen.count == 3 && seen.items[0] == 0 && seen.items[1] == 0 && seen.items[2] == 1);
     CHECK(automata_integer_sign(integer) == -1);
@@ -40,8 +40,8 @@ static void integers(void) {
     CHECK_OK(automata_integer_from_limbs(NULL, 0, true, &integer, &error));
     CHECK(automata_integer_limbs(integer).count == 0 && automata_integer_sign(integer) == 0);
     CHECK_TEXT("0", digits(integer));
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_integer_from_text("12x", 3, &integer, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_integer_from_text("", 0, &integer, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_integer_from_text("12x", 3, NULL, &integer, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_integer_from_text("", 0, NULL, &integer, &error));
     CHECK(integer == NULL && automata_integer_sign(NULL) == 0 && automata_integer_limbs(NULL).count == 0);
     automata_integer_free(NULL);
 }
@@ -117,7 +117,7 @@ static void places(void) {
     size_t count;
 
     CHECK_OK(automata_ranking_new(automaton, NULL, &ranking, &error));
-    CHECK_OK(automata_integer_from_text("123456789012345678901234567890", AUTOMATA_ZERO_TERMINATED, &place, &error));
+    CHECK_OK(automata_integer_from_text("123456789012345678901234567890", AUTOMATA_ZERO_TERMINATED, NULL, &place, &error));
     CHECK_OK(automata_ranking_unrank(ranking, place, NULL, &letters, &count, &error));
     CHECK(letters != NULL && count > 100);
     CHECK_OK(automata_ranking_rank(ranking, letters, count, false, NULL, &again, &error));
@@ -126,7 +126,7 @@ static void places(void) {
     CHECK_OK(automata_ranking_unrank_length(ranking, place, 5, NULL, &letters, &count, &error));
     CHECK(letters == NULL && count == 0);
     automata_integer_free(place);
-    CHECK_OK(automata_integer_from_text("7", 1, &place, &error));
+    CHECK_OK(automata_integer_from_text("7", 1, NULL, &place, &error));
     CHECK_OK(automata_ranking_unrank_length(ranking, place, 4, NULL, &letters, &count, &error));
     CHECK(count == 4 && letters[0] == 1 && letters[1] == 0 && letters[2] == 1 && letters[3] == 0);
     CHECK_OK(automata_ranking_rank(ranking, letters, count, true, NULL, &again, &error));

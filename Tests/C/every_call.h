@@ -359,7 +359,7 @@ static void make_world(bool is_large) {
     MAKE(automata_grammar_from_text("S -> 0S | 1A | \"\"\nA -> S | 0", AUTOMATA_ZERO_TERMINATED, world.alphabet, NULL, &world.grammar, error));
     MAKE(automata_homomorphism_new(world.alphabet, world.alphabet, some_offsets, some_symbols, &world.homomorphism, error));
     MAKE(automata_ink_from_text(ink_text, sizeof ink_text - 1, AUTOMATA_INK_FORMAT_JSON, NULL, &world.ink, error));
-    MAKE(automata_integer_from_text("12345678901234567890123", AUTOMATA_ZERO_TERMINATED, &world.integer, error));
+    MAKE(automata_integer_from_text("12345678901234567890123", AUTOMATA_ZERO_TERMINATED, NULL, &world.integer, error));
     MAKE(automata_counter_count_each(world.counter, 9, NULL, &world.integers, error));
     MAKE(automata_matcher_new(world.dfa, &world.matcher, error));
     MAKE(automata_fa_simulation(world.fa, AUTOMATA_DIRECTION_FORWARD, NULL, &world.preorder, error));

@@ -7,10 +7,8 @@
 static automata_fa *kth, *small;
 static automata_error error;
 
-/* Each operation makes what it needs, calls begin(), and may then do what its budget allows; what it does before a call of measure()
- * has no budget. The program defines both. */
+/* Each operation makes what it needs, calls begin(), which the program defines, and may then do what its budget allows. */
 static void begin(void);
-static void measure(void);
 typedef automata_status (*operation)(const automata_budget *budget);
 
 static automata_status determinizing(const automata_budget *budget) {
@@ -232,7 +230,7 @@ static automata_status ranking(const automata_budget *budget) {
     char *digits = (char *)malloc(size + 1);
     if (digits == NULL || automata_ranking_new(small, NULL, &made, &error) != AUTOMATA_OK) exit(2);
     memset(digits, '9', size);
-    if (automata_integer_from_text(digits, size, &place, &error) != AUTOMATA_OK) return error.status;
+    if (automata_integer_from_text(digits, size, NULL, &place, &error) != AUTOMATA_OK) return error.status;
     begin();
     return automata_ranking_unrank(made, place, budget, &letters, &count, &error);
 }
@@ -245,8 +243,7 @@ static automata_status reading_digits(const automata_budget *budget) {
     if (digits == NULL) exit(2);
     memset(digits, '9', size);
     begin();
-    if (automata_integer_from_text(digits, size, &integer, &error) != AUTOMATA_OK) return error.status;
-    measure();
+    if (automata_integer_from_text(digits, size, budget, &integer, &error) != AUTOMATA_OK) return error.status;
     return automata_integer_text(integer, budget, &text, &length, &error);
 }
 

@@ -24,7 +24,6 @@ static void limit_memory(size_t megabytes) {
 }
 
 static void begin(void) { limit_memory(megabytes_left); }
-static void measure(void) {}
 
 static void check(size_t number, size_t megabytes, bool is_boundless) {
     automata_budget budget = AUTOMATA_BUDGET_INIT;

@@ -749,7 +749,7 @@ static void numbers(void) {
     buffer digits = empty();
     char *text = NULL;
     append(&digits, "7", 100000);
-    CHECK_OK(automata_integer_from_text(digits.text, digits.length, &integer, &error));
+    CHECK_OK(automata_integer_from_text(digits.text, digits.length, NULL, &integer, &error));
     CHECK_OK(automata_integer_text(integer, NULL, &text, &count, &error));
     CHECK(count == digits.length);
     automata_free(text);

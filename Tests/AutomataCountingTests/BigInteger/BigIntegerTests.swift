@@ -93,6 +93,40 @@ import Testing
         }
     }
 
+    private func read(_ text: String, _ budget: Budget = .default) throws -> BigInteger? {
+        try Array(text.utf8).withUnsafeBufferPointer { try BigInteger(decimal: $0, budget: budget) }
+    }
+
+    @Test func longTextsAreReadInParts() throws {
+        var generator = SeededGenerator(seed: 8)
+        for digits in [1, 65_535, 65_536, 65_537, 131_072, 131_073, 200_000, 327_680, 1_000_003] {
+            let text = String((0..<digits).map { _ in Character(String(generator.next() % 10)) })
+            #expect(try read(text) == BigInteger(text))
+            #expect(try read("-" + text) == BigInteger("-" + text))
+        }
+        for text in ["", "-", "+", "12a", " 1", "1 ", "--1", "１", String(repeating: "9", count: 99_999) + "x"] {
+            #expect(try read(text) == nil)
+        }
+        #expect(try read("+007") == 7)
+        #expect(try read("-0") == 0)
+    }
+
+    @Test func readingHasABudget() throws {
+        let text = String(repeating: "7", count: 2_000_000)
+        let tooMuch = #expect(throws: LimitError.self) { try read(text, Budget(maximumBytes: 1 << 20)) }
+        #expect(tooMuch?.isBudgetExceeded == true)
+        let calls = Calls()
+        _ = try read(text, Budget(isCancelled: { calls.next() < 0 }))
+        #expect(calls.count > 60)
+        for limit in [0, 1, calls.count / 2, calls.count - 1] {
+            let calls = Calls()
+            let error = #expect(throws: LimitError.self) {
+                try read(text, Budget(isCancelled: { calls.next() > limit }))
+            }
+            #expect(error?.isCancelled == true)
+        }
+    }
+
     @Test func changingACopyLeavesTheOther() {
         var number = BigInteger(1) << 100
         let copy = number

@@ -48,7 +48,7 @@ static void check_integer(const automata_integer *integer)
     char *text;
     size_t length;
     REQUIRE(automata_integer_text(integer, NULL, &text, &length, &error) == AUTOMATA_OK);
-    REQUIRE(automata_integer_from_text(text, length, &again, &error) == AUTOMATA_OK && is_equal(integer, again));
+    REQUIRE(automata_integer_from_text(text, length, NULL, &again, &error) == AUTOMATA_OK && is_equal(integer, again));
     automata_integer_free(again);
     automata_free(text);
 }
@@ -73,13 +73,14 @@ void call_integers(input *in)
     automata_random *random = ANY(randoms), *drawn = WRONG(automata_random);
     automata_status status;
     text text;
+    budget storage;
     uint64_t limbs[6];
     size_t count;
     switch (take_below(in, 7)) {
     case 0:
     case 1:
         text = take_text(in, 60);
-        status = automata_integer_from_text(text.data, text.argument, &made, error);
+        status = automata_integer_from_text(text.data, text.argument, take_bounded(in, &storage), &made, error);
         free(text.data);
         keep_integer(in, made, status, error);
         break;

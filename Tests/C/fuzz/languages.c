@@ -81,7 +81,7 @@ static void read_number(text text, uint8_t flags)
 {
     automata_integer *integer;
     automata_error error;
-    automata_status status = automata_integer_from_text(text.data, text.argument, &integer, &error);
+    automata_status status = automata_integer_from_text(text.data, text.argument, NULL, &integer, &error);
     bool is_number = text.length > 0, has_sign = is_number && (text.data[0] == '-' || text.data[0] == '+');
     for (size_t i = has_sign; i < text.length; i++)
         is_number &= text.data[i] >= '0' && text.data[i] <= '9';

@@ -205,7 +205,7 @@ void check_number(const automata_integer *integer, const char *text)
     char *printed, *printed_again;
     size_t length, length_again;
     REQUIRE(is_ok(automata_integer_text(integer, NULL, &printed, &length, &error), &error));
-    REQUIRE(is_ok(automata_integer_from_text(printed, length, &again, &error), &error) && is_equal(integer, again));
+    REQUIRE(is_ok(automata_integer_from_text(printed, length, NULL, &again, &error), &error) && is_equal(integer, again));
     REQUIRE(is_ok(automata_integer_text(again, NULL, &printed_again, &length_again, &error), &error));
     REQUIRE(length == length_again && memcmp(printed, printed_again, length) == 0);
     REQUIRE((printed[0] == '-') == (automata_integer_sign(integer) < 0));
