@@ -95,6 +95,9 @@ struct ClauseEncoding {
                 let (bounds, form) = bounds(of: left, relation, right)
                 conditions.bounds += bounds
                 conditions.clauses += form.positive
+            case .or(let operands) where operands.allSatisfy({ $0.literal != nil }):
+                // A long clause would take much memory as forms of its operands.
+                conditions.clauses.append(operands.compactMap(\.literal))
             default:
                 let need = Need(positive: true, negative: false)
                 conditions.clauses.append(contentsOf: form(of: proposition, need).positive)
@@ -274,6 +277,17 @@ struct ClauseEncoding {
         for clause in form.positive { system.clauses.append(clause + [!definition]) }
         for clause in form.negative { system.clauses.append(clause + [definition]) }
         return definition
+    }
+}
+
+extension Proposition {
+    /// The literal, if the proposition is a feature or the negation of one; otherwise `nil`.
+    fileprivate var literal: Literal? {
+        switch self {
+        case .feature(let feature): Literal(Int(feature))
+        case .not(.feature(let feature)): Literal(Int(feature), false)
+        default: nil
+        }
     }
 }
 

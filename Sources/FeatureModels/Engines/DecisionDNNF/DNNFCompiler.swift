@@ -117,7 +117,7 @@ package struct DNNFCompiler: ~Copyable {
                     step = .finish(nil)
                 }
             case .advance:
-                step = advance()
+                step = try advance(budget)
             case .finish(let node):
                 guard let next = finish(node) else { return }
                 step = next
@@ -168,11 +168,19 @@ package struct DNNFCompiler: ~Copyable {
     }
 
     /// Processes the next part of the product, or closes the product.
-    private mutating func advance() -> Step {
+    private mutating func advance(_ budget: Budget) throws(LimitError) -> Step {
         let frame = frames[frames.count - 1]
         if frame.nextPart == stack.parts.count { return .finish(closeProduct(from: frame.elementsStart)) }
         let part = stack.parts[frame.nextPart]
         if let result = cache.result(for: part, stack.numbers, propagator) {
+            return addFactor(result)
+        }
+        if part.variables.count >= CardinalityPart.minimumCount,
+            let cardinality = CardinalityPart(part, stack.numbers, propagator)
+        {
+            let node = try cardinality.node(in: &circuit, keeping: isKept, budget: budget)
+            let result = node.map { Int32($0) } ?? PartCache.unsatisfiable
+            cache.insert(result, for: part, stack.numbers, propagator)
             return addFactor(result)
         }
         let isExistential = !part.variables.contains { isKept[Int(stack.numbers[$0])] }

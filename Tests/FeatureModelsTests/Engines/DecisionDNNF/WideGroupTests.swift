@@ -28,6 +28,60 @@ struct WideGroupTests {
         #expect(try concrete.lightest(1, weights: Array(repeating: -1, count: 301)).first?.weight == -201)
     }
 
+    /// Returns the number of subsets with an allowed number of elements.
+    private func subsetCount(of count: Int, _ sizes: ClosedRange<Int>) -> BigInteger {
+        var (binomial, sum) = (BigInteger(1), BigInteger(0))
+        for size in 0...count {
+            if sizes.contains(size) { sum += binomial }
+            binomial = binomial * BigInteger(count - size) / BigInteger(size + 1)
+        }
+        return sum
+    }
+
+    /// Alone, and below an optional feature.
+    @Test(arguments: [0...0, 0...1, 1...1, 1...299, 2...300, 0...299, 150...150, 140...160, 300...300])
+    func groupsHaveTheNumberOfSubsets(bounds: ClosedRange<Int>) throws {
+        for hasParent in [false, true] {
+            let model = model(members: 300, bounds: bounds, implications: 0, below: hasParent)
+            let expected = subsetCount(of: 300, bounds) + (hasParent ? 1 : 0)
+            for engine in ProductEngine.allCases {
+                let products = try model.products(using: engine)
+                #expect(products.count == expected)
+                #expect(try products.featureCounts().count == model.features.count)
+            }
+        }
+    }
+
+    /// With some members, any number of which may be projected away.
+    @Test(arguments: [1...1, 5...12, 195...300, 290...300]) func projectedGroupsHaveFewerBounds(
+        bounds: ClosedRange<Int>
+    ) throws {
+        var model = FeatureModel(root: "root")
+        let group = model.addGroup(.cardinality(bounds), below: model.root)
+        for index in 0..<300 { model.add("f\(index)", toGroup: group, isAbstract: index % 3 == 0) }
+        let products = try model.products(over: .concreteFeatures, using: .decisionDNNF)
+        let least = max(0, bounds.lowerBound - 100)
+        #expect(products.count == subsetCount(of: 200, least...max(least, min(200, bounds.upperBound))))
+    }
+
+    @Test func longClausesTakeLinearTime() throws {
+        var model = FeatureModel(root: "root")
+        let members = model.add((0..<50_000).map { "f\($0)" }, below: model.root, .optional)
+        model.constraints = [.or(members.map { Int($0) % 3 == 0 ? .not(.feature($0)) : .feature($0) })]
+        let products = try model.products(using: .decisionDNNF, budget: Budget(maximumStates: 200_000))
+        #expect(products.count == BigInteger(1) << 50_000 - 1)
+    }
+
+    @Test func hugeGroupsExceedTheBudgetAtOnce() {
+        let model = model(members: 100_000, bounds: 1000...2000, implications: 0, below: false)
+        let error = #expect(throws: FeatureModelError.self) { try model.products(using: .decisionDNNF) }
+        if case .tooLarge(let attempts)? = error {
+            #expect(attempts.allSatisfy(\.error.isBudgetExceeded))
+        } else {
+            Issue.record("\(String(describing: error))")
+        }
+    }
+
     /// Returns a model with one group and random implications between its members.
     private func model(
         members: Int, bounds: ClosedRange<Int>, implications: Int, below hasParent: Bool

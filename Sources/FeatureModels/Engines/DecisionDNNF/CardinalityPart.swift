@@ -1,0 +1,208 @@
+internal import WorkLimits
+
+/// A part whose conditions only bound the number of true ones among literals of all its variables:
+/// a long clause, or the bounds of a group.
+///
+/// Deciding its variables one by one would take quadratic time and memory, as each of the smaller
+/// parts needs a key.
+struct CardinalityPart {
+    /// A literal of each variable, in ascending order.
+    private let literals: [Literal]
+    /// The bounds of the number of true ones.
+    private var low = 0
+    private var high: Int
+
+    /// The least number of variables for which the shape of a part is examined.
+    static let minimumCount = 256
+
+    /// Recognizes a part; fails if it has other conditions.
+    ///
+    /// - Complexity: O(*n*) for *n* literals of its conditions.
+    init?(_ part: Part, _ numbers: borrowing ScratchBuffer<UInt32>, _ propagator: borrowing Propagator) {
+        guard let first = Self.openLiterals(ofConditionIn: part, numbers, propagator) else { return nil }
+        literals = first.sorted()
+        high = literals.count
+        guard literals.count == part.variables.count, !Self.hasPairs(part, numbers, propagator) else { return nil }
+        let own = Set(literals)
+        /// Returns whether a condition is on the literals, or on their negations; `nil` for others.
+        func areSame(_ others: [Literal]) -> Bool? {
+            guard others.count == own.count else { return nil }
+            if others.allSatisfy(own.contains) { return true }
+            return others.allSatisfy { own.contains(!$0) } ? false : nil
+        }
+        for position in part.clauses {
+            guard let isSame = areSame(propagator.openLiterals(ofClause: Int(numbers[position]))) else { return nil }
+            if isSame { low = max(low, 1) } else { high = min(high, literals.count - 1) }
+        }
+        for position in part.bounds {
+            let bound = Int(numbers[position])
+            guard propagator.isUniform(bound: bound),
+                let isSame = areSame(propagator.openLiterals(ofBound: bound))
+            else { return nil }
+            let slack = propagator.limits[bound] - propagator.trueWeights[bound]
+            if isSame { high = min(high, slack) } else { low = max(low, literals.count - slack) }
+        }
+    }
+
+    private static func openLiterals(
+        ofConditionIn part: Part, _ numbers: borrowing ScratchBuffer<UInt32>, _ propagator: borrowing Propagator
+    ) -> [Literal]? {
+        if !part.clauses.isEmpty {
+            return propagator.openLiterals(ofClause: Int(numbers[part.clauses.lowerBound]))
+        }
+        if part.bounds.isEmpty { return nil }
+        return propagator.openLiterals(ofBound: Int(numbers[part.bounds.lowerBound]))
+    }
+
+    private static func hasPairs(
+        _ part: Part, _ numbers: borrowing ScratchBuffer<UInt32>, _ propagator: borrowing Propagator
+    ) -> Bool {
+        for position in part.variables {
+            let literal = 2 * Int(numbers[position])
+            let (first, second) = (propagator.implied.range(literal), propagator.implied.range(literal + 1))
+            let partners = first.lowerBound..<second.upperBound
+            if partners.contains(where: { propagator.values[propagator.implied[$0]] == 0 }) { return true }
+        }
+        return false
+    }
+
+    /// Adds the assignments to the kept variables that can be extended to all.
+    ///
+    /// - Returns: The node; `nil` if there is no assignment.
+    /// - Complexity: O(*n*) for *n* variables and a clause, otherwise O(*n* *k*) for *k* possible
+    ///   numbers of true literals.
+    /// - Throws: `LimitError` if the budget is exceeded or cancelled.
+    func node(
+        in circuit: inout Circuit, keeping isKept: [Bool], budget: Budget
+    ) throws(LimitError) -> Int? {
+        let kept = literals.filter { isKept[$0.variable] }
+        // Any number of the others may be true.
+        let low = max(0, low - (literals.count - kept.count))
+        let high = min(high, kept.count)
+        if low > high { return nil }
+        var steps = LimitedSteps(HeldWork(budget))
+        switch (low, high) {
+        case (0, kept.count): return circuit.addProduct(kept.map { Circuit.Item.free($0.variable) })
+        case (1, kept.count): return try circuit.addClause(kept[...], &steps).satisfied
+        case (0, kept.count - 1): return try circuit.addClause(kept.map { !$0 }[...], &steps).satisfied
+        default: return try circuit.addCardinality(low...high, of: kept, budget)
+        }
+    }
+}
+
+extension Propagator {
+    /// Returns the literals of a clause that have no value.
+    fileprivate func openLiterals(ofClause clause: Int) -> [Literal] {
+        clauses.range(clause).map { Literal(code: UInt32(clauses[$0])) }.filter { values[$0.index] == 0 }
+    }
+
+    /// Returns the literals of a bound that have no value.
+    fileprivate func openLiterals(ofBound bound: Int) -> [Literal] {
+        bounds.range(bound).map { Literal(code: UInt32(bounds[$0])) }.filter { values[$0.index] == 0 }
+    }
+
+    /// Returns whether a bound holds in any case, and only counts its literals.
+    fileprivate func isUniform(bound: Int) -> Bool {
+        let condition = conditions[bound]
+        return greatestWeights[bound] == 1 && (condition == Self.unconditional || values[Int(condition)] == 1)
+    }
+}
+
+extension Circuit {
+    /// The sets of assignments to some variables that a clause distinguishes.
+    fileprivate struct ClauseNodes {
+        /// The assignments that make a literal true.
+        var satisfied: Int
+        /// The only other assignment.
+        var falsified: Int
+        /// All assignments.
+        var free: Int
+    }
+
+    /// The number of literals whose disjunction isn't halved.
+    private static var leafCount: Int { 8 }
+
+    /// Adds the assignments that a clause distinguishes. Halves of the clause have nodes of their
+    /// own, so that few numbers of assignments are large.
+    fileprivate mutating func addClause(
+        _ literals: ArraySlice<Literal>, _ steps: inout LimitedSteps
+    ) throws(LimitError) -> ClauseNodes {
+        try steps.step(literals.count <= Self.leafCount ? literals.count : 1, holding: byteCount)
+        if literals.count <= Self.leafCount {
+            let free = literals.map { Item.free($0.variable) }
+            var parts: [Int] = []
+            for (place, literal) in literals.enumerated() {
+                var elements = literals.prefix(place).map { Item.literal(!$0) }
+                elements.append(.literal(literal))
+                parts.append(addProduct(elements + free.dropFirst(place + 1)))
+            }
+            return ClauseNodes(
+                satisfied: parts.count == 1 ? parts[0] : addSum(parts),
+                falsified: addProduct(literals.map { Item.literal(!$0) }), free: addProduct(free))
+        }
+        let middle = literals.startIndex + literals.count / 2
+        let left = try addClause(literals[..<middle], &steps)
+        let right = try addClause(literals[middle...], &steps)
+        let byLeft = addProduct([.child(left.satisfied), .child(right.free)])
+        let byRight = addProduct([.child(left.falsified), .child(right.satisfied)])
+        return ClauseNodes(
+            satisfied: addSum([byLeft, byRight]),
+            falsified: addProduct([.child(left.falsified), .child(right.falsified)]),
+            free: addProduct([.child(left.free), .child(right.free)]))
+    }
+
+    /// Adds the assignments in which the number of true literals is within bounds.
+    ///
+    /// A layer has a node for each number of true literals so far that still matters.
+    ///
+    /// - Returns: `nil` if there are none.
+    fileprivate mutating func addCardinality(
+        _ bounds: ClosedRange<Int>, of literals: [Literal], _ budget: Budget
+    ) throws(LimitError) -> Int? {
+        let count = literals.count
+        // The numbers so far for which the rest matters: neither can the bounds be missed, nor must
+        // they be. A layer has three nodes for each of them.
+        func isOpen(_ trueCount: Int, before index: Int) -> Bool {
+            trueCount <= bounds.upperBound && trueCount + count - index >= bounds.lowerBound
+        }
+        var nodeCount = 0
+        for index in literals.indices {
+            let least = max(0, bounds.lowerBound - (count - index))
+            nodeCount += 3 * max(0, min(index, bounds.upperBound) - least + 1)
+        }
+        // The layers are counted before any of them is made, as there may be very many.
+        let (totalCount, totalBytes) = (self.nodeCount + nodeCount, byteCount + 29 * nodeCount)
+        try budget.check(built: totalCount, bytes: totalBytes)
+        if items.count + 6 * nodeCount > Self.maximumItemCount { throw .tooLarge("parts of products") }
+        var steps = LimitedSteps(HeldWork(budget, states: totalCount, bytes: totalBytes))
+        // Before the end: one node without elements, for all numbers within the bounds.
+        let end = addProduct([])
+        var layer = [Int?](repeating: nil, count: count + 2)
+        for trueCount in bounds { layer[trueCount] = end }
+        for index in literals.indices.reversed() {
+            // The node of all numbers from which any rest is within the bounds.
+            var free: Int?
+            for trueCount in 0...min(index, bounds.upperBound) where isOpen(trueCount, before: index) {
+                try steps.step()
+                let (ifTrue, ifFalse) = (layer[trueCount + 1], layer[trueCount])
+                if let ifTrue, ifTrue == ifFalse {
+                    free = free ?? addProduct([.free(literals[index].variable)] + child(ifTrue))
+                    layer[trueCount] = free
+                } else {
+                    layer[trueCount] = addDecision(literals[index], ifTrue, ifFalse)
+                }
+            }
+        }
+        return layer[0]
+    }
+
+    private func child(_ node: Int) -> [Item] { range(of: node).isEmpty ? [] : [.child(node)] }
+
+    /// Adds the assignments of a node after a true literal, and of another one after a false one.
+    private mutating func addDecision(_ literal: Literal, _ ifTrue: Int?, _ ifFalse: Int?) -> Int? {
+        let first = ifTrue.map { addProduct([.literal(literal)] + child($0)) }
+        let second = ifFalse.map { addProduct([.literal(!literal)] + child($0)) }
+        if let first, let second { return addSum([second, first]) }
+        return first ?? second
+    }
+}
