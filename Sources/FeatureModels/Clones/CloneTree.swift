@@ -30,7 +30,7 @@ package struct CloneTree: Sendable {
         for constraint in model.constraints {
             // A short sum can have a term for each feature.
             let resolved = resolution.resolved(constraint, keepingEach: true)
-            resolved.forEachFeature { _ in byteCount += 96 }
+            byteCount += 96 * resolved.featureCount
             constraints.append(resolved)
             if pace.isDue(at: byteCount, every: 1 << 18) { try budget.check(built: 1, bytes: byteCount) }
         }
@@ -100,9 +100,14 @@ package struct CloneTree: Sendable {
             minimumCertain: max(0, group.bounds.lowerBound - uncertainCount), maximum: group.bounds.upperBound)
     }
 
-    /// The findings about constraints without an exact meaning because of clones.
-    var findings: [FeatureFinding] {
-        constraints.indices.compactMap { index in
+    /// Returns the findings about constraints without an exact meaning because of clones.
+    ///
+    /// - Throws: `LimitError` if the budget is cancelled.
+    func findings(budget: Budget) throws(LimitError) -> [FeatureFinding] {
+        var steps = LimitedSteps(HeldWork(budget, states: 1, bytes: byteCount))
+        var findings: [FeatureFinding] = []
+        for index in constraints.indices {
+            try steps.step(constraints[index].featureCount)
             let faultDescription: String
             if let feature = feature(withoutOneTextIn: model.constraints[index], scopes: []) {
                 faultDescription =
@@ -111,10 +116,11 @@ package struct CloneTree: Sendable {
             } else if !areSumsExact(in: constraints[index], scopes: []) {
                 faultDescription = "the sums of a constraint are too large to be exact; use fewer digits or clones"
             } else {
-                return nil
+                continue
             }
-            return FeatureFinding(place: .constraint(index), description: faultDescription)
+            findings.append(FeatureFinding(place: .constraint(index), description: faultDescription))
         }
+        return findings
     }
 
     private func areSumsExact(in proposition: Proposition, scopes: [FeatureID]) -> Bool {
@@ -158,20 +164,18 @@ package struct CloneTree: Sendable {
 extension FeatureModel {
     /// Returns the tree of the model.
     ///
-    /// - Parameter budget: The bounds of the work, checked before each of three linear steps.
+    /// - Parameter budget: The bounds of the work.
     /// - Throws: ``FeatureModelError/invalid(_:)``, ``FeatureModelError/stopped(_:)``.
     package func cloneTree(budget: Budget) throws(FeatureModelError) -> CloneTree {
-        func check() throws(FeatureModelError) {
-            do { try budget.check(built: 1) } catch { throw .stopped(error) }
+        let findings = try stopping { () throws(LimitError) in
+            try budget.check(built: 1)
+            return try self.findings(budget: budget)
         }
-        try check()
-        let findings = findings
         guard findings.isEmpty else { throw .invalid(findings) }
-        try check()
-        let tree: CloneTree
-        do { tree = try CloneTree(self, budget: budget) } catch { throw .stopped(error) }
-        try check()
-        let cloneFindings = tree.findings
+        let (tree, cloneFindings) = try stopping { () throws(LimitError) in
+            let tree = try CloneTree(self, budget: budget)
+            return (tree, try tree.findings(budget: budget))
+        }
         guard cloneFindings.isEmpty else { throw .invalid(cloneFindings) }
         return tree
     }

@@ -39,7 +39,7 @@ extension FeatureModel {
     package func systemByRelation(
         negating negated: Int? = nil, budget: Budget
     ) throws(LimitError) -> (system: BooleanSystem, parts: [BooleanSystem.Part]) {
-        let constraints = resolvedConstraints
+        let constraints = try resolvedConstraints(budget: budget)
         var encoding = try ClauseEncoding(
             BooleanSystem(variableCount: features.count), for: constraints, budget: budget)
         var parts: [BooleanSystem.Part] = []
@@ -48,16 +48,19 @@ extension FeatureModel {
                 BooleanSystem.Part(relation: nil, clauses: encoding.system.clauses.indices, bounds: 0..<0))
         }
         var pace = BudgetPace()
+        var byteCount = encoding.system.clauses.count * Self.bytesPerClause
         func add(_ relation: FeatureRelation?, _ add: (inout ClauseEncoding) -> Void) throws(LimitError) {
-            if pace.isDue(at: encoding.system.clauses.count, every: BudgetPace.states) {
-                try budget.check(built: 0, bytes: encoding.system.clauses.count * Self.bytesPerClause)
+            if pace.isDue(at: byteCount, every: BudgetPace.states * Self.bytesPerClause) {
+                try budget.check(built: 0, bytes: byteCount)
             }
             let start = (encoding.system.clauses.count, encoding.system.bounds.count)
             add(&encoding)
-            parts.append(
-                BooleanSystem.Part(
-                    relation: relation, clauses: start.0..<encoding.system.clauses.count,
-                    bounds: start.1..<encoding.system.bounds.count))
+            let part = BooleanSystem.Part(
+                relation: relation, clauses: start.0..<encoding.system.clauses.count,
+                bounds: start.1..<encoding.system.bounds.count)
+            parts.append(part)
+            byteCount += Self.bytesPerClause * (1 + part.clauses.count + part.bounds.count)
+            byteCount += Self.bytesPerLiteral * encoding.system.literalCount(of: part)
         }
         try add(.root) { $0.system.clauses.append([Literal(Int(root))]) }
         for (index, group) in groups.enumerated() {
@@ -80,14 +83,21 @@ extension FeatureModel {
                 try add(.constraint(index)) { $0.add(constraint) }
             }
         }
+        try budget.check(built: 0, bytes: byteCount)
         return (encoding.system, parts)
     }
 
-    /// The bytes of a clause of a few literals, of its part and of copies while lists grow.
+    /// The bytes of a clause, of its part and of copies while lists grow.
     private static let bytesPerClause = 240
+    /// The bytes of a literal and its weight.
+    private static let bytesPerLiteral = 12
 }
 
 extension BooleanSystem {
+    fileprivate func literalCount(of part: Part) -> Int {
+        clauses[part.clauses].reduce(0) { $0 + $1.count } + bounds[part.bounds].reduce(0) { $0 + $1.literals.count }
+    }
+
     fileprivate mutating func addBounds(of group: FeatureModel.Group) {
         let parent = Literal(Int(group.parent))
         let members = group.members.map { Literal(Int($0)) }

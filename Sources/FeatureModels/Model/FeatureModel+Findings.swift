@@ -66,7 +66,7 @@ extension FeatureModel {
             }
         }
         for (index, constraint) in constraints.enumerated() {
-            try steps.step()
+            try steps.step(values.cost(of: constraint))
             if let fault = fault(of: constraint) ?? values.fault(in: constraint) {
                 findings.append(FeatureFinding(place: .constraint(index), description: fault))
             }

@@ -77,6 +77,13 @@ extension Proposition {
         return true
     }
 
+    /// The number of occurrences of features.
+    var featureCount: Int {
+        var count = 0
+        forEachFeature { _ in count += 1 }
+        return count
+    }
+
     /// Calls a function with each occurrence of a feature in the proposition.
     package func forEachFeature(_ body: (FeatureID) -> Void) {
         var open = [self]

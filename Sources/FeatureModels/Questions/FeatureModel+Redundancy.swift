@@ -38,7 +38,7 @@ private struct SwitchedSystem {
     var violations: [[[Literal]]] = []
 
     init(_ model: FeatureModel, _ budget: Budget) throws(LimitError) {
-        let constraints = model.resolvedConstraints
+        let constraints = try model.resolvedConstraints(budget: budget)
         var encoding = try ClauseEncoding(model.treeSystem(budget: budget), for: constraints, budget: budget)
         let parts = constraints.map { encoding.conditions(for: $0) }
         conditions = encoding.system

@@ -122,11 +122,14 @@ struct Comparison: Sendable {
 }
 
 extension Comparison.Total {
-    /// Creates a total over a denominator that also makes another number an integer; `nil` if the
-    /// numbers are too large.
-    init?(_ numbers: [FeatureID: Fraction], counting counts: (FeatureID) -> Int, also other: Fraction = .zero) {
+    /// Creates a total of the numbers of features, in ascending order, over a denominator that also
+    /// makes another number an integer; `nil` if the numbers are too large.
+    init?(
+        _ numbers: [(feature: FeatureID, number: Fraction)], counting counts: (FeatureID) -> Int,
+        also other: Fraction = .zero
+    ) {
         (denominator, magnitude) = (other.denominator, 0)
-        for number in numbers.values {
+        for (_, number) in numbers where denominator % number.denominator != 0 {
             let factor = Fraction(number.denominator, over: denominator).numerator
             let (product, overflows) = denominator.multipliedReportingOverflow(by: factor)
             if overflows { return nil }
@@ -136,7 +139,7 @@ extension Comparison.Total {
         // The sum of all magnitudes, and its difference from the other number, must not come close
         // to overflow.
         let limit = Int128.max / 4
-        for (feature, number) in numbers.sorted(by: { $0.key < $1.key }) where number.numerator != 0 {
+        for (feature, number) in numbers where number.numerator != 0 {
             guard let scaled = number.multiplied(by: Fraction(denominator))?.numerator else { return nil }
             let (most, overflows) = scaled.magnitude.multipliedReportingOverflow(by: UInt128(counts(feature)))
             if overflows || most > limit - magnitude { return nil }
@@ -153,13 +156,10 @@ extension Comparison {
     private mutating func node(_ expression: ValueExpression, counting counts: (FeatureID) -> Int) -> Node? {
         switch expression {
         case .number(let number): return Fraction(decimal: number).map { .constant($0) }
-        case .total(let numbers):
-            var fractions: [FeatureID: Fraction] = [:]
-            for (feature, number) in numbers {
-                guard let fraction = Fraction(decimal: number) else { return nil }
-                fractions[feature] = fraction
+        case .total:
+            guard let form = LinearForm(expression), let total = Total(form.numbers, counting: counts) else {
+                return nil
             }
-            guard let total = Total(fractions, counting: counts) else { return nil }
             totals.append(total)
             return .total(totals.count - 1)
         case .operation(let left, let operation, let right):
@@ -215,62 +215,5 @@ extension Comparison {
         case .reciprocal(let operand): value(of: operand, sums).reciprocal
         case .floor(let operand): value(of: operand, sums).floor
         }
-    }
-}
-
-/// A sum of multiples of features' numbers and a constant.
-private struct LinearForm {
-    var numbers: [FeatureID: Fraction] = [:]
-    var constant: Fraction
-
-    /// Creates the form of an expression; `nil` if it isn't linear or its numbers are too large.
-    init?(_ expression: ValueExpression) {
-        constant = .zero
-        switch expression {
-        case .number(let number):
-            guard let number = Fraction(decimal: number) else { return nil }
-            constant = number
-        case .total(let numbers):
-            for (feature, number) in numbers {
-                guard let number = Fraction(decimal: number) else { return nil }
-                self.numbers[feature] = number
-            }
-        case .operation(let left, let operation, let right):
-            guard let left = LinearForm(left), let right = LinearForm(right) else { return nil }
-            let result: LinearForm? =
-                switch operation {
-                case .plus: left.adding(right)
-                case .minus: right.multiplied(by: Fraction(-1)).flatMap { left.adding($0) }
-                case .times where right.numbers.isEmpty: left.multiplied(by: right.constant)
-                case .times where left.numbers.isEmpty: right.multiplied(by: left.constant)
-                case .dividedBy where right.numbers.isEmpty: left.multiplied(by: right.constant.reciprocal)
-                case .times, .dividedBy: nil
-                }
-            guard let result else { return nil }
-            self = result
-        case .text, .attribute, .value, .size, .length, .sum, .average, .floor, .ceiling: return nil
-        }
-    }
-
-    private func adding(_ other: LinearForm) -> LinearForm? {
-        var result = self
-        guard let constant = constant.adding(other.constant) else { return nil }
-        result.constant = constant
-        for (feature, number) in other.numbers {
-            guard let sum = (numbers[feature] ?? .zero).adding(number) else { return nil }
-            result.numbers[feature] = sum
-        }
-        return result
-    }
-
-    private func multiplied(by factor: Fraction) -> LinearForm? {
-        var result = self
-        guard let constant = constant.multiplied(by: factor) else { return nil }
-        result.constant = constant
-        for (feature, number) in numbers {
-            guard let product = number.multiplied(by: factor) else { return nil }
-            result.numbers[feature] = product
-        }
-        return result
     }
 }

@@ -72,8 +72,22 @@ extension FeatureModel {
 
     /// The constraints, in which all values are numbers or totals of numbers.
     package var resolvedConstraints: [Proposition] {
+        (try? resolvedConstraints(budget: .unlimited)) ?? constraints
+    }
+
+    /// Returns the constraints, in which all values are numbers or totals of numbers.
+    ///
+    /// - Throws: `LimitError` if the budget is cancelled.
+    func resolvedConstraints(budget: Budget) throws(LimitError) -> [Proposition] {
         let values = ValueResolution(self)
-        return constraints.map { values.resolved($0) }
+        var steps = LimitedSteps(HeldWork(budget))
+        var resolved: [Proposition] = []
+        resolved.reserveCapacity(constraints.count)
+        for constraint in constraints {
+            try steps.step(values.cost(of: constraint))
+            resolved.append(values.resolved(constraint))
+        }
+        return resolved
     }
 }
 

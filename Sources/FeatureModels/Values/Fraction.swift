@@ -5,7 +5,7 @@ struct Fraction: Hashable, Sendable {
 
     static let zero = Fraction(Int128(0))
 
-    init(_ integer: Int128) { self.init(integer, over: 1) }
+    init(_ integer: Int128) { (numerator, denominator) = (integer, 1) }
 
     /// Creates a quotient; 0 if the divisor is 0.
     init(_ dividend: Int128, over divisor: Int128) {
@@ -21,6 +21,11 @@ struct Fraction: Hashable, Sendable {
     /// Creates the printed decimal of a number; `nil` if it isn't finite or has too many digits.
     init?(decimal number: Double) {
         guard number.isFinite else { return nil }
+        // Most numbers are integers, whose digits needn't be printed.
+        if let integer = Int32(exactly: number) {
+            self.init(Int128(integer))
+            return
+        }
         var text = number.description[...]
         var exponent = 0
         if let mark = text.firstIndex(of: "e") {

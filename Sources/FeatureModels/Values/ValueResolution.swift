@@ -3,7 +3,19 @@ internal import WorkLimits
 
 /// The meaning of values in the constraints of one model.
 struct ValueResolution {
+    /// The sums of attributes that were found so far: constraints share the memory of equal ones.
+    private final class Totals {
+        /// An attribute, below a feature.
+        struct Key: Hashable {
+            var attribute: ByteKey
+            var top: FeatureID?
+        }
+
+        var known: [Key: [FeatureID: Double]] = [:]
+    }
+
     private let model: FeatureModel
+    private let totals = Totals()
     /// The values of each feature with a type.
     let values: [FeatureID: [(feature: FeatureID, value: FeatureModel.Attribute.Value)]]
 
@@ -175,6 +187,8 @@ struct ValueResolution {
 
     /// Returns the numbers of an attribute of features.
     private func numbers(_ name: String, below top: FeatureID?) throws(Fault) -> [FeatureID: Double] {
+        let key = Totals.Key(attribute: ByteKey(name), top: top)
+        if let known = totals.known[key] { return known }
         var numbers: [FeatureID: Double] = [:]
         var isBelow = [Bool](repeating: top == nil, count: model.features.count)
         for feature in model.ids {
@@ -191,7 +205,32 @@ struct ValueResolution {
             let place = top.map { " in or below \(quoted($0))" } ?? ""
             throw Fault("no feature\(place) has a number as attribute \(quoted(name)); add it or fix the name")
         }
+        totals.known[key] = numbers
         return numbers
+    }
+
+    /// Returns the number of steps that it takes to resolve a proposition: a short sum can have a
+    /// term for each feature.
+    func cost(of proposition: Proposition) -> Int {
+        var cost = 1
+        var open = [proposition]
+        while let proposition = open.popLast() {
+            open += proposition.operands
+            cost += proposition.operands.count
+            if case .comparison(let left, _, let right) = proposition {
+                cost += termCount(of: left) + termCount(of: right)
+            }
+        }
+        return cost
+    }
+
+    private func termCount(of expression: ValueExpression) -> Int {
+        switch expression {
+        case .total(let numbers): numbers.count
+        case .sum, .average: model.features.count
+        case .value(let feature): values[feature]?.count ?? 1
+        default: expression.operands.reduce(1) { $0 + termCount(of: $1) }
+        }
     }
 
     private func quoted(_ name: String) -> String { Message.quoted(name.utf8) }
