@@ -23,17 +23,22 @@ final class FeatureModelHandle: Handle, @unchecked Sendable {
     init(_ document: FeatureModelDocument, _ budget: Budget) throws(CallError) {
         let model = document.model
         byteCount = document.byteCount * FeatureFormat.memoryPerByte
+        func check() throws(CallError) {
+            try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: 0) }
+        }
         var numbers: [ByteKey: UInt32] = [:]
+        numbers.reserveCapacity(model.features.count)
         var pace = BudgetPace()
         for feature in model.ids {
-            if pace.isDue(at: Int(feature), every: BudgetPace.states) {
-                try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: 0) }
-            }
+            if pace.isDue(at: Int(feature), every: BudgetPace.states) { try check() }
             numbers[ByteKey(model[feature].name)] = feature.rawValue
         }
         names = StableNames(model.features.map(\.name))
+        try check()
         structure = FeatureStructure(model)
+        try check()
         attributes = FeatureAttributes(model)
+        try check()
         places = FeaturePlaces(document)
         (self.document, self.numbers) = (document, numbers)
     }

@@ -230,6 +230,7 @@ struct DIMACSReader {
     /// Creates a feature for each variable, below an abstract root.
     private mutating func build() throws(TextProblem) {
         let header = Origin.offset(headerOffset ?? 0)
+        builder.reserve(variableCount + 1)
         var taken: Set<ByteKey> = []
         // Comments with numbers that aren't variables don't give names.
         for (variable, name) in names where variable <= variableCount {

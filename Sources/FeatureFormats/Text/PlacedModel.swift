@@ -70,6 +70,10 @@ struct ModelBuilder {
 
     var model: FeatureModel { placed.model }
 
+    /// Reserves memory for the names of features, which would otherwise be hashed again, all at once,
+    /// whenever their number doubles.
+    mutating func reserve(_ featureCount: Int) { ids.reserveCapacity(featureCount) }
+
     /// Counts an item of the text, and throws if the budget stops the reading.
     mutating func step() throws(TextProblem) {
         do throws(LimitError) { try steps.step() } catch { throw problems.stop(error) }

@@ -54,6 +54,8 @@ struct UVLReader: UVLTokenReader {
     private init(_ text: UnsafeRawBufferPointer, imports: UVLImports) {
         self.imports = imports
         builder = ModelBuilder(imports.budget)
+        // Each feature has a line.
+        builder.reserve(text.count { $0 == UInt8(ascii: "\n") })
         unfoldedByteCount = text.count
         lexer = UVLLexer(text)
         token = lexer.next()
