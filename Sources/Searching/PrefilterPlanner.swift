@@ -30,21 +30,25 @@ struct PrefilterPlanner {
     /// than usual: near words there are often such as have much in common with them.
     static func cautiousWeight(_ weight: Double) -> Double { min(1, 4 * weight) }
 
-    init(_ automaton: SearchDFA) { levels = PrefixLevels(automaton) }
+    init(_ automaton: SearchDFA, _ steps: inout BudgetSteps) throws(AutomataError) {
+        levels = try PrefixLevels(automaton, &steps)
+    }
 
     /// The filter that costs least, and what it costs a position, in the time that it takes to filter
     /// one by a pair; `nil` if there is no word, or the empty one.
-    func filter() -> (filter: Prefilter, cost: Double)? {
+    func filter(_ steps: inout BudgetSteps) throws(AutomataError) -> (filter: Prefilter, cost: Double)? {
         guard levels.length > 0 else { return nil }
         let pair = pair()
         // The others can't cost much less.
         if let pair, pair.cost <= FactorPlanner.costOfFactors { return (pair.filter, pair.cost) }
         var grams = QGramPlanner(levels)
-        let plan = grams.plan()
+        let plan = try grams.plan(&steps)
         var factors = FactorPlanner(levels)
         let best = factors.filter(below: min(pair?.cost ?? .infinity, plan?.cost ?? .infinity)) ?? pair
         // Grams depend less than the others on what is frequent.
-        if let plan, plan.cost < best?.cautiousCost ?? .infinity { return (.grams(grams.table(of: plan)), plan.cost) }
+        if let plan, plan.cost < best?.cautiousCost ?? .infinity {
+            return (.grams(try grams.table(of: plan, &steps)), plan.cost)
+        }
         return best.map { ($0.filter, $0.cost) }
     }
 

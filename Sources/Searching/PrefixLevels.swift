@@ -1,4 +1,4 @@
-internal import Automata
+package import Automata
 internal import RegularExpressions
 internal import WorkLimits
 
@@ -27,11 +27,11 @@ package struct PrefixLevels {
     private static let maximumRows = 1 << 16
 
     /// - Complexity: O(*m* · *c*) for *m* rows of the levels and *c* classes.
-    package init(_ automaton: SearchDFA) {
+    package init(_ automaton: SearchDFA, _ steps: inout BudgetSteps) throws(AutomataError) {
         var bytesOfClass = [[UInt8]](repeating: [], count: automaton.classCount)
         for byte in 0...UInt8.max { bytesOfClass[Int(automaton.classOfByte[Int(byte)])].append(byte) }
         var levels = [Set(automaton.starts).subtracting([SearchDFA.dead]).sorted()]
-        var steps: [Step] = []
+        var ownSteps: [Step] = []
         var ranges = [Range<Int>](repeating: 0..<0, count: automaton.rowCount)
         var lastLevel = [Int](repeating: 0, count: automaton.rowCount)
         while levels.count <= Self.maximumBytes, let last = levels.last, !last.isEmpty,
@@ -39,15 +39,16 @@ package struct PrefixLevels {
         {
             var targets: [Row] = []
             for row in last {
+                try steps.step(automaton.classCount)
                 if ranges[Int(row)].isEmpty {
-                    let first = steps.count
+                    let first = ownSteps.count
                     for column in bytesOfClass.indices {
                         let target = automaton.target(of: row, on: column)
-                        if target != SearchDFA.dead { steps.append(Step(column: column, target: target)) }
+                        if target != SearchDFA.dead { ownSteps.append(Step(column: column, target: target)) }
                     }
-                    ranges[Int(row)] = first..<steps.count
+                    ranges[Int(row)] = first..<ownSteps.count
                 }
-                for step in steps[ranges[Int(row)]] where lastLevel[Int(step.target)] != levels.count {
+                for step in ownSteps[ranges[Int(row)]] where lastLevel[Int(step.target)] != levels.count {
                     lastLevel[Int(step.target)] = levels.count
                     targets.append(step.target)
                 }
@@ -55,7 +56,7 @@ package struct PrefixLevels {
             if targets.count > Self.maximumRows { break }
             levels.append(targets)
         }
-        (rows, self.bytesOfClass, self.steps, self.ranges) = (levels, bytesOfClass, steps, ranges)
+        (rows, self.bytesOfClass, self.steps, self.ranges) = (levels, bytesOfClass, ownSteps, ranges)
     }
 
     /// The number of bytes that all words have, as far as they are looked at; 0 if there is no

@@ -1,4 +1,4 @@
-internal import Automata
+package import Automata
 internal import ByteScanning
 internal import RegularExpressions
 internal import WorkLimits
@@ -81,21 +81,23 @@ package struct QGramPlanner {
     /// Plans for as many offsets as possible, from the first one on from which there are few grams.
     ///
     /// - Returns: `nil` if there are too many grams from all offsets on.
-    package mutating func plan() -> Plan? {
+    package mutating func plan(_ steps: inout BudgetSteps) throws(AutomataError) -> Plan? {
         for offset in 0..<max(1, levels.length - Self.usefulLength + 1) {
             let rest = levels.length - offset
             for count in Self.counts where count == 1 || rest - count + 1 >= Self.usefulLength {
                 let length = min(rest - count + 1, Int(AUTOMATA_LONGEST_GRAM))
-                if let plan = plan(offset, count, length) { return plan }
+                if let plan = try plan(offset, count, length, &steps) { return plan }
             }
         }
         return nil
     }
 
-    private mutating func plan(_ offset: Int, _ count: Int, _ length: Int) -> Plan? {
+    private mutating func plan(
+        _ offset: Int, _ count: Int, _ length: Int, _ steps: inout BudgetSteps
+    ) throws(AutomataError) -> Plan? {
         var grams: [SIMD2<Double>] = []
         for index in 0..<count {
-            guard let own = paths(from: offset + index, length: length) else { return nil }
+            guard let own = try paths(from: offset + index, length: length, &steps) else { return nil }
             grams.append(own)
         }
         let gramCount = grams.reduce(0) { $0 + $1[0] }
@@ -104,7 +106,7 @@ package struct QGramPlanner {
         let bits = Self.sizes.first { 1 << $0 >= cellCount } ?? Self.sizes.upperBound
         // A position is looked at more closely if a gram is that of a word, or has the hash of one.
         let hitRates = grams.map { PrefilterPlanner.cautiousWeight($0[1]) + $0[0] / Double(1 << bits) }
-        let words = paths(from: offset, length: count + length - 1) ?? grams[0]
+        let words = try paths(from: offset, length: count + length - 1, &steps) ?? grams[0]
         let marked = max(PrefilterPlanner.cautiousWeight(words[1]), hitRates.reduce(1, *))
         let cost =
             (Self.costOfLookUp + hitRates.reduce(0, +) * PrefilterPlanner.costOfCandidate) / Double(count)
@@ -114,12 +116,15 @@ package struct QGramPlanner {
 
     /// Returns the number of grams that begin on a level, and the part of the positions of texts that
     /// have one, at most: those of two rows may be the same. Returns `nil` if there are too many.
-    private mutating func paths(from level: Int, length: Int) -> SIMD2<Double>? {
+    private mutating func paths(
+        from level: Int, length: Int, _ steps: inout BudgetSteps
+    ) throws(AutomataError) -> SIMD2<Double>? {
         var weights = levels.rows[level].map { ($0, SIMD2<Double>(1, 1)) }
         for _ in 0..<length {
             var targets: [Row] = []
             var all = SIMD2<Double>.zero
             for (row, weight) in weights where all[0] <= Double(Self.maximumGrams) {
+                try steps.step()
                 levels.forEachStep(of: row) {
                     let sum = sums[Int($0.target)]
                     if sum == .zero { targets.append($0.target) }
@@ -138,11 +143,12 @@ package struct QGramPlanner {
     /// Makes the table of the grams.
     ///
     /// - Complexity: O(*g*) for *g* grams.
-    package func table(of plan: Plan) -> QGramTable {
+    package func table(of plan: Plan, _ steps: inout BudgetSteps) throws(AutomataError) -> QGramTable {
         var cells = [UInt8](repeating: 0, count: 1 << plan.bits)
         for index in 0..<plan.count {
             let bit: UInt8 = 1 << UInt8(plan.count - 1 - index)
             for row in levels.rows[plan.offset + index] {
+                try steps.step()
                 forEachGram(from: row, length: plan.length) {
                     cells[automata_gram_hash($0, Int32(plan.bits))] |= bit
                 }

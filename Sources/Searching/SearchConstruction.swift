@@ -27,7 +27,7 @@ struct SearchConstruction {
     private var hasContexts = false
     /// Whether words have no newlines.
     private let withinLines: Bool
-    private let budget: Budget
+    let budget: Budget
 
     init(withinLines: Bool, budget: Budget) { (self.withinLines, self.budget) = (withinLines, budget) }
 

@@ -30,10 +30,14 @@ package final class SearchFilters: Sendable {
         let row: SearchDFA.Row
     }
 
-    init(_ automaton: SearchDFA) {
-        loop = Self.loop(automaton)
+    /// Chooses the filters for an automaton.
+    ///
+    /// - Throws: `AutomataError.cancelled(statesBuilt:)`.
+    init(_ automaton: SearchDFA, budget: Budget) throws(AutomataError) {
+        var steps = BudgetSteps(HeldWork(budget, bytes: automaton.byteCount))
+        loop = try Self.loop(automaton, &steps)
         runs = loop.flatMap { Self.runs(automaton, $0) }
-        let filter = PrefilterPlanner(automaton).filter()
+        let filter = try PrefilterPlanner(automaton, &steps).filter(&steps)
         firstEnd =
             runs == nil && filter?.cost ?? .infinity > FirstEndDFA.cost ? FirstEndDFA(automaton) : nil
         beginnings = firstEnd == nil ? filter?.filter : nil
@@ -58,11 +62,12 @@ package final class SearchFilters: Sendable {
     }
 
     /// The loop on the most frequent bytes.
-    private static func loop(_ automaton: SearchDFA) -> Loop? {
+    private static func loop(_ automaton: SearchDFA, _ steps: inout BudgetSteps) throws(AutomataError) -> Loop? {
         var weights = [Double](repeating: 0, count: automaton.classCount)
         for byte in 0...255 { weights[Int(automaton.classOfByte[byte])] += ByteFrequency.of[byte] }
         var best: (weight: Double, loop: Loop)?
         for row in 1..<SearchDFA.Row(max(1, automaton.rowCount)) {
+            try steps.step(weights.count)
             let weight = weights.indices.reduce(0) { automaton.target(of: row, on: $1) == row ? $0 + weights[$1] : $0 }
             guard weight > best?.weight ?? 0, let loop = loop(automaton, at: row) else { continue }
             best = (weight, loop)

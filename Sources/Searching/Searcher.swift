@@ -57,7 +57,7 @@ public struct Searcher: Sendable {
         budget: Budget = .default
     ) throws(AutomataError) {
         if !lazily, let automaton = try Self.trie(expressions, withinLines: withinLines, budget: budget) {
-            self.init(automaton, patternCount: expressions.count)
+            try self.init(automaton, patternCount: expressions.count, budget: budget)
             return
         }
         var construction = SearchConstruction(withinLines: withinLines, budget: budget)
@@ -82,7 +82,7 @@ public struct Searcher: Sendable {
         for (pattern, word) in words.enumerated() { try trie.add(word, pattern: pattern) }
         // Each byte is a class.
         guard let automaton = try trie.automaton() else { throw .tooLarge("classes") }
-        self.init(automaton, patternCount: words.count)
+        try self.init(automaton, patternCount: words.count, budget: budget)
     }
 
     /// Returns the automaton of expressions that are words, or `nil` if an expression isn't one.
@@ -96,8 +96,8 @@ public struct Searcher: Sendable {
         return try trie.automaton()
     }
 
-    private init(_ automaton: SearchDFA, patternCount: Int) {
-        self.init(automaton, SearchFilters(automaton), patternCount: patternCount)
+    private init(_ automaton: SearchDFA, patternCount: Int, budget: Budget) throws(AutomataError) {
+        self.init(automaton, try SearchFilters(automaton, budget: budget), patternCount: patternCount)
     }
 
     init(_ automaton: SearchDFA, _ filters: SearchFilters, patternCount: Int) {
@@ -135,7 +135,7 @@ public struct Searcher: Sendable {
         if lazily {
             self.init(.lazy(try construction.lazyAutomaton()), patternCount: patternCount)
         } else {
-            self.init(try construction.automaton(), patternCount: patternCount)
+            try self.init(construction.automaton(), patternCount: patternCount, budget: construction.budget)
         }
     }
 

@@ -157,6 +157,11 @@ package struct WordTrie {
         var patterns: [[UInt32]] = [[], []]
         var edges: [(source: Row, column: UInt32)] = [(0, 0), (0, 0)]
         let root: Row = 1
+        // Growing lists would copy millions of nodes at once; memory that isn't used costs nothing.
+        let mostNodes = min(numbers.count + 2, maximumCount)
+        try budget.check(statesBuilt: 1, bytes: byteCount + 16 * mostNodes)
+        edges.reserveCapacity(mostNodes)
+        patterns.reserveCapacity(mostNodes)
         // A node takes its cells twice, once in the order of the rows.
         let bytesOfNode = 2 * MemoryLayout<Row>.stride << shift + 32
         func check() throws(AutomataError) {
@@ -193,10 +198,16 @@ package struct WordTrie {
         classCount: Int
     ) throws(AutomataError) -> SearchDFA {
         let accepting = (1..<edges.count).filter { !patterns[$0].isEmpty }
+        try budget.check(statesBuilt: edges.count - 1)
         let firstAccepting = edges.count - accepting.count
         var rowOfNode = [Row](repeating: 0, count: edges.count)
         var (next, nextAccepting) = (1, firstAccepting)
+        var pace = BudgetPace()
+        func checkIfDue(_ work: Int) throws(AutomataError) {
+            if pace.isDue(states: 0, work: work) { try budget.check(statesBuilt: edges.count - 1) }
+        }
         for node in 1..<edges.count {
+            try checkIfDue(node << 4)
             if patterns[node].isEmpty {
                 rowOfNode[node] = Row(next)
                 next += 1
@@ -205,10 +216,7 @@ package struct WordTrie {
                 nextAccepting += 1
             }
         }
-        var pace = BudgetPace()
-        func checkIfDue(_ work: Int) throws(AutomataError) {
-            if pace.isDue(states: 0, work: work) { try budget.check(statesBuilt: edges.count - 1) }
-        }
+        pace = BudgetPace()
         var cells: [Row] = []
         cells.reserveCapacity(edges.count << shift)
         for _ in edges.indices {

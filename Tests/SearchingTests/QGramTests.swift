@@ -74,14 +74,15 @@ import Testing
     @Test(arguments: [2...4, 3...9, 4...4, 5...12, 6...7, 7...12, 11...20, 16...40])
     func allWordsAreMarked(lengths: ClosedRange<Int>) throws {
         var random = SplitMix64(seed: UInt64(lengths.lowerBound))
+        var steps = BudgetSteps(HeldWork(.unlimited))
         for ignoringCase in [false, true] {
             let words = words(150, lengths: lengths, &random)
-            let levels = PrefixLevels(try searcher(words, ignoringCase: ignoringCase).automaton)
+            let levels = try PrefixLevels(searcher(words, ignoringCase: ignoringCase).automaton, &steps)
             var grams = QGramPlanner(levels)
-            let found = grams.plan()
+            let found = try grams.plan(&steps)
             let plan = try #require(found)
             #expect(plan.offset == 0 && plan.count + plan.length - 1 <= lengths.lowerBound)
-            let filter = Prefilter.grams(grams.table(of: plan))
+            let filter = Prefilter.grams(try grams.table(of: plan, &steps))
             for word in words {
                 // Of bytes that words have not, which are passed, or of any.
                 var text = [UInt8](repeating: UInt8(ascii: "0"), count: random.draw(2) * random.draw(9_000))
@@ -108,14 +109,15 @@ import Testing
         // No two of these bytes differ in one bit only.
         let bytes = "[abdghkmnpsuvyz12478CEFIJLOQRTWX]"
         // Too many grams at each offset.
+        var steps = BudgetSteps(HeldWork(.unlimited))
         var grams = QGramPlanner(
-            PrefixLevels(try Searcher(for: [RegularExpression(parsing: bytes + "{20}")]).automaton))
-        var plan = grams.plan()
+            try PrefixLevels(Searcher(for: [RegularExpression(parsing: bytes + "{20}")]).automaton, &steps))
+        var plan = try grams.plan(&steps)
         #expect(plan == nil)
         // Too many at the first ones only.
         grams = QGramPlanner(
-            PrefixLevels(try Searcher(for: [RegularExpression(parsing: bytes + "{6}zebra")]).automaton))
-        plan = grams.plan()
+            try PrefixLevels(Searcher(for: [RegularExpression(parsing: bytes + "{6}zebra")]).automaton, &steps))
+        plan = try grams.plan(&steps)
         #expect(try #require(plan).offset > 0)
     }
 
