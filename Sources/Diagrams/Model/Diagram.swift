@@ -26,6 +26,17 @@ public struct Diagram: Sendable, Hashable {
     public private(set) var notes: [Note] = []
     /// The number of elements that were ever added.
     package private(set) var addedCount = 0
+    /// The states that have the first automatic names.
+    private var numbering = Numbering()
+
+    /// The number of states up to which the names are `q0`, `q1`, … in order, so that the next state
+    /// needs no search for a name; `nil` once a name has changed. Diagrams are equal without it.
+    private struct Numbering: Hashable {
+        var count: Int? = 0
+
+        static func == (left: Numbering, right: Numbering) -> Bool { true }
+        func hash(into hasher: inout Hasher) {}
+    }
 
     /// Creates an empty diagram.
     public init() {}
@@ -63,7 +74,7 @@ public struct Diagram: Sendable, Hashable {
     ///   - name: The name; if `nil` or empty, the diagram chooses one.
     ///   - isFinal: A Boolean value that indicates whether the state is final.
     /// - Returns: The id of the state.
-    /// - Complexity: O(*n*)
+    /// - Complexity: O(*n*); O(1) if no state has another name than the first automatic ones.
     @discardableResult
     public mutating func addState(
         at center: Point, radius: Double = State.defaultRadius, name: String? = nil, isFinal: Bool = false
@@ -71,7 +82,16 @@ public struct Diagram: Sendable, Hashable {
         let id = State.ID(nextNumber())
         let state = State(id: id, center: center, radius: radius, isFinal: isFinal)
         states.append(state.valid(replacing: nil))
-        setName(name ?? "", ofStateAt: states.count - 1)
+        let index = states.count - 1
+        if let name, !name.isEmpty {
+            setName(name, ofStateAt: index)
+        } else if numbering.count == index {
+            states[index].name = "q\(index)"
+            states[index].hasAutomaticName = true
+            numbering.count = index + 1
+        } else {
+            setName("", ofStateAt: index)
+        }
         return id
     }
 
@@ -96,6 +116,7 @@ public struct Diagram: Sendable, Hashable {
     /// - Complexity: O(*n* + *m*)
     public mutating func remove(_ id: State.ID) {
         guard let index = states.index(of: id) else { return }
+        numbering.count = nil
         transitions.removeAll { $0.start == id && $0.end == id }
         for index in transitions.indices where transitions[index].start == id || transitions[index].end == id {
             let ends = ends(of: transitions[index])
@@ -157,6 +178,11 @@ public struct Diagram: Sendable, Hashable {
         if let index = transitions.index(of: id) { transitions.remove(at: index) }
     }
 
+    /// Removes transitions.
+    ///
+    /// - Complexity: O(*m*)
+    package mutating func remove(_ ids: Set<Transition.ID>) { transitions.removeAll { ids.contains($0.id) } }
+
     // MARK: Notes
 
     /// Returns the note with an id, or `nil` if the diagram doesn't have it.
@@ -210,6 +236,7 @@ public struct Diagram: Sendable, Hashable {
                 copy.name = "q\(number)"
             }
             names.insert(Array(copy.name.utf8))
+            numbering.count = nil
             states.append(copy.valid(replacing: nil))
             ids[state.id] = copy.id
         }
@@ -225,7 +252,10 @@ public struct Diagram: Sendable, Hashable {
     }
 
     /// Removes all elements. Their ids aren't used again.
-    public mutating func removeAll() { (states, transitions, notes) = ([], [], []) }
+    public mutating func removeAll() {
+        (states, transitions, notes) = ([], [], [])
+        numbering.count = 0
+    }
 
     // MARK: Invariants
 
@@ -288,6 +318,7 @@ public struct Diagram: Sendable, Hashable {
 
     /// Names a state. Automatic names are `q` and the least number that gives a new name.
     private mutating func setName(_ name: String, ofStateAt index: Int) {
+        numbering.count = nil
         states[index].hasAutomaticName = name.isEmpty
         guard name.isEmpty else {
             states[index].name = name

@@ -11,7 +11,7 @@ typealias Interpretation = Sketch.Interpretation
 /// The contents of a sketch at one time.
 struct SketchContents: Sendable {
     var diagram = Diagram()
-    /// The ink, sorted by id.
+    /// The ink, sorted by id; in the order in which it was added while many strokes are read.
     var ink: [Ink] = []
     /// The number of inks that were ever added.
     var inkCount = 0
@@ -23,8 +23,8 @@ struct SketchContents: Sendable {
         let id = Ink.ID(number: number ?? inkCount + 1)
         inkCount = max(inkCount, id.number)
         let new = Ink(id: id, strokes: strokes)
-        ink.insert(new, at: insertionIndex(of: id))
-        places?.insert(new)
+        ink.insert(new, at: places == nil ? insertionIndex(of: id) : ink.count)
+        places?.insert(new, at: ink.count - 1)
         return id
     }
 
@@ -39,6 +39,7 @@ struct SketchContents: Sendable {
     func currentInk(_ id: Ink.ID) -> Ink? { inkIndex(of: id).map { ink[$0] } }
 
     private func inkIndex(of id: Ink.ID) -> Int? {
+        if let places { return places.inkIndices[id] }
         let index = insertionIndex(of: id)
         return index < ink.count && ink[index].id == id ? index : nil
     }

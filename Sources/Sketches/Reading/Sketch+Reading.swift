@@ -82,6 +82,7 @@ extension SketchContents {
         guard mayContinue() else { return }
         settleLooseArrows(recognizer)
         places = nil
+        ink.sort { $0.id < $1.id }
         write(texts)
     }
 
@@ -127,6 +128,7 @@ extension SketchContents {
     /// Turns arrows without a head that lead nowhere into initial marks, and unconnected arrows
     /// back into ink.
     private mutating func settleLooseArrows(_ recognizer: ElementRecognizer) {
+        var loose: Set<Diagram.Transition.ID> = []
         for mark in ink where mark.reading == .transition {
             guard case .transition(let id)? = mark.element, var arrow = diagram[id] else { continue }
             let ends = diagram.ends(of: arrow)
@@ -135,23 +137,21 @@ extension SketchContents {
             case (let start?, nil) where !hasHead(.transition(id), recognizer):
                 guard let state = diagram[start] else { continue }
                 if length < 0.5 * state.radius {
-                    removeKeepingInk(arrow.id)
+                    loose.insert(id)
                 } else {
                     (arrow.start, arrow.end, arrow.tail) = (nil, start, arrow.tip)
                     arrow.bend = -arrow.bend
                     diagram.update(arrow)
                 }
-            case (nil, nil): removeKeepingInk(arrow.id)
+            case (nil, nil): loose.insert(id)
             default: break
             }
         }
-    }
-
-    /// Removes an arrow and keeps its ink.
-    private mutating func removeKeepingInk(_ id: Diagram.Transition.ID) {
-        for other in ink(of: .transition(id)) {
-            updateInk(other.id) { ($0.reading, $0.element) = (.none, nil) }
+        for id in loose {
+            for other in ink(of: .transition(id)) {
+                updateInk(other.id) { ($0.reading, $0.element) = (.none, nil) }
+            }
         }
-        diagram.remove(id)
+        diagram.remove(loose)
     }
 }

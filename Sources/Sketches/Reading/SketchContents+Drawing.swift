@@ -140,8 +140,8 @@ extension SketchContents {
 
     /// Attaches free ends of arrows near a new state to it, and rereads the ink near it.
     mutating func attachFreeEnds(to id: Diagram.State.ID) {
-        guard let index = diagram.states.firstIndex(where: { $0.id == id }) else { return }
-        for arrow in diagram.transitions where arrow.start == nil || arrow.end == nil {
+        guard let index = stateIndex(ofNumber: id.number) else { return }
+        for arrow in arrows(near: diagram.states[index]) where arrow.start == nil || arrow.end == nil {
             let ends = diagram.ends(of: arrow)
             let connection = connection(of: Connector(tail: Point(ends.tail), tip: Point(ends.tip)))
             var arrow = arrow
@@ -154,7 +154,7 @@ extension SketchContents {
     /// Rereads ink that gets another meaning from a new state: loose ink, and ink that joins the
     /// state to another one but was read as a loop or a head.
     mutating func readLooseInk(near id: Diagram.State.ID, _ recognizer: ElementRecognizer) {
-        guard let index = diagram.states.firstIndex(where: { $0.id == id }) else { return }
+        guard let index = stateIndex(ofNumber: id.number) else { return }
         for id in ink(near: diagram.states[index]).map(\.id) {
             guard let old = currentInk(id), !old.isChosen, [.none, .head, .loop].contains(old.reading) else { continue }
             let isAngle = InkShape(old.strokes).corners.count == 3

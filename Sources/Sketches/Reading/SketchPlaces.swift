@@ -6,6 +6,8 @@ internal import Strokes
 struct SketchPlaces {
     private var states = ReachIndex()
     private var ink = ReachIndex()
+    /// The index of ink in the list of all ink, which isn't sorted yet.
+    private(set) var inkIndices: [Ink.ID: Int] = [:]
     /// The numbers of the ink that an element has, or had.
     private var inkNumbers: [Element: [Int]] = [:]
     /// The median radius of the states; `nil` if they have changed.
@@ -26,7 +28,8 @@ struct SketchPlaces {
         usualRadius = nil
     }
 
-    mutating func insert(_ new: Ink) {
+    mutating func insert(_ new: Ink, at index: Int) {
+        inkIndices[new.id] = index
         let box = BoundingBox(of: new.strokes)
         ink.insert(new.id.number, at: box?.center, reach: Self.reachOfInk * (box?.diagonal ?? 0))
     }
@@ -101,7 +104,8 @@ extension SketchContents {
             }, indices: indices)
     }
 
-    private func stateIndex(ofNumber number: Int) -> Int? {
+    /// Returns the index of the state with a number; `nil` if there is none.
+    func stateIndex(ofNumber number: Int) -> Int? {
         var (low, high) = (0, diagram.states.count)
         while low < high {
             let middle = (low + high) / 2
@@ -126,7 +130,8 @@ extension SketchContents {
 
     /// Returns the ink with the given numbers, or all for `nil`.
     private func ink(numbered numbers: [Int]?) -> [Ink] {
-        numbers.map { $0.compactMap { currentInk(Ink.ID(number: $0)) } } ?? ink
+        numbers.map { $0.compactMap { currentInk(Ink.ID(number: $0)) } }
+            ?? (places == nil ? ink : ink.sorted { $0.id < $1.id })
     }
 
     /// Returns the ink that may be the shaft of a head that begins at a point, or the head of a
@@ -137,6 +142,15 @@ extension SketchContents {
 
     /// Returns the ink that may be related to a state.
     func ink(near state: Diagram.State) -> [Ink] { ink(numbered: places?.ink(near: state)) }
+
+    /// Returns the arrows whose ends may attach to a state.
+    func arrows(near state: Diagram.State) -> [Diagram.Transition] {
+        guard let places else { return diagram.transitions }
+        let near = ink(numbered: places.ink(near: state)).compactMap { ink in
+            if case .transition(let id) = ink.element { id } else { nil }
+        }
+        return Set(near).sorted().compactMap { diagram[$0] }
+    }
 
     /// Returns the ink of an element.
     func ink(of element: Element) -> [Ink] {
