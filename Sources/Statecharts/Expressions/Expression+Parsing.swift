@@ -55,11 +55,47 @@ private struct ExpressionParser {
     private mutating func operation(above precedence: Int, level: Int) throws(TextProblem) -> Node {
         var left = try operand(level: level)
         while let next = nextOperator(), next.precedence > precedence {
+            if next == .and || next == .or {
+                left = try chain(of: next, after: left, level: level)
+                continue
+            }
             position += next.rawValue.utf8.count
             let right = try operation(above: next.precedence, level: level)
             left = try node(.binary(next, left.expression, right.expression), over: max(left.height, right.height))
         }
         return left
+    }
+
+    /// Parses the further operands of a chain of `&&` or `||`.
+    ///
+    /// The operators group to the left. If that takes more levels than an expression may have, the
+    /// operands become a balanced tree, which evaluates them in the same order.
+    @inline(never)
+    private mutating func chain(
+        of sign: Expression.BinaryOperator, after first: Node, level: Int
+    ) throws(TextProblem) -> Node {
+        var operands = [first]
+        repeat {
+            position += sign.rawValue.utf8.count
+            operands.append(try operation(above: sign.precedence, level: level))
+        } while nextOperator() == sign
+        let height = operands.dropFirst().reduce(first.height) { 1 + max($0, $1.height) }
+        if height > Expression.maximumDepth { return try balanced(sign, operands[...]) }
+        return operands.dropFirst().reduce(first) { Self.joined(sign, $0, $1) }
+    }
+
+    private func balanced(
+        _ sign: Expression.BinaryOperator, _ operands: ArraySlice<Node>
+    ) throws(TextProblem) -> Node {
+        guard operands.count > 1 else { return operands[operands.startIndex] }
+        let middle = operands.startIndex + operands.count / 2
+        let node = Self.joined(sign, try balanced(sign, operands[..<middle]), try balanced(sign, operands[middle...]))
+        guard node.height <= Expression.maximumDepth else { throw tooDeep }
+        return node
+    }
+
+    private static func joined(_ sign: Expression.BinaryOperator, _ left: Node, _ right: Node) -> Node {
+        (.binary(sign, left.expression, right.expression), 1 + max(left.height, right.height))
     }
 
     @inline(never)

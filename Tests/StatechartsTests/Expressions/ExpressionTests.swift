@@ -184,11 +184,23 @@ private struct Environment: ExpressionEnvironment {
         }
     }
 
-    @Test func chainsAreBounded() throws {
-        let longest = try Expression(parsing: "a" + String(repeating: " && a", count: 63))
+    /// The grouping of sums makes a difference, as numbers are rounded.
+    @Test func chainsOfArithmeticAreBounded() throws {
+        let longest = try Expression(parsing: "a" + String(repeating: " + a", count: 63))
         #expect(try Expression(parsing: "\(longest)") == longest)
-        #expect(throws: ExpressionError.self) { try Expression(parsing: "a" + String(repeating: " && a", count: 64)) }
-        #expect(throws: ExpressionError.self) { try Expression(parsing: String(repeating: "a &&", count: 100_000)) }
+        #expect(throws: ExpressionError.self) { try Expression(parsing: "a" + String(repeating: " + a", count: 64)) }
+        #expect(throws: ExpressionError.self) { try Expression(parsing: String(repeating: "a +", count: 100_000)) }
+    }
+
+    @Test(arguments: ["&&", "||"], [64, 65, 1000, 100_000]) func logicalChainsHaveAnyLength(
+        sign: String, count: Int
+    ) throws {
+        // The last operand decides, and the one behind the deciding one isn't evaluated.
+        let isAnd = sign == "&&"
+        let operands = Array(repeating: "\(isAnd)", count: count - 2) + ["\(!isAnd)", "1"]
+        let chain = try Expression(parsing: operands.joined(separator: " \(sign) "))
+        #expect(try chain.value(in: Environment()) == .boolean(!isAnd))
+        #expect(try Expression(parsing: "\(chain)") == chain)
     }
 
     /// Expressions of programs may be deeper than those that are parsed.
