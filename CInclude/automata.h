@@ -253,10 +253,11 @@ typedef struct automata_budget {
     /* The maximum number of states; 0 means ten million, UINT64_MAX no limit. */
     uint64_t maximum_states;
     /* The maximum number of bytes of working memory and result together, as the operation estimates
-     * them; 0 means 2 GiB. Arguments don't count, except the text of an expression or of a grammar,
-     * which is copied. The limit is at most the memory that the machine and the process's limits
-     * leave free when the call starts; UINT64_MAX means all of it. Concurrent calls count on the
-     * same free memory, so give each its share. Address space without pages doesn't count. */
+     * them: it takes at most twice as many, and 8 MB. 0 means 2 GiB. Arguments don't count, except
+     * the text of an expression or of a grammar, which is copied. The limit is at most the memory
+     * that the machine and the process's limits leave free when the call starts; UINT64_MAX means
+     * all of it. Concurrent calls count on the same free memory, so give each its share. Address
+     * space without pages doesn't count. */
     uint64_t maximum_bytes;
     /* May be NULL. */
     automata_progress progress;
