@@ -29,8 +29,9 @@ final class UVLImports {
     private var models: [String: Imported?] = [:]
     /// The paths of the models that are being read.
     private var open: [String] = []
-    /// The texts that were measured and aren't read yet, by their paths.
-    private var texts: [String: [UInt8]] = [:]
+    /// The texts that were measured and aren't read yet, by their paths; or the reason why one
+    /// can't be loaded.
+    private var texts: [String: Result<[UInt8], any Error>] = [:]
     private var byteCount = 0
     private var isExceeded = false
 
@@ -86,14 +87,16 @@ final class UVLImports {
         }
         try TextProblem.check(
             depth: open.count + 1, upTo: FeatureFormatLimits.importDepth, "nested imports", at: offset)
+        // Measuring keeps what it loads, so that reading doesn't load it again.
+        let loaded = texts.removeValue(forKey: path) ?? Result { try load(path) }
+        if isMeasuring { texts[path] = loaded }
         let text: [UInt8]
-        do { text = try texts.removeValue(forKey: path) ?? load(path) } catch {
+        do { text = try loaded.get() } catch {
             problems.add(offset, "\(Message.quoted(path.utf8)) can't be read: \(error)")
             models[path] = .some(nil)
             return nil
         }
         try add(text.count, at: offset)
-        if isMeasuring { texts[path] = text }
         open.append(path)
         defer { open.removeLast() }
         do throws(FeatureFormatError) {

@@ -190,6 +190,38 @@ import Testing
                 == FeatureModel(root: "T"))
     }
 
+    /// Each file is asked for once, whether it is there or not.
+    @Test(arguments: [
+        ("imports\n a\nfeatures\n R", ["b": "features\n B"], ["a"], false),
+        ("imports\n a\nfeatures\n R", ["a": "features\n ?"], ["a"], false),
+        (
+            "imports\n a\n b\nfeatures\n R", ["a": "imports\n x\nfeatures\n A", "b": "imports\n x\nfeatures\n B"],
+            ["a", "b", "x"], false
+        ),
+        (
+            "imports\n a\nfeatures\n R", ["a": "imports\n b\nfeatures\n A", "b": "imports\n a\nfeatures\n B"],
+            ["a", "b"], false
+        ),
+        ("imports\n a\nfeatures\n R", ["a": "imports\n a\nfeatures\n A"], ["a"], false),
+        (
+            "imports\n a\n b\nfeatures\n R\n  mandatory\n   a.A\n   b.B",
+            [
+                "a": "imports\n x\nfeatures\n A\n  mandatory\n   x.X",
+                "b": "imports\n x\nfeatures\n B\n  mandatory\n   x.X",
+                "x": "features\n X",
+            ], ["a", "b", "x"], true
+        ),
+    ])
+    func filesAreAskedForOnce(text: String, files: [String: String], loaded: [String], isValid: Bool) {
+        var paths: [String] = []
+        let load = load(Dictionary(uniqueKeysWithValues: files.map { ($0.key + ".uvl", $0.value) }))
+        let model = try? FeatureFormat.uvl.model(from: text) { path in
+            paths.append(path)
+            return try load(path)
+        }
+        #expect(paths.sorted() == loaded.map { $0 + ".uvl" } && (model != nil) == isValid)
+    }
+
     @Test func modelsAreLoadedOnce() throws {
         var loads: [String] = []
         let files = ["a.uvl": "imports\n b\nfeatures\n A\n  or\n   b.B\n", "b.uvl": "features\n B\n"]
