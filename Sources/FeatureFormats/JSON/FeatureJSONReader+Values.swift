@@ -14,6 +14,7 @@ extension FeatureJSONReader {
         var isFirst = true
         while try cursor.next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
             let (name, offset) = try cursor.key()
+            if name.isEmpty { builder.problems.add(offset, "an attribute has no name; name it") }
             if !names.insert(ByteKey(name)).inserted {
                 builder.problems.add(offset, "two attributes are named \(Message.quoted(name.utf8)); rename one")
             }

@@ -144,6 +144,7 @@ import Testing
             text("{\"name\": \"A\", \"attributes\": {\"x\": 1, \"x\": 1e999}}"),
             "2:46: two attributes are named 'x'; rename one\n2:51: the number is too large"
         ),
+        (text("{\"name\": \"A\", \"attributes\": {\"\": 1}}"), "2:38: an attribute has no name; name it"),
         (
             text(
                 """
