@@ -126,7 +126,7 @@ let package = Package(
             name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "WorkLimits", "XMLSupport"],
             swiftSettings: settings),
         .target(
-            name: "Statecharts", dependencies: ["TextSupport"], swiftSettings: settings,
+            name: "Statecharts", dependencies: ["TextSupport", "WorkLimits"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         .target(
             name: "StatechartFormats", dependencies: ["Drawing", "Statecharts", "TextSupport", "XMLSupport"],

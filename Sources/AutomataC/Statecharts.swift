@@ -48,7 +48,6 @@ extension automata_statechart_options {
     private func compile(
         _ chart: Statechart, _ budget: Budget, place: (StatechartFinding) -> StatechartFailure.Place?
     ) throws(CallError) -> StatechartHandle {
-        try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: 0) }
         let guards = try HostSymbols(guards, guard_count, "guards")
         let actions = try HostSymbols(actions, action_count, "actions")
         let charts = [chart] + chart.submachines
@@ -59,24 +58,13 @@ extension automata_statechart_options {
             if !state.activities.isEmpty { throw .statechart(.activities(state.name)) }
             if !state.invocations.isEmpty { throw .statechart(.invocations(state.name)) }
         }
-        // Known before any copy of a submachine is made.
-        let expansion = Expansion(chart)
-        if let finding = expansion.limitFinding { throw invalid([.init(finding, at: place(finding))]) }
-        try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: expansion.byteCount) }
-        try MemoryReservation.reserveMemory(expansion.byteCount)
-        let compiler = HostCompiler(chart, guards, actions, budget, expansion.byteCount)
+        let compiler = HostCompiler(chart: chart, guards: guards, actions: actions, budget: budget)
         do throws(StatechartError) {
-            // Machines without expressions are faster.
-            let handle =
-                if let compiled = try compiler.compiledWithoutExpressions() {
-                    StatechartHandle(compiled, guards, actions)
-                } else {
-                    StatechartHandle(try compiler.compiledWithExpressions(), guards, actions)
-                }
+            let handle = try compiler.compiled()
             if note != nil { report(handle.compiled.warnings.map { StatechartFailure.Finding($0, at: place($0)) }) }
             return handle
         } catch {
-            if let stopped = compiler.stopped { throw stopped }
+            if let stop = error.stop { throw .core(AutomataError(stop)) }
             throw invalid(error.findings.map { StatechartFailure.Finding($0, at: place($0)) })
         }
     }

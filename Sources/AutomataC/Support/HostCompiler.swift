@@ -4,53 +4,29 @@ internal import Statecharts
 internal import TextSupport
 
 /// Compiles a chart with the guards and actions of a C program.
-final class HostCompiler {
-    private let chart: Statechart
-    private let guards, actions: HostSymbols
-    private let budget: Budget
-    /// The bytes that the chart takes without its largest tables.
-    private let byteCount: Int
-    private let variables: Set<String>
-    /// The reason why the budget or the memory didn't allow the tables.
-    private(set) var stopped: CallError?
+struct HostCompiler {
+    let chart: Statechart
+    let guards, actions: HostSymbols
+    let budget: Budget
 
-    init(_ chart: Statechart, _ guards: HostSymbols, _ actions: HostSymbols, _ budget: Budget, _ byteCount: Int) {
-        (self.chart, self.guards, self.actions) = (chart, guards, actions)
-        (self.budget, self.byteCount) = (budget, byteCount)
-        variables = chart.variableNames
+    func compiled() throws(StatechartError) -> StatechartHandle {
+        // Machines without expressions are faster.
+        chart.hasExpressions(besides: isGuard)
+            ? StatechartHandle(try compiledWithExpressions(), guards, actions)
+            : StatechartHandle(try compiledWithoutExpressions(), guards, actions)
     }
 
-    /// Returns the compiled chart; `nil` if it has conditions or actions with expressions.
-    func compiledWithoutExpressions() throws(StatechartError) -> CompiledStatechart<HostBehavior>? {
-        var hasExpressions = false
-        do throws(StatechartError) {
-            let compiled = try CompiledStatechart<HostBehavior>(
-                chart,
-                guard: { condition in
-                    guard case .named(let name) = condition else {
-                        hasExpressions = true
-                        return nil
-                    }
-                    // A variable, unless the program has a guard with its name.
-                    hasExpressions = hasExpressions || guards.bind(name) == nil && variables.contains(name)
-                    return guards.bind(name)
-                },
-                action: { action in
-                    if case .perform(let name) = action { return actions.bind(name) }
-                    // The compiler first asks who sends events.
-                    hasExpressions = hasExpressions || action != .send(Statechart.Send(""))
-                    return nil
-                },
-                missing: Self.sentence(missing:), isGuard: isGuard, mayHold: mayTake)
-            return hasExpressions ? nil : compiled
-        } catch {
-            if hasExpressions, stopped == nil { return nil }
-            throw error
-        }
+    private func compiledWithoutExpressions() throws(StatechartError) -> CompiledStatechart<HostBehavior> {
+        try CompiledStatechart<HostBehavior>(
+            chart,
+            guard: { if case .named(let name) = $0 { guards.bind(name) } else { nil } },
+            action: { if case .perform(let name) = $0 { actions.bind(name) } else { nil } },
+            missing: Self.sentence(missing:), isGuard: isGuard, budget: budget)
     }
 
-    func compiledWithExpressions() throws(StatechartError) -> CompiledStatechart<ExpressionBehavior> {
-        try CompiledStatechart<ExpressionBehavior>(
+    private func compiledWithExpressions() throws(StatechartError) -> CompiledStatechart<ExpressionBehavior> {
+        let variables = chart.variableNames
+        return try CompiledStatechart<ExpressionBehavior>(
             chart,
             guard: { condition in
                 if case .named(let name) = condition, guards.bind(name) == nil, !variables.contains(name) {
@@ -59,7 +35,7 @@ final class HostCompiler {
                 return ExpressionBehavior.Guard(condition)
             },
             action: { action in isBound(action) ? ExpressionBehavior.Action(action) : nil },
-            missing: Self.sentence(missing:), isGuard: isGuard, mayHold: mayTake)
+            missing: Self.sentence(missing:), isGuard: isGuard, budget: budget)
     }
 
     private func isGuard(_ name: String) -> Bool { guards.bind(name) != nil }
@@ -73,16 +49,6 @@ final class HostCompiler {
         case .script: false
         default: true
         }
-    }
-
-    private func mayTake(tables: Int) -> Bool {
-        do throws(CallError) {
-            try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: byteCount + tables) }
-            try MemoryReservation.reserveMemory(byteCount + tables)
-        } catch {
-            stopped = error
-        }
-        return stopped == nil
     }
 
     /// Returns the finding about something that no function decides or does.

@@ -1,31 +1,37 @@
-/// Asks every few thousand steps whether the compilation of a chart may go on, with the bytes that
-/// its tables take.
+internal import WorkLimits
+
+/// The budget of a chart's compilation, checked every few thousand steps with the bytes that are
+/// held.
 struct CompilationCheck {
-    /// Returns whether the given bytes may be held.
-    private let mayHold: (Int) -> Bool
-    /// The bytes of tables, by estimate.
-    private var byteCount = 0
+    private let budget: Budget
+    /// The bytes of the chart and its tables, by estimate.
+    private var byteCount: Int
     private var stepsLeft = 0
-    private(set) var isStopped = false
+    /// The reason why the compilation must stop.
+    private(set) var stop: LimitError?
 
-    /// The number of steps between two questions, each of about a microsecond, or of bytes that are
-    /// taken.
-    private static let (stepInterval, bytesPerStep) = (1 << 12, 1 << 7)
-    /// Steps after which the question is asked at once.
-    static let now = stepInterval + 1
+    /// The number of bytes that count as a step.
+    private static let bytesPerStep = 1 << 7
+    /// Steps after which the budget is checked at once.
+    static let now = BudgetPace.states + 1
 
-    init(_ mayHold: @escaping (Int) -> Bool) { self.mayHold = mayHold }
+    /// - Parameter byteCount: The bytes that the chart takes without its largest tables.
+    init(_ budget: Budget, holding byteCount: Int) {
+        // Fixed limits bound the states.
+        (self.budget, self.byteCount) = (budget.withoutStateLimit, byteCount)
+    }
 
     /// Counts steps, and bytes that are held from now on.
     ///
+    /// - Parameter built: The number of states so far.
     /// - Returns: `false` if the compilation must stop.
-    mutating func allows(steps: Int, bytes: Int = 0) -> Bool {
+    mutating func allows(steps: Int, bytes: Int, built: Int) -> Bool {
         byteCount += bytes
         stepsLeft -= steps + bytes / Self.bytesPerStep
-        if stepsLeft < 0, !isStopped {
-            stepsLeft = Self.stepInterval
-            isStopped = !mayHold(byteCount)
+        if stepsLeft < 0, stop == nil {
+            stepsLeft = BudgetPace.states
+            do throws(LimitError) { try budget.check(built: built, bytes: byteCount) } catch { stop = error }
         }
-        return !isStopped
+        return stop == nil
     }
 }

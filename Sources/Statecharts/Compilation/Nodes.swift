@@ -1,4 +1,5 @@
 internal import TextSupport
+internal import WorkLimits
 
 /// The states of a chart and of its submachines, in document order, with their names resolved.
 struct Nodes {
@@ -53,10 +54,11 @@ struct Nodes {
 
     private var check: CompilationCheck
 
-    /// - Parameter mayHold: Returns whether the given bytes may be held.
-    init(_ chart: Statechart, mayHold: @escaping (Int) -> Bool) {
-        check = CompilationCheck(mayHold)
-        add(chart)
+    init(_ chart: Statechart, budget: Budget) {
+        // Known before any copy of a submachine is made.
+        let expansion = Expansion(chart)
+        check = CompilationCheck(budget, holding: expansion.byteCount)
+        add(chart, expansion)
         for number in all.indices.reversed() {
             all[number].end = max(all[number].end, number + 1)
             let parent = all[number].parent
@@ -76,15 +78,15 @@ struct Nodes {
 
     /// Counts steps of the compilation, and bytes that it holds from now on.
     ///
-    /// - Returns: `false` if the compilation must stop, which is reported.
+    /// - Returns: `false` if the compilation must stop.
     mutating func mayContinue(steps: Int, bytes: Int = 0) -> Bool {
-        if check.allows(steps: steps, bytes: bytes) { return true }
-        if isComplete {
-            isComplete = false
-            report(0, "compiling the chart was stopped, or needs more memory than there is")
-        }
+        if check.allows(steps: steps, bytes: bytes, built: all.count) { return true }
+        isComplete = false
         return false
     }
+
+    /// The reason why the budget stopped the compilation.
+    var stop: LimitError? { check.stop }
 
     // MARK: - Findings
 
@@ -207,12 +209,14 @@ struct Nodes {
     }
 
     /// Adds all states in document order, with copies of submachines in their places.
-    private mutating func add(_ chart: Statechart) {
+    private mutating func add(_ chart: Statechart, _ expansion: Expansion) {
         let charts = [chart] + chart.submachines
         // Refused at once, before copies of copies take time and memory.
-        if chart.states.count <= Self.most, Expansion(chart).states > Double(2 * Self.most) {
+        let refusal = chart.states.count <= Self.most ? expansion.limitFinding : nil
+        guard refusal == nil, mayContinue(steps: CompilationCheck.now) else {
             append(chart.root, scope: "", to: 0)
-            refuseMoreStates(below: 0)
+            isComplete = false
+            if let refusal { reportLimit(0, refusal.message) }
             return
         }
         let library = Dictionary(
@@ -225,7 +229,7 @@ struct Nodes {
             let copy = copies[next.copy]
             let state = charts[copy.chart][next.state]
             guard hasRoom(for: next), next.copy == 0 || chargeCopy(of: state),
-                all.isEmpty || mayContinue(steps: 4 + state.partCount + copy.scope.utf8.count / 64),
+                mayContinue(steps: 4 + state.partCount + copy.scope.utf8.count / 64),
                 chargeNames(byteCount: copy.scope.utf8.count + state.name.utf8.count)
             else { break }
             let number = all.count

@@ -1,10 +1,22 @@
+public import WorkLimits
+
 /// All reasons why a chart can't be compiled.
 public struct StatechartError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The findings that make the chart invalid, in document order.
+    /// The findings that make the chart invalid, in document order; empty if the budget stopped the
+    /// compilation.
     public let findings: [StatechartFinding]
+    /// The reason why the compilation was stopped: the budget's limit or its cancellation check;
+    /// `nil` if the chart is invalid.
+    public let stop: LimitError?
 
-    /// The findings, a line each.
-    public var description: String { findings.map(\.description).joined(separator: "\n") }
+    init(_ findings: [StatechartFinding]) { (self.findings, stop) = (findings, nil) }
+
+    init(_ stop: LimitError) { (findings, self.stop) = ([], stop) }
+
+    /// The findings, a line each, or the reason why the compilation was stopped.
+    public var description: String {
+        stop?.description(unit: "state") ?? findings.map(\.description).joined(separator: "\n")
+    }
 }
 
 /// A finding about a chart.

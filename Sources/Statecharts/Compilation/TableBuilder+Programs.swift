@@ -197,43 +197,19 @@ extension TableBuilder {
     /// Writes the sending of an event. A constant event is sent without the behavior, unless the
     /// behavior wants to send all events.
     private mutating func addSend(_ send: Statechart.Send, at node: Int) {
-        guard !usesSend, case .literal(.text(let name)) = send.event, send.idLocation == nil, send.transport == nil,
-            send.content == nil, let id = Self.identifier(of: send.id)
-        else { return perform(.send(send), at: node) }
-        guard let delay = Self.delay(of: send.delay) else {
-            guard case .literal(let value)? = send.delay else { return perform(.send(send), at: node) }
+        guard !usesSend, let plain = PlainSend(send) else { return perform(.send(send), at: node) }
+        guard let delay = plain.delay else {
+            let value = Message.quoted((send.delay?.description ?? "").utf8)
             return nodes.report(
                 node,
-                "invalid delay \(Message.quoted(value.description.utf8)) of the event \(Message.quoted(name.utf8)); "
+                "invalid delay \(value) of the event \(Message.quoted(plain.event.utf8)); "
                     + "expected a time from 0 to 10¹² seconds")
         }
-        switch send.target {
-        case nil where delay == .zero: add(.send, events.number(of: name))
-        case nil:
-            add(.startTimer, timers.count)
-            timers.append(
-                TimerEntry(
-                    state: -1, event: UInt32(events.number(of: name)), delay: delay, identifier: UInt32(identifier(id)))
-            )
-        case .literal(.text("#_internal")) where delay == .zero: add(.raise, events.number(of: name))
-        default: perform(.send(send), at: node)
-        }
-    }
-
-    private static func delay(of expression: Expression?) -> Duration? {
-        switch expression {
-        case nil: .zero
-        case .literal(let value): Duration(value).flatMap { $0 <= .longest ? $0 : nil }
-        default: nil
-        }
-    }
-
-    private static func identifier(of expression: Expression?) -> String? {
-        switch expression {
-        case nil: ""
-        case .literal(.text(let id)): id
-        default: nil
-        }
+        let event = events.number(of: plain.event)
+        guard delay > .zero else { return add(plain.isInternal ? .raise : .send, event) }
+        add(.startTimer, timers.count)
+        timers.append(
+            TimerEntry(state: -1, event: UInt32(event), delay: delay, identifier: UInt32(identifier(plain.id))))
     }
 
     private mutating func identifier(_ text: String) -> Int {

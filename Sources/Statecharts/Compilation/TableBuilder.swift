@@ -1,4 +1,5 @@
 internal import TextSupport
+internal import WorkLimits
 
 /// Makes the tables of a chart.
 struct TableBuilder {
@@ -66,15 +67,14 @@ struct TableBuilder {
     let behaviorEvents: [String]
     let namedGuards: NamedGuards?
 
-    /// - Parameter mayHold: Returns whether the given bytes may be held.
     init(
         _ chart: Statechart, behaviorEvents: [String], usesSend: Bool, guards namedGuards: NamedGuards? = nil,
-        mayHold: @escaping (Int) -> Bool = { _ in true }
+        budget: Budget = .default
     ) {
         self.namedGuards = namedGuards
         hasScopedVariables = chart.hasScopedVariables
         (self.behaviorEvents, self.usesSend) = (behaviorEvents, usesSend)
-        var nodes = Nodes(chart, mayHold: mayHold)
+        var nodes = Nodes(chart, budget: budget)
         nodes.namedGuards = namedGuards
         routes = nodes.isComplete ? nodes.routes() : []
         self.nodes = nodes
@@ -86,9 +86,12 @@ struct TableBuilder {
     /// Returns the tables, or throws all errors of the chart.
     consuming func tables() throws(StatechartError) -> Tables {
         if nodes.isComplete { addAll() }
-        guard !nodes.hasFindings else { throw StatechartError(findings: nodes.findings) }
+        // No budget makes a chart with findings valid, so these come first.
+        guard !nodes.hasFindings else { throw StatechartError(nodes.findings) }
+        if let stop = nodes.stop { throw StatechartError(stop) }
         let tables = Tables(self)
-        guard tables.isComplete else { throw StatechartError(findings: tables.findings) }
+        // Otherwise, the tables must not be used.
+        if let stop = tables.nodes.stop { throw StatechartError(stop) }
         return tables
     }
 

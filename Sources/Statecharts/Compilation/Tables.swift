@@ -91,12 +91,6 @@ package final class Tables: @unchecked Sendable {
     /// Returns findings with the paths of their states.
     func list(_ findings: Findings) -> [StatechartFinding] { findings.list(path: nodes.path) }
 
-    /// Whether nothing stopped the compilation; otherwise, the tables must not be used.
-    var isComplete: Bool { nodes.isComplete }
-
-    /// The reason why the compilation stopped.
-    var findings: [StatechartFinding] { nodes.findings }
-
     /// The findings that are likely to be mistakes.
     var warnings: [StatechartFinding] { nodes.warnings }
 

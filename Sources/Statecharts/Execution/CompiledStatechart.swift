@@ -1,3 +1,5 @@
+public import WorkLimits
+
 /// A chart that was checked and compiled to tables, for one behavior.
 ///
 /// Any number of machines share a compiled chart, on any threads.
@@ -69,15 +71,19 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
 
     /// Checks a chart and compiles it to tables.
     ///
-    /// - Parameter chart: The chart.
-    /// - Throws: An error that lists all problems of the chart, with the paths of the states.
-    ///   Exceeding a limit on states, names, paths or tables is a problem, too.
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - budget: The bound on bytes, of which a state takes about 1 KiB, and the cancellation
+    ///     check. Its limit on states doesn't apply.
+    /// - Throws: An error that lists all problems of the chart, with the paths of the states, or
+    ///   says that the budget stopped the compilation. Exceeding a fixed limit on states, names,
+    ///   paths or tables is a problem of the chart.
     /// - Complexity: O(*n* · *e* + *t* · (*d* + *e*) + *k* · *s*) for *n* states, *e* events, *t*
     ///   transitions, depth *d*, *k* different pairs of a transition's domain and its targets, and
     ///   at most *s* states that one transition enters. Each copy of a submachine counts, and each
     ///   path through junctions is a transition.
-    public init(_ chart: Statechart) throws(StatechartError) {
-        try self.init(chart, guard: { Behavior.Guard($0) }, action: { Behavior.Action($0) })
+    public init(_ chart: Statechart, budget: Budget = .default) throws(StatechartError) {
+        try self.init(chart, guard: { Behavior.Guard($0) }, action: { Behavior.Action($0) }, budget: budget)
     }
 
     /// Returns the number of an event.

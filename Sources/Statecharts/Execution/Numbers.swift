@@ -1,5 +1,7 @@
 // States and events by their numbers, for hosts in the package that have no enums for them.
 
+package import WorkLimits
+
 /// A condition or an action that a behavior has no symbol for.
 package enum MissingSymbol: CustomStringConvertible {
     case `guard`(Statechart.Condition)
@@ -25,19 +27,19 @@ extension CompiledStatechart {
     ///     the default.
     ///   - isGuard: Returns whether a name is a guard of a program, whose conditions may name
     ///     guards like variables; `nil` if conditions don't.
-    ///   - mayHold: Returns whether to go on with the given bytes of tables, asked every few
-    ///     thousand steps.
-    /// - Throws: An error that lists all problems of the chart.
+    ///   - budget: The bound on bytes, and the cancellation check.
+    /// - Throws: An error that lists all problems of the chart, or says that the budget stopped the
+    ///   compilation.
     package init(
         _ chart: Statechart, guard guardSymbol: (Statechart.Condition) -> Behavior.Guard?,
         action actionSymbol: (Statechart.Action) -> Behavior.Action?,
         missing: ((MissingSymbol) -> String)? = nil, isGuard: ((String) -> Bool)? = nil,
-        mayHold: @escaping (Int) -> Bool = { _ in true }
+        budget: Budget = .default
     ) throws(StatechartError) {
         let usesSend = actionSymbol(.send(Statechart.Send(""))) != nil
         let builder = TableBuilder(
             chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), usesSend: usesSend,
-            guards: isGuard.map { NamedGuards(of: chart, isGuard: $0) }, mayHold: mayHold)
+            guards: isGuard.map { NamedGuards(of: chart, isGuard: $0) }, budget: budget)
         let tables = try builder.tables()
         var findings = Findings()
         var (guards, actions) = ([Behavior.Guard](), [Behavior.Action]())
@@ -57,7 +59,7 @@ extension CompiledStatechart {
                 findings.add(action.node, missing?(symbol) ?? symbol.description)
             }
         }
-        guard findings.isEmpty else { throw StatechartError(findings: tables.list(findings)) }
+        guard findings.isEmpty else { throw StatechartError(tables.list(findings)) }
         storage = Storage(chart, tables, guards, actions)
     }
 

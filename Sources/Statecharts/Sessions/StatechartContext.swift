@@ -1,3 +1,5 @@
+public import WorkLimits
+
 /// The services that sessions of statecharts need from outside.
 public struct StatechartContext {
     /// A function that returns the chart of an invocation.
@@ -10,6 +12,8 @@ public struct StatechartContext {
     /// The bounds of one event's work in a session; ``StateMachineLimits/events`` also limits the
     /// number of running sessions.
     public var limits: StateMachineLimits
+    /// The budget of compiling a chart, the first one or one that is invoked.
+    public var budget = Budget.default
     /// A listener that gets the log entries.
     public var onLog: (@Sendable (ExpressionBehavior.LogEntry) -> Void)?
     /// A listener that gets each failed condition, action and invocation, with the reason.

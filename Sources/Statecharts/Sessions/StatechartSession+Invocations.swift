@@ -109,9 +109,9 @@ extension StatechartSession {
             do { loaded = try family.context.load(source ?? .text("")) } catch {
                 throw LoadingFailure(reason: error)
             }
-            return try CompiledStatechart(loaded)
+            return try CompiledStatechart(loaded, budget: family.context.budget)
         }
-        let result = try CompiledStatechart<ExpressionBehavior>(chart)
+        let result = try CompiledStatechart<ExpressionBehavior>(chart, budget: family.context.budget)
         compiled[activity] = result
         return result
     }

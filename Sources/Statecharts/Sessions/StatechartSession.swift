@@ -63,21 +63,24 @@ public final class StatechartSession {
     ///   - chart: The chart.
     ///   - context: The services that charts need from outside.
     ///   - recorder: A listener to this session, but not to other sessions.
-    /// - Throws: ``StatechartError`` if the chart can't run, ``StateMachineError`` if a limit is
-    ///   reached, or the error that ``StatechartContext/makeScripts`` throws.
+    /// - Throws: ``StatechartError`` if the chart can't run or the context's budget is exceeded,
+    ///   ``StateMachineError`` if a limit is reached, or the error that
+    ///   ``StatechartContext/makeScripts`` throws.
     public convenience init(
         _ chart: Statechart, in context: StatechartContext = .init(), recorder: inout some StatechartRecorder
     ) throws {
         let family = SessionFamily(context)
-        try self.init(CompiledStatechart(chart), family, parent: nil, invokeID: nil, arguments: [:])
+        try self.init(
+            CompiledStatechart(chart, budget: context.budget), family, parent: nil, invokeID: nil, arguments: [:])
         try start(&recorder)
         try run(&recorder)
     }
 
     /// Begins a session and runs to completion.
     ///
-    /// - Throws: ``StatechartError`` if the chart can't run, ``StateMachineError`` if a limit is
-    ///   reached, or the error that ``StatechartContext/makeScripts`` throws.
+    /// - Throws: ``StatechartError`` if the chart can't run or the context's budget is exceeded,
+    ///   ``StateMachineError`` if a limit is reached, or the error that
+    ///   ``StatechartContext/makeScripts`` throws.
     public convenience init(_ chart: Statechart, in context: StatechartContext = .init()) throws {
         var recorder = NoRecorder()
         try self.init(chart, in: context, recorder: &recorder)

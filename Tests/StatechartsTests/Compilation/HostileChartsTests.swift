@@ -99,42 +99,6 @@ import Testing
         #expect(findings(chart).contains { $0.message.hasPrefix("the submachine lies within itself") })
     }
 
-    @Test func tablesAreReservedBeforeTheyAreMade() throws {
-        var chart = Statechart("chart")
-        for index in 0..<100 { chart.add(state("s\(index)", .on(.init("e\(index)"), to: "s0"))) }
-        var wanted: [Int] = []
-        func compile(limit: Int) throws(StatechartError) {
-            _ = try CompiledStatechart<ExpressionBehavior>(
-                chart, guard: { .init($0) }, action: { .init($0) },
-                mayHold: { bytes in
-                    wanted.append(bytes)
-                    return bytes <= limit
-                })
-        }
-        try compile(limit: .max)
-        let most = try #require(wanted.max())
-        #expect(wanted == wanted.sorted() && most >= 4 * 100 * 100)
-        #expect(throws: StatechartError.self) { try compile(limit: most - 1) }
-        try compile(limit: most)
-    }
-
-    @Test func compilationsAskWhetherToContinue() throws {
-        let chart = copies(depth: 12)
-        var count = 0
-        func compile(stoppingAt last: Int) throws(StatechartError) {
-            count = 0
-            _ = try CompiledStatechart<ExpressionBehavior>(
-                chart, guard: { .init($0) }, action: { .init($0) },
-                mayHold: { _ in
-                    count += 1
-                    return count != last
-                })
-        }
-        try compile(stoppingAt: .max)
-        #expect(count > 5)
-        for last in 1...count { #expect(throws: StatechartError.self) { try compile(stoppingAt: last) } }
-    }
-
     // MARK: - Entries
 
     /// Transitions to the same target share the list of what they enter.

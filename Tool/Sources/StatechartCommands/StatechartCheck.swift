@@ -73,6 +73,7 @@ private struct ChartFindings {
             add(warnings, of: document, path, isError: false)
         } catch {
             add(error.findings, of: document, path, isError: true)
+            if error.stop != nil { findings.append(Finding(isError: true, path: path, message: "\(error)")) }
         }
         do throws(ExpressionError) {
             add(try ECMAScript.findings(in: document.chart), of: document, path, isError: true)
@@ -130,6 +131,7 @@ enum ChartPath {
 extension StatechartError {
     /// The findings as one error of the tool.
     func toolError(in document: StatechartDocument, at name: String) -> ToolError {
+        if stop != nil { return ToolError("\(self)", at: name) }
         let first = findings.first.map { "\(ChartPath.text($0.path)): \($0.message)" } ?? ""
         let place = findings.first.flatMap(document.place(of:)).map { ":\($0.line):\($0.column)" } ?? ""
         let rest = findings.count - 1
