@@ -243,9 +243,21 @@ typedef enum automata_statechart_action_kind {
     AUTOMATA_STATECHART_ACTION_ASSIGN = 7,
     /* Logs the value of the expression `value` with the label `name`. */
     AUTOMATA_STATECHART_ACTION_LOG = 8,
-    /* An action that only texts can define, such as SCXML's <if>; `name` describes it. A builder
-     * refuses it. */
-    AUTOMATA_STATECHART_ACTION_OTHER = 9
+    /* An action that only texts can define, such as one that sends an event to another chart;
+     * `name` is its text, which may be shortened. A builder refuses it. */
+    AUTOMATA_STATECHART_ACTION_OTHER = 9,
+    /* The actions from here to the next ELSE_IF, ELSE or END of the same level are carried out if
+     * the condition `value` holds. Up to 63 can be nested. */
+    AUTOMATA_STATECHART_ACTION_IF = 10,
+    /* The same, if no condition before held. */
+    AUTOMATA_STATECHART_ACTION_ELSE_IF = 11,
+    /* The actions from here to END are carried out if no condition held. */
+    AUTOMATA_STATECHART_ACTION_ELSE = 12,
+    /* The actions from here to END are carried out for each element of the list `value`. The
+     * variable `name` gets the element, and the variable `id` its index, from 0. */
+    AUTOMATA_STATECHART_ACTION_FOR_EACH = 13,
+    /* The end of an IF or a FOR_EACH, which is counted as an action. */
+    AUTOMATA_STATECHART_ACTION_END = 14
 } automata_statechart_action_kind;
 
 typedef struct automata_statechart_action {
@@ -254,9 +266,10 @@ typedef struct automata_statechart_action {
     const char *name;
     /* The delay of SEND in nanoseconds. */
     uint64_t delay;
-    /* The identifier of SEND or CANCEL; NULL for none. */
+    /* The identifier of SEND or CANCEL, or the variable for indices of FOR_EACH; NULL for none. */
     const char *id;
-    /* The expression of ASSIGN or LOG, or of the data of RAISE or SEND; NULL for none. */
+    /* The expression of ASSIGN, LOG, IF, ELSE_IF or FOR_EACH, or of the data of RAISE or SEND; NULL
+     * for none. */
     const char *value;
 } automata_statechart_action;
 

@@ -407,9 +407,11 @@ static void test_inspecting(void) {
     CHECK(transition->trigger == AUTOMATA_STATECHART_TRIGGER_AFTER && transition->delay == UINT64_C(2000000000));
     CHECK_TEXT("here", transition->source);
     CHECK_TEXT("isOpen && floor > 1", transition->condition);
-    CHECK(transition->guard == NULL && transition->action_count == 2 && transition->actions[0].kind == AUTOMATA_STATECHART_ACTION_ASSIGN);
+    CHECK(transition->guard == NULL && transition->action_count == 4 && transition->actions[0].kind == AUTOMATA_STATECHART_ACTION_ASSIGN);
     CHECK_TEXT("floor + 1", transition->actions[0].value);
-    CHECK(transition->actions[1].kind == AUTOMATA_STATECHART_ACTION_OTHER && strncmp(transition->actions[1].name, "if isOpen", 9) == 0);
+    CHECK(transition->actions[1].kind == AUTOMATA_STATECHART_ACTION_IF && transition->actions[3].kind == AUTOMATA_STATECHART_ACTION_END);
+    CHECK_TEXT("isOpen", transition->actions[1].value);
+    CHECK_TEXT("x", transition->actions[2].name);
     transition = automata_statechart_transition(chart, here, 1);
     CHECK_TEXT("reset", transition->event);
     CHECK_TEXT("here.shut", transition->target);
@@ -432,9 +434,149 @@ static void test_inspecting(void) {
     automata_statechart_free(chart);
 }
 
+/* ---- Actions in others ---- */
+
+static const automata_statechart_action nested[] = {
+    {AUTOMATA_STATECHART_ACTION_FOR_EACH, "item", 0, "place", "[3, 5, 8]"},
+    {AUTOMATA_STATECHART_ACTION_IF, NULL, 0, NULL, "item == 3 && isOpen"},
+    {AUTOMATA_STATECHART_ACTION_PERFORM, "three", 0, NULL, NULL},
+    {AUTOMATA_STATECHART_ACTION_ELSE_IF, NULL, 0, NULL, "place == 1"},
+    {AUTOMATA_STATECHART_ACTION_PERFORM, "second", 0, NULL, NULL},
+    {AUTOMATA_STATECHART_ACTION_IF, NULL, 0, NULL, "In('a')"},
+    {AUTOMATA_STATECHART_ACTION_PERFORM, "in-a", 0, NULL, NULL},
+    {AUTOMATA_STATECHART_ACTION_END, NULL, 0, NULL, NULL},
+    {AUTOMATA_STATECHART_ACTION_ELSE, NULL, 0, NULL, NULL},
+    {AUTOMATA_STATECHART_ACTION_PERFORM, "other", 0, NULL, NULL},
+    {AUTOMATA_STATECHART_ACTION_END, NULL, 0, NULL, NULL},
+    {AUTOMATA_STATECHART_ACTION_END, NULL, 0, NULL, NULL},
+    {AUTOMATA_STATECHART_ACTION_PERFORM, "last", 0, NULL, NULL}};
+enum { NESTED_COUNT = sizeof nested / sizeof *nested };
+
+/* What is built is lent as it was given, also after it was written and read. */
+static void test_nested_actions(void) {
+    automata_statechart_builder *builder = builder_of("n", AUTOMATA_STATECHART_STATE_PLAIN);
+    automata_statechart_transition_definition transition = AUTOMATA_STATECHART_TRANSITION_DEFINITION_INIT;
+    automata_statechart_options all = options();
+    automata_statechart *charts[3] = {NULL, NULL, NULL};
+    automata_machine *machine;
+    char *text = NULL;
+    size_t length = 0, i, k;
+    add_state(builder, NULL, "a", AUTOMATA_STATECHART_STATE_PLAIN);
+    transition.source = "a";
+    transition.event = "go";
+    transition.actions = nested;
+    transition.action_count = NESTED_COUNT;
+    CHECK_OK(automata_statechart_builder_add_transition(builder, &transition, &error));
+    CHECK_OK(automata_statechart_builder_build(builder, &all, &charts[0], &error));
+    automata_statechart_builder_free(builder);
+    for (i = 0; i < 3; i++) {
+        const automata_statechart_transition_definition *lent;
+        if (i > 0) {
+            CHECK_OK(automata_statechart_text(charts[0], (automata_statechart_format)i, &text, &length, &error));
+            CHECK_OK(automata_statechart_from_text(text, length, AUTOMATA_STATECHART_FORMAT_GUESS, &all, &charts[i], &error));
+            automata_free(text);
+        }
+        lent = automata_statechart_transition(charts[i], state_of(charts[i], "a"), 0);
+        CHECK(lent->action_count == NESTED_COUNT);
+        for (k = 0; k < lent->action_count && k < NESTED_COUNT; k++) {
+            CHECK(lent->actions[k].kind == nested[k].kind);
+            if (nested[k].name != NULL) CHECK_TEXT(nested[k].name, lent->actions[k].name);
+            if (nested[k].id != NULL) CHECK_TEXT(nested[k].id, lent->actions[k].id);
+            if (nested[k].value != NULL) CHECK_TEXT(nested[k].value, lent->actions[k].value);
+        }
+        forget();
+        machine = machine_of(charts[i], NULL);
+        seen.is_open = true;
+        send_named(machine, "go", 0);
+        CHECK_TEXT("three second in-a other last ", seen.log);
+        automata_machine_free(machine);
+    }
+    for (i = 0; i < 3; i++) automata_statechart_free(charts[i]);
+}
+
+static void test_refused_nesting(void) {
+    static const automata_statechart_action
+        opening = {AUTOMATA_STATECHART_ACTION_IF, NULL, 0, NULL, "true"}, end = {AUTOMATA_STATECHART_ACTION_END, NULL, 0, NULL, NULL},
+        otherwise = {AUTOMATA_STATECHART_ACTION_ELSE, NULL, 0, NULL, NULL}, no_condition = {AUTOMATA_STATECHART_ACTION_IF, NULL, 0, NULL, NULL},
+        no_list = {AUTOMATA_STATECHART_ACTION_FOR_EACH, "i", 0, NULL, NULL}, loop = {AUTOMATA_STATECHART_ACTION_FOR_EACH, "i", 0, NULL, "[]"};
+    const struct {
+        automata_statechart_action actions[4];
+        size_t count;
+        const char *message;
+    } cases[] = {
+        {{opening}, 1, "the state 'a': 'entry': an IF or a FOR_EACH has no END; add it"},
+        {{opening, end, end}, 3, "the state 'a': 'entry[2]': there is no IF or FOR_EACH to end; remove the END"},
+        {{otherwise}, 1, "the state 'a': 'entry[0]': there is no IF for this branch, or there was an ELSE; put it between IF and END"},
+        {{loop, otherwise, end}, 3, "the state 'a': 'entry[1]': there is no IF for this branch, or there was an ELSE; put it between IF and END"},
+        {{opening, otherwise, otherwise, end}, 4, "the state 'a': 'entry[2]': there is no IF for this branch, or there was an ELSE; put it between IF and END"},
+        {{no_condition, end}, 2, "the state 'a': 'entry[0]': 'value' is NULL; give a condition"},
+        {{no_list, end}, 2, "the state 'a': 'entry[0]': 'value' is NULL; give an expression for the list"},
+    };
+    automata_statechart_action deep[128];
+    automata_statechart_builder *builder = builder_of("r", AUTOMATA_STATECHART_STATE_PLAIN);
+    automata_statechart_state_definition state = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
+    size_t i;
+    state.name = "a";
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        state.entry = cases[i].actions;
+        state.entry_count = cases[i].count;
+        CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_statechart_builder_add_state(builder, &state, &error));
+        CHECK_TEXT(cases[i].message, error.message);
+    }
+    for (i = 0; i < 128; i++) deep[i] = i < 64 ? opening : end;
+    state.entry = deep;
+    state.entry_count = 128;
+    CHECK_STATUS(AUTOMATA_ERROR_TOO_LARGE, automata_statechart_builder_add_state(builder, &state, &error));
+    state.entry = deep + 1;
+    state.entry_count = 126;
+    CHECK_OK(automata_statechart_builder_add_state(builder, &state, &error));
+    automata_statechart_builder_free(builder);
+}
+
+/* Names that nothing could refer to. */
+static void test_refused_names(void) {
+    static const automata_statechart_variable variables[] = {{"x", "1"}, {"true", "2"}, {"x", NULL}};
+    static const char json[] =
+        "{\"format\": \"statechart\", \"name\": \"w\", \"variables\": {\"a b\": \"1\"},\n"
+        " \"states\": [{\"name\": \"a\", \"variables\": {\"\": null}, \"transitions\": [{\"on\": \"e f\"}]}]}";
+    static const char scxml[] =
+        "<scxml version='1.0' datamodel='automata' name='w'><datamodel><data id='x'/></datamodel>\n"
+        "<state id='a'><datamodel><data id='x'/></datamodel></state></scxml>";
+    automata_statechart_state_definition root = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
+    automata_statechart_transition_definition transition = AUTOMATA_STATECHART_TRANSITION_DEFINITION_INIT;
+    automata_statechart_builder *builder = NULL;
+    automata_statechart_options all = options();
+    automata_statechart *chart = NULL;
+    const char *const empty[] = {""};
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(json, sizeof json - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
+    CHECK_TEXT(
+        "-:1:1: w: invalid name 'a b' of a variable; use letters, digits, '_' and '$', and no digit first; "
+        "-:2:13: w/a: a variable has no name; give it one; -:2:13: w/a: invalid event name 'e f'; remove the spaces",
+        error.message);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(scxml, sizeof scxml - 1, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
+    CHECK_TEXT("-:2:1: w/a: there is another variable 'x'; rename one", error.message);
+    root.name = "w";
+    root.variables = variables;
+    root.variable_count = 3;
+    CHECK_OK(automata_statechart_builder_new(&root, &builder, &error));
+    add_state(builder, NULL, "a", AUTOMATA_STATECHART_STATE_PLAIN);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_builder_build(builder, &all, &chart, &error));
+    CHECK_TEXT(
+        "w: 'true' is a constant, so no variable can have the name; rename it; w: there is another variable 'x'; rename one", error.message);
+    transition.event = " ";
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_statechart_builder_add_transition(builder, &transition, &error));
+    CHECK_TEXT("a transition of the root: 'event' names no event; write '*' for all events", error.message);
+    automata_statechart_builder_free(builder);
+    root.variable_count = 0;
+    root.deferred = empty;
+    root.deferred_count = 1;
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_statechart_builder_new(&root, &builder, &error));
+    CHECK_TEXT("the state 'w': 'deferred[0]' is empty; write '*' for all events", error.message);
+}
+
 static void test_refused_definitions(void) {
     const automata_statechart_action blank = AUTOMATA_STATECHART_ACTION_INIT;
-    const automata_statechart_action odd[] = {{(automata_statechart_action_kind)10, "x", 0, NULL, NULL}},
+    const automata_statechart_action odd[] = {{(automata_statechart_action_kind)15, "x", 0, NULL, NULL}},
                                       other[] = {{AUTOMATA_STATECHART_ACTION_OTHER, "x", 0, NULL, NULL}},
                                       empty[] = {{AUTOMATA_STATECHART_ACTION_RAISE, NULL, 0, NULL, NULL}};
     static const char *const hole[] = {NULL};
@@ -484,6 +626,7 @@ static void test_refused_definitions(void) {
 
 int main(void) {
     static void (*const tests[])(void) = {
-        test_charts, test_findings, test_conditions, test_building, test_inspecting, test_refused_definitions};
+        test_charts, test_findings, test_conditions, test_building, test_inspecting, test_nested_actions, test_refused_nesting,
+        test_refused_names, test_refused_definitions};
     return run_tests(tests, sizeof tests / sizeof *tests);
 }

@@ -1,5 +1,4 @@
 internal import CAutomata
-internal import StatechartFormats
 internal import Statecharts
 internal import Synchronization
 
@@ -78,11 +77,9 @@ extension automata_statechart_state_definition {
         initial = state.initial.first.flatMap { memory.text($0) }
         initial_fork = memory.texts(state.initial.dropFirst())
         initial_fork_count = max(0, state.initial.count - 1)
-        let (entryActions, exitActions) = (Array(state.entry.joined()), Array(state.exit.joined()))
-        (entry, entry_count) = (memory.actions(entryActions), entryActions.count)
-        (exit, exit_count) = (memory.actions(exitActions), exitActions.count)
-        initial_actions = memory.actions(state.initialActions)
-        initial_action_count = state.initialActions.count
+        (entry, entry_count) = memory.actions(Array(state.entry.joined()))
+        (exit, exit_count) = memory.actions(Array(state.exit.joined()))
+        (initial_actions, initial_action_count) = memory.actions(state.initialActions)
         (deferred, deferred_count) = (memory.texts(state.deferred.map(\.text)), state.deferred.count)
         submachine = state.submachine.flatMap { memory.text($0) }
         variables = memory.array(
@@ -120,84 +117,6 @@ extension automata_statechart_transition_definition {
         target = transition.targets.first.flatMap { memory.text($0) }
         (fork, fork_count) = (memory.texts(transition.targets.dropFirst()), max(0, transition.targets.count - 1))
         (join, join_count) = (memory.texts(transition.joinedSources), transition.joinedSources.count)
-        (actions, action_count) = (memory.actions(transition.actions), transition.actions.count)
-    }
-}
-
-extension Statechart.Condition {
-    /// The condition as an expression, in which guards are names.
-    fileprivate var asExpression: Expression {
-        switch self {
-        case .named(let name): .variable(name)
-        case .expression(let expression): expression
-        case .isActive(let state): .isActive(.literal(.text(state)))
-        case .not(let condition): .unary(.not, condition.asExpression)
-        case .all(let conditions): Self.joined(conditions[...], by: .and) ?? .literal(.boolean(true))
-        case .any(let conditions): Self.joined(conditions[...], by: .or) ?? .literal(.boolean(false))
-        }
-    }
-
-    /// Joins conditions in a balanced tree, as deep trees take much stack; `nil` if there are none.
-    private static func joined(
-        _ conditions: ArraySlice<Self>, by joining: Expression.BinaryOperator
-    ) -> Expression? {
-        guard conditions.count > 1 else { return conditions.first?.asExpression }
-        let middle = conditions.startIndex + conditions.count / 2
-        guard let left = joined(conditions[..<middle], by: joining),
-            let right = joined(conditions[middle...], by: joining)
-        else { return nil }
-        return .binary(joining, left, right)
-    }
-}
-
-extension DefinitionMemory {
-    fileprivate func actions(_ actions: [Statechart.Action]) -> UnsafePointer<automata_statechart_action>? {
-        array(actions.map { action($0) })
-    }
-
-    private func action(_ action: Statechart.Action) -> automata_statechart_action {
-        switch action {
-        case .perform(let name): made(AUTOMATA_STATECHART_ACTION_PERFORM, name)
-        case .raise(let event, nil): made(AUTOMATA_STATECHART_ACTION_RAISE, event)
-        case .raise(let event, .value(let value)?): made(AUTOMATA_STATECHART_ACTION_RAISE, event, value)
-        case .send(let send): self.send(send) ?? made(AUTOMATA_STATECHART_ACTION_OTHER, action.shortText)
-        case .cancel(.literal(.text(let id))): made(AUTOMATA_STATECHART_ACTION_CANCEL, nil, id: id)
-        case .assign(let variable, let value): made(AUTOMATA_STATECHART_ACTION_ASSIGN, variable, value)
-        case .log(let label, let value): made(AUTOMATA_STATECHART_ACTION_LOG, label, value)
-        case .addRegion(let state): made(AUTOMATA_STATECHART_ACTION_ADD_REGION, state)
-        case .removeRegion: made(AUTOMATA_STATECHART_ACTION_REMOVE_REGION, nil)
-        case .raise, .cancel, .choose, .forEach, .script: made(AUTOMATA_STATECHART_ACTION_OTHER, action.shortText)
-        }
-    }
-
-    /// Returns the sending of an event to the machine itself; `nil` if other parts are computed.
-    private func send(_ send: Statechart.Send) -> automata_statechart_action? {
-        guard case .literal(.text(let event)) = send.event, send.target == nil, send.transport == nil,
-            send.idLocation == nil
-        else { return nil }
-        var action = made(AUTOMATA_STATECHART_ACTION_SEND, event)
-        if let delay = send.delay {
-            guard case .literal(let value) = delay, let delay = Duration(value) else { return nil }
-            action.delay = delay.nanoseconds(rounding: .up)
-        }
-        switch send.id {
-        case nil: break
-        case .literal(.text(let id))?: action.id = text(id)
-        default: return nil
-        }
-        switch send.content {
-        case nil: break
-        case .value(let value)?: action.value = text(value.description)
-        case .fields?: return nil
-        }
-        return action
-    }
-
-    private func made(
-        _ kind: automata_statechart_action_kind, _ name: String?, _ value: Expression? = nil, id: String? = nil
-    ) -> automata_statechart_action {
-        automata_statechart_action(
-            kind: kind, name: name.flatMap { text($0) }, delay: 0, id: id.flatMap { text($0) },
-            value: value.flatMap { text($0.description) })
+        (actions, action_count) = memory.actions(transition.actions)
     }
 }

@@ -5,10 +5,29 @@ internal import TextSupport
 extension JSONCursor {
     /// Reads a name, or a list of names.
     mutating func names() throws(TextProblem) -> [String] {
+        try oneOrList { cursor throws(TextProblem) in try cursor.string() }
+    }
+
+    /// Reads a pattern of events, or a list of patterns.
+    mutating func patterns() throws(TextProblem) -> [Statechart.EventPattern] {
+        try oneOrList { cursor throws(TextProblem) in
+            cursor.skipBlanks()
+            let start = cursor.position
+            let text = try cursor.string()
+            guard !text.isEmpty else {
+                throw TextProblem(offset: start, message: "an event has no name", remedy: "write '*' for all events")
+            }
+            return Statechart.EventPattern(text)
+        }
+    }
+
+    private mutating func oneOrList<Name>(
+        _ name: (inout JSONCursor) throws(TextProblem) -> Name
+    ) throws(TextProblem) -> [Name] {
         skipBlanks()
-        guard peek != UInt8(ascii: "\"") else { return [try string()] }
+        guard peek != UInt8(ascii: "\"") else { return [try name(&self)] }
         guard peek == UInt8(ascii: "[") else { throw problem("a name or a list of names") }
-        return try list { cursor throws(TextProblem) in try cursor.string() }
+        return try list(name)
     }
 
     /// Reads an expression: a text in the language of expressions or, after a mark, in another one,

@@ -159,7 +159,7 @@ extension JSONCursor {
         case .entry: state.entry = try blocks()
         case .exit: state.exit = try blocks()
         case .transitions: state.transitions = try list { cursor throws(TextProblem) in try cursor.transition() }
-        case .deferred: state.deferred = try names().map { Statechart.EventPattern($0) }
+        case .deferred: state.deferred = try patterns()
         case .activities: state.activities = try names()
         case .submachine: state.submachine = try string()
         case .sealed: state.isSealed = try flag()
@@ -203,7 +203,7 @@ extension JSONCursor {
         var transition = Statechart.Transition(.always)
         let found = try object("a transition", StatechartKeys.Transition.self) { (cursor, key) throws(TextProblem) in
             switch key {
-            case .events: transition.trigger = .events(try cursor.names().map { Statechart.EventPattern($0) })
+            case .events: transition.trigger = .events(try cursor.patterns())
             case .after: transition.trigger = .after(try cursor.delay())
             case .completion: if try cursor.flag() { transition.trigger = .completion }
             case .guarded: transition.condition = try cursor.condition()

@@ -122,6 +122,11 @@ struct SCXMLReader {
     ) throws(TextProblem) -> Statechart.State {
         var attributes = SCXMLAttributes(of: element)
         let name = attributes.text("id") ?? ""
+        guard !name.utf8.contains(where: { $0 == 0x20 || 0x09...0x0D ~= $0 }) else {
+            throw element.problem(
+                "invalid id \(Message.quoted(name.utf8)) of \(element.tag), as lists of targets have spaces between names",
+                "remove the spaces")
+        }
         let kind: Statechart.State.Kind? =
             switch element.name {
             case "parallel": .orthogonal

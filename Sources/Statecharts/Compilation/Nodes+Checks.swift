@@ -79,7 +79,7 @@ extension Nodes {
         return node
     }
 
-    private func areInDifferentRegions(_ first: Int, _ second: Int) -> Bool {
+    func areInDifferentRegions(_ first: Int, _ second: Int) -> Bool {
         let around = common(first, second)
         return around != first && around != second && all[around].state.kind == .orthogonal
     }

@@ -41,7 +41,7 @@ extension Statechart {
 /// The names that actions and conditions mention.
 private struct NamesInActions {
     /// The declared variables, including those of loops.
-    private(set) var variables: Set<String> = ["", "_event", "_name", "_region", "_sessionid", "_ioprocessors"]
+    private(set) var variables = Expression.engineVariables.union([""])
     /// The existing states.
     var states: Set<ByteKey> = []
     var namedGuards: NamedGuards?

@@ -15,6 +15,8 @@ struct Nodes {
         var end = 0
         /// Whether the initial states are those of the submachine, which names them.
         var hasForeignInitial = false
+        /// The number of its last variables, which are those of the submachine's root.
+        var foreignVariableCount = 0
         /// The number among the states that can be active, in document order.
         var id: Int?
         /// The number of the last descendant, or the state's own.
@@ -73,6 +75,7 @@ struct Nodes {
         for node in all { counts.append(counts[counts.count - 1] + (node.id == nil ? 0 : 1)) }
         for number in all.indices { all[number].lastID = counts[all[number].end] - 1 }
         checkNames()
+        checkDeclarations(isScoped: chart.hasScopedVariables, isScripted: chart.scriptLanguage != nil)
         checkSubmachines(chart.submachines)
     }
 
@@ -321,6 +324,7 @@ struct Nodes {
         }
         if root.kind == .orthogonal { all[number].state.kind = .orthogonal }
         all[number].state.variables += root.variables
+        all[number].foreignVariableCount = root.variables.count
         ownedTransitions.append((number, root.transitions))
         if chargeNames(byteCount: scope.utf8.count + machine.name.utf8.count) {
             aliases.append((scope + machine.name, number))

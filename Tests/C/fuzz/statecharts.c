@@ -342,7 +342,8 @@ static void read_snapshot(input *in)
     }
     limits = machine_options(chart, false);
     status = automata_machine_restore(chart, (const char *)in->next, in->left, &limits, &machine, &error);
-    REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT || status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
+    REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT || status == AUTOMATA_ERROR_BUDGET_EXCEEDED ||
+            status == AUTOMATA_ERROR_TOO_LARGE);
     if (status != AUTOMATA_OK)
         return;
     check_configuration(chart, machine);
@@ -356,7 +357,7 @@ static size_t take_actions(input *in, automata_statechart_action *actions)
 {
     size_t count = take_below(in, 3);
     for (size_t i = 0; i < count; i++) {
-        actions[i].kind = (automata_statechart_action_kind)(1 + take_below(in, 8));
+        actions[i].kind = (automata_statechart_action_kind)(1 + take_below(in, 14));
         actions[i].name = actions[i].kind == AUTOMATA_STATECHART_ACTION_ADD_REGION ? state_names[take_byte(in) % 12] : event_names[take_byte(in) % 8];
         if ((actions[i].kind == AUTOMATA_STATECHART_ACTION_ADD_REGION || actions[i].kind == AUTOMATA_STATECHART_ACTION_REMOVE_REGION) && take_byte(in) & 1)
             actions[i].kind = AUTOMATA_STATECHART_ACTION_PERFORM;
@@ -428,7 +429,8 @@ static void build(input *in)
         transition.actions = entry;
         transition.action_count = take_actions(in, entry);
         status = automata_statechart_builder_add_transition(builder, &transition, &error);
-        REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_UNKNOWN_NAME || status == AUTOMATA_ERROR_INVALID_TEXT);
+        REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_UNKNOWN_NAME || status == AUTOMATA_ERROR_INVALID_TEXT ||
+                status == AUTOMATA_ERROR_INVALID_ARGUMENT);
     }
     status = automata_statechart_builder_build(builder, &own, &chart, &error);
     REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_STATECHART);

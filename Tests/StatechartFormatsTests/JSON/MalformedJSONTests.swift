@@ -28,6 +28,14 @@ import Testing
         (#"{"format": "statechart", "submachines": [[]]}"#, "1:42: expected a statechart, found '[]]}'"),
         (#"{"format": "statechart", "submachines": 1}"#, "1:41: expected a list of statecharts, found '1}'"),
         (#"{"format": "statechart", "initial": 1}"#, "1:37: expected a name or a list of names, found '1}'"),
+        (
+            #"{"format": "statechart", "defer": ["a", ""]}"#,
+            "1:41: an event has no name; write '*' for all events"
+        ),
+        (
+            #"{"format": "statechart", "transitions": [{"on": ""}]}"#,
+            "1:49: an event has no name; write '*' for all events"
+        ),
         (#"{"format": "statechart", "sealed": 1}"#, "1:36: expected true or false, found '1}'"),
         (
             #"{"format": "statechart", "variables": {"x": "1 +"}}"#,

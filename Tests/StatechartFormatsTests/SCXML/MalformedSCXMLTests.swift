@@ -7,6 +7,10 @@ import Testing
     @Test(arguments: [
         ("<final><donedata/><donedata/></final>", "2:19: expected one <donedata>, found a second one"),
         (
+            "<state id='a b'/>",
+            "2:1: invalid id 'a b' of <state>, as lists of targets have spaces between names; remove the spaces"
+        ),
+        (
             "<state><invoke/></state>",
             "2:8: expected 'src', 'srcexpr' or <content> in <invoke>"
         ),
