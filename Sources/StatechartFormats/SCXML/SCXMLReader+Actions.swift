@@ -58,14 +58,16 @@ extension SCXMLReader {
     ///
     /// - Returns: Whether the element is one of these.
     private func beginBranch(_ element: XMLElement, of open: inout OpenActions) throws(TextProblem) -> Bool {
-        guard case .branch(let others, let condition, let isLast) = open.container,
+        guard case .branch(var branches, let condition, let isLast) = open.container,
             element.name == "elseif" || element.name == "else"
         else { return false }
         guard !isLast else { throw element.problem("expected </if> after <else>") }
         guard element.children.isEmpty else {
             throw element.problem("expected actions after \(element.tag), not within it")
         }
-        let branches = others + [Statechart.Branch(if: condition, do: open.actions)]
+        // The branches are in one place only, so that adding one doesn't copy the others.
+        open.container = .block
+        branches.append(Statechart.Branch(if: condition, do: open.actions))
         open.container = .branch(branches, condition: try branchCondition(element), isLast: element.name == "else")
         open.actions = []
         return true
