@@ -69,10 +69,7 @@ final class HostMachine<Behavior: HostedBehavior> {
     }
 
     func restore(_ text: UnsafeRawBufferPointer) throws(CallError) {
-        let snapshot: StateMachineSnapshot<Behavior.Payload>
-        do throws(StatechartFormatError) { snapshot = try behavior.pointee.snapshot(json: text) } catch {
-            throw .statechart(.reading(error))
-        }
+        let snapshot = try behavior.pointee.snapshot(json: text, of: compiled.chart)
         // No value of a variable has more characters than the text.
         if Behavior.self == ExpressionBehavior.self { run.pointee.valueBytes = text.count }
         let waiting = [

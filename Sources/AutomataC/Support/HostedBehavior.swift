@@ -40,10 +40,10 @@ protocol HostedBehavior: StatechartBehavior {
     /// Returns the JSON of a snapshot.
     func json(of snapshot: StateMachineSnapshot<Payload>) throws(CallError) -> [UInt8]
 
-    /// Reads a snapshot, and takes its data.
+    /// Reads a snapshot of a run of a chart, and takes its data.
     mutating func snapshot(
-        json text: UnsafeRawBufferPointer
-    ) throws(StatechartFormatError) -> StateMachineSnapshot<Payload>
+        json text: UnsafeRawBufferPointer, of chart: Statechart
+    ) throws(CallError) -> StateMachineSnapshot<Payload>
 }
 
 // MARK: - Guards and actions of the program alone
@@ -91,9 +91,11 @@ extension HostBehavior: HostedBehavior {
     func json(of snapshot: StateMachineSnapshot<UInt64>) -> [UInt8] { snapshot.jsonBytes }
 
     mutating func snapshot(
-        json text: UnsafeRawBufferPointer
-    ) throws(StatechartFormatError) -> StateMachineSnapshot<UInt64> {
-        try StateMachineSnapshot(json: text)
+        json text: UnsafeRawBufferPointer, of chart: Statechart
+    ) throws(CallError) -> StateMachineSnapshot<UInt64> {
+        do throws(StatechartFormatError) { return try StateMachineSnapshot(json: text) } catch {
+            throw .statechart(.reading(error))
+        }
     }
 
     /// The states of a machine without variables.
@@ -166,10 +168,18 @@ extension ExpressionBehavior: HostedBehavior {
     }
 
     mutating func snapshot(
-        json text: UnsafeRawBufferPointer
-    ) throws(StatechartFormatError) -> StateMachineSnapshot<Payload> {
-        let snapshot = try ExpressionSnapshot(json: text)
-        restore(snapshot.variables, inRegions: snapshot.regionVariables)
+        json text: UnsafeRawBufferPointer, of chart: Statechart
+    ) throws(CallError) -> StateMachineSnapshot<Payload> {
+        let snapshot: ExpressionSnapshot
+        do throws(StatechartFormatError) { snapshot = try ExpressionSnapshot(json: text) } catch {
+            throw .statechart(.reading(error))
+        }
+        do throws(ExpressionError) { try Self.check(waiting: snapshot.waitingData) } catch {
+            throw .statechart(.tooLarge(error))
+        }
+        let numbers = Set(snapshot.machine.regions.map(\.number))
+        let regions = snapshot.regionVariables.filter { numbers.contains($0.key) }
+        restore(snapshot.variables, inRegions: regions, of: chart)
         sentCount = snapshot.sentCount
         return snapshot.machine
     }

@@ -22,11 +22,15 @@ package struct ExpressionSnapshot {
         sentCount = behavior.sentCount
     }
 
+    /// The data of the events that wait.
+    package var waitingData: [Value] {
+        let events = machine.deferred + machine.raised + machine.sent + machine.timers.map(\.event)
+        return events.compactMap(\.payload?.data)
+    }
+
     /// A bound of the bytes that the data takes as JSON.
     package var dataByteBound: Int {
-        let events = machine.deferred + machine.raised + machine.sent + machine.timers.map(\.event)
-        let values =
-            [.record(variables)] + regionVariables.values.map { .record($0) } + events.compactMap(\.payload?.data)
+        let values = [.record(variables)] + regionVariables.values.map { .record($0) } + waitingData
         return values.reduce(0) { $0 + 64 + 6 * $1.byteCount }
     }
 

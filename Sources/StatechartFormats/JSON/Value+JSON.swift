@@ -4,8 +4,8 @@ internal import TextSupport
 extension Value {
     /// Reads a value from JSON.
     ///
-    /// - Throws: An error with line and column if the text isn't a value of JSON, or nested more
-    ///   than ``Expression/maximumDepth`` levels deep.
+    /// - Throws: An error with line and column if the text isn't a value of JSON, or is larger than
+    ///   8 MiB or nested more than ``Expression/maximumDepth`` levels deep.
     package init(json text: UnsafeRawBufferPointer) throws(StatechartFormatError) {
         do throws(TextProblem) {
             var cursor = JSONCursor(text)
@@ -55,35 +55,61 @@ extension JSONOutput {
 }
 
 extension JSONCursor {
+    /// Reads an object of values.
     mutating func values() throws(TextProblem) -> [String: Value] {
-        // The object isn't a level of the values in it.
-        guard case .record(let members) = try value(level: 0) else { throw problem("an object") }
-        return members
+        var values: [String: Value] = [:]
+        try object("an object") { (cursor, name, offset) throws(TextProblem) in
+            guard values.updateValue(try cursor.value(), forKey: name) == nil else {
+                throw .duplicateKey(name, at: offset)
+            }
+        }
+        return values
     }
 
-    /// Reads a value, at a level of nested lists and objects.
-    mutating func value(level: Int = 1) throws(TextProblem) -> Value {
+    /// Reads a value, whose depth and size are bounded like those of values that charts make.
+    mutating func value() throws(TextProblem) -> Value {
+        var size = ValueSize()
+        return try value(level: 1, &size)
+    }
+
+    private mutating func value(level: Int, _ size: inout ValueSize) throws(TextProblem) -> Value {
         skipBlanks()
-        try TextProblem.check(depth: level, upTo: Expression.maximumDepth, "nested values", at: position)
+        let start = position
+        try TextProblem.check(depth: level, upTo: Expression.maximumDepth, "nested values", at: start)
         switch peek {
-        case UInt8(ascii: "\""): return .text(try string())
+        case UInt8(ascii: "\""):
+            let text = try string()
+            try charge(at: start) { () throws(ExpressionError) in try size.add(text: text) }
+            return .text(text)
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean(try flag())
         case UInt8(ascii: "n"):
             guard skipWord("null") else { throw problem("a value") }
             return .null
         case UInt8(ascii: "["):
-            return .list(try list { (cursor) throws(TextProblem) in try cursor.value(level: level + 1) })
+            return .list(
+                try list { (cursor) throws(TextProblem) in
+                    try cursor.charge(at: cursor.position) { () throws(ExpressionError) in try size.add(elements: 1) }
+                    return try cursor.value(level: level + 1, &size)
+                })
         case UInt8(ascii: "{"):
             var members: [String: Value] = [:]
             try object("an object") { (cursor, name, offset) throws(TextProblem) in
-                let value = try cursor.value(level: level + 1)
+                try cursor.charge(at: offset) { () throws(ExpressionError) in try size.add(member: name) }
+                let value = try cursor.value(level: level + 1, &size)
                 guard members.updateValue(value, forKey: name) == nil else { throw .duplicateKey(name, at: offset) }
             }
             return .record(members)
         default:
-            let (start, number) = (position, try self.number())
+            let number = try self.number()
             guard number.isFinite else { throw TextProblem(offset: start, message: "the number is too large") }
             return .number(number)
+        }
+    }
+
+    /// Counts a part of a value at an offset.
+    private func charge(at offset: Int, _ add: () throws(ExpressionError) -> Void) throws(TextProblem) {
+        do throws(ExpressionError) { try add() } catch {
+            throw TextProblem(offset: offset, message: error.message, isLimit: true)
         }
     }
 }

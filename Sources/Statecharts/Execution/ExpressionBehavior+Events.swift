@@ -26,9 +26,23 @@ extension ExpressionBehavior {
     /// - Parameter count: The number of events that wait.
     /// - Throws: ``ExpressionError`` if the data is too large, or too much data would wait.
     package static func check(_ data: Value, behind count: Int) throws(ExpressionError) {
-        guard try data.size() * (1 + count) <= maximumWaitingBytes else {
+        try check(size: try data.size(), behind: count)
+    }
+
+    private static func check(size: Int, behind count: Int) throws(ExpressionError) {
+        guard size * (1 + count) <= maximumWaitingBytes else {
             throw ExpressionError("too many events with much data wait; send fewer, or less data")
         }
+    }
+
+    /// Checks the sizes of the data of events that wait already, in any order.
+    ///
+    /// - Throws: ``ExpressionError`` if they can't have come to wait one after the other.
+    package static func check(waiting data: [Value]) throws(ExpressionError) {
+        var sizes: [Int] = []
+        for value in data { sizes.append(try value.size()) }
+        // Of the events with the greatest sizes, one came behind the others.
+        for (count, size) in sizes.sorted(by: >).enumerated() { try check(size: size, behind: count) }
     }
 
     /// Raises an event, without data if the data has an error, so that nothing waits for the event

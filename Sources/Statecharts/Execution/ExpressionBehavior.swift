@@ -263,11 +263,22 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 // MARK: - Variables
 
 extension ExpressionBehavior {
-    /// Gives variables the values that they had in an earlier run.
-    package mutating func restore(_ values: [String: Value], inRegions regions: [Int: [String: Value]]) {
-        for (name, value) in values { variables[name] = .some(value) }
+    /// Gives variables of a chart the values that they had in an earlier run, which may have had
+    /// others.
+    ///
+    /// - Parameters:
+    ///   - values: The values by the names of variables.
+    ///   - regions: The values of each dynamic region.
+    ///   - chart: The chart.
+    package mutating func restore(
+        _ values: [String: Value], inRegions regions: [Int: [String: Value]], of chart: Statechart
+    ) {
+        let known = chart.variableNames
+        for (name, value) in values where known.contains(name) { variables[name] = .some(value) }
         regionVariables = regions.mapValues { values in
-            freshRegion.merging(values.mapValues { .some($0) }) { _, value in value }
+            freshRegion.merging(values.filter { freshRegion[$0.key] != nil }.mapValues { .some($0) }) { _, value in
+                value
+            }
         }
     }
 }

@@ -40,6 +40,50 @@ import Testing
         }
     }
 
+    /// Values are bounded while they are read, like those that charts make.
+    @Test(arguments: [
+        ("", "0,", "", 349_524, true), ("", "0,", "", 349_525, false), ("\"", "x", "\",", (1 << 23) - 48, true),
+        ("\"", "x", "\",", (1 << 23) - 47, false),
+    ])
+    func valuesAreBounded(start: String, piece: String, end: String, count: Int, isValid: Bool) throws {
+        let list = "[\(start)\(String(repeating: piece, count: count))\(end)0]"
+        let snapshot =
+            #"{"format": "statechart-machine", "version": 1, "active": ["a"], "data": {"variables": {"x": 1, "v": \#(list)}}}"#
+        if isValid {
+            _ = try value(list).size()
+            #expect(try read(snapshot).variables.count == 2)
+        } else {
+            let message = "the value takes more than 8388608 bytes"
+            let (ofValue, ofSnapshot) = (
+                #expect(throws: StatechartFormatError.self) { try value(list) },
+                #expect(throws: StatechartFormatError.self) { try read(snapshot) }
+            )
+            #expect(ofValue?.message == message && ofValue?.isLimit == true && ofValue?.line == 1)
+            #expect(ofSnapshot?.message == message && ofSnapshot?.isLimit == true)
+        }
+    }
+
+    /// The data of events that wait is bounded as when they were sent.
+    @Test func waitingDataIsBounded() {
+        let large = Value.text(String(repeating: "x", count: 1 << 22))
+        #expect(throws: Never.self) { try ExpressionBehavior.check(waiting: Array(repeating: large, count: 16)) }
+        #expect(throws: ExpressionError.self) {
+            try ExpressionBehavior.check(waiting: [.null] + Array(repeating: large, count: 17))
+        }
+    }
+
+    /// Variables that a newer chart no longer has are dropped, those of loops are kept.
+    @Test func unknownVariablesAreDropped() {
+        var chart = Statechart("c")
+        chart.root.variables = [.init("x")]
+        chart.root.entry = [[.forEach(item: "i", index: nil, list: .list([]), do: [])]]
+        var data = ExpressionBehavior(for: chart)
+        let values = ["x": Value.number(1), "i": .number(2), "old": .number(3)]
+        data.restore(values, inRegions: [1: values], of: chart)
+        #expect(data.variables.keys.sorted() == ["i", "x"])
+        #expect(ExpressionSnapshot(.init(active: []), data).regionVariables == [1: [:]])
+    }
+
     @Test(arguments: [
         ("[1, -2.5e3, true, false, null, \"x\", {\"a\": []}]", true), ("", false), ("[1,", false), ("nul", false),
         ("1e999", false), ("{\"a\": 1, \"a\": 2}", false), ("1 2", false),

@@ -1,0 +1,84 @@
+/// The size of a value, which is bounded.
+///
+/// Otherwise a chart that doubles or nests a value in each step would exhaust memory or the stack.
+package struct ValueSize {
+    /// The approximate greatest number of bytes of a value.
+    private static let maximum = 1 << 23
+    /// The bytes of an element of a list, and of a member of a record.
+    fileprivate static let (elementSize, memberSize) = (24, 64)
+
+    /// The approximate bytes of the parts so far.
+    package private(set) var byteCount = 0
+
+    package init() {}
+
+    /// Counts a text.
+    package mutating func add(text: String) throws(ExpressionError) { try add(text.utf8.count) }
+
+    /// Counts elements of a list, without what is in them.
+    package mutating func add(elements count: Int) throws(ExpressionError) { try add(count * Self.elementSize) }
+
+    /// Counts a member of a record, without what is in it.
+    package mutating func add(member name: String) throws(ExpressionError) {
+        try add(Self.memberSize + name.utf8.count)
+    }
+
+    private mutating func add(_ size: Int) throws(ExpressionError) {
+        byteCount += size
+        guard byteCount <= Self.maximum else {
+            throw ExpressionError("the value takes more than \(Self.maximum) bytes")
+        }
+    }
+
+    /// Counts the parts of a value.
+    fileprivate mutating func add(_ value: Value, level: Int) throws(ExpressionError) {
+        guard level <= Expression.maximumDepth else {
+            throw ExpressionError(
+                "the value's lists or records are nested more than \(Expression.maximumDepth) levels deep")
+        }
+        switch value {
+        case .null, .boolean, .number: break
+        case .text(let text): try add(text: text)
+        case .list(let items):
+            try add(elements: items.count)
+            for item in items { try add(item, level: level + 1) }
+        case .record(let members):
+            for (name, value) in members {
+                try add(member: name)
+                try add(value, level: level + 1)
+            }
+        }
+    }
+}
+
+extension Value {
+    /// Returns the value, or throws if it is too large or deep.
+    ///
+    /// - Throws: ``ExpressionError`` if ``size()`` throws it.
+    func checked() throws(ExpressionError) -> Value {
+        _ = try size()
+        return self
+    }
+
+    /// Returns the approximate bytes of the value.
+    ///
+    /// - Complexity: O(*n*) for *n* members, whose number is bounded.
+    /// - Throws: ``ExpressionError`` if the value is larger than 8 MiB or deeper than
+    ///   ``Expression/maximumDepth``.
+    package func size() throws(ExpressionError) -> Int {
+        var size = ValueSize()
+        try size.add(self, level: 1)
+        return size.byteCount
+    }
+
+    /// The approximate bytes of a value whose parts are small enough, all together perhaps not.
+    package var byteCount: Int {
+        switch self {
+        case .null, .boolean, .number: ValueSize.elementSize
+        case .text(let text): text.utf8.count
+        case .list(let items): items.reduce(0) { $0 + ValueSize.elementSize + $1.byteCount }
+        case .record(let members):
+            members.reduce(0) { $0 + ValueSize.memberSize + $1.key.utf8.count + $1.value.byteCount }
+        }
+    }
+}
