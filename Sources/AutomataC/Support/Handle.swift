@@ -1,7 +1,7 @@
 /// The object behind an opaque pointer of the header; the C program holds its only strong
 /// reference.
 protocol Handle: AnyObject {
-    /// The name of the kind in messages.
+    /// The name of the kind in messages, after "the handle of the", so that plurals fit, too.
     static var kind: StaticString { get }
 }
 
@@ -21,8 +21,13 @@ extension Handle {
     /// Returns the object of a pointer, which must not be NULL.
     @inline(__always)
     static func required(_ pointer: OpaquePointer?) throws(CallError) -> Self {
-        guard let object = from(pointer) else { throw .invalidArgument("the \(kind) is NULL") }
+        guard let object = from(pointer) else { throw isNull }
         return object
+    }
+
+    /// The error of a pointer that is NULL.
+    static var isNull: CallError {
+        .invalidArgument("the handle of the \(kind) is NULL; check whether the call that makes it succeeds")
     }
 
     /// Releases C's reference; does nothing for NULL.

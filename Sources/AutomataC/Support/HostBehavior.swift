@@ -56,7 +56,7 @@ extension MachineHandle {
     /// would take longer than a short call.
     @inline(__always)
     static func run(of pointer: OpaquePointer?) throws(CallError) -> UnsafeMutablePointer<HostRun> {
-        guard let pointer else { throw .invalidArgument("the machine is NULL") }
+        guard let pointer else { throw MachineHandle.isNull }
         return Unmanaged<MachineHandle>.fromOpaque(UnsafeRawPointer(pointer))._withUnsafeGuaranteedRef { $0.run }
     }
 }

@@ -100,7 +100,9 @@ extension Value {
 
     /// Creates the value that C gives.
     init(_ pointer: UnsafePointer<automata_statechart_value>?) throws(CallError) {
-        guard let value = pointer?.pointee else { throw .invalidArgument("the value is NULL") }
+        guard let value = pointer?.pointee else {
+            throw .invalidArgument("'value' is NULL; pass the address of a value")
+        }
         switch value.kind {
         case AUTOMATA_STATECHART_VALUE_NULL: self = .null
         case AUTOMATA_STATECHART_VALUE_BOOLEAN: self = .boolean(value.number != 0)
