@@ -48,7 +48,9 @@ public func automata_counter_load(
 ) -> automata_status {
     make(counter, "counter", error) { () throws(CallError) -> CounterHandle? in
         CounterHandle(
-            try load(bytes, size) { bytes throws(CompiledObjectError) in try WordCounter(compiled: bytes) })
+            try load(bytes, size, copyCount: 3) { bytes throws(CompiledObjectError) in
+                try WordCounter(compiled: bytes)
+            })
     }
 }
 

@@ -16,10 +16,13 @@ func save(
 
 /// Makes an object of saved bytes. Loading can't end with an error halfway, so memory is secured
 /// for the object and its checks before.
+///
+/// - Parameter copyCount: The number of copies of the bytes that the object and half of the work
+///   take.
 func load<Object>(
-    _ bytes: UnsafeRawPointer?, _ size: Int, _ make: (RawSpan) throws(CompiledObjectError) -> Object
+    _ bytes: UnsafeRawPointer?, _ size: Int, copyCount: Int = 1, _ make: (RawSpan) throws(CompiledObjectError) -> Object
 ) throws(CallError) -> Object {
     let bytes = try Argument.bytes(bytes, size, "bytes")
-    try MemoryReservation.reserveMemory(bytes.count)
+    try MemoryReservation.reserveMemory(copyCount * min(bytes.count, Int.max / copyCount))
     do { return try make(bytes.bytes) } catch { throw .loading(error) }
 }
