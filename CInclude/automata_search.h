@@ -69,6 +69,15 @@ automata_status automata_searcher_from_regexes(
     const automata_regex *const *regexes, size_t count, const automata_searcher_options *options,
     automata_searcher **searcher, automata_error *error);
 
+/* Makes a searcher for the expressions in texts, as automata_regex_from_text() and
+ * automata_searcher_from_regexes() do. `lengths` may be NULL if each text ends with a zero byte.
+ * `syntax` may be NULL, and is the same for all texts. An error about a text has its number, from
+ * 0. Fails with INVALID_TEXT, UNKNOWN_NAME, INCOMPATIBLE_ALPHABETS, TOO_LARGE. */
+automata_status automata_searcher_from_texts(
+    const char *const *texts, const size_t *lengths, size_t count,
+    const automata_regex_options *syntax, const automata_searcher_options *options,
+    automata_searcher **searcher, automata_error *error);
+
 /* Makes a searcher for the languages of automata over bytes, or over named symbols of one byte
  * each. Takes as long as building the minimal DFA of their union, exponential at worst. Fails with
  * INCOMPATIBLE_ALPHABETS, TOO_LARGE. */

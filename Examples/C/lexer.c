@@ -9,15 +9,10 @@ static const char *const patterns[COUNT] = {"if|else|while", "[A-Za-z_]\\w*", "[
 static char bytes[ROOM], text[ROOM];
 
 static automata_status compile(const char *path, automata_searcher **searcher, automata_error *error) {
-    automata_regex *regexes[COUNT] = {NULL};
-    automata_status status = AUTOMATA_OK;
+    automata_status status = automata_searcher_from_texts(patterns, NULL, COUNT, NULL, NULL, searcher, error);
     uint8_t *saved = NULL;
-    size_t size = 0, i;
+    size_t size = 0;
     FILE *file;
-    for (i = 0; i < COUNT && status == AUTOMATA_OK; i++)
-        status = automata_regex_from_text(patterns[i], AUTOMATA_ZERO_TERMINATED, NULL, &regexes[i], error);
-    if (status == AUTOMATA_OK) status = automata_searcher_from_regexes(regexes, COUNT, NULL, searcher, error);
-    for (i = 0; i < COUNT; i++) automata_regex_free(regexes[i]);
     if (status == AUTOMATA_OK) status = automata_searcher_save(*searcher, &saved, &size, error);
     file = saved ? fopen(path, "wb") : NULL;
     if (file && (fwrite(saved, 1, size, file) != size) + fclose(file)) perror(path);

@@ -60,6 +60,23 @@ extension RegularExpression.Options {
     }
 }
 
+extension automata_regex_options {
+    /// Parses the text of an expression.
+    func expression(
+        _ text: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+    ) throws(CallError) -> RegularExpression {
+        let syntax = try RegularExpression.Syntax(syntax)
+        let budget = try Budget(budget)
+        let bytes = try Argument.textToParse(text, length, name, budget)
+        let options = try RegularExpression.Options(self)
+        do throws(RegularExpressionError) {
+            return try RegularExpression(parsing: bytes, syntax: syntax, options: options, budget: budget)
+        } catch {
+            throw .expression(error)
+        }
+    }
+}
+
 @c @implementation
 public func automata_regex_from_text(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ options: UnsafePointer<automata_regex_options>?,
@@ -67,18 +84,7 @@ public func automata_regex_from_text(
 ) -> automata_status {
     make(regex, "regex", error) { () throws(CallError) -> RegexHandle? in
         let options = try automata_regex_options.given(options)
-        let syntax = try RegularExpression.Syntax(options.syntax)
-        let budget = try Budget(options.budget)
-        let bytes = try Argument.textToParse(text, length, "text", budget)
-        let expression: RegularExpression
-        let understood = try RegularExpression.Options(options)
-        do throws(RegularExpressionError) {
-            expression = try RegularExpression(
-                parsing: bytes, syntax: syntax, options: understood, budget: budget)
-        } catch {
-            throw .expression(error)
-        }
-        return RegexHandle(expression)
+        return RegexHandle(try options.expression(text, length, "text"))
     }
 }
 

@@ -144,6 +144,32 @@ public func automata_searcher_from_regexes(
 }
 
 @c @implementation
+public func automata_searcher_from_texts(
+    _ texts: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?, _ count: Int,
+    _ syntax: UnsafePointer<automata_regex_options>?, _ options: UnsafePointer<automata_searcher_options>?,
+    _ searcher: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeSearcher(searcher, options, error) { options, budget throws(CallError) in
+        let syntax = try automata_regex_options.given(syntax)
+        var expressions: [RegularExpression] = []
+        for (index, text) in try Argument.array(texts, count, "texts").enumerated() {
+            do throws(CallError) {
+                let length = lengths?[index] ?? Argument.zeroTerminated
+                expressions.append(try syntax.expression(text, length, "texts"))
+            } catch {
+                guard case .expression(var problem) = error else { throw error }
+                problem.message = "in text \(index): \(problem.message)"
+                throw .expression(problem)
+            }
+        }
+        return try core { () throws(AutomataError) in
+            try Searcher(
+                for: expressions, withinLines: options.within_lines, lazily: options.lazily, budget: budget)
+        }
+    }
+}
+
+@c @implementation
 public func automata_searcher_from_automata(
     _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int, _ options: UnsafePointer<automata_searcher_options>?,
     _ searcher: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?

@@ -384,9 +384,9 @@ class Call:
     def options(self, index, type_, name):
         """A struct with one more member than the library knows, which only a case tells it."""
         room, changes = name + "_room", LATER
-        initial = "small_budget()" if type_ == "automata_budget" else "initial"
+        initial = "small_budget()" if type_ == "automata_budget" else "initial_" + name
         if type_ != "automata_budget":
-            self.before.append("static const %s initial = %s_INIT;" % (type_, type_.upper()))
+            self.before.append("static const %s %s = %s_INIT;" % (type_, initial, type_.upper()))
         self.before.append("struct { %s known; uint64_t later; } %s;" % (type_, room))
         self.before.append("%s.known = %s, %s.later = 0;" % (room, initial, room))
         place = room + ".known"

@@ -4,16 +4,11 @@
 
 static automata_searcher *lexer(bool lazily) {
     const char *const expressions[] = {"if|else", "[a-z]+", "[0-9]+", " +"};
-    automata_regex *regexes[4] = {NULL};
     automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
     automata_searcher *searcher = NULL;
     automata_error error;
-    size_t i;
     options.lazily = lazily;
-    for (i = 0; i < 4; i++)
-        CHECK_OK(automata_regex_from_text(expressions[i], AUTOMATA_ZERO_TERMINATED, NULL, &regexes[i], &error));
-    CHECK_OK(automata_searcher_from_regexes(regexes, 4, &options, &searcher, &error));
-    for (i = 0; i < 4; i++) automata_regex_free(regexes[i]);
+    CHECK_OK(automata_searcher_from_texts(expressions, NULL, 4, NULL, &options, &searcher, &error));
     return searcher;
 }
 

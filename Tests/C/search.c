@@ -44,6 +44,22 @@ static automata_searcher *searcher_for(const char *const *expressions, size_t co
     return searcher;
 }
 
+static void refused_texts(void) {
+    const char *const expressions[] = {"a+", "(b"}, *const holes[] = {"a+", NULL};
+    const size_t lengths[] = {1, 1};
+    automata_regex_options syntax = AUTOMATA_REGEX_OPTIONS_INIT;
+    automata_searcher *searcher = NULL;
+    automata_error error;
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_searcher_from_texts(expressions, NULL, 2, NULL, NULL, &searcher, &error));
+    CHECK(searcher == NULL && error.line == 1 && error.column == 1 && strstr(error.message, "in text 1: ") != NULL);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_searcher_from_texts(holes, NULL, 2, NULL, NULL, &searcher, &error));
+    syntax.syntax = AUTOMATA_REGEX_SYNTAX_TEXTBOOK;
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_searcher_from_texts(expressions, lengths, 2, &syntax, NULL, &searcher, &error));
+    CHECK_OK(automata_searcher_from_texts(expressions, lengths, 1, &syntax, NULL, &searcher, &error));
+    CHECK(automata_searcher_pattern_count(searcher) == 1);
+    automata_searcher_free(searcher);
+}
+
 static bool is_match(const automata_search_match *match, uint64_t start, uint64_t end, uint32_t pattern) {
     return match->start == start && match->end == end && match->pattern == pattern;
 }
@@ -660,6 +676,7 @@ int main(void) {
     freeing(true);
     canceling();
     words_and_automata();
+    refused_texts();
     threads();
     return check_done();
 }

@@ -83,7 +83,6 @@ static void make_searcher(input *in, automata_error *error)
     }
     switch (choice >> 2 & 3) {
     case 0:
-    case 1:
         status = automata_searcher_from_regexes(own_regexes, count, &options.value, &made, error);
         break;
     case 2:
@@ -95,7 +94,9 @@ static void make_searcher(input *in, automata_error *error)
             starts[i] = words[i].data;
             lengths[i] = words[i].argument;
         }
-        status = automata_searcher_from_words(starts, lengths, count, &options.value, &made, error);
+        status = choice >> 2 & 2
+            ? automata_searcher_from_words(starts, lengths, count, &options.value, &made, error)
+            : automata_searcher_from_texts(starts, lengths, count, NULL, &options.value, &made, error);
         for (int i = 0; i < SLOTS; i++)
             free(words[i].data);
     }
