@@ -12,7 +12,7 @@ enum { SMALL = 4 << 20, LARGER = 4 << 20 };
 enum { SMALL = 64 << 10, LARGER = 256 << 10 };
 #endif
 /* Calls within calls for each of so many would take more than the smaller stack. */
-enum { DEPTH = 1000, CHAIN = 5000, TEXT_SIZE = 400000 };
+enum { DEPTH = 1000, CHAIN = 5000, WIDTH = 50000, TEXT_SIZE = 500000 };
 
 /* A text that is appended to. */
 typedef struct {
@@ -507,6 +507,14 @@ static void run_chart(const char *start, const char *before, size_t depth, const
     free(text.text);
 }
 
+static void refuse_chart(buffer text) {
+    automata_statechart *chart = NULL;
+    automata_error error;
+    CHECK(automata_statechart_from_text(text.text, text.length, AUTOMATA_STATECHART_FORMAT_GUESS, NULL, &chart, &error) == AUTOMATA_ERROR_TOO_LARGE);
+    CHECK(chart == NULL);
+    free(text.text);
+}
+
 static void statecharts(void) {
     static const char scxml[] = "<scxml version='1.0' xmlns:automata='urn:automata:statechart'>";
     run_chart(scxml, "<state>", 990, "", "</state>", "</scxml>");
@@ -516,6 +524,16 @@ static void statecharts(void) {
     run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"transitions\": [{\"on\": \"a\", \"if\": ", "{\"not\": ", 63, "\"g\"", "}", "}]}]}");
     run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"transitions\": [{\"on\": \"a\", \"if\": ", "{\"all\": [", 63, "\"g\"", "]}", "}]}]}");
     run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"entry\": [", "{\"choose\": [{\"if\": \"g\", \"do\": [", 63, "\"p\"", "]}]}", "]}]}");
+    /* Levels up to the limit, and one more. */
+    run_chart(scxml, "<state>", 999, "", "</state>", "</scxml>");
+    refuse_chart(nested(scxml, "<state>", 1000, "", "</state>", "</scxml>"));
+    /* Wide ones: regions, operands, actions and branches. */
+    run_chart("<scxml version='1.0' xmlns:automata='urn:automata:statechart' automata:orthogonal='true'>", "<state/>", WIDTH, "", "", "</scxml>");
+    run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"transitions\": [{\"on\": \"a\", \"if\": {\"all\": [", "\"g\",", WIDTH, "\"g\"", "", "]}}]}]}");
+    run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"transitions\": [{\"on\": \"a\", \"do\": [", "\"p\",", WIDTH, "\"p\"", "", "]}]}]}");
+    run_chart(
+        "<scxml version='1.0'><state id='x'><onentry><if cond='g'>", "<elseif cond='g'/>", WIDTH / 2, "<raise event='q'/>", "",
+        "</if></onentry></state></scxml>");
     run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\"}]", ", \"submachines\": [{\"name\": \"m\", \"states\": [{\"name\": \"y\"}]", 15, "", "}]", "}");
 }
 
@@ -525,6 +543,12 @@ static void statecharts_with_expressions(void) {
     run_chart(expression_chart, "(g || ", 32, "v == 2", ")", "\"}]}]}");
     run_chart(expression_chart, "[", 32, "v", "]", " == v\"}]}]}");
     run_chart(expression_chart, "In(", 32, "v", ")", "\"}]}]}");
+    run_chart(
+        "{\"format\": \"statechart\", \"variables\": {\"v\": \"1\"}, \"states\": [{\"name\": \"x\", \"transitions\": [{\"on\": \"a\", \"if\": {\"all\": [",
+        "\"g\",", WIDTH, "{\"when\": \"v == 1\"}", "", "]}}]}]}");
+    run_chart(
+        "{\"format\": \"statechart\", \"variables\": {\"v\": \"1\"}, \"states\": [{\"name\": \"x\", \"entry\": [", "\"p\",", WIDTH,
+        "{\"log\": \"v\", \"value\": \"v\"}", "", "]}]}");
     run_chart(
         "<scxml version='1.0'><state id='x'><onentry>", "<foreach array='[1]' item='i'><if cond='i == 1'>", 31, "<raise event='q'/>", "</if></foreach>",
         "</onentry></state></scxml>");
