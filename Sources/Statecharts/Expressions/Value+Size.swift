@@ -26,7 +26,7 @@ package struct ValueSize {
     private mutating func add(_ size: Int) throws(ExpressionError) {
         byteCount += size
         guard byteCount <= Self.maximum else {
-            throw ExpressionError("the value takes more than \(Self.maximum) bytes")
+            throw ExpressionError("the value takes more than \(Self.maximum) bytes; keep less in it")
         }
     }
 
