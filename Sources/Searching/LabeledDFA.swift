@@ -105,7 +105,7 @@ extension LabeledDFA {
         classCount = columns.count
     }
 
-    /// Returns the DFA with marks, and the labels of the marks, whose symbols follow those of the classes.
+    /// Returns the DFA with marks, whose symbols follow those of the classes, and their labels.
     private static func marked(
         _ automaton: SearchDFA, budget: Budget
     ) throws(AutomataError) -> (dfa: DFA, labels: [UInt32]) {

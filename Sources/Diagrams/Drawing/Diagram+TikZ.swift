@@ -144,7 +144,7 @@ private struct TikZPicture {
         return degrees < 2 ? "" : "bend \(transition.bend > 0 ? "left" : "right")=\(degrees)"
     }
 
-    /// Returns the options for a label: its place along the arrow, and the side if it is the right one.
+    /// Returns the options for a label: its place along the arrow, and its side if that is right.
     private func side(of label: DrawnText, beside curve: Curve) -> String {
         let steps = 20
         let nearest = (1..<steps).min {

@@ -17,7 +17,8 @@ struct ArrowShapes {
 
     /// The distance that arrows keep from states other than their own.
     private static let clearance = 6.0
-    /// The cost of a loop's label that covers a state: more than an unusual direction, less than a crossing.
+    /// The cost of a loop's label that covers a state: more than that of an unusual direction, less
+    /// than that of a crossing.
     private static let labelCost = 6.0
     /// The length of the mark of an initial state.
     private static let markLength = 36.0

@@ -1,8 +1,9 @@
 /// The quality of a layout; the smaller score is better.
 ///
 /// States and labels that something else covers count first, and as much labels to which another
-/// arrow is as near as their own; then crossings of arrows, then the area of the picture. A layout by another method must need less than a third of the area of the
-/// layered one, because layers show the path from the initial states to the final ones.
+/// arrow is as near as their own; then crossings of arrows, then the area of the picture. A layout
+/// by another method must need less than a third of the area of the layered one, because layers
+/// show the path from the initial states to the final ones.
 package struct LayoutScore: Comparable {
     /// The number of times that an arrow or a label covers another's state, or a label covers
     /// another label or an arrow.
@@ -50,7 +51,7 @@ package struct LayoutScore: Comparable {
         area = box.width * box.height
     }
 
-    /// A Boolean value that indicates whether nothing is covered, no label strays and no arrows cross.
+    /// A Boolean value that indicates whether nothing is covered, strays or crosses.
     var isPerfect: Bool { coverings == 0 && strayLabels == 0 && crossings == 0 }
 
     package init(_ diagram: Diagram) { self.init(Arrangement(diagram)) }

@@ -6,8 +6,8 @@ import WorkLimits
 
 /// Labels stand by their own arrows.
 @Suite struct LabelTests {
-    /// Returns the number of labels, and of those whose middle is nearer to another arrow than to their
-    /// own.
+    /// Returns the number of labels, and of those whose middle is nearer to another arrow than to
+    /// their own.
     private func labels(of diagram: Diagram) -> (all: Int, stray: Int) {
         let curves = diagram.transitions.map { Self.points(of: diagram.curve(of: $0)) }
         let arrows = DrawnDiagram(diagram).arrows
