@@ -73,6 +73,7 @@ struct LabelPlacement {
         var best = (middle: Diagram.Point.zero, cost: Int.max)
         search: for (gap, shares) in [
             (Self.gap, [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74]), (Self.gap + 7, [0.5, 0.4, 0.6, 0.3, 0.7]),
+            (Self.gap - 3, [0.5, 0.38, 0.62, 0.26, 0.74, 0.18, 0.82]),
         ] {
             for side in arrow.loopCenter == nil ? [1.0, -1] : [1] {
                 for share in shares {

@@ -41,7 +41,7 @@ import WorkLimits
         }
         print("\(stray) of \(all) labels of random automata stand nearer to another arrow")
         #expect(all > 2000)
-        #expect(100 * stray <= all)
+        #expect(1000 * stray <= all)
     }
 
     @Test func labelsOfTextbooksStandByTheirArrows() throws {
@@ -49,7 +49,7 @@ import WorkLimits
         let wrong = counts.filter { $0.1.stray > 0 }
         print("labels nearer to another arrow: \(wrong)")
         #expect(counts.count == 30)
-        #expect(wrong.count <= 2)
+        #expect(wrong.isEmpty)
     }
 
     @Test func nothingOfTextbooksIsCovered() throws {
