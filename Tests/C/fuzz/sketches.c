@@ -112,7 +112,10 @@ static automata_status apply(automata_sketch *sketch, input *in, automata_sketch
             &error);
     case 20: return automata_sketch_reinterpret(sketch, id, (automata_sketch_reading)(take_byte(in) % 6), change, &error);
     case 21:
-        if (automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE) > 40)
+        // Each paste of a drawing into itself doubles it.
+        if (automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE) + automata_sketch_count(sketch, AUTOMATA_SKETCH_TRANSITION)
+                + automata_sketch_count(sketch, AUTOMATA_SKETCH_NOTE)
+            > 100)
             return automata_sketch_clear(sketch, change, &error);
         points[0] = take_point(in);
         return automata_sketch_paste(sketch, sketch, points[0].x, points[0].y, change, &error);
