@@ -374,13 +374,15 @@ automata_status automata_statechart_builder_new(
 void automata_statechart_builder_free(automata_statechart_builder *builder);
 
 /* Adds a state as the last one within its parent. Fails with DUPLICATE_NAME, UNKNOWN_NAME (no state
- * of the parent's name was added). */
+ * of the parent's name was added), TOO_LARGE (more than 63 actions are nested), or as
+ * automata_statechart_from_text() for expressions. */
 automata_status automata_statechart_builder_add_state(
     automata_statechart_builder *builder, const automata_statechart_state_definition *state,
     automata_error *error);
 
 /* Adds a transition as the last one of its source. Of two transitions that an event enables, the
- * first is taken. Fails with UNKNOWN_NAME (no state of the source's name was added). */
+ * first is taken. Fails with UNKNOWN_NAME (no state of the source's name was added), TOO_LARGE (more
+ * than 63 actions are nested), or as automata_statechart_from_text() for expressions. */
 automata_status automata_statechart_builder_add_transition(
      automata_statechart_builder *builder, const automata_statechart_transition_definition
     *transition, automata_error *error);
@@ -598,7 +600,8 @@ automata_status automata_machine_snapshot(
 /* Resumes a run that automata_machine_snapshot() wrote, perhaps with a newer chart. No callback is
  * called. Fails with INVALID_TEXT if the text isn't a snapshot (the message has the place) or
  * doesn't fit the chart (the message has a name); BUDGET_EXCEEDED if there are more events, timers
- * or regions than the options allow, or if there isn't enough memory. */
+ * or regions than the options allow, or if there isn't enough memory; TOO_LARGE if a value has more
+ * bytes or levels than a chart could assign. */
 automata_status automata_machine_restore(
     const automata_statechart *chart, const char *text, size_t length,
     const automata_machine_options *options, automata_machine **machine, automata_error *error);

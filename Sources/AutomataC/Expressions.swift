@@ -61,12 +61,12 @@ extension RegularExpression.Options {
 }
 
 extension automata_regex_options {
-    /// Parses the text of an expression.
+    /// Parses the text of an expression, within the budget of the options if they have one.
     func expression(
-        _ text: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+        _ text: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString, budget other: Budget? = nil
     ) throws(CallError) -> RegularExpression {
         let syntax = try RegularExpression.Syntax(syntax)
-        let budget = try Budget(budget)
+        let budget = if budget == nil, let other { other } else { try Budget(budget) }
         let bytes = try Argument.textToParse(text, length, name, budget)
         let options = try RegularExpression.Options(self)
         do throws(RegularExpressionError) {

@@ -152,10 +152,15 @@ public func automata_searcher_from_texts(
     makeSearcher(searcher, options, error) { options, budget throws(CallError) in
         let syntax = try automata_regex_options.given(syntax)
         var expressions: [RegularExpression] = []
+        var byteCount = 0
         for (index, text) in try Argument.array(texts, count, "texts").enumerated() {
+            guard let text else { throw .invalidArgument("'texts' has NULL at index \(index)") }
             do throws(CallError) {
                 let length = lengths?[index] ?? Argument.zeroTerminated
-                expressions.append(try syntax.expression(text, length, "texts"))
+                expressions.append(try syntax.expression(text, length, "texts", budget: budget))
+                // A part of an expression takes some dozens of bytes.
+                byteCount += 64 * (lengths == nil ? strlen(text) : length)
+                try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: byteCount) }
             } catch {
                 guard case .expression(var problem) = error else { throw error }
                 problem.message = "in text \(index): \(problem.message)"

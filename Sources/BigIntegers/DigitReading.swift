@@ -17,13 +17,13 @@ extension BigInteger {
     /// Knuth: *The Art of Computer Programming*, volume 2, 3rd ed., 1997, section 4.4, answer 13.
     package init?(decimal text: UnsafeBufferPointer<UInt8>, budget: Budget) throws(LimitError) {
         let (bytes, isTooLarge) = text.count.multipliedReportingOverflow(by: DigitReading.bytesPerDigit)
-        let steps = HeldWork<LimitError>(budget, bytes: isTooLarge ? .max : bytes)
-        try steps.check(bytes: 0)
+        let watch = HeldWork<LimitError>(budget, bytes: isTooLarge ? .max : bytes)
+        try watch.check(bytes: 0)
         let sign = text.first
         let isNegative = sign == UInt8(ascii: "-")
         let digits = text[(isNegative || sign == UInt8(ascii: "+") ? 1 : 0)...]
-        guard !digits.isEmpty, try DigitReading.areDigits(digits, steps) else { return nil }
-        var number = try DigitReading.number(of: UnsafeBufferPointer(rebasing: digits), steps)
+        guard !digits.isEmpty, try DigitReading.areDigits(digits, watch) else { return nil }
+        var number = try DigitReading.number(of: UnsafeBufferPointer(rebasing: digits), watch)
         if isNegative { number.change { __gmpz_neg($0, $0) } }
         self = number
     }

@@ -157,8 +157,10 @@ package struct WordTrie {
         var patterns: [[UInt32]] = [[], []]
         var edges: [(source: Row, column: UInt32)] = [(0, 0), (0, 0)]
         let root: Row = 1
-        // Growing lists would copy millions of nodes at once; memory that isn't used costs nothing.
-        let mostNodes = min(numbers.count + 2, maximumCount)
+        // Growing lists would copy millions of nodes at once. Words with common prefixes have fewer nodes,
+        // so that a quarter of the rest of the budget is enough.
+        let room = max(0, budget.maximumBytes - byteCount) / 64
+        let mostNodes = min(numbers.count + 2, maximumCount, room)
         try budget.check(statesBuilt: 1, bytes: byteCount + 16 * mostNodes)
         edges.reserveCapacity(mostNodes)
         patterns.reserveCapacity(mostNodes)

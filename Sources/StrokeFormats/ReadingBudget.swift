@@ -57,7 +57,7 @@ final class ReadingBudget {
 
     /// Returns the problem that the memory of the budget isn't enough.
     func exceeded() -> TextProblem {
-        problem(.budgetExceeded(built: 0, limit: .bytes(budget.maximumBytes)), offset: nil)
+        problem(.budgetExceeded(built: 0, limit: budget.byteLimit), offset: nil)
     }
 
     private func problem(_ error: LimitError, offset: Int?) -> TextProblem {

@@ -102,7 +102,7 @@ public struct WordCounter: Sendable {
     /// - Throws: `AutomataError` if the budget stops the work.
     public func counts(upToLength length: Int, budget: Budget = .default) throws(AutomataError) -> [BigInteger] {
         precondition(length >= 0, "a word length must not be negative")
-        guard length < Int.max >> 8 else { throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes)) }
+        guard length < Int.max >> 8 else { throw .budgetExceeded(statesBuilt: 0, limit: budget.byteLimit) }
         try budget.check(statesBuilt: 0, bytes: length * 64)
         return try system.firstNumbers(length + 1, budget: budget)
     }
@@ -144,7 +144,7 @@ extension CountingSystem {
         guard bytes > Double(budget.maximumBytes) else { return }
         // The bound is rough for numbers that grow polynomially, but these stay small.
         guard try bound.tightened(matrix, budget: budget).perLetter > 0 else { return }
-        throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
+        throw .budgetExceeded(statesBuilt: 0, limit: budget.byteLimit)
     }
 
     /// Returns the sum of all numbers if the matrix has no cycle, by propagation in topological

@@ -26,6 +26,10 @@ private struct TikZPicture {
     private let highlight: Diagram.Highlight
     /// The names of the states' nodes.
     private var nodes: [Diagram.State.ID: String] = [:]
+    /// The first mark of each initial state, with the side that it comes from if it is straight.
+    private var marks: [Diagram.State.ID: (id: Diagram.Transition.ID, side: String?)] = [:]
+    /// The numbers of states with the same name.
+    private var nameCounts: [String: Int] = [:]
     private(set) var text: String
 
     /// A unit of the diagram in centimeters: a circle of the usual size has a radius of 6 mm.
@@ -39,6 +43,10 @@ private struct TikZPicture {
               every state/.style={minimum size=\(Self.length(2 * Diagram.State.defaultRadius))cm, inner sep=1pt}]
 
             """
+        for mark in diagram.transitions where mark.isInitialMark {
+            if let end = mark.end, marks[end] == nil { marks[end] = (mark.id, side(of: mark)) }
+        }
+        for state in diagram.states { nameCounts[state.name, default: 0] += 1 }
         let drawing = DrawnDiagram(diagram)
         for (state, circle) in zip(diagram.states, drawing.circles) { addState(state, name: circle.name.text) }
         for (transition, arrow) in zip(diagram.transitions, drawing.arrows) where !isOption(transition) {
@@ -60,8 +68,7 @@ private struct TikZPicture {
 
     private mutating func addState(_ state: Diagram.State, name: String) {
         var options = ["state"]
-        let marks = diagram.transitions.filter { $0.end == state.id && isOption($0) }
-        if let side = marks.first.flatMap({ side(of: $0) }) { options += ["initial", "initial where=\(side)"] }
+        if let side = marks[state.id]?.side { options += ["initial", "initial where=\(side)"] }
         if state.isFinal { options.append("accepting") }
         if abs(state.radius - Diagram.State.defaultRadius) > 0.5 {
             options.append("minimum size=\(Self.length(2 * state.radius))cm")
@@ -80,15 +87,14 @@ private struct TikZPicture {
             && state.name.unicodeScalars.allSatisfy {
                 $0 == "_" || ("0"..."9").contains($0) || ("a"..."z").contains($0) || ("A"..."Z").contains($0)
             }
-        let isUnique = diagram.states.count { $0.name == state.name } == 1
-        return isUsable && isUnique ? state.name : "state-\(state.id.number)"
+        return isUsable && nameCounts[state.name] == 1 ? state.name : "state-\(state.id.number)"
     }
 
-    /// Returns whether a transition is the mark of an initial state that the library draws: straight
-    /// from a side, the only one of its state.
+    /// Returns whether a transition is a mark that the library draws: the first one of its state, and
+    /// straight from a side.
     private func isOption(_ transition: Diagram.Transition) -> Bool {
-        side(of: transition) != nil
-            && diagram.transitions.first { $0.isInitialMark && $0.end == transition.end }?.id == transition.id
+        guard let mark = transition.end.flatMap({ marks[$0] }) else { return false }
+        return mark.id == transition.id && mark.side != nil
     }
 
     /// Returns the side that the mark of an initial state comes from; `nil` for other arrows.

@@ -114,13 +114,16 @@ struct ArrowShapes {
     private static let markDegrees = [180.0, -135, 135, -90, 90, 157.5, -157.5, -45, 45, 0]
 
     private mutating func turnLoop(_ number: Int) {
-        let circles = zip(arrangement.centers, arrangement.radii)
+        let (arrangement, index) = (arrangement, index)
         turn(number, to: Self.loopDegrees) { arrow, angle, _, _ in
             arrow.angle = angle
         } labelCost: { curve, center, width in
             let middle = LabelPlacement.middle(of: width, beyond: curve, around: center)
             let box = LabelPlacement.box(around: middle, width: width)
-            return circles.contains { box.intersectsDisk(around: $0, radius: $1) } ? Self.labelCost : 0
+            let isCovering = (index?.numbers(near: box) ?? Array(arrangement.centers.indices)).contains {
+                box.intersectsDisk(around: arrangement.centers[$0], radius: arrangement.radii[$0])
+            }
+            return isCovering ? Self.labelCost : 0
         }
     }
 
@@ -153,7 +156,7 @@ struct ArrowShapes {
             let curve = arrangement.curve(of: arrow)
             let line = Polyline(curve)
             var cost = base + cost(of: line, number, below: best.cost - base)
-            if let width = arrow.labelWidth { cost += labelCost(curve, center, width) }
+            if cost < best.cost, let width = arrow.labelWidth { cost += labelCost(curve, center, width) }
             if cost < best.cost { best = (arrow, cost, line) }
         }
         arrangement.arrows[number] = best.arrow

@@ -32,16 +32,25 @@ extension FeatureModel {
     /// values, or with more than ``Proposition/maximumDepth`` levels. A model without products is
     /// valid: it is void.
     ///
-    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
-    public var findings: [FeatureFinding] { (try? findings(budget: .unlimited)) ?? [] }
+    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints, of which a sum
+    ///   has one for each feature.
+    public var findings: [FeatureFinding] {
+        var steps = StepCount(NoWatch())
+        return findings(&steps)
+    }
 
     /// Returns all errors in the model.
     ///
-    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
+    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints, of which a sum
+    ///   has one for each feature.
     /// - Throws: `LimitError` if the budget is cancelled.
     package func findings(budget: Budget) throws(LimitError) -> [FeatureFinding] {
-        var findings: [FeatureFinding] = []
         var steps = LimitedSteps(HeldWork(budget))
+        return try findings(&steps)
+    }
+
+    private func findings<Watch>(_ steps: inout StepCount<Watch>) throws(Watch.Failure) -> [FeatureFinding] {
+        var findings: [FeatureFinding] = []
         var known: Set<ByteKey> = []
         let values = ValueResolution(self)
         for (index, feature) in features.enumerated() {
@@ -66,7 +75,7 @@ extension FeatureModel {
             }
         }
         for (index, constraint) in constraints.enumerated() {
-            try steps.step(values.cost(of: constraint))
+            try steps.step(values.cost(of: constraint), holding: values.byteCount)
             if let fault = fault(of: constraint) ?? values.fault(in: constraint) {
                 findings.append(FeatureFinding(place: .constraint(index), description: fault))
             }

@@ -72,19 +72,24 @@ extension FeatureModel {
 
     /// The constraints, in which all values are numbers or totals of numbers.
     package var resolvedConstraints: [Proposition] {
-        (try? resolvedConstraints(budget: .unlimited)) ?? constraints
+        var steps = StepCount(NoWatch())
+        return resolvedConstraints(&steps)
     }
 
     /// Returns the constraints, in which all values are numbers or totals of numbers.
     ///
     /// - Throws: `LimitError` if the budget is cancelled.
     func resolvedConstraints(budget: Budget) throws(LimitError) -> [Proposition] {
-        let values = ValueResolution(self)
         var steps = LimitedSteps(HeldWork(budget))
+        return try resolvedConstraints(&steps)
+    }
+
+    private func resolvedConstraints<Watch>(_ steps: inout StepCount<Watch>) throws(Watch.Failure) -> [Proposition] {
+        let values = ValueResolution(self)
         var resolved: [Proposition] = []
         resolved.reserveCapacity(constraints.count)
         for constraint in constraints {
-            try steps.step(values.cost(of: constraint))
+            try steps.step(values.cost(of: constraint), holding: values.byteCount)
             resolved.append(values.resolved(constraint))
         }
         return resolved

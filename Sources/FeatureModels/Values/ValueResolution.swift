@@ -12,6 +12,8 @@ struct ValueResolution {
         }
 
         var known: [Key: [FeatureID: Double]] = [:]
+        /// The bytes of the sums.
+        var byteCount = 0
     }
 
     private let model: FeatureModel
@@ -206,8 +208,12 @@ struct ValueResolution {
             throw Fault("no feature\(place) has a number as attribute \(quoted(name)); add it or fix the name")
         }
         totals.known[key] = numbers
+        totals.byteCount += 64 + 32 * numbers.count
         return numbers
     }
+
+    /// The bytes of the sums that were found so far.
+    var byteCount: Int { totals.byteCount }
 
     /// Returns the number of steps that it takes to resolve a proposition: a short sum can have a
     /// term for each feature.

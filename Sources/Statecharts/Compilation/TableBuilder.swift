@@ -86,6 +86,7 @@ struct TableBuilder {
     /// Returns the tables, or throws all errors of the chart.
     consuming func tables() throws(StatechartError) -> Tables {
         if nodes.isComplete { addAll() }
+        if case .cancelled? = nodes.stop { throw StatechartError(.cancelled(built: 0)) }
         // No budget makes a chart with findings valid, so these come first.
         guard !nodes.hasFindings else { throw StatechartError(nodes.findings) }
         if let stop = nodes.stop { throw StatechartError(stop) }

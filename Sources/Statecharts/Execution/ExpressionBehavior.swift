@@ -273,7 +273,7 @@ extension ExpressionBehavior {
     package mutating func restore(
         _ values: [String: Value], inRegions regions: [Int: [String: Value]], of chart: Statechart
     ) {
-        let known = chart.variableNames
+        let known = chart.variableNames.subtracting(Expression.engineVariables.union([""]))
         for (name, value) in values where known.contains(name) { variables[name] = .some(value) }
         regionVariables = regions.mapValues { values in
             freshRegion.merging(values.filter { freshRegion[$0.key] != nil }.mapValues { .some($0) }) { _, value in

@@ -72,21 +72,27 @@ struct CardinalityPart {
     /// - Complexity: O(*n*) for *n* variables and a clause, otherwise O(*n* *k*) for *k* possible
     ///   numbers of true literals.
     /// - Throws: `LimitError` if the budget is exceeded or cancelled.
+    ///
+    /// - Parameter heldBytes: The bytes that the compiler holds besides the circuit.
     func node(
-        in circuit: inout Circuit, keeping isKept: [Bool], budget: Budget
+        in circuit: inout Circuit, keeping isKept: [Bool], heldBytes: Int, budget: Budget
     ) throws(LimitError) -> Int? {
+        guard low <= high else { return nil }
         let kept = literals.filter { isKept[$0.variable] }
         // Any number of the others may be true.
         let low = max(0, low - (literals.count - kept.count))
         let high = min(high, kept.count)
         if low > high { return nil }
-        var steps = LimitedSteps(HeldWork(budget))
-        switch (low, high) {
-        case (0, kept.count): return circuit.addProduct(kept.map { Circuit.Item.free($0.variable) })
-        case (1, kept.count): return try circuit.addClause(kept[...], &steps).satisfied
-        case (0, kept.count - 1): return try circuit.addClause(kept.map { !$0 }[...], &steps).satisfied
-        default: return try circuit.addCardinality(low...high, of: kept, budget)
+        if low == 0, high == kept.count { return circuit.addProduct(kept.map { Circuit.Item.free($0.variable) }) }
+        guard low == 1 && high == kept.count || low == 0 && high == kept.count - 1 else {
+            return try circuit.addCardinality(low...high, of: kept, heldBytes: heldBytes, budget)
         }
+        // A literal adds at most so many nodes and elements.
+        let (nodeCount, itemCount) = (circuit.nodeCount + 4 * kept.count, circuit.items.count + 16 * kept.count)
+        try budget.check(built: nodeCount, bytes: heldBytes + circuit.byteCount + 96 * kept.count)
+        if itemCount > Circuit.maximumItemCount { throw .tooLarge("parts of products") }
+        var steps = LimitedSteps(HeldWork(budget, states: nodeCount, bytes: heldBytes))
+        return try circuit.addClause(low == 1 ? kept[...] : kept.map { !$0 }[...], &steps).satisfied
     }
 }
 
@@ -157,7 +163,7 @@ extension Circuit {
     ///
     /// - Returns: `nil` if there are none.
     fileprivate mutating func addCardinality(
-        _ bounds: ClosedRange<Int>, of literals: [Literal], _ budget: Budget
+        _ bounds: ClosedRange<Int>, of literals: [Literal], heldBytes: Int, _ budget: Budget
     ) throws(LimitError) -> Int? {
         let count = literals.count
         // The numbers so far for which the rest matters: neither can the bounds be missed, nor must
@@ -171,7 +177,7 @@ extension Circuit {
             nodeCount += 3 * max(0, min(index, bounds.upperBound) - least + 1)
         }
         // The layers are counted before any of them is made, as there may be very many.
-        let (totalCount, totalBytes) = (self.nodeCount + nodeCount, byteCount + 29 * nodeCount)
+        let (totalCount, totalBytes) = (self.nodeCount + nodeCount, heldBytes + byteCount + 29 * nodeCount)
         try budget.check(built: totalCount, bytes: totalBytes)
         if items.count + 6 * nodeCount > Self.maximumItemCount { throw .tooLarge("parts of products") }
         var steps = LimitedSteps(HeldWork(budget, states: totalCount, bytes: totalBytes))

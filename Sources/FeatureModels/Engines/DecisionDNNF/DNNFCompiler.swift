@@ -178,7 +178,8 @@ package struct DNNFCompiler: ~Copyable {
         if part.variables.count >= CardinalityPart.minimumCount,
             let cardinality = CardinalityPart(part, stack.numbers, propagator)
         {
-            let node = try cardinality.node(in: &circuit, keeping: isKept, budget: budget)
+            let heldBytes = byteCount - circuit.byteCount
+            let node = try cardinality.node(in: &circuit, keeping: isKept, heldBytes: heldBytes, budget: budget)
             let result = node.map { Int32($0) } ?? PartCache.unsatisfiable
             cache.insert(result, for: part, stack.numbers, propagator)
             return addFactor(result)
