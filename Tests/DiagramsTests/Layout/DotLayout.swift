@@ -11,7 +11,8 @@ enum DotLayout {
     struct Picture {
         var circles: [(center: Diagram.Point, isFinal: Bool)] = []
         var curves: [Curve] = []
-        var labels: [(text: String, middle: Diagram.Point)] = []
+        /// The labels with the numbers of their curves.
+        var labels: [(text: String, middle: Diagram.Point, curve: Int)] = []
     }
 
     /// Returns the text that people write for `dot`: circles in rows from left to right, labels,
@@ -71,7 +72,7 @@ enum DotLayout {
                 // after it.
                 if words.count > 4 + 2 * count + 4 {
                     let text = words[(4 + 2 * count)..<(words.count - 4)].joined(separator: " ")
-                    picture.labels.append((unquoted(text), point(words.count - 4)))
+                    picture.labels.append((unquoted(text), point(words.count - 4), picture.curves.count - 1))
                 }
             } else if words[0] == "stop" {
                 pictures.append(picture)

@@ -6,24 +6,33 @@ import WorkLimits
 
 /// Labels stand by their own arrows.
 @Suite struct LabelTests {
-    /// Returns the number of labels, and of those whose middle is nearer to another arrow than to
-    /// their own.
-    private func labels(of diagram: Diagram) -> (all: Int, stray: Int) {
-        let curves = diagram.transitions.map { Self.points(of: diagram.curve(of: $0)) }
-        let arrows = DrawnDiagram(diagram).arrows
-        var (all, stray) = (0, 0)
-        for (number, arrow) in arrows.enumerated() {
-            guard let middle = arrow.label?.middle else { continue }
-            func distance(_ curve: [Diagram.Point]) -> Double {
-                zip(curve, curve.dropFirst()).reduce(.infinity) {
-                    min($0, middle.distance(toSegmentFrom: $1.0, to: $1.1))
+    /// Returns the number of labels whose middle is nearer to another curve than to their own.
+    private func strayCount(_ curves: [Curve], _ labels: [(curve: Int, middle: Diagram.Point)]) -> Int {
+        let lines = curves.map(Self.points)
+        return labels.count { label in
+            func distance(_ line: [Diagram.Point]) -> Double {
+                zip(line, line.dropFirst()).reduce(.infinity) {
+                    min($0, label.middle.distance(toSegmentFrom: $1.0, to: $1.1))
                 }
             }
-            let own = distance(curves[number])
-            all += 1
-            if curves.indices.contains(where: { $0 != number && distance(curves[$0]) < own }) { stray += 1 }
+            let own = distance(lines[label.curve])
+            return lines.indices.contains { $0 != label.curve && distance(lines[$0]) < own }
         }
-        return (all, stray)
+    }
+
+    /// Returns the number of labels of a diagram, and of stray ones.
+    private func labels(of diagram: Diagram) -> (all: Int, stray: Int) {
+        let labels = DrawnDiagram(diagram).arrows.enumerated().compactMap { number, arrow in
+            arrow.label.map { (curve: number, middle: $0.middle) }
+        }
+        return (labels.count, strayCount(diagram.transitions.map { diagram.curve(of: $0) }, labels))
+    }
+
+    private static func randomAutomata() throws -> [EpsilonNFA] {
+        var random = SplitMix64(seed: 4242)
+        return try (0..<300).map { round in
+            try LayoutCorpus.nfa(states: 2 + round % 11, density: [1.2, 1.6, 2.0][round % 3], using: &random)
+        }
     }
 
     /// Finer than the lines that the layout looks at.
@@ -32,16 +41,26 @@ import WorkLimits
     }
 
     @Test func labelsOfRandomAutomataStandByTheirArrows() throws {
-        var random = SplitMix64(seed: 4242)
-        var (all, stray) = (0, 0)
-        for round in 0..<300 {
-            let nfa = try LayoutCorpus.nfa(states: 2 + round % 11, density: [1.2, 1.6, 2.0][round % 3], using: &random)
-            let count = labels(of: Diagram(nfa))
-            (all, stray) = (all + count.all, stray + count.stray)
-        }
-        print("\(stray) of \(all) labels of random automata stand nearer to another arrow")
+        let counts = try Self.randomAutomata().map { labels(of: Diagram($0)) }
+        let (all, stray) = counts.reduce((0, 0)) { ($0.0 + $1.all, $0.1 + $1.stray) }
+        print("\(stray) of \(all) labels of random automata are nearer to another arrow")
         #expect(all > 2000)
         #expect(stray == 0)
+    }
+
+    /// The figures of `Documentation/layouts.md`.
+    @Test(.enabled(if: DotLayout.path != nil, "dot is missing"))
+    func labelsOfDotStray() throws {
+        let books = try TextbookCorpus.automata().map(\.automaton)
+        for (name, automata) in [("random automata", try Self.randomAutomata()), ("textbooks", books)] {
+            let pictures = try DotLayout.pictures(of: automata.map { Diagram($0) })
+            let counts = pictures.map { picture in
+                strayCount(picture.curves, picture.labels.map { ($0.curve, $0.middle) })
+            }
+            let (strays, pictureCount) = (counts.reduce(0, +), counts.count { $0 > 0 })
+            print("dot: \(strays) labels of \(name) are nearer to another arrow, in \(pictureCount) pictures")
+            #expect(counts.count == automata.count)
+        }
     }
 
     @Test func labelsOfTextbooksStandByTheirArrows() throws {
