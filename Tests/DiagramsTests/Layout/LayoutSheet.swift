@@ -47,7 +47,7 @@ enum LayoutSheet {
     }
 
     private static func drawing(of picture: DotLayout.Picture) -> String {
-        content(picture.circles, picture.curves, picture.labels)
+        content(picture.circles, picture.curves, picture.labels.map { ($0.text, $0.middle) })
     }
 
     private static func content(

@@ -88,7 +88,7 @@ struct CardinalityPart {
             return try circuit.addCardinality(low...high, of: kept, heldBytes: heldBytes, budget)
         }
         // A literal adds at most so many nodes and elements.
-        let (nodeCount, itemCount) = (circuit.nodeCount + 4 * kept.count, circuit.items.count + 16 * kept.count)
+        let (nodeCount, itemCount) = (circuit.nodeCount + 3 * kept.count, circuit.items.count + 16 * kept.count)
         try budget.check(built: nodeCount, bytes: heldBytes + circuit.byteCount + 96 * kept.count)
         if itemCount > Circuit.maximumItemCount { throw .tooLarge("parts of products") }
         var steps = LimitedSteps(HeldWork(budget, states: nodeCount, bytes: heldBytes))

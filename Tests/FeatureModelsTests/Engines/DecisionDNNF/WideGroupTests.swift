@@ -64,6 +64,21 @@ struct WideGroupTests {
         #expect(products.count == subsetCount(of: 200, least...max(least, min(200, bounds.upperBound))))
     }
 
+    /// Projected or not, bounds that contradict each other have no products.
+    @Test(arguments: [0, 3]) func contradictoryBoundsHaveNoProducts(abstractEvery step: Int) throws {
+        var model = FeatureModel(root: "root")
+        let group = model.addGroup(.cardinality(195...300), below: model.root)
+        let members = (0..<300).map { index in
+            model.add("f\(index)", toGroup: group, isAbstract: step > 0 && index % step == 0)
+        }
+        let total = ValueExpression.total(Dictionary(uniqueKeysWithValues: members.map { ($0, 1) }))
+        model.constraints = [.comparison(total, .lessOrEqual, .number(194))]
+        let scope: ProductScope = step > 0 ? .concreteFeatures : .allFeatures
+        #expect(try model.products(over: scope, using: .decisionDNNF).count == 0)
+        model.constraints = [.comparison(total, .lessOrEqual, .number(195))]
+        #expect(try model.products(over: scope, using: .decisionDNNF).count > 0)
+    }
+
     @Test func longClausesTakeLinearTime() throws {
         var model = FeatureModel(root: "root")
         let members = model.add((0..<50_000).map { "f\($0)" }, below: model.root, .optional)
@@ -76,7 +91,7 @@ struct WideGroupTests {
         let model = model(members: 100_000, bounds: 1000...2000, implications: 0, below: false)
         let error = #expect(throws: FeatureModelError.self) { try model.products(using: .decisionDNNF) }
         if case .tooLarge(let attempts)? = error {
-            #expect(attempts.allSatisfy(\.error.isBudgetExceeded))
+            #expect(attempts.allSatisfy { $0.error.isBudgetExceeded })
         } else {
             Issue.record("\(String(describing: error))")
         }
