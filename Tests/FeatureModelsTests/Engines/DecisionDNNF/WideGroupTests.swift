@@ -73,7 +73,7 @@ struct WideGroupTests {
         }
         let total = ValueExpression.total(Dictionary(uniqueKeysWithValues: members.map { ($0, 1) }))
         model.constraints = [.comparison(total, .lessOrEqual, .number(194))]
-        let scope: ProductScope = step > 0 ? .concreteFeatures : .allFeatures
+        let scope: Products.Scope = step > 0 ? .concreteFeatures : .allFeatures
         #expect(try model.products(over: scope, using: .decisionDNNF).count == 0)
         model.constraints = [.comparison(total, .lessOrEqual, .number(195))]
         #expect(try model.products(over: scope, using: .decisionDNNF).count > 0)
