@@ -35,6 +35,21 @@ public struct Recognition: Sendable, Hashable {
             probabilities: probabilities, figures: figures, allowed: allowed, threshold: threshold, relation: relation)
     }
 
+    /// Returns the recognition of the same ink among states, if this is the recognition without
+    /// context. It costs no features.
+    ///
+    /// - Complexity: O(*s*) for *s* states, no allocation.
+    package func placed(among states: Span<StateGeometry>, by model: ElementModel) -> Recognition {
+        guard let figures, !states.isEmpty else { return self }
+        let placement = figures.placement(among: states, within: ElementContext.defaultAttachmentLimit)
+        var logits = SIMD4<Float>.zero
+        for index in 0..<4 { logits[index] = Float(ElementaryFunctions.logarithm(max(probabilities[index], 1e-30))) }
+        logits += Float(placement.cover) * model.context.evidence(placement.relation)
+        return Recognition(
+            probabilities: .softmax(logits, allowed: allowed), figures: figures, allowed: allowed,
+            threshold: model.rejectionThreshold(placement), relation: placement.relation)
+    }
+
     /// Returns the probability of a kind; 0 for a kind that wasn't allowed.
     public func probability(of kind: ElementKind) -> Double { probabilities[Int(kind.rawValue)] }
 
