@@ -111,7 +111,8 @@ let package = Package(
             name: "Drawing", dependencies: ["PortableMath"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         .target(
-            name: "Sketches", dependencies: ["Diagrams", "Strokes", "TextSupport"], swiftSettings: settings,
+            name: "Sketches", dependencies: ["Diagrams", "PortableMath", "Strokes", "TextSupport"],
+            swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         .target(
             name: "Editing",

@@ -76,7 +76,9 @@ typedef enum automata_sketch_reading {
     /* An arrow from a state to itself. */
     AUTOMATA_SKETCH_READING_LOOP = 4,
     /* An arrowhead drawn separately from its arrow; it gives the arrow its direction. */
-    AUTOMATA_SKETCH_READING_HEAD = 5
+    AUTOMATA_SKETCH_READING_HEAD = 5,
+    /* A part of a text: the name in a state, or a label beside an arrow. The strokes stay ink. */
+    AUTOMATA_SKETCH_READING_TEXT = 6
 } automata_sketch_reading;
 
 /* A meaning that ink may have, with its probability by shape and place, 0...1. */
@@ -117,7 +119,13 @@ typedef enum automata_sketch_notice {
     /* A loop has no state; it waits as ink until one is drawn. */
     AUTOMATA_SKETCH_NOTICE_LOOP_WAITS = 7,
     /* The ink can't have the meaning, such as a ring without a state. */
-    AUTOMATA_SKETCH_NOTICE_IMPOSSIBLE = 8
+    AUTOMATA_SKETCH_NOTICE_IMPOSSIBLE = 8,
+    /* The ink was scribbled over elements, which were deleted with it. */
+    AUTOMATA_SKETCH_NOTICE_SCRIBBLED_OUT = 9,
+    /* States became initial because arrows to them lost their starts. */
+    AUTOMATA_SKETCH_NOTICE_INITIAL_BY_LOSS = 10,
+    /* Another initial state was drawn. */
+    AUTOMATA_SKETCH_NOTICE_SEVERAL_INITIAL = 11
 } automata_sketch_notice;
 
 /* The effect of an event. Initialize it with its _INIT before the first event; then it can be
@@ -157,9 +165,11 @@ automata_status automata_sketch_from_fa(
     const automata_budget *budget, automata_sketch **sketch, automata_error *error);
 
 /* Reads a finished drawing. `points` has the points of all strokes in drawing order, `counts` their
- * number for each stroke. Circles are read first, then arrows between them, then heads, and texts
- * last, as automata_sketch_place_text() reads them. An arrow without a head that touches only one
- * state marks it as initial. The ids of inks are the numbers of their strokes, from 1. Usually
+ * number for each stroke. The strokes become the most probable elements that are consistent with
+ * each other, in whatever order they were drawn; texts are placed last, as by
+ * automata_sketch_place_text(). An arrow without a head that touches only one state marks it as
+ * initial. Scribbles erase the ink that they cover. The ids of inks are the numbers of their
+ * strokes, from 1. Usually
  * O(all points + stroke_count log stroke_count), as each stroke is compared with those near it;
  * quadratic if all are in one place. */
 automata_status automata_sketch_from_strokes(
@@ -204,7 +214,8 @@ bool automata_sketch_equal(const automata_sketch *left, const automata_sketch *r
  * the elements and its ink, unless its comment says otherwise. */
 
 /* Draws strokes that belong together, usually one. `points` has the points of all strokes in
- * drawing order, `counts` their number for each stroke.
+ * drawing order, `counts` their number for each stroke. Ink near them is read again and may change
+ * its meaning, except what the user chose, named or labeled. A scribble erases what it covers.
  * Fails with BUDGET_EXCEEDED (the machine lacks the memory). */
 automata_status automata_sketch_draw(
     automata_sketch *sketch, const automata_point *points, const size_t *counts,

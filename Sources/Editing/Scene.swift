@@ -59,7 +59,7 @@ struct Scene: Sendable {
             order += [Sketch.Element.state(state.id).name] + transitionNamesByStart[state.id, default: []]
         }
         order += transitionNamesByStart[nil, default: []] + diagram.notes.map { Sketch.Element.note($0.id).name }
-        order += ink.filter { $0.reading == .none }.map { Sketch.Element.ink($0.id).name }
+        order += ink.filter { $0.element == nil }.map { Sketch.Element.ink($0.id).name }
     }
 
     private mutating func add(

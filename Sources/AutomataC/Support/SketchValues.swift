@@ -73,6 +73,7 @@ extension Sketch.Reading {
         case .transition: AUTOMATA_SKETCH_READING_TRANSITION
         case .loop: AUTOMATA_SKETCH_READING_LOOP
         case .head: AUTOMATA_SKETCH_READING_HEAD
+        case .text: AUTOMATA_SKETCH_READING_TEXT
         }
     }
 
@@ -97,6 +98,9 @@ extension Sketch.Notice {
         case .finalAlready: AUTOMATA_SKETCH_NOTICE_FINAL_ALREADY
         case .loopWaits: AUTOMATA_SKETCH_NOTICE_LOOP_WAITS
         case .impossible: AUTOMATA_SKETCH_NOTICE_IMPOSSIBLE
+        case .scribbledOut: AUTOMATA_SKETCH_NOTICE_SCRIBBLED_OUT
+        case .initialByLoss: AUTOMATA_SKETCH_NOTICE_INITIAL_BY_LOSS
+        case .severalInitial: AUTOMATA_SKETCH_NOTICE_SEVERAL_INITIAL
         }
     }
 }

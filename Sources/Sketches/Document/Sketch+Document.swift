@@ -170,6 +170,7 @@ extension SketchContents {
                 case (.state, .state(let id)?), (.ring, .state(let id)?): diagram[id] != nil
                 case (.transition, .transition(let id)?), (.loop, .transition(let id)?), (.head, .transition(let id)?):
                     diagram[id] != nil
+                case (.text, nil): true
                 default: false
                 }
             if !isThere { (one.reading, one.element) = (.none, nil) }

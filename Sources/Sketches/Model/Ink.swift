@@ -33,15 +33,20 @@ extension Sketch {
         let longest: Stroke?
         /// The diagonal of the smallest box around the longest stroke.
         let extent: Double
+        /// The smallest box around the ink; `nil` if it has no points.
+        let box: BoundingBox?
 
         init(id: ID, strokes: [Stroke]) {
             (self.id, self.strokes) = (id, strokes)
             var longest: (stroke: Stroke, extent: Double)?
+            var whole: BoundingBox?
             for stroke in strokes {
-                let extent = stroke.points.span.boundingBox?.diagonal ?? 0
-                if extent > longest?.extent ?? -1 { longest = (stroke, extent) }
+                guard let box = stroke.points.span.boundingBox else { continue }
+                if box.diagonal > longest?.extent ?? -1 { longest = (stroke, box.diagonal) }
+                whole?.formUnion(box)
+                whole = whole ?? box
             }
-            (self.longest, extent) = (longest?.stroke, longest?.extent ?? 0)
+            (self.longest, extent, box) = (longest?.stroke, longest?.extent ?? 0, whole)
         }
     }
 
@@ -57,6 +62,8 @@ extension Sketch {
         case loop
         /// An arrowhead drawn separately from its arrow; it gives the arrow its direction.
         case head
+        /// A part of a text: the name in a state, or a label beside an arrow. The strokes stay ink.
+        case text
         /// No element: the strokes stay ink.
         case none
     }

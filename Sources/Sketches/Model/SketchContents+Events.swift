@@ -15,8 +15,23 @@ extension SketchContents {
         default: if !edit(event) { notice = .noSuchElement }
         }
         var change = Change(from: before, to: self)
-        (change.interpretation, change.notice) = (interpretation, notice)
+        (change.interpretation, change.notice) = (interpretation, notice ?? noticeOfInitialStates(after: event, before))
         return change
+    }
+
+    /// Returns a notice if states became initial without a word: by erasing, or by ink although
+    /// another state is initial.
+    private func noticeOfInitialStates(after event: Sketch.Event, _ before: SketchContents) -> Notice? {
+        let old = Set(before.diagram.transitions.filter(\.isInitialMark).compactMap(\.end))
+        let marked = diagram.transitions.filter(\.isInitialMark).compactMap(\.end)
+        let initial = diagram.states.filter { marked.contains($0.id) }
+        let new = initial.filter { !old.contains($0.id) }
+        guard !new.isEmpty else { return nil }
+        switch event {
+        case .erase, .delete: return .initialByLoss(new.map(\.name))
+        case .draw, .reinterpret: return initial.count > 1 ? .severalInitial(initial.map(\.name)) : nil
+        default: return nil
+        }
     }
 
     /// Applies an event that reads no ink.
@@ -72,16 +87,7 @@ extension SketchContents {
     }
 
     /// The median radius of the states.
-    var usualRadius: Double { places?.usualRadius ?? medianRadius }
-
-    /// Keeps the median radius of the states, which takes time, if many strokes are read.
-    mutating func keepUsualRadius() {
-        guard let places, places.usualRadius == nil, !diagram.transitions.isEmpty else { return }
-        let radius = medianRadius
-        self.places?.usualRadius = radius
-    }
-
-    private var medianRadius: Double {
+    var usualRadius: Double {
         let radii = diagram.states.map(\.radius).sorted()
         return radii.isEmpty ? Diagram.State.defaultRadius : radii[radii.count / 2]
     }
@@ -151,7 +157,6 @@ extension SketchContents {
             let loops = diagram.transitions.filter { $0.isLoop && $0.start == id }
             for loop in loops { _ = delete(.transition(loop.id)) }
             diagram.remove(id)
-            places?.usualRadius = nil
         case .transition(let id):
             guard diagram[id] != nil else { return false }
             diagram.remove(id)

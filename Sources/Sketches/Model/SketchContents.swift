@@ -11,20 +11,17 @@ typealias Interpretation = Sketch.Interpretation
 /// The contents of a sketch at one time.
 struct SketchContents: Sendable {
     var diagram = Diagram()
-    /// The ink, sorted by id; in the order in which it was added while many strokes are read.
+    /// The ink, sorted by id.
     var ink: [Ink] = []
     /// The number of inks that were ever added.
     var inkCount = 0
-    /// The places of states and ink while many strokes are read; `nil` at other times.
-    var places: SketchPlaces?
 
     /// Adds ink. The number must not be in use; `nil` stands for the next number.
     mutating func addInk(_ strokes: [Stroke], number: Int? = nil) -> Ink.ID {
         let id = Ink.ID(number: number ?? inkCount + 1)
         inkCount = max(inkCount, id.number)
         let new = Ink(id: id, strokes: strokes)
-        ink.insert(new, at: places == nil ? insertionIndex(of: id) : ink.count)
-        places?.insert(new, at: ink.count - 1)
+        ink.insert(new, at: insertionIndex(of: id))
         return id
     }
 
@@ -32,14 +29,12 @@ struct SketchContents: Sendable {
     mutating func updateInk(_ id: Ink.ID, _ body: (inout Ink) -> Void) {
         guard let index = inkIndex(of: id) else { return }
         body(&ink[index])
-        if let element = ink[index].element { places?.insert(id.number, of: element) }
     }
 
     /// Returns the current ink with an id, or `nil` if there is none.
     func currentInk(_ id: Ink.ID) -> Ink? { inkIndex(of: id).map { ink[$0] } }
 
     private func inkIndex(of id: Ink.ID) -> Int? {
-        if let places { return places.inkIndices[id] }
         let index = insertionIndex(of: id)
         return index < ink.count && ink[index].id == id ? index : nil
     }
@@ -54,6 +49,9 @@ struct SketchContents: Sendable {
         }
         return low
     }
+
+    /// Returns the ink of an element.
+    func ink(of element: Element) -> [Ink] { ink.filter { $0.element == element } }
 
     /// Returns the strokes of an element, in drawing order.
     func strokes(of element: Element) -> [Stroke] { ink(of: element).flatMap(\.strokes) }
@@ -71,6 +69,18 @@ struct SketchContents: Sendable {
             }
         }
         return states + arrows + notes + inks
+    }
+
+    /// Recognizes strokes among the states.
+    func recognize(
+        _ strokes: [Stroke], allowing allowed: ElementKinds = .all, _ recognizer: ElementRecognizer
+    ) -> Recognition {
+        recognizer.recognize(strokes, allowing: allowed, context: context(without: nil))
+    }
+
+    /// Returns the indices of the states at the ends of an arrow.
+    func connection(of connector: Connector, isLoop: Bool = false) -> Connector.Connection {
+        connector.connection(to: context(without: nil).states.span, isLoop: isLoop)
     }
 
     /// Returns the circles of the states, without that of an element.

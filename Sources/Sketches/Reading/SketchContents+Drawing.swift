@@ -2,60 +2,30 @@ internal import Diagrams
 internal import Strokes
 
 extension SketchContents {
-    /// Reads strokes that were drawn together, adds their element, and returns how they were
-    /// recognized.
+    /// Reads strokes that were drawn together, and rereads the ink to which they give another
+    /// meaning. Returns how they were recognized.
     mutating func draw(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> (Interpretation?, Notice?) {
-        let (drawn, notice) = add(strokes, recognizer)
-        return (drawn.flatMap { interpretation(of: $0.ink, $0.recognition, recognizer) }, notice)
-    }
-
-    /// Reads strokes that were drawn together, and adds their element.
-    mutating func add(
-        _ strokes: [Stroke], number: Int? = nil, _ recognizer: ElementRecognizer
-    ) -> ((ink: Ink.ID, recognition: Recognition)?, Notice?) {
         let strokes = strokes.filter { !$0.points.isEmpty }
         guard !strokes.isEmpty else { return (nil, .noInk) }
-        let id = addInk(strokes, number: number)
-        keepUsualRadius()
-        if let new = currentInk(id), let arrow = arrow(headedBy: new, recognizer) {
-            let recognition = recognize(strokes, recognizer)
-            setHead(id, of: arrow, recognizer)
-            return ((id, recognition), nil)
-        }
+        let id = addInk(strokes)
+        let erasedCount = scribbleOut(with: id, recognizer)
+        if erasedCount > 0 { return (nil, .scribbledOut(erasedCount)) }
+        let before = diagram
         let recognition = recognize(strokes, recognizer)
-        let notice = place(recognition, of: id, as: recognition.best.kind)
-        rereadLooseInk(after: id, recognizer)
-        return ((id, recognition), notice)
+        reread(around: id, recognizer)
+        return (interpretation(of: id, recognition, recognizer), notice(about: id, recognition, before))
     }
 
-    /// Rereads the loose ink that gets a meaning from the new element.
-    mutating func rereadLooseInk(after id: Ink.ID, _ recognizer: ElementRecognizer) {
-        guard let new = currentInk(id) else { return }
-        switch (new.reading, new.element) {
-        case (.state, .state(let state)?): readLooseInk(near: state, recognizer)
-        case (.transition, let arrow?), (.loop, let arrow?):
-            // Heads may be drawn before their shafts, and are then read as something else.
-            for id in inkNearEnds(of: new) where id != new.id {
-                // The previous iteration may have changed the ink.
-                guard let other = currentInk(id), !other.isChosen, other.element != arrow, other.reading != .state,
-                    other.reading != .ring, other.extent <= 0.8 * new.extent, new.isNear(other)
-                else { continue }
-                let shape = InkShape(other.strokes)
-                guard HeadFit(shape, new) != nil, other.reading == .none || shape.corners.count == 3,
-                    self.arrow(headedBy: other, recognizer) == arrow
-                else { continue }
-                detach(other, recognizer)
-                setHead(other.id, of: arrow, recognizer)
-            }
-        default: break
+    /// Returns what is to be said about new ink.
+    private func notice(about id: Ink.ID, _ recognition: Recognition, _ before: Diagram) -> Notice? {
+        guard let own = currentInk(id) else { return nil }
+        switch (own.reading, own.element) {
+        case (.ring, .state(let id)?):
+            guard let state = before[id], state.isFinal else { return nil }
+            return .finalAlready(state.name)
+        case (.none, nil): return recognition.best.kind == .cycle ? .loopWaits : nil
+        default: return nil
         }
-    }
-
-    /// Returns the ink that may be the head of an arrow, in drawing order.
-    private func inkNearEnds(of shaft: Ink) -> [Ink.ID] {
-        guard let first = shaft.longest?.points.first, let last = shaft.longest?.points.last else { return [] }
-        let near = [first, last].flatMap { ink(near: $0, ofShaft: shaft.extent).map(\.id) }
-        return Set(near).sorted()
     }
 
     /// Adds the element of ink that has a kind.
@@ -70,7 +40,6 @@ extension SketchContents {
                 element = .state(diagram.states[index].id)
             } else {
                 let state = diagram.addState(at: Diagram.Point(circle.center), radius: circle.radius)
-                if let new = diagram[state] { places?.insert(new) }
                 (reading, element) = (.state, .state(state))
             }
         case .cycle(let loop):
@@ -101,7 +70,6 @@ extension SketchContents {
         state.isFinal = true
         state.radius = max(state.radius, circle.radius)
         diagram.update(state)
-        places?.insert(state)
         return nil
     }
 
@@ -124,11 +92,18 @@ extension SketchContents {
     mutating func placeArrow(
         _ id: Diagram.Transition.ID, _ geometry: TransitionGeometry, _ connector: Connector?
     ) {
+        let connection = connection(of: connector ?? Connector(tail: geometry.tail, tip: geometry.tip))
+        shape(
+            id, geometry, connection.tail.map { diagram.states[$0].id }, connection.tip.map { diagram.states[$0].id })
+    }
+
+    /// Gives an arrow two ends, and the bend of its ink.
+    mutating func shape(
+        _ id: Diagram.Transition.ID, _ geometry: TransitionGeometry, _ start: Diagram.State.ID?,
+        _ end: Diagram.State.ID?
+    ) {
         guard var arrow = diagram[id] else { return }
-        let connector = connector ?? Connector(tail: geometry.tail, tip: geometry.tip)
-        let connection = connection(of: connector)
-        arrow.start = connection.tail.map { diagram.states[$0].id }
-        arrow.end = connection.tip.map { diagram.states[$0].id }
+        (arrow.start, arrow.end) = (start, end)
         (arrow.tail, arrow.tip) = (Diagram.Point(geometry.tail), Diagram.Point(geometry.tip))
         diagram.update(arrow)
         arrow.bend = diagram.bend(of: arrow, through: Diagram.Point(geometry.flex))
@@ -140,45 +115,14 @@ extension SketchContents {
 
     /// Attaches free ends of arrows near a new state to it, and rereads the ink near it.
     mutating func attachFreeEnds(to id: Diagram.State.ID) {
-        guard let index = stateIndex(ofNumber: id.number) else { return }
-        for arrow in arrows(near: diagram.states[index]) where arrow.start == nil || arrow.end == nil {
+        guard let index = diagram.states.firstIndex(where: { $0.id == id }) else { return }
+        for arrow in diagram.transitions where arrow.start == nil || arrow.end == nil {
             let ends = diagram.ends(of: arrow)
             let connection = connection(of: Connector(tail: Point(ends.tail), tip: Point(ends.tip)))
             var arrow = arrow
             if arrow.start == nil, arrow.end != id, connection.tail == index { arrow.start = id }
             if arrow.end == nil, arrow.start != id, connection.tip == index { arrow.end = id }
             diagram.update(arrow)
-        }
-    }
-
-    /// Rereads ink that gets another meaning from a new state: loose ink, and ink that joins the
-    /// state to another one but was read as a loop or a head.
-    mutating func readLooseInk(near id: Diagram.State.ID, _ recognizer: ElementRecognizer) {
-        guard let index = stateIndex(ofNumber: id.number) else { return }
-        for id in ink(near: diagram.states[index]).map(\.id) {
-            guard let old = currentInk(id), !old.isChosen, [.none, .head, .loop].contains(old.reading) else { continue }
-            let isAngle = InkShape(old.strokes).corners.count == 3
-            if old.reading == .head, isAngle { continue }
-            let recognition = recognize(old.strokes, recognizer)
-            let kind = recognition.best.kind
-            switch recognition.relation {
-            case .joins(index, _), .joins(_, index):
-                guard kind == .transition || kind == .cycle && old.reading == .none else { continue }
-            case .returns(index):
-                guard kind == .cycle && old.reading != .loop || kind == .transition && old.reading == .none else {
-                    continue
-                }
-            case .touches(index, _):
-                // No barb is as long as a state is wide.
-                let isLong = InkShape(old.strokes).extent > diagram.states[index].radius
-                guard old.reading == .none || old.reading == .head && isLong,
-                    kind == .transition || kind == .cycle
-                else { continue }
-            default: continue
-            }
-            detach(old, recognizer)
-            _ = place(recognition, of: old.id, as: kind)
-            rereadLooseInk(after: old.id, recognizer)
         }
     }
 
@@ -209,6 +153,7 @@ extension SketchContents {
             case (nil, let end?): return "It points at \(end)."
             case (nil, nil): return "It has the shape of an arrow; no state is near."
             }
+        case (.text, _): return "It is small, and in a state or beside an arrow."
         default:
             if recognition.candidates.first?.kind == .cycle || recognition.best.kind == .cycle {
                 return "It has the shape of a loop, but there is no state that it begins and ends at."

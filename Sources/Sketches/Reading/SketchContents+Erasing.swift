@@ -54,13 +54,11 @@ extension SketchContents {
     /// Makes a state final if its ink has a ring, and adjusts its size to the ink.
     mutating func adjustRing(of id: Diagram.State.ID, _ recognizer: ElementRecognizer) {
         guard var state = diagram[id] else { return }
-        let own = ink.filter { $0.element == .state(id) }
-        state.isFinal = own.contains { $0.reading == .ring }
-        let radii = own.compactMap { ink -> Double? in
-            guard case .state(let circle) = recognizer.recognize(ink.strokes).geometry(of: .state) else { return nil }
-            return circle.radius
-        }
-        if let radius = radii.max() { state.radius = radius }
+        let own = ink(of: .state(id))
+        let page = InkPage(own.compactMap { InkPiece($0) }, recognizer)
+        let circles = page.pieces.indices.compactMap { CircleCandidate([$0], on: page) }
+        state.isFinal = own.contains { $0.reading == .ring } || circles.contains { $0.isDouble }
+        if let radius = circles.map(\.circle.radius).max() { state.radius = radius }
         diagram.update(state)
     }
 }

@@ -17,14 +17,14 @@ extension SketchContents {
         let kind: ElementKind? =
             switch reading {
             case .state, .ring: .state
-            case .none: .unknown
+            case .none, .text: .unknown
             case .head, .transition, .loop: nil
             }
         updateInk(id) {
             $0.isChosen = true
             if let kind { $0.probability = recognition.probability(of: kind) }
         }
-        rereadLooseInk(after: id, recognizer)
+        reread(around: id, recognizer)
         return (interpretation(of: id, recognition, recognizer, reason: "It was chosen."), nil)
     }
 
@@ -53,6 +53,9 @@ extension SketchContents {
         switch (old.reading, element) {
         case (.ring, .state(let id)): adjustRing(of: id, recognizer)
         case (.head, let arrow): orient(arrow, recognizer)
+        case (.state, .state(let id)) where ink(of: element).contains { $0.reading == .state && $0.id != old.id }:
+            // It drew the circle again, or a part of it.
+            adjustRing(of: id, recognizer)
         default:
             // A second circle or a head stays as ink.
             for other in ink(of: element) {
@@ -67,7 +70,9 @@ extension SketchContents {
         _ old: Ink, as reading: Reading, _ recognition: Recognition, _ recognizer: ElementRecognizer
     ) -> Bool {
         switch reading {
-        case .none: return true
+        case .none, .text:
+            updateInk(old.id) { $0.reading = reading }
+            return true
         case .head:
             let shape = InkShape(old.strokes)
             let nearest = diagram.transitions.map { arrow in
@@ -112,7 +117,7 @@ extension Reading {
         case .transition: .transition
         case .loop: .cycle
         case .head: nil
-        case .none: .unknown
+        case .text, .none: .unknown
         }
     }
 }

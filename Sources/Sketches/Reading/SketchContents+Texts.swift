@@ -7,9 +7,12 @@ extension SketchContents {
     /// Blanks around a text are ignored. An empty text gives a state an automatic name, and
     /// otherwise does nothing.
     mutating func write(_ texts: [Sketch.Text]) {
-        let arrows = diagram.transitions.map { (arrow: $0, way: diagram.polyline(of: $0)) }
         // A label that is farther from its arrow belongs to something else.
         let reach = 3 * usualRadius
+        let courses = shaftCourses()
+        let arrows = diagram.transitions.map { arrow in
+            (arrow: arrow, way: courses[arrow.id] ?? diagram.polyline(of: arrow))
+        }
         var (stateIndex, arrowIndex) = (ReachIndex(), ReachIndex())
         for (number, state) in diagram.states.enumerated() {
             stateIndex.insert(number, at: Point(state.center), reach: state.radius)
@@ -54,6 +57,26 @@ extension SketchContents {
             arrow.hasEpsilon = arrow.hasEpsilon || hasEpsilon
             diagram.update(arrow)
         }
+    }
+
+    /// Returns the courses of the arrows as they were drawn, as people write labels beside ink. An
+    /// arrow that left its ink isn't included.
+    private func shaftCourses() -> [Diagram.Transition.ID: [Diagram.Point]] {
+        let reach = 1.3 * usualRadius
+        var courses: [Diagram.Transition.ID: [Diagram.Point]] = [:]
+        for own in ink where own.reading == .transition || own.reading == .loop {
+            guard case .transition(let id)? = own.element, let arrow = diagram[id], courses[id] == nil,
+                let shaft = own.longest, let first = shaft.points.first, let last = shaft.points.last
+            else { continue }
+            let ends = diagram.ends(of: arrow)
+            func isNear(_ one: Point, _ other: Point) -> Bool {
+                Diagram.Point(one).distance(to: ends.tail) < reach
+                    && Diagram.Point(other).distance(to: ends.tip) < reach
+            }
+            guard isNear(first, last) || isNear(last, first) else { continue }
+            courses[id] = shaft.points.map { Diagram.Point($0) }
+        }
+        return courses
     }
 
     /// Returns a text without the blanks at its ends.

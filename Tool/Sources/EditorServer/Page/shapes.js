@@ -75,4 +75,4 @@ function placeText(text, { x, y, size }) {
 }
 
 /** Whether an element is ink that became another element, which then stands for it. */
-export const isRead = (element) => element.kind === "ink" && element.reading !== "none";
+export const isRead = (element) => element.kind === "ink" && Boolean(element.element);

@@ -51,8 +51,8 @@ export const texts = {
   back: "Connected again",
 
   readAs: "Read as {reading}", readAsSure: "Read as {reading} ({percent} %)", readAsInstead: "Rather:",
-  reading: { state: "a state", ring: "a ring of a final state", transition: "an arrow", loop: "a loop", head: "an arrowhead", none: "ink" },
-  readingShort: { state: "state", ring: "ring", transition: "arrow", loop: "loop", head: "arrowhead", none: "ink" },
+  reading: { state: "a state", ring: "a ring of a final state", transition: "an arrow", loop: "a loop", head: "an arrowhead", text: "writing", none: "ink" },
+  readingShort: { state: "state", ring: "ring", transition: "arrow", loop: "loop", head: "arrowhead", text: "writing", none: "ink" },
   dismiss: "Dismiss",
 
   selection: "Selection", rename: "Name", final: "Final", initial: "Initial", loop: "Loop", connect: "Connect",

@@ -1,0 +1,156 @@
+internal import PortableMath
+internal import Strokes
+
+/// Pieces of ink that may be the circle of a state: one stroke, or arcs whose ends meet.
+struct CircleCandidate {
+    /// The pieces, in ascending order.
+    let members: [Int]
+    let circle: StateGeometry
+    /// Whether it is a double circle, drawn in one stroke as a spiral.
+    let isDouble: Bool
+    /// The probability of a state, by shape.
+    let probability: Double
+    let recognition: Recognition
+
+    /// Circles with less probability are left out.
+    private static let leastProbability = 0.02
+    /// Ink that is a state with more probability is nothing else.
+    static let certainty = 0.98
+
+    /// Creates a candidate; `nil` if the pieces don't look like a circle.
+    init?(_ members: [Int], on page: InkPage) {
+        recognition = page.recognition(of: members)
+        probability = recognition.probability(of: .state)
+        guard probability > Self.leastProbability, case .state(let fitted) = recognition.geometry(of: .state),
+            fitted.radius > 0
+        else { return nil }
+        self.members = members
+        if members.count == 1, let outer = page.pieces[members[0]].spiral(around: fitted.center) {
+            circle = StateGeometry(center: fitted.center, radius: outer)
+            isDouble = true
+        } else {
+            (circle, isDouble) = (fitted, false)
+        }
+    }
+
+    /// The cost of its shape and its number of strokes.
+    var cost: Double {
+        DrawingStatistics.cost(ofProbability: probability)
+            + Double(members.count - 1) * DrawingStatistics.Share.furtherStroke
+    }
+
+    /// Returns whether the circle contains the center of another one in its frame, or has its
+    /// center in the other one: it is then a ring.
+    func isRing(of other: StateGeometry) -> Bool {
+        let (dx, dy) = (abs(circle.center.x - other.center.x), abs(circle.center.y - other.center.y))
+        return max(dx, dy) < circle.radius || circle.center.distance(to: other.center) < other.radius
+    }
+}
+
+extension InkPiece {
+    /// Returns the outer radius of a spiral of about two turns around a center; `nil` if the ink
+    /// isn't one, or draws one circle twice.
+    func spiral(around center: Point) -> Double? {
+        let points = shape.points
+        var turned = 0.0
+        var turns: [Double] = [0]
+        for (from, to) in zip(points, points.dropFirst()) {
+            let (a, b) = (from.x - center.x, from.y - center.y)
+            let (c, d) = (to.x - center.x, to.y - center.y)
+            turned += Portable.angle(x: a * c + b * d, y: a * d - b * c)
+            turns.append(turned)
+        }
+        guard abs(turned) > 1.6 * 2 * .pi else { return nil }
+        var (sums, counts) = ((0.0, 0.0), (0.0, 0.0))
+        for (point, turn) in zip(points, turns) {
+            let radius = point.distance(to: center)
+            if abs(turn) < abs(turned) / 2 {
+                sums.0 += radius
+                counts.0 += 1
+            } else {
+                sums.1 += radius
+                counts.1 += 1
+            }
+        }
+        let radii = [sums.0 / max(counts.0, 1), sums.1 / max(counts.1, 1)].sorted()
+        return radii[0] < 0.92 * radii[1] ? radii[1] : nil
+    }
+
+    /// Returns whether other ink runs along the same course again: no part of it is far from this
+    /// ink, and its ends are at the ends.
+    func isTraced(by other: InkPiece) -> Bool {
+        let size = max(extent, other.extent)
+        guard min(extent, other.extent) > 0.6 * size, size > 0 else { return false }
+        func gap(_ from: ShaftEnd, _ to: ShaftEnd) -> Double { from.position.distance(to: to.position) }
+        let forward = max(gap(ends[0], other.ends[0]), gap(ends[1], other.ends[1]))
+        let backward = max(gap(ends[0], other.ends[1]), gap(ends[1], other.ends[0]))
+        guard min(forward, backward) < 0.3 * size else { return false }
+        let gaps = other.shape.samples(16).map { shape.distance(to: $0) }
+        return gaps.reduce(0, +) < 0.07 * size * Double(gaps.count) && gaps.allSatisfy { $0 < 0.15 * size }
+    }
+}
+
+// MARK: - Candidates on a page
+
+extension CircleCandidate {
+    /// Returns the circles that pieces may be: each alone, and arcs that close a circle together.
+    static func candidates(
+        among free: Set<Int>, on page: InkPage, _ mayContinue: () -> Bool
+    ) -> [CircleCandidate] {
+        var found: [CircleCandidate] = []
+        for number in free.sorted() where !page.pieces[number].isFixed && mayContinue() {
+            if let one = CircleCandidate([number], on: page) { found.append(one) }
+            for arcs in closedArcs(from: number, among: free, on: page) {
+                if let circle = CircleCandidate(arcs, on: page) { found.append(circle) }
+            }
+        }
+        return found
+    }
+
+    /// The greatest number of pieces that are tried as further arcs, the nearest ones.
+    private static let maximumArcCount = 12
+
+    /// Returns the pairs and triples of pieces, the first of which is given, whose ends meet in a
+    /// circle.
+    private static func closedArcs(from number: Int, among free: Set<Int>, on page: InkPage) -> [[Int]] {
+        let first = page.pieces[number]
+        func gap(_ other: InkPiece) -> Double {
+            first.ends.reduce(.infinity) { least, end in
+                other.ends.reduce(least) { min($0, $1.position.distance(to: end.position)) }
+            }
+        }
+        var near: [(piece: Int, gap: Double)] = []
+        for other in page.pieces(near: first.box) where other > number && free.contains(other) {
+            let piece = page.pieces[other]
+            let (small, large) = (min(piece.extent, first.extent), max(piece.extent, first.extent))
+            guard !piece.isFixed, small > 0.15 * large else { continue }
+            near.append((other, gap(piece)))
+        }
+        near.sort { ($0.gap, $0.piece) < ($1.gap, $1.piece) }
+        let others = near.prefix(maximumArcCount).map(\.piece)
+        func meets(_ one: ShaftEnd, _ other: ShaftEnd, _ extent: Double) -> Bool {
+            one.position.distance(to: other.position) < 0.2 * extent
+        }
+        var found: Set<[Int]> = []
+        for second in others {
+            let piece = page.pieces[second]
+            for (own, end) in first.ends.enumerated() {
+                for (its, start) in piece.ends.enumerated() {
+                    let size = max(first.extent, piece.extent)
+                    guard meets(end, start, size) else { continue }
+                    let (rest, last) = (first.ends[1 - own], piece.ends[1 - its])
+                    if meets(rest, last, size) { found.insert([number, second]) }
+                    for third in others where third != second {
+                        let (one, other) = (page.pieces[third].ends[0], page.pieces[third].ends[1])
+                        if meets(rest, one, size) && meets(last, other, size)
+                            || meets(rest, other, size) && meets(last, one, size)
+                        {
+                            found.insert([number, second, third].sorted())
+                        }
+                    }
+                }
+            }
+        }
+        return found.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+}

@@ -1,0 +1,250 @@
+internal import Strokes
+
+/// Finds the most probable consistent reading of pieces of ink: every piece is in one group, and
+/// arrows attach to the states of the same reading.
+///
+/// The circles that are surely states are taken first. The cheapest groups of the other pieces
+/// follow for these states: pieces that share groups compete, and each set of competitors is
+/// solved exactly by ``CoverSearch``. Then each doubtful circle is tried as a state and as
+/// something else, with the arrows near it read anew, and the cheaper reading stays.
+struct DrawingParser {
+    /// The use of a circle.
+    enum Role: Equatable {
+        /// It isn't one.
+        case unused
+        case state
+        /// It makes the state of an outline final.
+        case ring(Int)
+        /// It draws the state of an outline again.
+        case correction(Int)
+    }
+
+    let page: InkPage
+    private let free: Set<Int>
+    let candidates: [CircleCandidate]
+    private(set) var roles: [Role]
+    /// The given states, followed by the candidates' circles.
+    private(set) var states: PageStates
+    /// The number of the given states.
+    let givenCount: Int
+    let isFinished: Bool
+    /// The pieces that belong to circles.
+    private var used: Set<Int> = []
+    /// The rings of states, with the outlines that these would have without.
+    private var rings: [Int: (candidate: Int, outline: StateGeometry)] = [:]
+
+    private typealias Statistics = DrawingStatistics
+
+    /// - Parameters:
+    ///   - page: The pieces.
+    ///   - free: The pieces that are read; the others are only near them.
+    ///   - given: The states that stay.
+    ///   - isFinished: Whether the drawing is finished.
+    ///   - circles: The pieces that were read as circles before.
+    ///   - mayContinue: Returns whether to go on, asked for each piece.
+    init(
+        _ page: InkPage, free: [Int], among given: PageStates, isFinished: Bool, before circles: Set<Int> = [],
+        _ mayContinue: () -> Bool
+    ) {
+        self.page = page
+        self.free = Set(free)
+        self.isFinished = isFinished
+        givenCount = given.outlines.count
+        states = given
+        candidates = CircleCandidate.candidates(among: self.free, on: page, mayContinue).sorted {
+            ($0.cost, $0.members[0]) < ($1.cost, $1.members[0])
+        }
+        roles = Array(repeating: .unused, count: candidates.count)
+        for candidate in candidates { _ = states.add(candidate.circle, isState: false) }
+        let sure = candidates.filter { $0.members.count == 1 && $0.probability > 0.5 }
+        states.usualRadius = Self.usualRadius(of: states.outlines.prefix(givenCount) + sure.map(\.circle))
+        // What was read before comes first.
+        let isKept = candidates.map { $0.members.allSatisfy { circles.contains($0) } }
+        for index in candidates.indices where isKept[index] && mayContinue() { takeIfSure(index) }
+        for index in candidates.indices where !isKept[index] && mayContinue() { takeIfSure(index) }
+        settleCircles(mayContinue)
+    }
+
+    /// Returns the radius of circles at which half of their area is in larger ones, which letters
+    /// don't change; `nil` if there are none.
+    private static func usualRadius(of circles: ArraySlice<StateGeometry>) -> Double? {
+        let radii = circles.map(\.radius).sorted()
+        var rest = radii.reduce(0) { $0 + $1 * $1 } / 2
+        for radius in radii {
+            rest -= radius * radius
+            if rest <= 0 { return radius }
+        }
+        return radii.last
+    }
+
+    // MARK: Circles
+
+    /// Takes a circle that is a state, a ring or a correction by itself.
+    private mutating func takeIfSure(_ index: Int) {
+        let candidate = candidates[index]
+        guard candidate.members.count == 1, !used.contains(candidate.members[0]) else { return }
+        let role = role(of: index)
+        if role == .state {
+            // Circles much smaller than the others are letters, dots and heads.
+            guard candidate.circle.radius > 0.4 * (states.usualRadius ?? 0) else { return }
+            guard placed(index).best.kind == .state else { return }
+        } else {
+            guard candidate.probability > 0.9, !isSmall(candidate) else { return }
+        }
+        set(index, role)
+    }
+
+    /// Returns the role that a circle has among the states.
+    private func role(of index: Int) -> Role {
+        let candidate = candidates[index]
+        guard let box = BoundingBox(around: [candidate.circle.center]) else { return .state }
+        let around = states.states(near: box).filter {
+            $0 != givenCount + index && candidate.isRing(of: states.outlines[$0])
+                && candidate.circle.radius > 0.3 * states.outlines[$0].radius
+        }
+        func distance(_ state: Int) -> Double { states.outlines[state].center.distance(to: candidate.circle.center) }
+        guard let state = around.min(by: { distance($0) < distance($1) }) else { return .state }
+        let circles = circles(of: state).map { CircleProfile(candidates[$0], on: page) }
+        let drawn = state < givenCount ? [CircleProfile(states.outlines[state])] + circles : circles
+        return drawn.contains { $0.isTraced(by: candidate, on: page) } ? .correction(state) : .ring(state)
+    }
+
+    /// Returns whether an outline has a ring.
+    func hasRing(_ number: Int) -> Bool { rings[number] != nil }
+
+    /// Returns the candidates that draw a state.
+    func circles(of state: Int) -> [Int] {
+        candidates.indices.filter { index in
+            switch roles[index] {
+            case .unused: false
+            case .state: givenCount + index == state
+            case .ring(let other), .correction(let other): other == state
+            }
+        }
+    }
+
+    private mutating func set(_ index: Int, _ role: Role) {
+        let candidate = candidates[index]
+        if case .ring(let state) = roles[index], let ring = rings[state], ring.candidate == index {
+            states.set(state, outline: ring.outline)
+            rings[state] = nil
+        }
+        if role == .unused { used.subtract(candidate.members) } else { used.formUnion(candidate.members) }
+        roles[index] = role
+        states.set(givenCount + index, isState: role == .state)
+        if case .ring(let state) = role, rings[state] == nil {
+            rings[state] = (index, states.outlines[state])
+            if candidate.circle.radius > states.outlines[state].radius {
+                states.set(state, outline: candidate.circle)
+            }
+        }
+    }
+
+    /// Returns the cost of a circle in its role.
+    private func cost(ofCircle index: Int) -> Double {
+        let candidate = candidates[index]
+        let extent = 2 * candidate.circle.radius * 2.0.squareRoot()
+        let share = roles[index] == .state ? Statistics.Share.state : Statistics.Share.ring
+        let probability = placed(index).probability(of: .state)
+        return Statistics.cost(ofProbability: probability)
+            + Double(candidate.members.count - 1) * Statistics.Share.furtherStroke + share
+            + states.cost(of: extent, .circle)
+    }
+
+    /// Returns how a circle is recognized among the other states.
+    private func placed(_ index: Int) -> Recognition {
+        let near = states.states(near: candidates[index].circle.box).filter { $0 != givenCount + index }
+        let outlines = near.map { states.outlines[$0] }
+        return candidates[index].recognition.placed(among: outlines.span, by: page.recognizer.model)
+    }
+
+    // MARK: Doubtful circles
+
+    /// Tries each doubtful circle as a state and as something else.
+    private mutating func settleCircles(_ mayContinue: () -> Bool) {
+        for index in candidates.indices where mayContinue() {
+            let candidate = candidates[index]
+            switch roles[index] {
+            case .state:
+                let isSure = placed(index).probability(of: .state) > CircleCandidate.certainty
+                guard !isSure || isSmall(candidate), circles(of: givenCount + index).count == 1 else { continue }
+                compare(index, with: .unused)
+            case .unused:
+                guard candidate.members.allSatisfy({ !used.contains($0) }) else { continue }
+                let role = role(of: index)
+                compare(index, with: role)
+            case .ring, .correction: continue
+            }
+        }
+    }
+
+    private func isSmall(_ candidate: CircleCandidate) -> Bool {
+        candidate.circle.radius < 0.4 * (states.usualRadius ?? 0)
+    }
+
+    /// The greatest number of pieces that are read anew for a circle; more are no drawing.
+    private static let maximumNearCount = 64
+
+    /// Gives a circle another role if the whole becomes cheaper.
+    private mutating func compare(_ index: Int, with other: Role) {
+        let old = roles[index]
+        let near = piecesNear(index)
+        guard near.count <= Self.maximumNearCount else { return }
+        var costs: [Double] = []
+        for role in [old, other] {
+            set(index, role)
+            let free = near.filter { !used.contains($0) }
+            costs.append(cover(of: free).cost + (role == .unused ? 0 : cost(ofCircle: index)))
+        }
+        if costs[0] <= costs[1] { set(index, old) }
+    }
+
+    /// Returns the pieces whose reading depends on a circle: its own, those that may attach to it,
+    /// and those that may belong to these. Pieces of other circles are left out.
+    private func piecesNear(_ index: Int) -> [Int] {
+        let candidate = candidates[index]
+        var found = Set(candidate.members)
+        for other in page.pieces(near: candidate.circle.box, margin: candidate.circle.radius) {
+            let gaps = page.pieces[other].ends.map { abs(candidate.circle.distance(to: $0.position)) }
+            if gaps.contains(where: { $0 < 1.3 * candidate.circle.radius }) { found.insert(other) }
+        }
+        guard found.count <= Self.maximumNearCount else { return Array(found) }
+        for piece in found {
+            for end in page.pieces[piece].ends {
+                found.formUnion(
+                    page.pieces(near: end.position, margin: 0).filter { other in
+                        page.pieces[other].shape.distance(to: end.position)
+                            < 0.4 * page.pieces[other].extent + 0.06 * page.pieces[piece].extent
+                    })
+            }
+        }
+        return found.filter { free.contains($0) && (!used.contains($0) || candidate.members.contains($0)) }.sorted()
+    }
+
+    // MARK: Other pieces
+
+    /// Returns the cheapest groups of the pieces that belong to no circle.
+    func groups(_ mayContinue: () -> Bool) -> [StrokeGroup] {
+        cover(of: free.subtracting(used).sorted(), mayContinue).groups
+    }
+
+    /// Returns the cheapest groups that cover pieces, and their cost.
+    private func cover(of free: [Int], _ mayContinue: () -> Bool = { true }) -> (cost: Double, groups: [StrokeGroup]) {
+        let proposals = GroupProposals(of: free, on: page, among: states, drawnBy: used, isFinished: isFinished)
+        let groups = Competition.undominated(proposals.groups(mayContinue))
+        var chosen: [StrokeGroup] = []
+        for component in Competition.components(of: groups) {
+            chosen += Competition.cheapest(component.map { groups[$0] })
+        }
+        return (chosen.reduce(0) { $0 + $1.cost }, chosen)
+    }
+}
+
+extension StateGeometry {
+    /// The smallest box around the circle.
+    var box: BoundingBox {
+        BoundingBox(
+            minimum: Point(x: center.x - radius, y: center.y - radius),
+            maximum: Point(x: center.x + radius, y: center.y + radius))
+    }
+}

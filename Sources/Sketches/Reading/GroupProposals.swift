@@ -1,0 +1,293 @@
+internal import Strokes
+
+/// The groups of pieces that may be arrows, texts or no elements among the states of a page.
+struct GroupProposals {
+    let page: InkPage
+    let states: PageStates
+    /// Whether the drawing is finished, so that no state will come to a loose end.
+    let isFinished: Bool
+    private let free: Set<Int>
+    /// The pieces that draw states.
+    private let circles: Set<Int>
+
+    init(of free: [Int], on page: InkPage, among states: PageStates, drawnBy circles: Set<Int>, isFinished: Bool) {
+        (self.page, self.states, self.isFinished) = (page, states, isFinished)
+        (self.free, self.circles) = (Set(free), circles)
+    }
+
+    private typealias Statistics = DrawingStatistics
+
+    /// Returns all groups. Each piece is in a group of its own, too.
+    func groups(_ mayContinue: () -> Bool) -> [StrokeGroup] {
+        var groups: [StrokeGroup] = []
+        for number in free.sorted() where mayContinue() {
+            groups.append(none(number))
+            if !page.pieces[number].isFixed {
+                if let text = text(number) { groups.append(text) }
+                if isName(number) { continue }
+            }
+            for shaft in shafts(from: number) {
+                groups += arrows(shaft, heads: nil)
+                for heads in heads(of: shaft) { groups += arrows(shaft, heads: heads) }
+            }
+        }
+        return groups
+    }
+
+    // MARK: No elements
+
+    private func none(_ number: Int) -> StrokeGroup {
+        let recognition = placed([number]).recognition
+        let probability = recognition.probability(of: .unknown)
+        return StrokeGroup(
+            members: [number], reading: .none,
+            cost: Statistics.Share.none + Statistics.cost(ofProbability: probability)
+                + states.cost(of: page.pieces[number].extent, .none), probability: probability)
+    }
+
+    /// Returns whether a piece is wholly inside a state, and so belongs to its name, unless it is a
+    /// head.
+    private func isName(_ number: Int) -> Bool {
+        let piece = page.pieces[number]
+        return states.states(near: piece.box).contains { state in
+            piece.shape.points.allSatisfy { states.outlines[state].distance(to: $0) < 0 }
+        }
+    }
+
+    /// Returns the reading of a piece as a part of a text: it is in a state, or it is small and
+    /// touches no outline. Usually, it is beside an arrow.
+    private func text(_ number: Int) -> StrokeGroup? {
+        let piece = page.pieces[number]
+        func group(_ share: Double) -> StrokeGroup {
+            let cost = share + states.cost(of: piece.extent, .text)
+            return StrokeGroup(members: [number], reading: .text, cost: cost, probability: 1)
+        }
+        if isName(number) { return group(Statistics.Share.text) }
+        guard let radius = states.usualRadius, piece.extent < 1.2 * radius else { return nil }
+        let touches = states.states(near: piece.box).contains { state in
+            piece.shape.points.contains { states.outlines[state].distance(to: $0) < 0.4 * radius }
+        }
+        guard !touches else { return nil }
+        let isBeside = page.pieces(near: piece.box, margin: 1.3 * radius).contains { other in
+            guard other != number, !circles.contains(other), page.pieces[other].extent > max(radius, 1.5 * piece.extent)
+            else { return false }
+            let gap = piece.shape.distance(to: page.pieces[other].shape)
+            return gap > 0.05 * radius && gap < 1.3 * radius
+        }
+        return group(isBeside ? Statistics.Share.text : Statistics.Share.none)
+    }
+
+    // MARK: Shafts
+
+    /// Returns the shafts whose first piece is a given one: that piece alone, with others that
+    /// continue it or that trace it again.
+    private func shafts(from number: Int) -> [Shaft] {
+        let piece = page.pieces[number]
+        let tracedCost = isTracedBefore(number) ? Statistics.Share.none : 0
+        let alone = Shaft(members: [number], basis: [number], ends: piece.ends, extent: piece.extent, cost: tracedCost)
+        guard !piece.isFixed else { return [alone] }
+        var shafts = [alone]
+        var next = 0
+        while next < shafts.count, shafts.count < Self.maximumShaftCount {
+            let shaft = shafts[next]
+            next += 1
+            guard shaft.members.count < Self.maximumPieceCount else { continue }
+            if shaft.basis == [number], tracedCost == 0 {
+                for other in page.pieces(near: piece.box) where other > number && !shaft.members.contains(other) {
+                    if let again = traced(shaft, other), !shafts.contains(where: { $0.members == again.members }) {
+                        shafts.append(again)
+                    }
+                }
+            }
+            for other in continuations(of: shaft) where other > number && !shaft.members.contains(other) {
+                shafts += joined(shaft, other).filter { new in !shafts.contains { $0.members == new.members } }
+            }
+        }
+        return shafts
+    }
+
+    /// The greatest number of shafts that begin with a piece, and of pieces of a shaft.
+    private static let maximumShaftCount = 8
+    private static let maximumPieceCount = 4
+
+    /// Returns whether a piece runs along another one that was drawn before. It could be an arrow of
+    /// its own, but nobody draws two in one place.
+    private func isTracedBefore(_ number: Int) -> Bool {
+        let piece = page.pieces[number]
+        return page.pieces(near: piece.box).contains { other in
+            other < number && free.contains(other) && page.pieces[other].isTraced(by: piece)
+        }
+    }
+
+    private func continuations(of shaft: Shaft) -> [Int] {
+        let near = shaft.ends.flatMap { page.pieces(near: $0.position, margin: 0.1 * shaft.extent) }
+        return Set(near).intersection(free).filter { !page.pieces[$0].isFixed }.sorted()
+    }
+
+    /// Returns a shaft with a piece that continues it at one of its ends.
+    private func joined(_ shaft: Shaft, _ other: Int) -> [Shaft] {
+        let piece = page.pieces[other]
+        guard min(piece.extent, shaft.extent) > 0.15 * max(piece.extent, shaft.extent), !isName(other) else {
+            return []
+        }
+        var found: [Shaft] = []
+        for (own, end) in shaft.ends.enumerated() {
+            for (its, start) in piece.ends.enumerated() {
+                let usual = 0.1 * min(piece.extent, shaft.extent) + 0.02 * (piece.extent + shaft.extent)
+                let gap = end.position.distance(to: start.position)
+                let turn = end.outward.x * start.outward.x + end.outward.y * start.outward.y
+                guard gap < 2.5 * usual, turn < 0.5 else { continue }
+                found.append(
+                    Shaft(
+                        members: (shaft.members + [other]).sorted(), basis: (shaft.basis + [other]).sorted(),
+                        ends: [shaft.ends[1 - own], piece.ends[1 - its]], extent: shaft.extent + piece.extent,
+                        cost: shaft.cost + Statistics.Share.furtherStroke + Statistics.cost(ofGap: gap, usual: usual)))
+            }
+        }
+        return found
+    }
+
+    /// Returns a shaft that a piece traces again; `nil` if it doesn't.
+    private func traced(_ shaft: Shaft, _ other: Int) -> Shaft? {
+        let piece = page.pieces[other]
+        guard free.contains(other), !piece.isFixed, page.pieces[shaft.members[0]].isTraced(by: piece) else {
+            return nil
+        }
+        var traced = shaft
+        traced.members = (shaft.members + [other]).sorted()
+        traced.cost += Statistics.Share.furtherStroke
+        return traced
+    }
+
+    // MARK: Heads
+
+    /// Returns the strokes that may be heads at the ends of a shaft.
+    private func heads(of shaft: Shaft) -> [HeadStrokes] {
+        var found: [HeadStrokes] = []
+        for end in shaft.ends where shaft.extent > 0 {
+            var strokes: [(piece: Int, cost: Double)] = []
+            for other in page.pieces(near: end.position, margin: 0.06 * shaft.extent)
+            where free.contains(other) && !shaft.members.contains(other) && !page.pieces[other].isFixed {
+                if let cost = cost(ofHeadStroke: other, at: end, of: shaft) { strokes.append((other, cost)) }
+            }
+            strokes.sort { ($0.cost, $0.piece) < ($1.cost, $1.piece) }
+            strokes.removeLast(max(0, strokes.count - Self.maximumHeadStrokeCount))
+            for bits in 1..<max(1, 1 << strokes.count) {
+                let some = strokes.indices.filter { bits >> $0 & 1 != 0 }.map { strokes[$0] }
+                found.append(
+                    HeadStrokes(
+                        pieces: some.map(\.piece).sorted(), end: end, cost: some.reduce(0) { $0 + $1.cost }))
+            }
+        }
+        return found
+    }
+
+    private static let maximumHeadStrokeCount = 4
+
+    /// Returns the cost of a stroke of a head at an end of a shaft; `nil` if it can't be one.
+    private func cost(ofHeadStroke other: Int, at end: ShaftEnd, of shaft: Shaft) -> Double? {
+        let piece = page.pieces[other]
+        let usual = 0.15 * piece.extent + 0.03 * shaft.extent
+        let gap = piece.shape.distance(to: end.position)
+        guard piece.extent > 0, piece.extent <= 0.8 * shaft.extent, gap < 2.5 * usual else { return nil }
+        // A line that continues the shaft or leaves sideways is no barb.
+        if piece.shape.corners.count == 2, !piece.shape.isBarb(at: end) { return nil }
+        // The middle of a head isn't ahead of its tip.
+        let ahead = max(0, end.along(piece.box.center) - 0.2 * piece.extent)
+        return Statistics.Share.headStroke + Statistics.cost(ofGap: gap, usual: usual)
+            + Statistics.cost(ofGap: ahead, usual: 0.2 * piece.extent) + states.cost(of: piece.extent, .head)
+    }
+
+    // MARK: Arrows
+
+    /// Returns how pieces are recognized, and the states near them.
+    private func placed(_ members: [Int]) -> (recognition: Recognition, states: [Int], outlines: [StateGeometry]) {
+        var box = page.pieces[members[0]].box
+        for other in members.dropFirst() { box.formUnion(page.pieces[other].box) }
+        let near = states.states(near: box)
+        let outlines = near.map { states.outlines[$0] }
+        let recognition = page.recognition(of: members).placed(among: outlines.span, by: page.recognizer.model)
+        return (recognition, near, outlines)
+    }
+
+    /// Returns the arrow and the loop that a shaft is, with a head or without.
+    private func arrows(_ shaft: Shaft, heads: HeadStrokes?) -> [StrokeGroup] {
+        let own = (shaft.basis + (heads?.pieces ?? [])).sorted()
+        let members = heads == nil ? shaft.members : (shaft.members + (heads?.pieces ?? [])).sorted()
+        let (recognition, near, outlines) = placed(own)
+        guard case .transition(var geometry) = recognition.geometry(of: .transition),
+            case .cycle(let loop) = recognition.geometry(of: .cycle), var connector = recognition.connector
+        else { return [] }
+        // The tip is at the head, wherever the shape of the shaft suggests one.
+        if let end = heads?.end.position, end.distance(to: geometry.tail) < end.distance(to: geometry.tip) {
+            swap(&geometry.tail, &geometry.tip)
+            connector = connector.reversed
+        }
+        // Ink that is no element by shape and position needs more than a place.
+        let doubt = recognition.best.kind == .unknown ? Statistics.Share.none : 0
+        let structure = shaft.cost + (heads?.cost ?? 0) + doubt
+        var groups: [StrokeGroup] = []
+        var arrow = PlacedArrow(geometry: geometry, apex: loop.apex)
+        func offer(_ kind: ElementKind, _ reading: Reading, _ cost: Double, _ arrow: PlacedArrow?) {
+            let probability = recognition.probability(of: kind)
+            groups.append(
+                StrokeGroup(
+                    members: members, heads: heads?.pieces ?? [], reading: reading,
+                    cost: structure + cost + Statistics.cost(ofProbability: probability), probability: probability,
+                    arrow: arrow))
+        }
+        let isDirected = heads != nil || geometry.head != .none
+        if let state = connector.connection(to: outlines.span, isLoop: true).tip {
+            (arrow.tail, arrow.tip) = (near[state], near[state])
+            let gaps =
+                Statistics.cost(ofEnd: connector.tail, at: outlines[state])
+                + Statistics.cost(ofEnd: connector.tip, at: outlines[state])
+            offer(.cycle, .loop, Statistics.Share.loop + gaps + states.cost(of: shaft.extent, .loop), arrow)
+        } else {
+            offer(.cycle, .none, Statistics.Share.loose + states.cost(of: shaft.extent, .loop), nil)
+        }
+        let ends = shownEnds(connector, outlines)
+        (arrow.tail, arrow.tip) = (ends.tail.map { near[$0] }, ends.tip.map { near[$0] })
+        var cost = ends.cost
+        switch (arrow.tail, arrow.tip) {
+        case (_?, _?): cost += Statistics.Share.joined + states.cost(of: shaft.extent, .arrow)
+        case (nil, _?):
+            let mark = Statistics.Share.mark + states.cost(of: shaft.extent, .mark)
+            // The state at which it begins may come later.
+            let dangling = Statistics.Share.dangling + states.cost(of: shaft.extent, .arrow)
+            cost += isFinished ? mark : min(mark, dangling)
+        case (_?, nil) where isFinished && !isDirected:
+            // It leads nowhere, so it comes from nowhere.
+            arrow.turn()
+            cost += Statistics.Share.mark + states.cost(of: shaft.extent, .mark)
+        case (_?, nil): cost += Statistics.Share.dangling + states.cost(of: shaft.extent, .arrow)
+        case (nil, nil):
+            cost += Statistics.Share.loose + states.cost(of: shaft.extent, .arrow)
+            if isFinished {
+                offer(.transition, .none, cost, nil)
+                return groups
+            }
+        }
+        offer(.transition, .transition, cost, arrow)
+        return groups
+    }
+
+    /// Returns the states that the ends of an arrow attach to, and the cost of their gaps. Gaps are
+    /// smaller than the arrow.
+    private func shownEnds(
+        _ connector: Connector, _ outlines: [StateGeometry]
+    ) -> (tail: Int?, tip: Int?, cost: Double) {
+        let connection = connector.connection(to: outlines.span)
+        let extent = connector.tail.distance(to: connector.tip)
+        func gap(_ end: Point, _ state: Int?) -> Double { state.map { max(0, outlines[$0].distance(to: end)) } ?? 0 }
+        var (tail, tip) = (connection.tail, connection.tip)
+        let (tailGap, tipGap) = (gap(connector.tail, tail), gap(connector.tip, tip))
+        if tail != nil, tip != nil, tailGap + tipGap > extent {
+            if tailGap > tipGap { tail = nil } else { tip = nil }
+        }
+        let cost =
+            (tail.map { Statistics.cost(ofEnd: connector.tail, at: outlines[$0]) } ?? 0)
+            + (tip.map { Statistics.cost(ofEnd: connector.tip, at: outlines[$0]) } ?? 0)
+        return (tail, tip, cost)
+    }
+}

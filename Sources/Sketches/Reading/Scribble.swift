@@ -1,0 +1,89 @@
+internal import Strokes
+
+/// A zigzag over other ink, which erases it.
+struct Scribble {
+    private let shape: InkShape
+    private let length: Double
+
+    /// Creates a scribble; `nil` if the ink is a circle, or isn't longer than a straight stroke of
+    /// its size.
+    init?(_ piece: InkPiece, _ recognizer: ElementRecognizer) {
+        shape = piece.shape
+        length = piece.shape.points.span.arcLength
+        guard piece.strokes.count == 1, length > 1.5 * piece.extent,
+            recognizer.recognize(piece.strokes).probability(of: .state) < 0.5
+        else { return nil }
+    }
+
+    /// Returns whether the scribble erases other ink: it is longer, crosses it several times and
+    /// leaves no large part of it free. Who only traces ink again draws the same length.
+    func erases(_ other: InkPiece) -> Bool {
+        // Small ink, such as a head, is crossed by chance.
+        guard length > 1.5 * other.shape.points.span.arcLength, other.extent > 0.4 * shape.extent else { return false }
+        let some = other.shape.samples(32)
+        let reach = 0.06 * shape.extent
+        guard some.count(where: { shape.distance(to: $0) < reach }) * 5 > some.count * 3 else { return false }
+        return shape.crossingCount(with: other.shape) >= 3
+    }
+}
+
+extension InkShape {
+    /// Returns the number of crossings with other ink.
+    fileprivate func crossingCount(with other: InkShape) -> Int {
+        func side(_ point: Point, _ from: Point, _ to: Point) -> Bool {
+            (to.x - from.x) * (point.y - from.y) > (to.y - from.y) * (point.x - from.x)
+        }
+        var count = 0
+        let (own, its) = (samples(256), other.samples(256))
+        for (a, b) in zip(own, own.dropFirst()) {
+            for (c, d) in zip(its, its.dropFirst())
+            where side(a, c, d) != side(b, c, d) && side(c, a, b) != side(d, a, b) { count += 1 }
+        }
+        return count
+    }
+}
+
+extension SketchContents {
+    /// Erases what ink covers if it is a scribble. Returns the number of elements and loose inks
+    /// that were erased, and leaves the ink if there are none.
+    mutating func scribbleOut(with id: Ink.ID, _ recognizer: ElementRecognizer) -> Int {
+        // Filled heads are smaller.
+        guard let own = currentInk(id), let piece = InkPiece(own), piece.extent > usualRadius,
+            let scribble = Scribble(piece, recognizer)
+        else { return 0 }
+        var covered: [Element] = []
+        for other in ink where other.id < id && other.reading != .head && other.reading != .ring {
+            guard let box = other.box, box.isNear(piece.box, margin: 0), let piece = InkPiece(other),
+                scribble.erases(piece)
+            else { continue }
+            let element = other.element ?? .ink(other.id)
+            if !covered.contains(element) { covered.append(element) }
+        }
+        guard !covered.isEmpty else { return 0 }
+        for element in covered { _ = delete(element) }
+        _ = delete(.ink(id))
+        return covered.count
+    }
+
+    /// Erases what is scribbled out in a finished drawing, of which nothing is read yet. What is
+    /// near a scribble is read for it.
+    mutating func eraseScribbles(_ recognizer: ElementRecognizer, _ mayContinue: () -> Bool) {
+        for own in ink where mayContinue() {
+            guard currentInk(own.id) != nil, let piece = InkPiece(own), let scribble = Scribble(piece, recognizer)
+            else { continue }
+            var part = SketchContents()
+            part.ink = ink.filter { other in
+                other.id < own.id && other.box.map { $0.isNear(piece.box, margin: piece.extent) } ?? false
+            }
+            guard part.ink.contains(where: { InkPiece($0).map(scribble.erases) ?? false }) else { continue }
+            part.readFinished(recognizer, mayContinue)
+            part.ink.append(own)
+            guard part.scribbleOut(with: own.id, recognizer) > 0 else { continue }
+            let kept = Set(part.ink.map(\.id))
+            ink.removeAll { other in
+                !kept.contains(other.id) && other.id <= own.id
+                    && other.box.map { $0.isNear(piece.box, margin: piece.extent) } ?? false
+            }
+        }
+    }
+}

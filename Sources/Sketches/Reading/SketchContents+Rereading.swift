@@ -1,0 +1,108 @@
+internal import Diagrams
+internal import Strokes
+
+extension SketchContents {
+    /// Reads ink again, and the ink near it that may have another meaning with it. What the user
+    /// chose, labeled, named or attached stays; its arrows can get heads.
+    mutating func reread(around id: Ink.ID, _ recognizer: ElementRecognizer) {
+        guard let new = currentInk(id), let center = InkPiece(new) else { return }
+        let near = ink.filter { other in
+            other.id == id
+                || other.box.map { center.box.isNear($0, margin: 0.5 * max(center.extent, other.extent)) } ?? false
+        }
+        let related = Set(near.filter { $0.id == id || isRelated($0, to: center, recognizer) }.map(\.id))
+        var (pieces, inks, free) = ([InkPiece](), [[Ink.ID]](), [Int]())
+        var circles: Set<Int> = []
+        var freeStates: Set<Diagram.State.ID> = []
+        var seen: Set<Ink.ID> = []
+        for one in near where !seen.contains(one.id) {
+            let mates = one.element.map { ink(of: $0) } ?? [one]
+            let isRead = mates.contains { related.contains($0.id) }
+            switch one.element {
+            case .state(let state)?:
+                // What the user chose says nothing about the states beside it.
+                if !isRead || new.isChosen || isFixed(state, mates, recognizer) { continue }
+                freeStates.insert(state)
+            case .transition(let arrow)? where isRead && isFixed(arrow, mates, recognizer):
+                // One piece of all its ink.
+                seen.formUnion(mates.map(\.id))
+                let whole = Ink(id: mates[0].id, strokes: mates.flatMap(\.strokes))
+                guard let piece = InkPiece(whole, isFixed: true) else { continue }
+                free.append(pieces.count)
+                inks.append(mates.filter { $0.reading != .head }.map(\.id))
+                pieces.append(piece)
+                continue
+            case nil where one.isChosen: continue
+            default: break
+            }
+            for mate in isRead ? mates : [one] where seen.insert(mate.id).inserted {
+                guard let piece = InkPiece(mate) else { continue }
+                if isRead {
+                    free.append(pieces.count)
+                    if mate.id != id, mate.reading == .state || mate.reading == .ring { circles.insert(pieces.count) }
+                }
+                inks.append([mate.id])
+                pieces.append(piece)
+            }
+        }
+        guard !free.isEmpty else { return }
+        var states = PageStates()
+        let given = diagram.states.filter { !freeStates.contains($0.id) }
+        for state in given {
+            _ = states.add(StateGeometry(center: Point(state.center), radius: state.radius), isState: true)
+        }
+        let page = InkPage(pieces, recognizer)
+        let parser = DrawingParser(page, free: free, among: states, isFinished: false, before: circles) { true }
+        apply(ParsedInk(parser, parser.groups { true }, pieces: inks, given: given.map(\.id)), recognizer)
+        if let own = currentInk(id), own.reading == .state, case .state(let state)? = own.element {
+            attachFreeEnds(to: state)
+        }
+    }
+
+    /// Returns whether other ink may have another meaning with some ink: they may be parts of one
+    /// element, or one may be the state of the other.
+    private func isRelated(_ other: Ink, to new: InkPiece, _ recognizer: ElementRecognizer) -> Bool {
+        guard let piece = InkPiece(other) else { return false }
+        func touches(_ one: InkPiece, _ end: Point, _ another: InkPiece) -> Bool {
+            one.shape.distance(to: end) < 0.4 * one.extent + 0.06 * another.extent
+        }
+        if new.ends.contains(where: { touches(piece, $0.position, new) })
+            || piece.ends.contains(where: { touches(new, $0.position, piece) })
+        {
+            return other.reading != .state && other.reading != .ring || isDoubtful(other, recognizer)
+                || piece.box.isNear(new.box, margin: -0.5 * min(piece.extent, new.extent))
+        }
+        // Ends that may attach to a circle, and circles in each other.
+        guard new.box.isNear(piece.box, margin: 0) || other.reading != .state else { return false }
+        let (width, height) = (new.box.width, new.box.height)
+        guard min(width, height) > 0.4 * max(width, height) else { return false }
+        let circle = StateGeometry(center: new.box.center, radius: (width + height) / 4)
+        return piece.ends.contains { abs(circle.distance(to: $0.position)) < 1.5 * circle.radius }
+    }
+
+    /// Returns whether ink may be something else than the circle that it was read as.
+    private func isDoubtful(_ ink: Ink, _ recognizer: ElementRecognizer) -> Bool {
+        ink.probability < CircleCandidate.certainty
+    }
+
+    // MARK: What stays
+
+    /// Returns whether the user named or changed a state, or chose its ink.
+    private func isFixed(_ id: Diagram.State.ID, _ own: [Ink], _ recognizer: ElementRecognizer) -> Bool {
+        guard let state = diagram[id] else { return true }
+        if !state.hasAutomaticName || own.contains(where: \.isChosen) { return true }
+        let circles = own.filter { $0.reading == .state }
+        guard let box = circles.first?.box else { return true }
+        return Point(state.center).distance(to: box.center) > 0.3 * state.radius
+    }
+
+    /// Returns whether the user labeled or attached an arrow, or chose its ink.
+    private func isFixed(_ id: Diagram.Transition.ID, _ own: [Ink], _ recognizer: ElementRecognizer) -> Bool {
+        guard let arrow = diagram[id] else { return true }
+        if arrow.isLabeled || own.contains(where: \.isChosen) { return true }
+        let kept = Set([arrow.start, arrow.end].compactMap(\.self))
+        guard let connector = recognize(own.flatMap(\.strokes), recognizer).connector else { return true }
+        let found = connection(of: connector, isLoop: arrow.isLoop)
+        return !kept.isSubset(of: [found.tail, found.tip].compactMap { $0.map { diagram.states[$0].id } })
+    }
+}
