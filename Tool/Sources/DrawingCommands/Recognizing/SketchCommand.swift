@@ -16,14 +16,16 @@ struct SketchCommand: ParsableCommand {
         discussion: """
             Ink is read as by recognize; labels of strokes are ignored. Circles are states, a second circle around a state \
             makes it final, arrows \
-            connect them, and an arrow from nowhere marks an initial state. Heads may be separate strokes. A text such as \
+            connect them, and an arrow from nowhere marks an initial state. Arrows and circles may have several strokes; a zigzag \
+            erases what it covers. A text such as \
             {"text": "a, b", "at": [120, 40]} in JSON or NDJSON names the state around it, or gives the nearest arrow its \
             symbols, ε for none.
 
             The automaton is written with positions, as .jff unless an option or the output's name says otherwise. .sketch also keeps \
             the strokes, and every command reads it; .svg also shows a drawing that isn't an automaton yet. --explain prints a line for \
             each stroke, with tabs: its number, kind, probability by shape and place, and the reason; then texts and \
-            open problems. A note tells the number of strokes and texts without a meaning.
+            open problems. A note tells the number of strokes and texts without a meaning; others \
+            tell the number of strokes that are scribbled out, and several initial states.
 
             Exit codes: 0 done, 2 an error, such as a drawing that isn't an automaton.
 
@@ -65,7 +67,7 @@ struct SketchCommand: ParsableCommand {
         let reader = InkReader(format: from?.format, maximumBytes: limits.maximumBytes)
         try plan.run(limits, batch) { item, context throws(ToolError) in
             let sketch = try Self.sketch(in: item.input, reader, context)
-            context.note(sketch.strayInkNotes)
+            context.note(sketch.readingNotes)
             switch item.format {
             case .sketch?: try context.write(sketch.document(), to: item.destination)
             case .picture(.svg)?: try context.write(sketch.diagram.svg(title: item.input.name), to: item.destination)
@@ -96,7 +98,13 @@ struct SketchCommand: ParsableCommand {
             let texts = ink.document.texts.map {
                 Sketch.Text($0.text, at: Diagram.Point(x: $0.position.x, y: $0.position.y))
             }
-            return Sketch.reading(ink.document.elements.flatMap(\.strokes), texts: texts)
+            let strokes = ink.document.elements.flatMap(\.strokes)
+            let sketch = Sketch.reading(strokes, texts: texts)
+            let erasedCount = strokes.count { !$0.points.isEmpty } - sketch.ink.count
+            if erasedCount > 0 {
+                context.note("\(erasedCount) strokes are scribbled out, the scribbles among them")
+            }
+            return sketch
         }
     }
 

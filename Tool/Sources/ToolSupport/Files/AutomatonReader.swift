@@ -111,7 +111,7 @@ package struct AutomatonReader: Sendable {
         let sketch = try Sketch(text, in: file)
         do throws(DiagramError) {
             let automaton = try sketch.diagram.automaton(budget: context.budget)
-            for note in sketch.strayInkNotes { context.note(note, at: file.name) }
+            for note in sketch.readingNotes { context.note(note, at: file.name) }
             return Reading(automaton: Automaton(mostSpecific: automaton), format: .sketch)
         } catch {
             throw ToolError(error, at: file.name, limits: limits)

@@ -10,15 +10,24 @@ extension Sketch {
         }
     }
 
-    /// The note that some ink or texts have no meaning in the automaton.
-    package var strayInkNotes: [String] {
-        let (strokes, texts) = (ink.count { $0.reading == .none }, diagram.notes.count)
-        guard strokes + texts > 0 else { return [] }
-        let parts = [
-            strokes == 0 ? nil : "\(grouped(strokes)) stroke\(strokes == 1 ? "" : "s")",
-            texts == 0 ? nil : "\(grouped(texts)) text\(texts == 1 ? "" : "s")",
-        ]
-        let subject = parts.compactMap(\.self).joined(separator: " and ")
-        return ["\(subject) not understood; automata sketch --explain tells which"]
+    /// The notes about what may have been read wrongly: ink and texts without a meaning, and several
+    /// initial states.
+    package var readingNotes: [String] {
+        var notes: [String] = []
+        let (strokes, texts) = (ink.count { $0.element == nil }, diagram.notes.count)
+        if strokes + texts > 0 {
+            let parts = [
+                strokes == 0 ? nil : "\(grouped(strokes)) stroke\(strokes == 1 ? "" : "s")",
+                texts == 0 ? nil : "\(grouped(texts)) text\(texts == 1 ? "" : "s")",
+            ]
+            let subject = parts.compactMap(\.self).joined(separator: " and ")
+            notes.append("\(subject) not understood; automata sketch --explain tells which")
+        }
+        let marked = Set(diagram.transitions.filter(\.isInitialMark).compactMap(\.end))
+        if marked.count > 1 {
+            let names = diagram.states.filter { marked.contains($0.id) }.map(\.name).joined(separator: ", ")
+            notes.append("several states are initial: \(names); automata sketch --explain tells the strokes")
+        }
+        return notes
     }
 }
