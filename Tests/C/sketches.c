@@ -172,6 +172,47 @@ static void by_pen(void) {
     automata_sketch_free(sketch);
 }
 
+/* Writing in a state, a scribble, and initial states that nobody drew as such. */
+static void notices(void) {
+    automata_sketch *sketch = NULL;
+    automata_sketch_change change = AUTOMATA_SKETCH_CHANGE_INIT;
+    automata_point points[CIRCLE_COUNT];
+    automata_sketch_element first;
+    int i;
+    CHECK_OK(automata_sketch_new(NULL, &sketch, &error));
+    circle(points, 0, 0, 30);
+    draw(sketch, points, CIRCLE_COUNT, &change);
+    CHECK(change.inserted.count == 2);
+    first = change.inserted.items[0];
+    circle(points, 200, 0, 30);
+    draw(sketch, points, CIRCLE_COUNT, &change);
+    line(points, LINE_COUNT, 0, -10, 0, 10);
+    draw(sketch, points, LINE_COUNT, &change);
+    CHECK(change.interpretation != NULL && change.interpretation->reading == AUTOMATA_SKETCH_READING_TEXT);
+    line(points, LINE_COUNT, 34, 0, 166, 0);
+    draw(sketch, points, LINE_COUNT, &change);
+    CHECK(change.interpretation != NULL && change.interpretation->reading == AUTOMATA_SKETCH_READING_TRANSITION);
+    for (i = 0; i < LINE_COUNT; i++) {
+        points[i].x = 40 + 6.0 * i;
+        points[i].y = i % 2 == 0 ? -12 : 12;
+    }
+    draw(sketch, points, LINE_COUNT, &change);
+    CHECK(change.notice == AUTOMATA_SKETCH_NOTICE_SCRIBBLED_OUT && change.removed.count == 2 && strlen(change.message) > 0);
+    CHECK(change.interpretation == NULL && automata_sketch_count(sketch, AUTOMATA_SKETCH_TRANSITION) == 0);
+    CHECK_OK(automata_sketch_undo(sketch, &change, &error));
+    CHECK(automata_sketch_count(sketch, AUTOMATA_SKETCH_TRANSITION) == 1);
+    CHECK_OK(automata_sketch_delete(sketch, &first, 1, &change, &error));
+    CHECK(change.notice == AUTOMATA_SKETCH_NOTICE_INITIAL_BY_LOSS && strstr(change.message, "q1") != NULL);
+    CHECK_OK(automata_sketch_undo(sketch, &change, &error));
+    line(points, LINE_COUNT, -90, 0, -34, 0);
+    draw(sketch, points, LINE_COUNT, &change);
+    CHECK(change.notice == AUTOMATA_SKETCH_NOTICE_NONE);
+    line(points, LINE_COUNT, 290, 0, 234, 0);
+    draw(sketch, points, LINE_COUNT, &change);
+    CHECK(change.notice == AUTOMATA_SKETCH_NOTICE_SEVERAL_INITIAL && strstr(change.message, "q0, q1") != NULL);
+    automata_sketch_free(sketch);
+}
+
 /* The same drawing, finished. */
 static void finished(void) {
     automata_point points[2 * CIRCLE_COUNT + 2 * LINE_COUNT + HEAD_COUNT];
@@ -402,6 +443,7 @@ static void hostile(void) {
 
 int main(void) {
     by_pen();
+    notices();
     finished();
     by_calls();
     little();
