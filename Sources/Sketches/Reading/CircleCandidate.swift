@@ -13,7 +13,7 @@ struct CircleCandidate {
     let recognition: Recognition
 
     /// Circles with less probability are left out.
-    private static let leastProbability = 0.02
+    private static let leastProbability = 0.05
     /// Ink that is a state with more probability is nothing else.
     static let certainty = 0.98
 

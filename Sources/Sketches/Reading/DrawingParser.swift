@@ -172,6 +172,7 @@ struct DrawingParser {
             case .unused:
                 guard candidate.members.allSatisfy({ !used.contains($0) }) else { continue }
                 let role = role(of: index)
+                if role == .state, isSmall(candidate) { continue }
                 compare(index, with: role)
             case .ring, .correction: continue
             }

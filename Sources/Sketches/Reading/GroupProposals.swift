@@ -17,19 +17,30 @@ struct GroupProposals {
 
     private typealias Statistics = DrawingStatistics
 
-    /// Returns all groups. Each piece is in a group of its own, too.
+    /// Returns the groups that may be cheaper than their pieces one by one, and each piece alone.
     func groups(_ mayContinue: () -> Bool) -> [StrokeGroup] {
-        var groups: [StrokeGroup] = []
+        var (groups, costs) = ([StrokeGroup](), [Int: Double]())
+        var shafts: [Shaft] = []
         for number in free.sorted() where mayContinue() {
-            groups.append(none(number))
-            if !page.pieces[number].isFixed {
-                if let text = text(number) { groups.append(text) }
-                if isName(number) { continue }
+            var alone = [none(number)]
+            if !page.pieces[number].isFixed, let text = text(number) { alone.append(text) }
+            if page.pieces[number].isFixed || !isName(number) {
+                let own = self.shafts(from: number)
+                alone += arrows(own[0], heads: nil)
+                shafts += own
             }
-            for shaft in shafts(from: number) {
-                groups += arrows(shaft, heads: nil)
-                for heads in heads(of: shaft) { groups += arrows(shaft, heads: heads) }
+            costs[number] = alone.reduce(.infinity) { min($0, $1.cost) }
+            groups += alone
+        }
+        for shaft in shafts where mayContinue() {
+            func offer(_ heads: HeadStrokes?) {
+                let members = shaft.members + (heads?.pieces ?? [])
+                // Recognition takes time, and can't make a dear structure cheap.
+                guard shaft.cost + (heads?.cost ?? 0) < members.reduce(0, { $0 + (costs[$1] ?? 0) }) else { return }
+                groups += arrows(shaft, heads: heads)
             }
+            if shaft.members.count > 1 { offer(nil) }
+            for heads in heads(of: shaft) { offer(heads) }
         }
         return groups
     }
@@ -171,7 +182,8 @@ struct GroupProposals {
                 if let cost = cost(ofHeadStroke: other, at: end, of: shaft) { strokes.append((other, cost)) }
             }
             strokes.sort { ($0.cost, $0.piece) < ($1.cost, $1.piece) }
-            strokes.removeLast(max(0, strokes.count - Self.maximumHeadStrokeCount))
+            let greatest = shaft.members.count == 1 ? Self.maximumHeadStrokeCount : Self.maximumHeadStrokeCount / 2
+            strokes.removeLast(max(0, strokes.count - greatest))
             for bits in 1..<max(1, 1 << strokes.count) {
                 let some = strokes.indices.filter { bits >> $0 & 1 != 0 }.map { strokes[$0] }
                 found.append(
