@@ -40,8 +40,7 @@ extension Sketch {
     public static func reading(
         _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer(), budget: Budget
     ) throws(AutomataError) -> Sketch {
-        let pointCount = strokes.reduce(0) { $0 + $1.points.count }
-        let byteCount = pointCount * MemoryLayout<Point>.stride + strokes.count * Self.bytesPerStroke
+        let byteCount = byteCount(of: strokes)
         var error: AutomataError?
         func mayContinue() -> Bool {
             guard error == nil else { return false }
@@ -57,8 +56,11 @@ extension Sketch {
         return Sketch(contents, recognizer: recognizer)
     }
 
-    /// The bytes of the ink, the element and the places of a stroke, by estimate.
-    private static let bytesPerStroke = 2048
+    /// Returns the bytes of strokes in a sketch, with their ink, elements and places by estimate.
+    static func byteCount(of strokes: [Stroke]) -> Int {
+        let pointCount = strokes.reduce(0) { $0 + $1.points.count }
+        return pointCount * MemoryLayout<Point>.stride + strokes.count * 2048
+    }
 }
 
 extension SketchContents {
