@@ -381,8 +381,8 @@ automata_status automata_statechart_builder_add_state(
     automata_error *error);
 
 /* Adds a transition as the last one of its source. Of two transitions that an event enables, the
- * first is taken. Fails with UNKNOWN_NAME (no state of the source's name was added), TOO_LARGE (more
- * than 63 actions are nested), or as automata_statechart_from_text() for expressions. */
+ * first is taken. Fails with UNKNOWN_NAME (no state of the source's name was added), TOO_LARGE
+ * (more than 63 actions are nested), or as automata_statechart_from_text() for expressions. */
 automata_status automata_statechart_builder_add_transition(
      automata_statechart_builder *builder, const automata_statechart_transition_definition
     *transition, automata_error *error);

@@ -32,8 +32,8 @@ package final class SearchFilters: Sendable {
 
     /// Chooses the filters for an automaton.
     ///
-    /// - Throws: `AutomataError.cancelled(statesBuilt:)`; `AutomataError.budgetExceeded(statesBuilt:limit:)`
-    ///   if the automaton alone takes too much.
+    /// - Throws: `AutomataError.cancelled(statesBuilt:)`;
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)` if the automaton alone takes too much.
     init(_ automaton: SearchDFA, budget: Budget) throws(AutomataError) {
         var steps = BudgetSteps(HeldWork(budget, bytes: automaton.byteCount))
         loop = try Self.loop(automaton, &steps)

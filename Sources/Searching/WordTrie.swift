@@ -157,8 +157,8 @@ package struct WordTrie {
         var patterns: [[UInt32]] = [[], []]
         var edges: [(source: Row, column: UInt32)] = [(0, 0), (0, 0)]
         let root: Row = 1
-        // Growing lists would copy millions of nodes at once. Words with common prefixes have fewer nodes,
-        // so that a quarter of the rest of the budget is enough.
+        // Growing lists would copy millions of nodes at once. Words with common prefixes have fewer
+        // nodes, so that a quarter of the rest of the budget is enough.
         let room = max(0, budget.maximumBytes - byteCount) / 64
         let mostNodes = min(numbers.count + 2, maximumCount, room)
         try budget.check(statesBuilt: 1, bytes: byteCount + 16 * mostNodes)
