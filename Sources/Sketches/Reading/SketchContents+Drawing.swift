@@ -153,7 +153,7 @@ extension SketchContents {
             case (nil, let end?): return "It points at \(end)."
             case (nil, nil): return "It has the shape of an arrow; no state is near."
             }
-        case (.text, _): return "It is small, and in a state or beside an arrow."
+        case (.text, _): return "It is a small sign, and no part of an element."
         default:
             if recognition.candidates.first?.kind == .cycle || recognition.best.kind == .cycle {
                 return "It has the shape of a loop, but there is no state that it begins and ends at."

@@ -281,7 +281,7 @@ import Testing
         let fields = outcome.lines.map { $0.split(separator: "\t").map(String.init) }
         #expect(
             fields.map { $0[1] } == [
-                "state", "state", "ring", "transition", "head", "transition", "loop", "transition", "none",
+                "state", "state", "ring", "transition", "head", "transition", "loop", "transition", "text",
             ])
         #expect(fields[3][3] == "It leads from q0 to q1.")
         #expect(try Tool.run("sketch", Self.sketch, "--explain", "-o", "a.jff").status == 2)
