@@ -43,7 +43,7 @@ import Testing
         #expect(
             lines == [
                 "\\node[state, initial, initial where=left] (q0) at (0,0) {\\textit{q}$_{0}$};",
-                "\\node[state, accepting] (q1) at (3,0) {\\textit{q}$_{1}$};",
+                "\\node[state, accepting] (q1) at (2.6,0) {\\textit{q}$_{1}$};",
                 "\\path (q0) edge[bend left=31] node {a} (q1);",
                 "\\path (q1) edge[bend left=31] node {b} (q0);",
                 "\\path (q1) edge[loop above] node {c} (q1);",

@@ -4,7 +4,7 @@ import Testing
 /// Charts that are small to write down, and take much if nothing stops them.
 @Suite struct HostileChartsTests {
     private func findings(_ chart: Statechart) -> [StatechartFinding] {
-        do throws(StatechartError) { _ = try CompiledStatechart<ExpressionBehavior>(chart) } catch {
+        do throws(StatechartError) { _ = try CompiledStatechart<ExpressionBehavior>(chart, budget: .unlimited) } catch {
             return error.findings
         }
         return []

@@ -11,7 +11,8 @@ import Testing
     }
 
     private static func data(_ places: String...) -> String {
-        "\n<datamodel>\(places.map { "<data id=\"x\" src=\"\($0)\"/>" }.joined(separator: "\n"))</datamodel>\n<state id=\"s\"/>"
+        let items = places.enumerated().map { "<data id=\"x\($0 == 0 ? "" : String($0))\" src=\"\($1)\"/>" }
+        return "\n<datamodel>\(items.joined(separator: "\n"))</datamodel>\n<state id=\"s\"/>"
     }
 
     private static func invoke(_ place: String) -> String {
