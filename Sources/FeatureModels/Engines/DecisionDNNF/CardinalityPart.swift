@@ -14,6 +14,12 @@ struct CardinalityPart {
 
     /// The least number of variables for which the shape of a part is examined.
     static let minimumCount = 256
+    /// The most decisions before a part with bounds that aren't those of a clause. After many
+    /// decisions there are many such parts, whose tables share nothing, as smaller parts do.
+    static let mostDecisions = 8
+
+    /// Whether only the assignments that make all literals true, or all false, can be missing.
+    var isClause: Bool { low <= 1 && high >= literals.count - 1 }
 
     /// Recognizes a part; fails if it has other conditions.
     ///

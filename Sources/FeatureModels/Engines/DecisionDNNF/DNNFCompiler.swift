@@ -176,7 +176,8 @@ package struct DNNFCompiler: ~Copyable {
             return addFactor(result)
         }
         if part.variables.count >= CardinalityPart.minimumCount,
-            let cardinality = CardinalityPart(part, stack.numbers, propagator)
+            let cardinality = CardinalityPart(part, stack.numbers, propagator),
+            cardinality.isClause || frames.count <= CardinalityPart.mostDecisions
         {
             let heldBytes = byteCount - circuit.byteCount
             let node = try cardinality.node(in: &circuit, keeping: isKept, heldBytes: heldBytes, budget: budget)

@@ -119,7 +119,7 @@ struct WideGroupTests {
         let counts = try ProductEngine.allCases.map { try small.products(using: $0).count }
         #expect(counts[0] == counts[1])
         let large = model(members: 600, bounds: 300...420, implications: 200, below: hasParent)
-        let products = try large.products(using: .decisionDNNF, budget: Budget(maximumStates: 1_000_000))
+        let products = try large.products(using: .decisionDNNF, budget: Budget(maximumStates: 500_000))
         #expect(products.count > 1)
     }
 }
