@@ -5,7 +5,7 @@ internal import Testing
 @main struct TestRunner {
     static func main() async {
         // SwiftPM also asks for the tests of XCTest, and there are none.
-        guard CommandLine.arguments.contains("--testing-library") else { return print(#"{"tests": []}"#) }
+        guard !CommandLine.arguments.contains("--dump-tests-json") else { return print(#"{"tests": []}"#) }
         await Testing.__swiftPMEntryPoint() as Never
     }
 }
