@@ -6,18 +6,6 @@ import Testing
 /// The rules by which ink becomes a diagram, with ink that is drawn as if by a ruler.
 @Suite("Sketches")
 struct SketchTests {
-    private func line(_ places: (Double, Double)...) -> Stroke {
-        var points: [Point] = []
-        for (from, to) in zip(places, places.dropFirst()) {
-            for step in 0..<20 {
-                let share = Double(step) / 20
-                points.append(Point(x: from.0 + (to.0 - from.0) * share, y: from.1 + (to.1 - from.1) * share))
-            }
-        }
-        if let last = places.last { points.append(Point(x: last.0, y: last.1)) }
-        return Stroke(points)
-    }
-
     private func circle(_ x: Double, _ y: Double, _ radius: Double) -> Stroke {
         // A polygon of 48 sides, without the mathematics library: each side turns by the same
         // angle.

@@ -26,9 +26,10 @@ struct LabelPlacement {
     /// Placed labels by place, if there are many.
     private var labelIndex: PlaneIndex?
 
-    /// A label strays if another arrow is less than so many times as far away as its own.
+    /// The ratio of the distances to another arrow and to the label's own, below which the label
+    /// strays.
     static let strayRatio = 1.1
-    /// Another arrow is clearly farther from a label than its own if it is so many times as far away.
+    /// The ratio of these distances from which the other arrow is clearly farther away.
     private static let clearRatio = 1.5
     /// The gap between an arrow and its label.
     private static let gap = 5.0
@@ -126,7 +127,7 @@ struct LabelPlacement {
         return Diagram.Point(x: position.x + x * reach, y: position.y + y * reach)
     }
 
-    /// What is wrong with a place, by weight.
+    /// The weights of the faults of a place.
     private enum Cost {
         static let state = 32
         static let label = 16

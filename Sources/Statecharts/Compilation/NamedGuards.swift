@@ -10,7 +10,7 @@ struct NamedGuards {
         variables = chart.variableNames
     }
 
-    /// Returns whether a name is a variable, for which there is no guard.
+    /// Returns whether a name is a variable and not also that of a guard.
     func isVariable(_ name: String) -> Bool { variables.contains(name) && !isGuard(name) }
 
     /// Returns the condition of an expression that names guards, or needs no variable; `nil` for
