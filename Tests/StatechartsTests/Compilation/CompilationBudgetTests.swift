@@ -35,24 +35,6 @@ import WorkLimits
         return chart
     }
 
-    /// A chart whose submachines each have two copies of the one before.
-    private static var copies: Statechart {
-        var chart = Statechart("chart")
-        for index in 0..<12 {
-            var machine = Statechart("m\(index)")
-            for name in ["x", "y"] {
-                var state = Statechart.State(name)
-                if index > 0 { state.submachine = "m\(index - 1)" }
-                machine.add(state)
-            }
-            chart.submachines.append(machine)
-        }
-        var state = Statechart.State("z")
-        state.submachine = "m11"
-        chart.add(state)
-        return chart
-    }
-
     @Test func memoryIsCheckedBeforeItIsTaken() throws {
         let questions = Questions()
         _ = try Compiled(Self.wide, budget: questions.budget())
@@ -68,12 +50,12 @@ import WorkLimits
 
     @Test func compilationsAreCancelled() throws {
         let questions = Questions()
-        _ = try Compiled(Self.copies, budget: questions.budget())
+        _ = try Compiled(HostileChartsTests.copies(depth: 12), budget: questions.budget())
         let count = questions.reports.count
         #expect(count > 5 && questions.reports.last?.statesBuilt ?? 0 > 8_000)
         for last in 1...count {
             let error = #expect(throws: StatechartError.self) {
-                try Compiled(Self.copies, budget: Questions().budget(cancelledAt: last))
+                try Compiled(HostileChartsTests.copies(depth: 12), budget: Questions().budget(cancelledAt: last))
             }
             #expect(error?.stop?.isCancelled == true)
         }
@@ -81,7 +63,7 @@ import WorkLimits
 
     /// No budget raises a fixed limit, so that it is reported first.
     @Test func limitsComeBeforeTheBudget() {
-        var large = Self.copies
+        var large = HostileChartsTests.copies(depth: 12)
         for index in 12..<40 {
             var machine = Statechart("m\(index)")
             for name in ["x", "y"] {

@@ -56,7 +56,7 @@ import Testing
     // MARK: - Copies
 
     /// A chart whose submachines each have two copies of the one before.
-    private func copies(depth: Int) -> Statechart {
+    static func copies(depth: Int) -> Statechart {
         var chart = Statechart("chart")
         for index in 0..<depth {
             var machine = Statechart("m\(index)")
@@ -76,7 +76,7 @@ import Testing
     /// What copies take is known before they are made.
     @Test(arguments: 1...10)
     func copiesAreCounted(depth: Int) throws {
-        let chart = copies(depth: depth)
+        let chart = Self.copies(depth: depth)
         let names = try CompiledStatechart<ExpressionBehavior>(chart).stateNames
         // A root whose contents a state gets counts, too.
         let size = Expansion(chart)
@@ -88,12 +88,12 @@ import Testing
 
     @Test func copiesOfCopiesAreRefusedAtOnce() {
         let message = "there are more than 131072 states, those of submachines included"
-        #expect(findings(copies(depth: 10_000)).map(\.message) == [message])
+        #expect(findings(Self.copies(depth: 10_000)).map(\.message) == [message])
     }
 
     /// Two submachines within each other are a finding of their own.
     @Test func submachinesWithinEachOtherAreCountedOnce() {
-        var chart = copies(depth: 3)
+        var chart = Self.copies(depth: 3)
         chart.submachines[0][1].submachine = "m2"
         #expect(Expansion(chart).states < 100)
         #expect(findings(chart).contains { $0.message.hasPrefix("the submachine lies within itself") })
