@@ -62,26 +62,33 @@ let package = Package(
         .library(name: "StrokeSynthesis", targets: ["StrokeSynthesis"]),
     ],
     targets: [
-        // Budgets and their pace, cancellation, the error of work that was stopped; ids, scratch
-        // memory and random numbers.
+        // Budgets and their pace, cancellation, and the error of work that was stopped.
         .target(name: "WorkLimits", swiftSettings: settings),
+        // Dense ids, scratch memory, hashes of slots and random numbers, for algorithms.
+        .target(name: "AlgorithmSupport", swiftSettings: settings),
         // The form in which searchers, matchers, counters and products are saved and loaded.
         .target(name: "CompiledObjects", swiftSettings: settings),
         .target(
-            name: "Automata", dependencies: ["ByteScanning", "CompiledObjects", "TextSupport", "WorkLimits"],
+            name: "Automata",
+            dependencies: ["AlgorithmSupport", "ByteScanning", "CompiledObjects", "TextSupport", "WorkLimits"],
             swiftSettings: settings),
         .target(
-            name: "RegularExpressions", dependencies: ["Automata", "TextSupport", "UnicodeTables", "WorkLimits"],
+            name: "RegularExpressions",
+            dependencies: ["AlgorithmSupport", "Automata", "TextSupport", "UnicodeTables", "WorkLimits"],
             swiftSettings: settings),
         .target(
-            name: "Grammars", dependencies: ["Automata", "RegularExpressions", "TextSupport", "WorkLimits"],
+            name: "Grammars",
+            dependencies: ["AlgorithmSupport", "Automata", "RegularExpressions", "TextSupport", "WorkLimits"],
             swiftSettings: settings),
         .target(
-            name: "LanguageExpressions", dependencies: ["Automata", "RegularExpressions", "TextSupport", "WorkLimits"],
+            name: "LanguageExpressions",
+            dependencies: ["AlgorithmSupport", "Automata", "RegularExpressions", "TextSupport", "WorkLimits"],
             swiftSettings: settings),
         .target(
             name: "Searching",
-            dependencies: ["Automata", "ByteScanning", "CompiledObjects", "RegularExpressions", "WorkLimits"],
+            dependencies: [
+                "AlgorithmSupport", "Automata", "ByteScanning", "CompiledObjects", "RegularExpressions", "WorkLimits",
+            ],
             swiftSettings: settings),
         // Marks of places in texts and runs of small automata, by the vector instructions that the
         // machine has.
@@ -98,7 +105,7 @@ let package = Package(
         .target(name: "BigIntegers", dependencies: ["CGMP", "WorkLimits"], swiftSettings: settings),
         .target(
             name: "AutomataCounting",
-            dependencies: ["Automata", "BigIntegers", "CGMP", "CompiledObjects", "WorkLimits"],
+            dependencies: ["Automata", "BigIntegers", "CGMP", "CompiledObjects"],
             swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
         .target(
             name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "XMLSupport"],
@@ -118,8 +125,7 @@ let package = Package(
             name: "Editing",
             dependencies: [
                 "Automata", "AutomataCounting", "AutomataFormats", "Diagrams", "Grammars", "RegularExpressions",
-                "Sketches",
-                "StrokeFormats", "Strokes", "TextSupport", "WorkLimits",
+                "Sketches", "StrokeFormats", "Strokes", "TextSupport",
             ],
             swiftSettings: settings),
         .target(name: "Strokes", dependencies: ["TextSupport"], swiftSettings: settings),
@@ -142,16 +148,17 @@ let package = Package(
             name: "StatechartScripts", dependencies: ["ScriptEngine", "Statecharts", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .target(
-            name: "FeatureModels", dependencies: ["BigIntegers", "CompiledObjects", "TextSupport", "WorkLimits"],
+            name: "FeatureModels",
+            dependencies: ["AlgorithmSupport", "BigIntegers", "CompiledObjects", "TextSupport", "WorkLimits"],
             swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         // The products of feature models as languages of automata.
         .target(
-            name: "FeatureLanguages", dependencies: ["Automata", "FeatureModels", "TextSupport", "WorkLimits"],
+            name: "FeatureLanguages", dependencies: ["Automata", "FeatureModels", "TextSupport"],
             swiftSettings: settings),
         .target(
             name: "FeatureFormats",
-            dependencies: ["Drawing", "FeatureModels", "TextSupport", "WorkLimits", "XMLSupport"],
+            dependencies: ["AlgorithmSupport", "Drawing", "FeatureModels", "TextSupport", "WorkLimits", "XMLSupport"],
             swiftSettings: settings),
         .systemLibrary(
             name: "CCaDiCaL", path: "Sources/CCaDiCaL", providers: [.apt(["libcadical-dev"]), .brew(["cadical"])]),
@@ -177,7 +184,7 @@ let package = Package(
         .target(name: "XMLSupport", dependencies: ["TextSupport", "CExpat"], swiftSettings: settings),
         // Strokes drawn by a model of the hand, for training and tests.
         .target(
-            name: "StrokeSynthesis", dependencies: ["PortableMath", "Strokes", "WorkLimits"],
+            name: "StrokeSynthesis", dependencies: ["AlgorithmSupport", "PortableMath", "Strokes"],
             path: "Tests/StrokeSynthesis", swiftSettings: settings),
         .systemLibrary(name: "CAutomata", path: "CInclude"),
         .target(
@@ -187,7 +194,8 @@ let package = Package(
                 "CompiledObjects", "Diagrams",
                 "FeatureFormats", "FeatureLanguages", "FeatureModels", "FeatureReasoning", "Grammars",
                 "LanguageExpressions", "MemoryReserve", "ProductDerivation", "ProductLines", "RegularExpressions",
-                "Searching", "Sketches", "StatechartFormats", "Statecharts", "StrokeFormats", "Strokes", "TextSupport", "WorkLimits",
+                "Searching", "Sketches", "StatechartFormats", "Statecharts", "StrokeFormats", "Strokes", "TextSupport",
+                "WorkLimits",
             ],
             swiftSettings: settings),
         // Memory for the moment in which the machine refuses more, for the C library.
@@ -198,19 +206,19 @@ let package = Package(
         // What tests of several targets need. Ordinary targets are optimized where those of tests aren't, so
         // that what takes long is here.
         .target(
-            name: "TestSupport", dependencies: ["WorkLimits"], path: "Tests/TestSupport", swiftSettings: settings),
+            name: "TestSupport", dependencies: ["AlgorithmSupport"], path: "Tests/TestSupport", swiftSettings: settings),
         // Random automata, sets of words and expressions that tests share.
         .target(
-            name: "AutomataTestSupport", dependencies: ["Automata", "CompiledObjects", "WorkLimits"],
+            name: "AutomataTestSupport", dependencies: ["AlgorithmSupport", "Automata", "CompiledObjects"],
             path: "Tests/AutomataTestSupport",
             swiftSettings: settings),
         // Random feature models, and their products found by trying.
         .target(
-            name: "FeatureTestSupport", dependencies: ["Automata", "FeatureModels", "WorkLimits"],
+            name: "FeatureTestSupport", dependencies: ["AlgorithmSupport", "Automata", "FeatureModels", "WorkLimits"],
             path: "Tests/FeatureTestSupport", swiftSettings: settings),
         // Random statecharts, an interpreter to compare the engine with, and their runs.
         .target(
-            name: "StatechartTestSupport", dependencies: ["Statecharts", "WorkLimits"],
+            name: "StatechartTestSupport", dependencies: ["AlgorithmSupport", "Statecharts", "WorkLimits"],
             path: "Tests/StatechartTestSupport", swiftSettings: settings),
         // An allocator that counts, and runs of statecharts that should leave it alone: no test
         // target, so that it is optimized where tests aren't.
@@ -221,86 +229,87 @@ let package = Package(
         .testTarget(
             name: "AutomataTests",
             dependencies: [
-                "Automata", "AutomataTestSupport", "ByteScanning", "RegularExpressions", "TestSupport", "WorkLimits",
+                "AlgorithmSupport", "Automata", "AutomataTestSupport", "ByteScanning", "RegularExpressions",
+                "TestSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "RegularExpressionsTests",
             dependencies: [
                 "Automata", "AutomataTestSupport", "Grammars", "LanguageExpressions", "RegularExpressions",
-                "TestSupport", "WorkLimits",
+                "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "GrammarsTests",
-            dependencies: ["Automata", "AutomataTestSupport", "Grammars", "RegularExpressions", "WorkLimits"],
+            dependencies: ["Automata", "AutomataTestSupport", "Grammars", "RegularExpressions"],
             swiftSettings: settings),
         .testTarget(
             name: "LanguageExpressionsTests",
-            dependencies: [
-                "Automata", "AutomataTestSupport", "LanguageExpressions", "RegularExpressions", "WorkLimits",
-            ],
+            dependencies: ["Automata", "AutomataTestSupport", "LanguageExpressions", "RegularExpressions"],
             swiftSettings: settings),
         .testTarget(
             name: "SearchingTests",
             dependencies: [
-                "Automata", "AutomataTestSupport", "ByteScanning", "CompiledObjects", "RegularExpressions", "Searching",
-                "WorkLimits",
+                "AlgorithmSupport", "Automata", "AutomataTestSupport", "ByteScanning", "CompiledObjects",
+                "RegularExpressions", "Searching",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "AutomataCountingTests",
-            dependencies: ["Automata", "AutomataCounting", "AutomataTestSupport", "CGMP", "WorkLimits"],
+            dependencies: ["Automata", "AutomataCounting", "AutomataTestSupport", "CGMP"],
             swiftSettings: settings),
         .testTarget(
             name: "AutomataFormatsTests",
-            dependencies: ["Automata", "AutomataFormats", "TestSupport", "WorkLimits"],
+            dependencies: ["AlgorithmSupport", "Automata", "AutomataFormats", "TestSupport"],
             swiftSettings: settings),
         .testTarget(name: "AutomataFilesTests", dependencies: ["AutomataFiles"], swiftSettings: settings),
         .testTarget(
-            name: "TextSupportTests", dependencies: ["TestSupport", "TextSupport", "WorkLimits"],
+            name: "TextSupportTests", dependencies: ["AlgorithmSupport", "TestSupport", "TextSupport"],
             swiftSettings: settings),
         .testTarget(name: "XMLSupportTests", dependencies: ["TextSupport", "XMLSupport"], swiftSettings: settings),
         .testTarget(name: "PortableMathTests", dependencies: ["PortableMath"], swiftSettings: settings),
         .testTarget(
             name: "DiagramsTests",
-            dependencies: ["Automata", "Diagrams", "Drawing", "RegularExpressions", "WorkLimits"],
+            dependencies: ["AlgorithmSupport", "Automata", "Diagrams", "Drawing", "RegularExpressions", "WorkLimits"],
             swiftSettings: settings),
-        .testTarget(name: "DrawingTests", dependencies: ["Drawing", "WorkLimits"], swiftSettings: settings),
+        .testTarget(name: "DrawingTests", dependencies: ["AlgorithmSupport", "Drawing"], swiftSettings: settings),
         .testTarget(
             name: "SketchesTests",
             dependencies: [
-                "Automata", "Diagrams", "Drawing", "Sketches", "StrokeSynthesis", "Strokes", "TestSupport",
-                "WorkLimits",
+                "AlgorithmSupport", "Automata", "Diagrams", "Drawing", "Sketches", "StrokeSynthesis", "Strokes",
+                "TestSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "EditingTests",
             dependencies: [
-                "Automata", "AutomataFormats", "Diagrams", "Editing", "Sketches", "TestSupport", "TextSupport",
-                "WorkLimits",
+                "AlgorithmSupport", "Automata", "AutomataFormats", "Diagrams", "Editing", "Sketches", "TestSupport",
+                "TextSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "StrokesTests", dependencies: ["StrokeSynthesis", "Strokes", "WorkLimits"], swiftSettings: settings
+            name: "StrokesTests", dependencies: ["AlgorithmSupport", "StrokeSynthesis", "Strokes", "WorkLimits"],
+            swiftSettings: settings
         ),
         .testTarget(
             name: "StrokeSynthesisTests", dependencies: ["StrokeSynthesis", "Strokes"], swiftSettings: settings),
         .testTarget(
             name: "StrokeFormatsTests",
-            dependencies: ["StrokeFormats", "Strokes", "TestSupport", "TextSupport", "WorkLimits"],
+            dependencies: ["AlgorithmSupport", "StrokeFormats", "Strokes", "TestSupport", "TextSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "StatechartsTests",
             dependencies: [
-                "StatechartAllocations", "StatechartTestSupport", "Statecharts", "TestSupport", "WorkLimits",
+                "AlgorithmSupport", "StatechartAllocations", "StatechartTestSupport", "Statecharts", "TestSupport",
+                "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "StatechartFormatsTests",
             dependencies: [
-                "Drawing", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport", "TextSupport",
-                "WorkLimits", "XMLSupport",
+                "AlgorithmSupport", "Drawing", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport",
+                "TextSupport", "WorkLimits", "XMLSupport",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -309,32 +318,33 @@ let package = Package(
         .testTarget(
             name: "FeatureReasoningTests",
             dependencies: [
-                "Automata", "FeatureFormats", "FeatureModels", "FeatureReasoning", "FeatureTestSupport",
-                "TestSupport", "WorkLimits",
+                "AlgorithmSupport", "Automata", "FeatureFormats", "FeatureModels", "FeatureReasoning",
+                "FeatureTestSupport", "TestSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "FeatureModelsTests",
             dependencies: [
-                "Automata", "AutomataCounting", "AutomataTestSupport", "FeatureFormats", "FeatureLanguages",
-                "FeatureModels", "FeatureTestSupport", "TestSupport", "TextSupport", "WorkLimits",
+                "AlgorithmSupport", "Automata", "AutomataCounting", "AutomataTestSupport", "FeatureFormats",
+                "FeatureLanguages", "FeatureModels", "FeatureTestSupport", "TestSupport", "TextSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "FeatureFormatsTests",
             dependencies: [
-                "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "TestSupport", "TextSupport",
-                "WorkLimits", "XMLSupport",
+                "AlgorithmSupport", "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "TestSupport",
+                "TextSupport", "WorkLimits", "XMLSupport",
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "ProductLinesTests", dependencies: ["ProductLines", "TestSupport", "TextSupport", "WorkLimits"],
+            name: "ProductLinesTests",
+            dependencies: ["AlgorithmSupport", "ProductLines", "TestSupport", "TextSupport", "WorkLimits"],
             swiftSettings: settings),
         .testTarget(
             name: "ProductDerivationTests",
             dependencies: [
-                "Automata", "FeatureFormats", "FeatureModels", "ProductDerivation", "ProductLines", "TestSupport",
-                "WorkLimits",
+                "AlgorithmSupport", "Automata", "FeatureFormats", "FeatureModels", "ProductDerivation", "ProductLines",
+                "TestSupport",
             ],
             swiftSettings: settings),
     ]

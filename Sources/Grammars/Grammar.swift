@@ -1,5 +1,5 @@
+public import AlgorithmSupport
 public import Automata
-public import WorkLimits
 
 /// A grammar (*V*, Σ, *P*, *S*) of any type: nonterminals, terminals, productions, and a start
 /// symbol.

@@ -1,5 +1,5 @@
+internal import AlgorithmSupport
 internal import Automata
-internal import WorkLimits
 
 /// The productions of a grammar in one list of symbols. Each symbol is a number, whose highest bit
 /// is set for nonterminals.

@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 public import Automata
 public import WorkLimits
 

@@ -1,4 +1,5 @@
 @_spi(Tool) internal import Automata
+internal import AlgorithmSupport
 internal import RegularExpressions
 public import WorkLimits
 

@@ -1,6 +1,6 @@
 @_spi(Tool) internal import Automata
+internal import AlgorithmSupport
 internal import RegularExpressions
-internal import WorkLimits
 
 /// A scanner for the tokens of expressions over automata: names, words, numbers and signs.
 struct LanguageScanner {

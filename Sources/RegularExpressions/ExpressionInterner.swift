@@ -1,5 +1,5 @@
+internal import AlgorithmSupport
 internal import Automata
-internal import WorkLimits
 
 /// Creates unique nodes, and applies the laws without cost: units, zeros, idempotence, double
 /// complement.

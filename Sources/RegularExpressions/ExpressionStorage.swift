@@ -1,5 +1,5 @@
+internal import AlgorithmSupport
 package import Automata
-internal import WorkLimits
 
 /// The kind of a node of an expression.
 package enum ExpressionKind: UInt32, Sendable, BitwiseCopyable {

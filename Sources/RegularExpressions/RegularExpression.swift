@@ -1,5 +1,6 @@
+public import AlgorithmSupport
 public import Automata
-public import WorkLimits
+internal import WorkLimits
 
 /// A regular expression over an `Alphabet`.
 ///

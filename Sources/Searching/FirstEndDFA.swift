@@ -1,6 +1,6 @@
+internal import AlgorithmSupport
 package import Automata
 internal import RegularExpressions
-internal import WorkLimits
 
 /// The DFA of the texts in which a word has ended, for skipping parts of texts in which none ends.
 ///

@@ -1,7 +1,7 @@
+internal import AlgorithmSupport
 internal import Automata
 package import ByteScanning
 internal import RegularExpressions
-internal import WorkLimits
 
 /// A condition on the bytes at a position that is checked for many positions at once.
 package enum Prefilter: Sendable {

@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 internal import Automata
 internal import RegularExpressions
 internal import WorkLimits

@@ -1,6 +1,6 @@
+internal import AlgorithmSupport
 internal import Automata
 internal import RegularExpressions
-internal import WorkLimits
 
 /// The DFA of all patterns of a search.
 ///

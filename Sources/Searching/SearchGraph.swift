@@ -1,6 +1,6 @@
+internal import AlgorithmSupport
 internal import Automata
 internal import RegularExpressions
-internal import WorkLimits
 
 /// The automaton of a search: a DFA, or an NFA whose sets of states are made when a text needs
 /// them.

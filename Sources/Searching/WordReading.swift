@@ -1,6 +1,6 @@
+internal import AlgorithmSupport
 internal import Automata
 internal import RegularExpressions
-internal import WorkLimits
 
 /// A text that is read word by word, for a search that knows in which sets of rows words may end.
 package protocol WordReading {

@@ -1,9 +1,9 @@
+import AlgorithmSupport
 import Automata
 import AutomataFormats
 import Glibc
 import TestSupport
 import Testing
-import WorkLimits
 
 /// Damages texts: a reader must throw or read, and never trap.
 ///

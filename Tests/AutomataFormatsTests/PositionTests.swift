@@ -1,7 +1,7 @@
+import AlgorithmSupport
 import Automata
 import AutomataFormats
 import Testing
-import WorkLimits
 
 @Suite("Positions of states in files")
 struct PositionTests {

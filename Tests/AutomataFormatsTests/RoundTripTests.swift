@@ -1,7 +1,7 @@
+import AlgorithmSupport
 import Automata
 import AutomataFormats
 import Testing
-import WorkLimits
 
 /// Seeded automata of all models, alphabets and kinds of names, difficult ones among them.
 struct AutomatonGenerator {

@@ -1,5 +1,5 @@
+import AlgorithmSupport
 import CompiledObjects
-import WorkLimits
 
 /// Compiled objects that are damaged in ways that a checksum doesn't show.
 package enum DamagedObjects {

@@ -1,6 +1,6 @@
+@_exported public import AlgorithmSupport
 package import Automata
 // For all tests that use this target.
-@_exported public import WorkLimits
 
 extension SplitMix64 {
     /// A number below `count`, or 0 where `count` is 0.

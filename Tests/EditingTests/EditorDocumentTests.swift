@@ -1,3 +1,4 @@
+import AlgorithmSupport
 import AutomataFormats
 import Diagrams
 import Editing

@@ -1,9 +1,9 @@
+import AlgorithmSupport
 import Automata
 import FeatureFormats
 import FeatureModels
 import TestSupport
 import Testing
-import WorkLimits
 
 /// Deep, large and damaged texts are read or refused, in time that is proportional to them.
 @Suite struct HostileTextsTests {

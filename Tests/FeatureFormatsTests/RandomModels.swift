@@ -1,6 +1,6 @@
+import AlgorithmSupport
 import Automata
 import FeatureModels
-import WorkLimits
 
 /// Random models with few features, in the order of a text.
 struct RandomModels {

@@ -1,10 +1,10 @@
+import AlgorithmSupport
 import Automata
 import FeatureModels
 import FeatureReasoning
 import FeatureTestSupport
 import TestSupport
 import Testing
-import WorkLimits
 
 /// The answers of the SAT solver about random models, against all sets of features.
 @Suite struct RandomReasoningTests {

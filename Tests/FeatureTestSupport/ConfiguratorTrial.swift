@@ -1,6 +1,7 @@
+package import AlgorithmSupport
 internal import Automata
 package import FeatureModels
-package import WorkLimits
+internal import WorkLimits
 
 /// Random steps of a configurator, judged by all products of a small model.
 package struct ConfiguratorTrial {

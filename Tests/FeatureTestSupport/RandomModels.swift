@@ -1,6 +1,6 @@
+package import AlgorithmSupport
 internal import Automata
 package import FeatureModels
-package import WorkLimits
 
 extension FeatureModel {
     /// Returns a random model, whose constraints may compare values.

@@ -1,8 +1,8 @@
+import AlgorithmSupport
 import ProductDerivation
 import ProductLines
 import TestSupport
 import Testing
-import WorkLimits
 
 /// Descriptions that were damaged are refused or derived, and nothing else.
 @Suite struct DamagedTextTests {

@@ -1,7 +1,7 @@
+import AlgorithmSupport
 import Automata
 import Searching
 import Testing
-import WorkLimits
 
 /// The numbers of lists of patterns.
 @Suite struct PatternListsTests {

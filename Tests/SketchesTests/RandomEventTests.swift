@@ -1,3 +1,4 @@
+import AlgorithmSupport
 import Diagrams
 import Sketches
 import StrokeSynthesis

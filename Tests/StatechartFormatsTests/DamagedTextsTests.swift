@@ -1,8 +1,8 @@
+import AlgorithmSupport
 import StatechartFormats
 import Statecharts
 import TestSupport
 import Testing
-import WorkLimits
 
 @Suite struct DamagedTextsTests {
     /// What is read of a damaged text can be written in JSON, and is read again as the same.

@@ -1,5 +1,5 @@
+import AlgorithmSupport
 import Statecharts
-import WorkLimits
 
 /// Charts that use all that a definition has, whether they can run or not, drawn from a seed.
 struct RandomCharts {

@@ -1,7 +1,7 @@
+import AlgorithmSupport
 import Glibc
 import StrokeFormats
 import Strokes
-import WorkLimits
 
 extension InkFormat {
     func read(_ text: String) throws -> InkDocument { try read(Array(text.utf8)) }

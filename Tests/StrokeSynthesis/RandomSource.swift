@@ -1,5 +1,5 @@
+internal import AlgorithmSupport
 internal import PortableMath
-internal import WorkLimits
 
 /// A pseudorandom number generator with the same numbers on every platform for the same seed.
 ///

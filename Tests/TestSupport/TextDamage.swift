@@ -1,4 +1,4 @@
-package import WorkLimits
+package import AlgorithmSupport
 
 extension SplitMix64 {
     /// Returns a text with up to three random changes.

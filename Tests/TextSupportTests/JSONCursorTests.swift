@@ -1,6 +1,6 @@
+import AlgorithmSupport
 import Testing
 @_spi(Tool) import TextSupport
-import WorkLimits
 
 /// Reads a text with the cursor: the values and brackets that it meets, in order.
 private func events(of text: [UInt8]) throws -> [String] {

@@ -1,3 +1,4 @@
+import AlgorithmSupport
 import WorkLimits
 
 extension DFA {

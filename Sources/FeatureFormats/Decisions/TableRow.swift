@@ -1,5 +1,5 @@
+internal import AlgorithmSupport
 internal import TextSupport
-internal import WorkLimits
 
 /// A row of a table.
 struct TableRow {

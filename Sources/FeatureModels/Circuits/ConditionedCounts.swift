@@ -1,5 +1,5 @@
+internal import AlgorithmSupport
 internal import BigIntegers
-internal import WorkLimits
 
 /// The counts of a circuit's nodes while literals are forbidden and allowed again.
 struct ConditionedCounts: ~Copyable {

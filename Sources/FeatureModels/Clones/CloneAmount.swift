@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 internal import WorkLimits
 
 /// A comparison of sums whose terms are counted while a product is read.

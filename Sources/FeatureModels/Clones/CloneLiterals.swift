@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 internal import WorkLimits
 
 /// Literals about features in one scope, in the order of the products, as the operands of a long

@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 internal import WorkLimits
 
 /// A system with fewer variables, and the meanings of the others.

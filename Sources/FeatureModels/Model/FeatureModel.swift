@@ -1,4 +1,4 @@
-public import WorkLimits
+public import AlgorithmSupport
 
 /// A feature model: features in a tree, groups of features, and constraints across the tree.
 ///

@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 internal import CompiledObjects
 public import WorkLimits
 

@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 package import Automata
 internal import WorkLimits
 

@@ -1,5 +1,5 @@
+internal import AlgorithmSupport
 internal import Automata
-internal import WorkLimits
 
 extension RegularExpression.Options.Unit {
     /// The domain of classes such as `[^a]`.

@@ -1,5 +1,5 @@
 @_spi(Tool) internal import Automata
-internal import WorkLimits
+internal import AlgorithmSupport
 
 /// The spelling of a programmer's expression: `[a-z]\d+`.
 struct ProgrammerStyle: ExpressionStyle {

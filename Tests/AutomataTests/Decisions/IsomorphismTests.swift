@@ -1,7 +1,7 @@
+import AlgorithmSupport
 import Automata
 import AutomataTestSupport
 import Testing
-import WorkLimits
 
 @Suite struct IsomorphismTests {
     @Test(arguments: 0..<10 as Range<UInt64>) func isomorphismsAreFound(seed: UInt64) throws {

@@ -1,6 +1,6 @@
+import AlgorithmSupport
 import Diagrams
 import Testing
-import WorkLimits
 
 /// Layouts of graphs with thousands of states and arrows, which bounded searches finish in seconds.
 @Suite struct HugeLayoutTests {

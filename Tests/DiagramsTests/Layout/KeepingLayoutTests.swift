@@ -1,8 +1,8 @@
+import AlgorithmSupport
 import Automata
 import Diagrams
 import Drawing
 import Testing
-import WorkLimits
 
 @Suite struct KeepingLayoutTests {
     /// Diagrams of random automata, and a random half of their states.

@@ -1,8 +1,8 @@
+import AlgorithmSupport
 import Automata
 import Diagrams
 import Drawing
 import Testing
-import WorkLimits
 
 /// Labels stand by their own arrows.
 @Suite struct LabelTests {

@@ -1,6 +1,6 @@
+import AlgorithmSupport
 import Automata
 import RegularExpressions
-import WorkLimits
 
 /// The automata that layouts are measured on: 250 random NFAs and 250 minimal DFAs of expressions,
 /// with 2–30 states.

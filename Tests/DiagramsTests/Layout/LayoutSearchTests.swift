@@ -1,8 +1,8 @@
+import AlgorithmSupport
 import Automata
 import Diagrams
 import Drawing
 import Testing
-import WorkLimits
 
 @Suite struct LayoutSearchTests {
     private func point(_ x: Double, _ y: Double) -> Diagram.Point { Diagram.Point(x: x, y: y) }

@@ -1,8 +1,8 @@
+import AlgorithmSupport
 import Automata
 import Diagrams
 import Drawing
 import Testing
-import WorkLimits
 
 @Suite struct LayoutTests {
     /// Random edges between nodes, from lower to higher ones, so that there are no cycles, and

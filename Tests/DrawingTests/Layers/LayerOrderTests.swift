@@ -1,6 +1,6 @@
+import AlgorithmSupport
 import Drawing
 import Testing
-import WorkLimits
 
 @Suite struct LayerOrderTests {
     /// A random graph with segments between neighboring layers, some of which end beside the

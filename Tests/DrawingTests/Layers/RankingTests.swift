@@ -1,6 +1,6 @@
+import AlgorithmSupport
 import Drawing
 import Testing
-import WorkLimits
 
 @Suite struct RankingTests {
     /// Random edges between nodes, from lower to higher ones, so that there are no cycles, and

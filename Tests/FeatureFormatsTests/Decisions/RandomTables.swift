@@ -1,4 +1,4 @@
-import WorkLimits
+import AlgorithmSupport
 
 /// Random tables of decisions, and the number of ways to answer them by trying all.
 struct RandomTables {

@@ -1,6 +1,6 @@
+import AlgorithmSupport
 import Automata
 import FeatureModels
-import WorkLimits
 
 /// Models with groups of all kinds, several below one feature.
 enum RandomFeatureModel {

@@ -1,10 +1,10 @@
+import AlgorithmSupport
 import Automata
 import AutomataCounting
 import FeatureModels
 import FeatureTestSupport
 import TestSupport
 import Testing
-import WorkLimits
 
 /// Comparisons of random models, by each engine, against all sets of features.
 @Suite struct RandomComparisonTests {

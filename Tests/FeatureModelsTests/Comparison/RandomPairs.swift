@@ -1,7 +1,7 @@
+import AlgorithmSupport
 import Automata
 import FeatureModels
 import FeatureTestSupport
-import WorkLimits
 
 /// Two models whose products are compared.
 struct ModelPair {

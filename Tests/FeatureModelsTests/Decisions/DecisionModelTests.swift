@@ -1,3 +1,4 @@
+import AlgorithmSupport
 import Automata
 import AutomataCounting
 import FeatureFormats
@@ -5,7 +6,6 @@ import FeatureModels
 import FeatureTestSupport
 import TestSupport
 import Testing
-import WorkLimits
 
 @Suite struct DecisionModelTests {
     private typealias Decision = DecisionModel.Decision

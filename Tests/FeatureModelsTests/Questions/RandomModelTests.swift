@@ -1,3 +1,4 @@
+import AlgorithmSupport
 import Automata
 import AutomataCounting
 import FeatureLanguages
@@ -5,7 +6,6 @@ import FeatureModels
 import FeatureTestSupport
 import TestSupport
 import Testing
-import WorkLimits
 
 /// Every question about random models, by each engine, against all sets of features.
 @Suite struct RandomModelTests {

@@ -1,9 +1,9 @@
+import AlgorithmSupport
 import Automata
 import FeatureModels
 import FeatureTestSupport
 import TestSupport
 import Testing
-import WorkLimits
 
 /// The reasons why configurations aren't products.
 @Suite struct ViolationTests {

@@ -1,7 +1,7 @@
+import AlgorithmSupport
 import ProductLines
 import Testing
 import TextSupport
-import WorkLimits
 
 private enum Frequency: String, CaseIterable, SettingConvertible { case manual, hourly }
 private enum Level: Int, SettingConvertible { case low = 1, high = 2 }

@@ -1,7 +1,7 @@
+import AlgorithmSupport
 import ProductLines
 import Synchronization
 import Testing
-import WorkLimits
 
 private final class Log: Sendable {
     private let lines = Mutex<[String]>([])

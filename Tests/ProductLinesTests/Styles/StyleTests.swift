@@ -1,6 +1,6 @@
+import AlgorithmSupport
 import ProductLines
 import Testing
-import WorkLimits
 
 @Suite struct StyleTests {
     private func sheet(_ text: String) throws(ProductLineError) -> Stylesheet {

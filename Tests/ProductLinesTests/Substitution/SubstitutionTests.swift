@@ -1,6 +1,6 @@
+import AlgorithmSupport
 import ProductLines
 import Testing
-import WorkLimits
 
 private class Engine: Substitutable {
     required init() {}

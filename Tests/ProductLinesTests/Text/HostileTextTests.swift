@@ -1,7 +1,7 @@
+import AlgorithmSupport
 import ProductLines
 import TestSupport
 import Testing
-import WorkLimits
 
 @Suite struct HostileTextTests {
     private func refusal(_ text: String) -> ProductLineError? {

@@ -1,5 +1,5 @@
+import AlgorithmSupport
 import Statecharts
-import WorkLimits
 
 /// Charts as people draw them, of random sizes: each state has its name, and each target is there.
 struct OrdinaryCharts {

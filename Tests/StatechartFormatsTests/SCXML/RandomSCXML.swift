@@ -1,3 +1,4 @@
+import AlgorithmSupport
 import WorkLimits
 
 /// A random SCXML text with the parts that the step algorithm is about: nested states,

@@ -1,4 +1,4 @@
-import WorkLimits
+import AlgorithmSupport
 
 /// A random chart that invokes others, and those, as data of which SCXML and a model are made.
 ///

@@ -1,3 +1,4 @@
+import AlgorithmSupport
 import Statecharts
 import Testing
 import WorkLimits

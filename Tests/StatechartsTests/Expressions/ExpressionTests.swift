@@ -1,3 +1,4 @@
+import AlgorithmSupport
 import Statecharts
 import TestSupport
 import Testing

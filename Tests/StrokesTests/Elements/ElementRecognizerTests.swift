@@ -1,8 +1,8 @@
+import AlgorithmSupport
 import Foundation
 import StrokeSynthesis
 import Strokes
 import Testing
-import WorkLimits
 
 @Suite struct ElementRecognizerTests {
     private let recognizer = ElementRecognizer()

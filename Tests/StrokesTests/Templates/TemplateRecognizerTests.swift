@@ -1,3 +1,4 @@
+import AlgorithmSupport
 import Strokes
 import Testing
 import WorkLimits

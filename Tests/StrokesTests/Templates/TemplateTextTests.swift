@@ -1,6 +1,6 @@
+import AlgorithmSupport
 import Strokes
 import Testing
-import WorkLimits
 
 @Suite struct TemplateTextTests {
     @Test func textIsReadBackAsItWasWritten() throws {

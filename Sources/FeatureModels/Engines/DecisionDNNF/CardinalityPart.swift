@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 internal import WorkLimits
 
 /// A part whose conditions only bound the number of true ones among literals of all its variables:

@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 internal import WorkLimits
 
 /// Compiles conditions into a decision-DNNF: it decides a variable, propagates, and compiles each

@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 internal import WorkLimits
 
 /// The order in which variables are decided: the reverse of an elimination order of the graph whose

@@ -1,4 +1,4 @@
-internal import WorkLimits
+internal import AlgorithmSupport
 
 /// A cache of the results of parts.
 struct PartCache: ~Copyable {

@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 internal import WorkLimits
 
 /// Variables without values, and the conditions that connect them.

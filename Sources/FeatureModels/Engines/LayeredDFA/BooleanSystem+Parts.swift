@@ -1,4 +1,4 @@
-internal import WorkLimits
+internal import AlgorithmSupport
 
 /// Conditions on some variables of a larger system, which don't occur in its other conditions.
 struct SystemPart {

@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 internal import WorkLimits
 
 /// Sets of variables that constrain each other, whose places in an order should be close.

@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 internal import WorkLimits
 
 /// Functions of Boolean variables as reduced ordered decision diagrams with shared nodes.

@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 package import WorkLimits
 
 /// The minimal layered DFA over {0, 1} of a circuit, as a table.

@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 internal import WorkLimits
 
 /// A search for assignments that satisfy a system under changing assumptions.

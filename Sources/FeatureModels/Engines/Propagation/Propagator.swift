@@ -1,4 +1,4 @@
-internal import WorkLimits
+internal import AlgorithmSupport
 
 /// A partial assignment with unit propagation and undo.
 ///

@@ -1,4 +1,4 @@
-internal import WorkLimits
+internal import AlgorithmSupport
 
 /// A list of numbers for each index, all in one buffer.
 struct Rows: ~Copyable {

@@ -1,6 +1,6 @@
+import AlgorithmSupport
 import FeatureModels
 import Testing
-import WorkLimits
 
 struct EliminationGraphTests {
     @Test func degreesAreThoseOfSets() {

@@ -1,10 +1,10 @@
+import AlgorithmSupport
 import Automata
 import AutomataCounting
 import FeatureFormats
 import FeatureModels
 import FeatureTestSupport
 import Testing
-import WorkLimits
 
 /// Orders of features that are found once and kept with the model.
 @Suite struct KnownOrderTests {

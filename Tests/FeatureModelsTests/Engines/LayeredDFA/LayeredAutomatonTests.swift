@@ -1,3 +1,4 @@
+import AlgorithmSupport
 import Automata
 import FeatureLanguages
 import FeatureModels

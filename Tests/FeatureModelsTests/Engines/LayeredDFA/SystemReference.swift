@@ -1,5 +1,5 @@
+import AlgorithmSupport
 import FeatureModels
-import WorkLimits
 
 /// Assignments as bits, variable 0 the lowest, found by trying all of them.
 extension BooleanSystem {

@@ -1,6 +1,6 @@
 @_spi(Training) import Strokes
+import AlgorithmSupport
 import Testing
-import WorkLimits
 
 @Suite struct JoinedStrokesTests {
     /// The distance of a position from a polyline, by its segments.
