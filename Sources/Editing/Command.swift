@@ -3,7 +3,7 @@ internal import Sketches
 internal import Strokes
 internal import TextSupport
 
-/// A request of a page.
+/// A command that a page sends: an edit, a run on a word, or a copy of the contents.
 enum Command {
     case event(Sketch.Event, isPreview: Bool)
     case copy([Sketch.Element])
@@ -13,7 +13,7 @@ enum Command {
     case run(String)
     case export(EditorDocument.Format)
 
-    /// Reads a command, whose members must be complete; other members are ignored.
+    /// Reads a command. All its members must be there; unknown ones are ignored.
     init(_ members: JSONMembers) throws(TextProblem) {
         let verb = try members.string("do") ?? ""
         let isPreview = try members.flag("preview") ?? false
@@ -40,7 +40,7 @@ enum Command {
     }
 }
 
-/// A command, or a list of them and the name of the page that sends it.
+/// One command or several, and the name of the page that sends them.
 struct Request {
     /// The name that the page gave itself.
     var sender = ""
@@ -219,7 +219,7 @@ private struct CommandDecoder {
         cursor.skipWord("null") ? nil : try cursor.string()
     }
 
-    /// Reads the answer to a copy: a sketch as a text.
+    /// Reads the answer to a `copy` command: a sketch in JSON.
     private static func fragment(_ cursor: inout JSONCursor) throws(TextProblem) -> Diagram {
         let start = cursor.position
         var text = try cursor.string()

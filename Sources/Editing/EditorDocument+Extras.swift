@@ -1,12 +1,12 @@
 internal import Sketches
 internal import TextSupport
 
-/// The members of a document beside its sketch.
+/// The parts of a document other than its sketch.
 struct DocumentExtras {
     var words: [TriedWord] = []
     var chain: [Stage] = []
     var score = Exercise.Score()
-    /// A chain as it was written, if it can't be read, such as one of a newer version.
+    /// The text of the chain if it can't be read, such as a chain of a newer version.
     var unreadChain: [UInt8]?
 
     init() {}

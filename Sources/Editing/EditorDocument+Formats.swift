@@ -118,7 +118,8 @@ extension EditorDocument {
             return (EditorDocument(Sketch.reading(read.document.elements.flatMap(\.strokes), texts: texts)), nil)
         }
         guard let format else {
-            throw EditorError(message: "neither the name nor the content of \(name) tells its format")
+            throw EditorError(
+                message: "neither the name nor the content of \(name) tells its format; add an extension, such as .jff")
         }
         switch format.kind {
         case .sketch:
@@ -141,7 +142,7 @@ extension EditorDocument {
                         + "too many to edit by hand; minimize it first")
             }
             return (EditorDocument(Sketch(Diagram(automaton))), format)
-        case .svg, .tikz: throw EditorError(message: "\(name) is a picture, which can't be read")
+        case .svg, .tikz: throw EditorError(message: "\(name) is a picture; open the file that it was drawn from")
         }
     }
 
@@ -171,7 +172,7 @@ extension EditorDocument {
 }
 
 extension Automaton {
-    /// The size of the largest automaton that is edited by hand.
+    /// The size of the largest automaton that can be edited by hand.
     static let maximumEditable = (states: 1000, transitions: 4000)
 
     /// A Boolean value that indicates whether the automaton is small enough to be edited by hand.

@@ -27,7 +27,7 @@ public struct EditorDocument: Sendable {
     private(set) var unreadChain: [UInt8]?
     /// The number of changes since the document was opened.
     public private(set) var revision = 0
-    /// The elements as pages know them.
+    /// The scene that the pages have.
     private var shownScene = Scene()
 
     /// A Boolean value that indicates whether the sketch is empty and there are no words to try.
@@ -179,7 +179,7 @@ public struct EditorDocument: Sendable {
         }.text
     }
 
-    /// Writes what holds for the document as a whole.
+    /// Writes the members of the answer that concern the whole document.
     private func writeStatus(to object: inout JSONObject) {
         object.add("problems", sketch.diagram.problems) { item, problem in
             item.add("message", problem.message)

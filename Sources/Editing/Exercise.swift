@@ -207,7 +207,7 @@ private struct ExerciseParts {
             case "want":
                 if cursor.skipWord("null") { return }
                 word.wanted = TriedWord.Verdict(rawValue: try cursor.string())
-                if word.wanted == nil { throw TextProblem(offset: offset, message: "expected accept or reject") }
+                if word.wanted == nil { throw TextProblem(offset: offset, message: "expected \"accept\" or \"reject\"") }
             default: throw TextProblem(offset: offset, message: "unknown key '\(key)' of a word; remove it")
             }
         }
@@ -223,7 +223,7 @@ private struct ExerciseParts {
             case "deterministic": demands.isDeterministic = try cursor.flag()
             case "states":
                 let count = try cursor.wholeNumber()
-                guard count > 0 else { throw TextProblem(offset: offset, message: "expected a number of states") }
+                guard count > 0 else { throw TextProblem(offset: offset, message: "expected 1 or more states") }
                 demands.maximumStates = count
             default: throw TextProblem(offset: offset, message: "unknown demand '\(key)'; remove it")
             }

@@ -1,7 +1,7 @@
 internal import TextSupport
 
 extension JSONObject {
-    /// Creates an object whose members a function adds.
+    /// Creates an object with the members that a function adds.
     init(_ addMembers: (inout JSONObject) -> Void) {
         self = [:]
         addMembers(&self)

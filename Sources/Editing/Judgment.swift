@@ -11,7 +11,7 @@ extension Exercise {
         /// A Boolean value that indicates whether an answer was right.
         public internal(set) var isSolved = false
 
-        /// The number of tries after which no more are counted.
+        /// The greatest number of tries that is counted.
         static let maximumTries = Int(Int32.max)
 
         /// Returns whether a score is lower than another one: a score without a right answer is

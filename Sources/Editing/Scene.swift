@@ -3,7 +3,7 @@ internal import Sketches
 internal import Strokes
 internal import TextSupport
 
-/// Everything that a page draws of a document, an element a text.
+/// The elements that a page draws, each as a text in JSON.
 struct Scene: Sendable {
     /// The elements by their names.
     private var elements: [String: Item] = [:]
@@ -13,7 +13,7 @@ struct Scene: Sendable {
     /// then the other elements.
     private var order: [String] = []
 
-    /// An element written in JSON, and all that the text depends on.
+    /// An element in JSON, and the values on which the text depends.
     private struct Item: Sendable {
         let source: Source
         let text: String

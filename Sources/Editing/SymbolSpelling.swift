@@ -1,6 +1,6 @@
 package import Diagrams
 
-/// The symbols of a diagram, to split texts into.
+/// A splitter of texts into the symbols of a diagram.
 ///
 /// The automaton of Aho and Corasick for the reversed names of the symbols. It reads a text from
 /// end to start, and finds the longest name that begins at each offset.

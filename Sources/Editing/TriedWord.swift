@@ -46,7 +46,7 @@ struct WordVerdict {
 extension EditorDocument {
     /// The greatest number of words, and of symbols in a word, that are tried after each change.
     private static let (maximumWords, maximumSymbols) = (1000, 10_000)
-    /// The greatest work for all words, in states and transitions that symbols may meet.
+    /// The greatest work for all words, in visited states and transitions.
     ///
     /// This is the work for the longest word on the largest automaton that is edited by hand.
     private static let maximumWork =

@@ -49,9 +49,9 @@ public struct WrittenFeatureModel: Sendable, Hashable {
 
 extension FeatureFormat {
     /// The default loader of imported models, which always throws an error: imports aren't allowed.
-    public static func noFile(_ path: String) throws -> [UInt8] {
+    public static func refuseFile(_ path: String) throws -> [UInt8] {
         throw FeatureFormatError([
-            LocatedProblem(message: "other files can't be read here")
+            LocatedProblem(message: "imports aren't allowed here", remedy: "put the features into this text")
         ])
     }
 
@@ -73,7 +73,7 @@ extension FeatureFormat {
     public func document(
         from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = maximumBytes,
         singleChild: SingleChild = .optional, budget: Budget = .default,
-        loading load: @escaping (String) throws -> [UInt8] = noFile
+        loading load: @escaping (String) throws -> [UInt8] = refuseFile
     ) throws(FeatureFormatError) -> FeatureModelDocument {
         var placed = try read(text, name, maximumBytes, singleChild, budget, load)
         placed.byteCount = max(placed.byteCount, weight(of: text))
@@ -88,7 +88,7 @@ extension FeatureFormat {
     public func model(
         from text: String, name: String? = nil, maximumBytes: Int = maximumBytes,
         singleChild: SingleChild = .optional, budget: Budget = .default,
-        loading load: @escaping (String) throws -> [UInt8] = noFile
+        loading load: @escaping (String) throws -> [UInt8] = refuseFile
     ) throws(FeatureFormatError) -> FeatureModel {
         try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(FeatureFormatError) in
             try read(UnsafeRawBufferPointer(bytes), name, maximumBytes, singleChild, budget, load).model

@@ -41,7 +41,7 @@ extension FeatureModel {
         }
     }
 
-    /// The findings about features with the name of another one's end.
+    /// The findings about features whose name is the end symbol of another feature.
     private var symbolFindings: [FeatureFinding] {
         let parents = Set(groups.map(\.parent))
         let ends = Set(parents.map { ByteKey("/" + self[$0].name) })

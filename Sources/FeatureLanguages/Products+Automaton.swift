@@ -19,7 +19,7 @@ extension Products {
 }
 
 extension DFA {
-    /// Creates the automaton over the symbols 0 and 1 of a table.
+    /// Creates the automaton of a table, over the symbols 0 and 1.
     package init(_ table: LayeredTable) {
         self.init(
             alphabet: ["0", "1"], stateCount: table.stateCount,
@@ -35,7 +35,7 @@ func convertingCoreErrors<Result>(_ work: () throws(AutomataError) -> Result) th
 }
 
 extension LimitError {
-    /// Creates the error of work of the core on automata that are valid, and so has no other.
+    /// Creates the error of work on valid automata, which can fail only by a limit.
     fileprivate init(_ error: AutomataError) {
         self =
             switch error {

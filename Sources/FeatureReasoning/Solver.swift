@@ -126,7 +126,7 @@ final class Solver {
         }
     }
 
-    /// Makes the search try literals first, or no longer.
+    /// Sets or clears literals as the ones that the search tries first.
     private func prefer(_ literals: [Int32], _ prefers: Bool) throws(LimitError) {
         guard let solver else { throw Self.noMemory }
         guard solver_prefer(solver, literals, literals.count, prefers) else {

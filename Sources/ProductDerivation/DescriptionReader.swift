@@ -75,7 +75,9 @@ struct DescriptionReader {
         let missing = isWhole ? required.filter { indicesByKey[$0] == nil } : []
         if !missing.isEmpty {
             let place = object.map { entries[$0].place } ?? SourcePlace(source: source, offset: 0)
-            findings.add(place, "\(missing.map(\.inQuotes).joined(separator: ", ")) must be given", "add it")
+            findings.add(
+                place, "expected \(missing.count == 1 ? "the key" : "the keys") "
+                    + missing.map(\.inQuotes).joined(separator: ", "), missing.count == 1 ? "add it" : "add them")
         }
         return indicesByKey
     }

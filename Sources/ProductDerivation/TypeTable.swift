@@ -116,7 +116,9 @@ struct TypeTable {
             if condition(next, self) { return true }
             stepCount -= 1 + bases[next].count
             if stepCount < 0 {
-                if !isExhausted { findings.add(nil, "the types derive from too many others") }
+                if !isExhausted {
+                    findings.add(nil, "the types derive from too many others", "remove bases that other bases imply")
+                }
                 isExhausted = true
                 return true
             }

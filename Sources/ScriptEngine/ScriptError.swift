@@ -26,7 +26,7 @@ public enum ScriptError: Error, Hashable, Sendable {
     case dead
 }
 
-/// A line of a document with a script.
+/// The line of a script in a document.
 public struct ScriptPlace: Hashable, Sendable, CustomStringConvertible {
     /// The name of the document.
     public var document: String
@@ -50,7 +50,7 @@ extension ScriptError: CustomStringConvertible {
         case .nesting: "the value contains itself or nests deeper than 64 levels; take a part of it"
         case .size: "the value is too large for the memory of the script; take a part of it"
         case .notArray: "the value isn't an array; a loop needs one"
-        case .unknownScript: "the script belongs to another engine"
+        case .unknownScript: "the script belongs to another engine; compile it in this one"
         case .busy: "a script is running; wait for its end"
         case .stack: "the thread has too little stack for scripts; run them on one with 2 MiB or more"
         case .memory: "the script needs more memory than it may take; keep less data"

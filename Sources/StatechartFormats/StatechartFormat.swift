@@ -14,7 +14,7 @@ public enum StatechartFormat: String, Sendable, Hashable, CaseIterable {
 
 extension StatechartFormat {
     /// The default loader, which allows no `src` attributes: it always throws an error.
-    public static func noFile(_ place: String) throws -> [UInt8] {
+    public static func refuseFile(_ place: String) throws -> [UInt8] {
         throw StatechartFormatError(message: "other files can't be read here")
     }
 
@@ -32,7 +32,7 @@ extension StatechartFormat {
     /// - Throws: ``StatechartFormatError`` with the place of the first error.
     public func document(
         from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = 1 << 24,
-        loading load: @escaping (String) throws -> [UInt8] = noFile
+        loading load: @escaping (String) throws -> [UInt8] = refuseFile
     ) throws(StatechartFormatError) -> StatechartDocument {
         StatechartDocument(try read(text, name, maximumBytes, load), in: text)
     }
@@ -61,7 +61,7 @@ extension StatechartFormat {
     /// - Throws: ``StatechartFormatError`` with the place of the first error.
     public func chart(
         from text: String, name: String? = nil, maximumBytes: Int = 1 << 24,
-        loading load: @escaping (String) throws -> [UInt8] = noFile
+        loading load: @escaping (String) throws -> [UInt8] = refuseFile
     ) throws(StatechartFormatError) -> Statechart {
         try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(StatechartFormatError) in
             try read(UnsafeRawBufferPointer(bytes), name, maximumBytes, load).chart

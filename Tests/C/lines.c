@@ -110,7 +110,7 @@ static void test_refusals(void) {
     from.calls = 0;
     options.load = load;
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, derive(&options, "{\"Name\": \"x y\", \"Features\": [\"Delta\", \"Nothing\"]}", &derivation));
-    CHECK(strncmp(error.message, "shredder.product:1:1: 'Identifier', 'Version' must be given; add it; shredder.product:1:10: invalid program name", 100) == 0);
+    CHECK(strncmp(error.message, "shredder.product:1:1: expected the keys 'Identifier', 'Version'; add them; shredder.product:1:10: invalid program name", 100) == 0);
     CHECK(from.calls > 3);
     options.budget = &budget;
     budget.maximum_bytes = 100000;

@@ -94,7 +94,7 @@ public struct Stage: Sendable, Hashable {
 extension PanelAnswer {
     /// The size of the largest automaton that a stage draws.
     private static let (maximumStates, maximumTransitions) = (60, 400)
-    /// The number of bytes of drawings after which nothing more is drawn.
+    /// The greatest total size of the drawings of a chain, in bytes; later stages have none.
     static let maximumDrawn = 4 << 20
 
     /// The stages with their results, up to the first one that fails.
@@ -146,8 +146,7 @@ extension PanelAnswer {
         }
     }
 
-    /// Ends work whose result isn't needed any more, between algorithms that don't check for
-    /// cancellation.
+    /// Throws if the work was cancelled; called between algorithms that don't check for it.
     private func checkTime() throws(PanelFailure) {
         if budget.isCancelled?() ?? false { throw .failed(.cancelled(statesBuilt: 0)) }
     }
@@ -233,7 +232,7 @@ extension PanelAnswer {
         }
     }
 
-    /// The commands of the tool that do the same as the chain, with files: a line for each
+    /// The shell commands that do the same as the chain, with files: a line for each
     /// comparison, and a line for the result.
     ///
     /// Pipes use .mata: a sketch can't contain symbols that no arrow reads, and can't be read

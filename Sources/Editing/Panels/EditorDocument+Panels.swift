@@ -54,7 +54,7 @@ extension EditorDocument {
     ///
     /// - Parameters:
     ///   - question: The question, in JSON.
-    ///   - context: What is known about the document besides its contents.
+    ///   - context: The surroundings of the document, such as the other open documents.
     ///   - budget: The bound on states and memory. If it is exceeded, the answer says so.
     /// - Returns: The answer, an object in JSON with the document's `revision`.
     /// - Complexity: The time of the algorithm in question; some algorithms are exponential.
@@ -107,7 +107,7 @@ struct PanelAnswer {
     /// Refuses a panel that the exercise doesn't offer.
     func checkOffer(of panel: Exercise.Panel) throws(PanelFailure) {
         if let panels = context.exercise?.panels, !panels.contains(panel) {
-            throw .refused("The exercise doesn't offer this")
+            throw .refused("The exercise doesn't offer this panel")
         }
     }
 

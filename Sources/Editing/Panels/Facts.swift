@@ -5,7 +5,7 @@ internal import Sketches
 internal import TextSupport
 
 extension PanelAnswer {
-    /// The greatest length of which words are counted.
+    /// The greatest length of the words that are counted.
     private static let maximumCountedLength = 10
 
     /// The properties of the automaton, its words by length, and what changed.

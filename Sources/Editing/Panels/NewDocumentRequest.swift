@@ -11,7 +11,7 @@ extension EditorDocument {
     ///
     /// - Parameters:
     ///   - request: The request, in JSON; <doc:Protocol> has its forms.
-    ///   - context: What is known about the document besides its contents.
+    ///   - context: The surroundings of the document, such as the other open documents.
     ///   - budget: The bound on states and memory.
     /// - Returns: The document, laid out, and a name for it.
     /// - Complexity: The time of the algorithm and of the layout.
@@ -36,7 +36,7 @@ extension EditorDocument {
 }
 
 extension PanelAnswer {
-    /// Returns an automaton that can be drawn and edited.
+    /// Returns the automaton if it is small enough to be edited.
     fileprivate func automaton(by derivation: NewDocumentRequest) throws(PanelFailure) -> Automaton {
         let automaton: Automaton
         switch derivation {

@@ -40,7 +40,7 @@ extension EditorError {
 }
 
 extension AutomataError {
-    /// The error for people at a page, who can't raise a budget.
+    /// The error in a sentence for users of a page, who can't raise the budget.
     package var sentence: String {
         switch self {
         case .budgetExceeded(let count, _), .cancelled(let count):

@@ -13,7 +13,8 @@ enum PanelQuestion {
 
         init(named name: String) throws(TextProblem) {
             guard let procedure = Self(rawValue: name) else {
-                throw TextProblem(message: "unknown kind of steps \"\(name)\"")
+                throw TextProblem(
+                    message: "unknown algorithm \"\(name)\"; expected determinize, minimize or remove-epsilon")
             }
             self = procedure
         }
@@ -38,7 +39,7 @@ enum PanelQuestion {
         case "chain": self = .chain
         case "compare":
             guard let partner = try members.number("with").flatMap(Int.init(exactly:)) else {
-                throw TextProblem(message: "\"compare\" needs a document")
+                throw TextProblem(message: "\"compare\" needs the number of a document as \"with\"")
             }
             self = .compare(with: partner)
         case "steps":

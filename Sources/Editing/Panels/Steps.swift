@@ -4,7 +4,7 @@ internal import Sketches
 internal import TextSupport
 
 extension PanelAnswer {
-    /// An algorithm step by step: pictures, and the table that fills meanwhile.
+    /// The steps of an algorithm: pictures, and the table that they fill.
     func steps(
         of procedure: PanelQuestion.Procedure, as format: PanelQuestion.StripFormat?
     ) throws(PanelFailure) -> (inout JSONObject) -> Void {

@@ -145,7 +145,7 @@ struct DIMACSReader {
 
     private mutating func readHeader() throws(TextProblem) {
         let start = position
-        guard headerOffset == nil else { throw problem("'p' once", at: start) }
+        guard headerOffset == nil else { throw problem("one header 'p cnf'", at: start) }
         position += 1
         func expected() -> TextProblem { problem("'p cnf' with the numbers of variables and clauses", at: start) }
         skipSpaces(to: text.count)

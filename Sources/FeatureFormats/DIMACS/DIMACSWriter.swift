@@ -2,12 +2,10 @@ internal import FeatureModels
 internal import TextSupport
 internal import WorkLimits
 
-/// Writes clauses in DIMACS CNF, with names of variables in comments.
-///
-/// Variables besides the features are defined by them in both directions, so that each product
-/// makes exactly one assignment true.
+/// Writes clauses in DIMACS CNF, with names of variables in comments. Each additional variable is equivalent to a
+/// condition on the features, so that each product has exactly one satisfying assignment.
 struct DIMACSWriter {
-    /// The most further variables for bounds.
+    /// The maximum number of additional variables for bounds.
     static let maximumFurtherCount = 1 << 19
 
     /// Returns an upper bound of the number of further variables for bounds of groups.
@@ -135,8 +133,7 @@ extension BooleanSystem {
         }
     }
 
-    /// Returns a literal that is true if and only if at least a number of literals are: of the
-    /// first ones, at least each smaller number.
+    /// Returns a literal that is true if and only if at least `number` of the literals are true.
     ///
     /// - Reference: C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP
     ///   2005, doi:10.1007/11564751_73, there in one direction.

@@ -18,7 +18,7 @@ struct ConditionReader: PropositionReader {
             }
         }
 
-        /// Returns whether two numbers compare so.
+        /// Returns whether the comparison is true for two numbers.
         func holds(_ left: Double, _ right: Double) -> Bool {
             switch self {
             case .equal: left == right

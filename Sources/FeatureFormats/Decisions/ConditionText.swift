@@ -2,7 +2,7 @@ internal import FeatureModels
 internal import TextSupport
 internal import WorkLimits
 
-/// Conditions as tables have them.
+/// A writer of conditions in the syntax of tables of decisions.
 struct ConditionText {
     /// A feature in conditions.
     private enum Atom {
@@ -12,7 +12,7 @@ struct ConditionText {
     }
 
     private var atoms: [Atom]
-    /// The bytes that conditions may still take together.
+    /// The number of bytes that the remaining conditions may take.
     private var remainingBytes = FeatureFormat.maximumBytes
 
     init(_ decisions: DecisionModel) {

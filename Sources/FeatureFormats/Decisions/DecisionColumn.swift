@@ -16,8 +16,8 @@ enum DecisionText {
     /// Types that aren't finite.
     static let infiniteTypeNames = ["string", "text"]
 
-    /// The most values in all ranges together.
+    /// The maximum number of values in all ranges together.
     static let maximumValueCount = 1 << 20
-    /// The most features that comparisons of numbers stand for, all together.
+    /// The maximum number of features that replace comparisons of numbers, in total.
     static let maximumComparisonSize = 1 << 20
 }

@@ -6,18 +6,18 @@ internal import WorkLimits
 struct DecisionConditions {
     private let rows: [DecisionReader.Row]
     private let rowsByID: [ByteKey: Int]
-    /// The decisions of answers.
+    /// The decision that each answer belongs to.
     private var owners: [Int] = []
     /// The places of values in the ranges of decisions that were compared.
     private var positions: [Int: [ByteKey: Int]] = [:]
-    /// A decision that has a value, for messages.
+    /// A decision for each value, for suggestions in messages.
     private lazy var rowsByValue = Dictionary(
         rows.indices.lazy.flatMap { [rows] row in rows[row].values.lazy.map { (ByteKey($0.name), row) } },
         uniquingKeysWith: { first, _ in first })
     /// The numbers of decisions that were compared.
     private var numbers: [Int: [Double]] = [:]
     private var comparisonSize = 0
-    /// The comparisons with known names that may still be made to find the one that is meant.
+    /// The number of further comparisons with known names, to suggest the closest one.
     private var suggestionBudget = 200_000
 
     /// The conditions under which decisions are relevant.
@@ -123,7 +123,9 @@ struct DecisionConditions {
         comparisonSize += row.values.count
         guard comparisonSize <= DecisionText.maximumComparisonSize else {
             problems.add(
-                TextProblem(offset: offset, message: "too many values are compared with numbers", isLimit: true))
+                TextProblem(
+                    offset: offset, message: "too many values are compared with numbers", remedy: "shorten the ranges",
+                    isLimit: true))
             return .constant(true)
         }
         let own = numbers[index] ?? row.values.map { Double($0.name) ?? 0 }

@@ -3,7 +3,7 @@ internal import TextSupport
 
 /// A row of a table.
 struct TableRow {
-    /// The most cells that are kept.
+    /// The maximum number of cells that are kept.
     static let maximumCellCount = 64
 
     private(set) var cells: [TableCell] = []

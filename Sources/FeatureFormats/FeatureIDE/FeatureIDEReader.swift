@@ -105,7 +105,9 @@ final class FeatureIDEReader: XMLReader {
             default: return unknown(name, in: "<featureModel>", among: ["struct", "constraints"], attributes.offset)
             }
         case .structure:
-            guard !builder.hasRoot else { throw TextProblem(message: "expected one root, found another feature") }
+            guard !builder.hasRoot else {
+                throw TextProblem(message: "expected one root, found another feature; put it into the root")
+            }
             guard let kind = Kind(rawValue: name) else {
                 return unknown(name, in: "<struct>", among: Kind.allCases.map(\.rawValue), attributes.offset)
             }

@@ -178,7 +178,7 @@ extension FeatureIDEReader.Kind {
 }
 
 extension FeatureModel.Group {
-    /// The most constraints that a group becomes.
+    /// The maximum number of constraints that replace a group.
     static let maximumConstraintCount = 1_000
 
     /// The sizes of the sets of members that get a constraint each, for each bound; empty for

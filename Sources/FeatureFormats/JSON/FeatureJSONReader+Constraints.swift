@@ -151,7 +151,9 @@ extension FeatureJSONReader {
     private mutating func number() throws(TextProblem) -> Double {
         let start = cursor.position
         let number = try cursor.number()
-        guard number.isFinite else { throw TextProblem(offset: start, message: "the number is too large") }
+        guard number.isFinite else {
+            throw TextProblem(offset: start, message: "the number is too large", remedy: "write a smaller one")
+        }
         return number
     }
 

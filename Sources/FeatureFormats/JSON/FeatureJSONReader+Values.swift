@@ -42,7 +42,9 @@ extension FeatureJSONReader {
             return .list(values)
         case let byte? where byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") < 10:
             let number = try cursor.number()
-            guard number.isFinite else { throw TextProblem(offset: start, message: "the number is too large") }
+            guard number.isFinite else {
+                throw TextProblem(offset: start, message: "the number is too large", remedy: "write a smaller one")
+            }
             return .number(number)
         default: throw cursor.problem("a value: a number, a string, true, false, a list or an object")
         }

@@ -2,7 +2,7 @@ internal import FeatureModels
 internal import TextSupport
 internal import WorkLimits
 
-/// Reads our JSON.
+/// Reads the library's own JSON.
 struct FeatureJSONReader {
     /// An open object or list of the tree.
     private enum Open {
@@ -205,7 +205,7 @@ struct FeatureJSONReader {
             return cursor.skipWord("null") ? nil : try cursor.wholeNumber()
         }
         guard bounds.count == 2, let lower = bounds[0] else {
-            throw TextProblem(offset: offset, message: "expected two bounds, the second one a number or null")
+            throw TextProblem(offset: offset, message: "expected two bounds such as [1, 3] or [1, null]")
         }
         builder.setCardinality(FeatureModel.Cardinality(lower, upTo: bounds[1]), of: feature)
     }

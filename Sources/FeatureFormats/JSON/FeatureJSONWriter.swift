@@ -1,7 +1,7 @@
 internal import FeatureModels
 internal import TextSupport
 
-/// Writes our JSON: a line for each feature.
+/// Writes the library's own JSON, with a line for each feature.
 struct FeatureJSONWriter {
     private let model: FeatureModel
     private var json = JSONOutput()

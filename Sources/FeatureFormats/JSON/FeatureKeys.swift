@@ -1,7 +1,7 @@
 internal import FeatureModels
 internal import TextSupport
 
-/// The keys of our JSON.
+/// The keys of the library's own JSON.
 enum FeatureKeys {
     /// The format's name, and the version that is written and read.
     static let (format, version) = ("features", 1)
@@ -33,6 +33,6 @@ enum FeatureKeys {
     static let functions = ["length", "floor", "ceiling"] + ValueExpression.Operator.allCases.map(\.rawValue)
     /// The operators of values.
     static let valueOperators = functions + ["attribute", "value", "size", "sum", "average", "total"]
-    /// The kinds of groups, besides the bounds of a cardinality.
+    /// The names of the kinds of groups; a group of the kind cardinality has bounds instead.
     static let kinds = ["mandatory", "optional", "or", "alternative"]
 }

@@ -2,9 +2,8 @@ package import FeatureModels
 internal import TextSupport
 
 extension FeatureFormat {
-    /// Returns the bytes of memory for writing a model beyond those in proportion to its size: for
-    /// indentation, for the constraints, clauses and variables of group bounds, and for names in
-    /// constraints.
+    /// Returns the bytes of memory that writing a model takes in addition to a multiple of its size. They are for
+    /// indentation, for group bounds as constraints or clauses, and for names in constraints.
     ///
     /// - Complexity: O(*n*) for *n* features and parts of constraints.
     package func expansion(of model: FeatureModel) -> Int {
@@ -20,7 +19,7 @@ extension FeatureFormat {
         }
     }
 
-    /// Returns the bytes of the names in constraints while their text grows.
+    /// Returns the bytes that names in constraints take while the text is written.
     ///
     /// - Parameter isTable: Whether to count the parents of features too, both as relevance and as
     ///   questions answered by the features.

@@ -7,14 +7,13 @@ enum FeatureFormatLimits {
     static let attributeDepth = 16
     /// The greatest depth of imports.
     static let importDepth = 32
-    /// The most values from a lower to an upper bound.
+    /// The maximum number of values from a lower to an upper bound.
     static let rangeCount = 1 << 16
     /// The bytes of text that a value of a range counts as, since each becomes a feature.
     static let bytesPerValue = 32
-    /// The most summands of all values in constraints together: a sum over features may have one
-    /// for each feature.
+    /// The maximum number of summands in all constraints together; a sum over features may have one for each feature.
     static let summandCount = 1 << 22
-    /// The most variables of a text in DIMACS.
+    /// The maximum number of variables of a text in DIMACS.
     static let variableCount = 1 << 20
     /// The bytes of text that a declared variable counts as, since each becomes a feature.
     static let bytesPerVariable = 8

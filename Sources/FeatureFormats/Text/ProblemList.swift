@@ -10,7 +10,7 @@ struct ProblemList {
     /// The reason why the reading was stopped.
     private(set) var stop: LimitError?
 
-    /// The most problems that are reported.
+    /// The maximum number of problems that are reported.
     static let maximumCount = 1_000
 
     var isEmpty: Bool { own.isEmpty && others.isEmpty && stop == nil }

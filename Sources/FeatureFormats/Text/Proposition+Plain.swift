@@ -4,7 +4,7 @@ internal import WorkLimits
 
 /// Propositions for formats without truth values and empty operators.
 extension Proposition {
-    /// The most parts that a proposition may get.
+    /// The maximum number of parts of the result.
     private static let maximumPlainSize = 1 << 22
 
     /// Returns an equivalent proposition with only features, negations, and operators of at least
@@ -65,7 +65,8 @@ extension Proposition {
         }
     }
 
-    /// Returns a proposition that at most one operand is true: recursively, not one in each half.
+    /// Returns a proposition that is true if at most one operand is. Recursively, not both halves may have a true
+    /// operand.
     private static func atMostOne(of operands: ArraySlice<Proposition>) -> Proposition {
         func any(_ operands: ArraySlice<Proposition>) -> Proposition {
             operands.count == 1 ? operands[operands.startIndex] : .or(Array(operands))

@@ -18,7 +18,7 @@ final class UVLImports {
         var placed: PlacedModel?
     }
 
-    /// The most bytes that all texts and all copies of models may have together.
+    /// The maximum number of bytes of all texts and all copies of models together.
     private let maximumBytes: Int
     /// A Boolean value that indicates whether copies are counted instead of made.
     private(set) var isMeasuring = true
@@ -140,7 +140,7 @@ final class UVLImports {
 }
 
 extension PlacedModel {
-    /// Turns offsets in a text into places.
+    /// Replaces offsets in an imported text by lines and columns with its path.
     fileprivate mutating func locate(in text: UnsafeRawBufferPointer, path: String) {
         features = Origin.places(of: features, in: text, path: path).map { .elsewhere($0) }
         groups = Origin.places(of: groups, in: text, path: path).map { .elsewhere($0) }

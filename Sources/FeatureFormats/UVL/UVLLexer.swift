@@ -189,7 +189,7 @@ struct UVLLexer {
             ? .fault(
                 message: "the indentation mixes tabs and blanks",
                 remedy: "indent all lines with tabs, or all with blanks")
-            : .fault(message: "the indentation matches no line above", remedy: nil)
+            : .fault(message: "the indentation matches no line above", remedy: "indent it like one of them")
     }
 
     /// Moves past blanks and comments within a line.

@@ -119,7 +119,8 @@ extension UVLReader {
         case .number:
             let digits = UnsafeRawBufferPointer(rebasing: bytes).assumingMemoryBound(to: UInt8.self)
             guard let number = DecimalNumber.finite(digits) else {
-                throw TextProblem(offset: token.start, message: "the number is too large")
+                throw TextProblem(
+                    offset: token.start, message: "the number is too large", remedy: "write a smaller one")
             }
             advance()
             return .number(number)

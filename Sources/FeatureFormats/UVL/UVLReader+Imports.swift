@@ -13,7 +13,7 @@ extension UVLReader {
         guard
             !name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains(where: \.isEmpty)
         else {
-            return builder.problems.add(offset, "expected names with single dots between them")
+            return builder.problems.add(offset, "expected names with single dots between them, such as parts.lock")
         }
         let path = String(decoding: name.utf8.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
         let model = try imports.model(at: path + ".uvl", offset, &builder.problems)

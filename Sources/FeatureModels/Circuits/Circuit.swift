@@ -38,7 +38,7 @@ package struct Circuit: Sendable {
         fileprivate init(code: UInt32) { self.code = code }
     }
 
-    /// The number of elements up to which positions and nodes fit their fields.
+    /// The maximum number of elements; positions and nodes must fit their fields.
     static let maximumItemCount = 1 << 30
 
     /// The number of variables, all of which occur in the root.

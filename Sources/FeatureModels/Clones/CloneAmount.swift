@@ -9,7 +9,7 @@ struct CloneAmount {
     /// The scopes of all terms, in ascending order.
     let scopes: [Int]
 
-    /// A number that counts for each time that a feature comes.
+    /// A number that is added for each clone of a feature.
     struct Term {
         var scope: Int
         /// The place of the feature.
@@ -28,7 +28,7 @@ struct CloneAmount {
         /// have no bound.
         var least: [Int128] = [0]
         var greatest: [Int128] = [0]
-        /// The number of terms up to the last one without a bound, of each sign.
+        /// For each sign, the number of terms up to the last one without a bound.
         var unboundedNegativeEnd = 0
         var unboundedPositiveEnd = 0
 

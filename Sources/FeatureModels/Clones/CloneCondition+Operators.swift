@@ -65,7 +65,7 @@ extension CloneCondition {
         parts.contains { if case .not(let operand) = nodes[$0] { parts.contains(operand) } else { false } }
     }
 
-    /// Each part is compared with each other one of its list; longer lists aren't simplified.
+    /// The maximum length of a list that is simplified, as each part is compared with each other one.
     private static let maximumComparedCount = 256
 
     /// Returns the parts that may imply others, in lists of parts that may imply each other.

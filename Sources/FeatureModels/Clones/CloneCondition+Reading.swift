@@ -48,8 +48,7 @@ extension CloneCondition {
         }
     }
 
-    /// Returns the residual of a node below propositions about each clone whose clones haven't
-    /// begun.
+    /// Returns the residual of a node within propositions about each clone, before these clones begin.
     private mutating func rest(
         of node: Int, opening opened: FeatureID?, frontiers: [Int], under outer: [Int], _ work: inout CloneWork
     ) throws(LimitError) -> Int {

@@ -18,7 +18,7 @@ struct Unfolding {
     private var names: Set<ByteKey> = []
     /// The propositions that bind copies to each other.
     private var rules: [Proposition] = []
-    /// Groups that need members that surely have a clone, and the number of these.
+    /// Groups that need members with at least one clone, and the number of these members.
     private var groupsNeedingMembers: [(group: Int, least: Int)] = []
 
     /// The clones of a feature in a copy of its parent that are still to be copied.
@@ -220,7 +220,7 @@ extension Unfolding {
         }
     }
 
-    /// Adds the groups for members of which a number must be taken.
+    /// Adds the groups for members if the parent needs a number of them.
     ///
     /// A further copy makes no difference to a group that needs one member. Other groups hold only
     /// the first copy of each member; further copies come in optional groups after it.

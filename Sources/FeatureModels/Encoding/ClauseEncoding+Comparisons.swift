@@ -8,7 +8,7 @@ extension ClauseEncoding {
         var right: ValueExpression
     }
 
-    /// Returns bounds without conditions, and a form, that make a comparison true.
+    /// Returns unconditional bounds and a form that together are equivalent to a comparison.
     mutating func bounds(
         of left: ValueExpression, _ relation: ValueRelation, _ right: ValueExpression
     ) -> (bounds: [BooleanSystem.AtMost], form: Form) {

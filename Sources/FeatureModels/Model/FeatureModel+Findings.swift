@@ -130,7 +130,7 @@ extension FeatureModel {
         if group.members.isEmpty { return "a group below \(name) has no members; add some or remove it" }
         let bounds = group.bounds
         if bounds.lowerBound < 0 || bounds.upperBound > group.members.count {
-            return "a group below \(name) asks for \(bounds.lowerBound) to \(bounds.upperBound) of "
+            return "a group below \(name) needs \(bounds.lowerBound) to \(bounds.upperBound) of "
                 + "\(group.members.count) members; use bounds from 0 to the number of members"
         }
         return nil

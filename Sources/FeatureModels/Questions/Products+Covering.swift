@@ -126,8 +126,8 @@ private struct Interactions {
         return isTrue
     }
 
-    /// The benefit of an open literal: the numbers of choices that it completes and that it brings
-    /// nearer.
+    /// The benefit of making an open literal true: the number of choices that it completes, and the number of those
+    /// that it brings closer to completion.
     private struct Weight: Comparable {
         var completedCount = 0
         var begunCount = 0

@@ -87,8 +87,8 @@ struct Comparison: Sendable {
         return signs.0 == signs.1 && signs.0 != 0 ? first : first == last && isMonotone ? first : nil
     }
 
-    /// Returns whether the comparison is true for other sums whenever it is true for some, after
-    /// the same addition to both; `nil` if it is never true for both.
+    /// Returns whether the comparison is true for other sums whenever it is true for the given sums
+    /// and the same numbers are added to both; `nil` if it is never true for both.
     func implies(_ other: [Int128], from sums: [Int128]) -> Bool? {
         if sums == other { return true }
         guard isLinear else { return false }

@@ -42,7 +42,7 @@ package struct LayerMerging {
             objectCount += dotCount
             guard objectCount <= SourceText.maximumValueCount else {
                 return findings.addLimit(
-                    entry.place, "more than \(SourceText.maximumValueCount) values", "divide the text")
+                    entry.place, "the text has more than \(SourceText.maximumValueCount) values", "divide the text")
             }
             var path: String? = entry.key
             if entry.parent != root, let parent = entry.parent {

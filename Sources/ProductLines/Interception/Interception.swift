@@ -13,7 +13,7 @@
 /// try interception.perform(syncing, SyncRequest(folder: "/")) { try engine.sync() }
 /// ```
 public struct Interception {
-    /// A moment of an event.
+    /// The time at which an interceptor runs.
     public enum Moment: Sendable {
         /// Before the work, and before interceptors that run instead of it.
         case before
@@ -214,7 +214,7 @@ extension Interception {
 
 extension FindingList {
     fileprivate mutating func addNoEvents() {
-        add(nil, "an interceptor is attached to no event", "name one event at least")
+        add(nil, "an interceptor is attached to no event", "name at least one event")
     }
 }
 

@@ -22,7 +22,7 @@ extension Stylesheet {
             if entry.parent == nil, entry.key == Self.variablesKey, entry.value == nil { continue }
             if entry.parent != nil, entry.key == Self.variablesKey, entry.value == nil {
                 findings.add(
-                    entry.place, "Variables are within a selector", "put them into the Variables of the whole text")
+                    entry.place, "the variables are within a selector", "put them into the Variables of the whole text")
                 refusedIndices.insert(index)
                 continue
             }

@@ -20,7 +20,7 @@ package struct FindingList {
     /// The number of byte pairs that may still be compared to correct misspelled names.
     private var remainingBytePairCount = 60_000_000
 
-    /// The most findings that are reported.
+    /// The maximum number of findings that are reported.
     static let maximumCount = 1_000
 
     package init(_ sources: [SourceText] = []) { self.sources = sources }

@@ -123,7 +123,7 @@ package struct SettingEntries {
     }
 
     private static func limit(_ what: String, at offset: Int) -> TextProblem {
-        TextProblem(offset: offset, message: "more than \(what)", remedy: "divide the text", isLimit: true)
+        TextProblem(offset: offset, message: "the text has more than \(what)", remedy: "divide the text", isLimit: true)
     }
 
     private struct Member: Hashable {

@@ -77,7 +77,7 @@ struct PanelTests {
         #expect(large.document.sketch.diagram.states.count == 22)
         for (request, message) in [
             (["expression": "(a"], "1:1: this '(' has no ')'; close it, or write \\( for the symbol"),
-            ([:], "expected steps, a chain, an expression or a grammar"), (["steps": "union"], "unknown kind of steps"),
+            ([:], "expected steps, a chain, an expression or a grammar"), (["steps": "union"], "unknown algorithm"),
             (["steps": "minimize", "grammar": "S -> a"], "expected steps, a chain, an expression or a grammar"),
         ] as [([String: String], String)] {
             let error = #expect(throws: EditorError.self) { try panels.derive(request) }
@@ -97,7 +97,7 @@ struct PanelTests {
         answer = try panels.ask(["ask": "compare", "with": 3])
         #expect(answer["error"] as? String == "nothing isn't an automaton yet: No state: draw a circle")
         answer = try panels.ask(["ask": "compare", "with": 4])
-        #expect(answer["error"] as? String == "The document to compare with isn't open")
+        #expect(answer["error"] as? String == "The document to compare with isn't open; choose another one")
     }
 
     // MARK: Chains

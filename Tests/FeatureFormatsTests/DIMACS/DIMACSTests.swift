@@ -81,7 +81,7 @@ import Testing
         ("1 0", "1:1: expected 'p cnf' with the numbers of variables and clauses before clauses, found '1'"),
         ("p cnf 1", "1:1: expected 'p cnf' with the numbers of variables and clauses, found 'p'"),
         ("p dnf 1 1", "1:1: expected 'p cnf' with the numbers of variables and clauses, found 'p'"),
-        ("p cnf 1 0\np cnf 1 0", "2:1: expected 'p' once, found 'p'"),
+        ("p cnf 1 0\np cnf 1 0", "2:1: expected one header 'p cnf', found 'p'"),
         ("p cnf 1 1\n1", "2:2: expected 0 at the end of the last clause, found the end of the file"),
         ("p cnf 1 1\n1 x 0", "2:3: expected a literal, or 0 at the end of a clause, found 'x'"),
         ("p cnf 1 1\n1 -0x 0", "2:3: expected a literal, or 0 at the end of a clause, found '-0x'"),

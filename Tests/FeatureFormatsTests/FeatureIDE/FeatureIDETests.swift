@@ -147,7 +147,7 @@ import Testing
         ),
         (
             "<featureModel><struct><feature name='A'/><feature name='B'/></struct></featureModel>",
-            "1:42: expected one root, found another feature"
+            "1:42: expected one root, found another feature; put it into the root"
         ),
         (
             "<featureModel><struct><feature name=''/></struct></featureModel>",

@@ -142,7 +142,7 @@ import Testing
         ),
         (
             text("{\"name\": \"A\", \"attributes\": {\"x\": 1, \"x\": 1e999}}"),
-            "2:46: two attributes are named 'x'; rename one\n2:51: the number is too large"
+            "2:46: two attributes are named 'x'; rename one\n2:51: the number is too large; write a smaller one"
         ),
         (text("{\"name\": \"A\", \"attributes\": {\"\": 1}}"), "2:38: an attribute has no name; name it"),
         (
@@ -188,7 +188,7 @@ import Testing
         ),
         (
             text("{\"name\": \"A\", \"cardinality\": [1]}"),
-            "2:38: expected two bounds, the second one a number or null"
+            "2:38: expected two bounds such as [1, 3] or [1, null]"
         ),
         (
             text("{\"name\": \"A\", \"cardinality\": [0, 1]}"),

@@ -138,7 +138,7 @@ import Testing
             "imports\n loop\nfeatures\n A",
             "loop.uvl:2:2: a model imports itself: 'loop.uvl' imports 'other.uvl' imports 'loop.uvl'"
         ),
-        ("imports\n \"a..b\"\nfeatures\n A", "2:2: expected names with single dots between them"),
+        ("imports\n \"a..b\"\nfeatures\n A", "2:2: expected names with single dots between them, such as parts.lock"),
     ])
     func faultsOfImportsAreTold(text: String, message: String) {
         let files = [

@@ -173,7 +173,7 @@ private struct Failure: Error, Equatable {}
             ])
         #expect(
             findings { try interception.attach(.before, to: [Event<Int>]()) { _ in } } == [
-                "an interceptor is attached to no event; name one event at least"
+                "an interceptor is attached to no event; name at least one event"
             ])
         #expect(findings { try interception.attach(.before, toEventsNamed: []) { _ in } }.count == 1)
         #expect(

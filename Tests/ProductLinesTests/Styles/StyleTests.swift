@@ -43,7 +43,7 @@ import Testing
             ])
         #expect(
             findings { _ = try sheet(#"{"A": {"Variables": {"a": 1}, "p": "$none"}}"#) } == [
-                "s:1:8: Variables are within a selector; put them into the Variables of the whole text",
+                "s:1:8: the variables are within a selector; put them into the Variables of the whole text",
                 "s:1:36: unknown variable '$none'; define it in Variables",
             ])
         let nested = #"{"Variables": {"a": {"b": {"c": 1}, "d": "$e"}}, "x": 5, "A": {"p": "$a", "q": "$none"}}"#

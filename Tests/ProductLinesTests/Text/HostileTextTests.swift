@@ -17,7 +17,7 @@ import Testing
         #expect(refusal(nested(32)) == nil)
         let error = try #require(refusal(nested(33)))
         #expect(error.findings.map(\.isLimit) == [true])
-        #expect(error.description == "1:161: more than 32 nested objects; divide the text")
+        #expect(error.description == "1:161: the text has more than 32 nested objects; divide the text")
         #expect(refusal(nested(1_000_000))?.findings.count == 1)
         #expect(refusal(String(repeating: "[", count: 1_000_000))?.findings.count == 1)
         #expect(refusal(#"{"a":"# + String(repeating: "[", count: 1_000_000))?.findings.count == 1)
@@ -55,7 +55,7 @@ import Testing
         #expect(refusal(leaves(5_000)) == nil)
         let error = try #require(refusal(leaves(5_001)))
         #expect(error.findings.map(\.isLimit) == [true])
-        #expect(error.findings.map(\.message) == ["more than 100000 values"])
+        #expect(error.findings.map(\.message) == ["the text has more than 100000 values"])
     }
 
     @Test func manyFindingsAreCut() throws {

@@ -107,7 +107,7 @@ import Testing
         #expect(try ECMAScript.findings(in: chart) == [])
         chart.root.entry = [Array(repeating: .log("", .script("1 +")), count: 2000)]
         let found = try ECMAScript.findings(in: chart)
-        #expect(found.count == 1001 && found[1000].message == "there are more findings; correct the others first")
+        #expect(found.count == 1001 && found[1000].message == "there are more findings; correct these first")
     }
 
     /// The charts of invocations have places of their own, in both formats.

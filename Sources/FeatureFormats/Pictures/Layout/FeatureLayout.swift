@@ -37,7 +37,7 @@ struct FeatureLayout {
     /// The size of a sign in a box, and its distance from the name.
     static let signSize = 10.0
     static let signGap = 5.0
-    /// The room of a feature's anchor, if it has several.
+    /// The width for each anchor of a feature that has several.
     private static let anchorWidth = 34.0
     private static let stackDistance = 7.0
     /// The distance of a stack's members from their line, and the margin on its other side.

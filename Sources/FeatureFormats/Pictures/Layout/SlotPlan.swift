@@ -103,7 +103,7 @@ struct SlotPlan {
         slots.append(Slot(node: node, level: parent < 0 ? 0 : slots[parent].level + 1, content: content))
     }
 
-    /// Returns the room of each level along the direction in which the tree grows.
+    /// Returns the extent of each level along the direction in which the tree grows.
     ///
     /// - Parameter centers: The centers of the nodes across the levels.
     func depths(centers: [Double]) -> [(low: Double, high: Double)] {

@@ -1,23 +1,23 @@
 internal import AlgorithmSupport
 internal import WorkLimits
 
-/// A part whose conditions only bound the number of true ones among literals of all its variables:
-/// a long clause, or the bounds of a group.
+/// A part with one literal of each variable, whose conditions only bound the number of true literals: a long clause, or
+/// the bounds of a group.
 ///
 /// Deciding its variables one by one would take quadratic time and memory, as each of the smaller
 /// parts needs a key.
 struct CardinalityPart {
     /// A literal of each variable, in ascending order.
     private let literals: [Literal]
-    /// The bounds of the number of true ones.
+    /// The bounds on the number of true literals.
     private var low = 0
     private var high: Int
 
     /// The least number of variables for which the shape of a part is examined.
     static let minimumCount = 256
-    /// The most decisions before a part with bounds that aren't those of a clause. After many
-    /// decisions there are many such parts, whose tables share nothing, as smaller parts do.
-    static let mostDecisions = 8
+    /// The maximum number of decisions before a part whose bounds aren't those of a clause. After more decisions there
+    /// are many such parts, and their tables share nothing.
+    static let maximumDecisions = 8
 
     /// Whether only the assignments that make all literals true, or all false, can be missing.
     var isClause: Bool { low <= 1 && high >= literals.count - 1 }

@@ -29,10 +29,10 @@ package struct DNNFCompiler: ~Copyable {
     /// The number of steps for finding parts.
     private var splitSteps = 0
 
-    /// The number of free variables from which products share them.
+    /// The minimum number of free variables that get products of their own, which other products share.
     private static let minimumSharedFreeVariables = 128
 
-    /// The free ones of 64 consecutive variables, as a bit set.
+    /// The free variables among 64 consecutive ones, as a bit set.
     private struct FreeBlock: Hashable {
         var block: UInt32
         var bits: UInt64
@@ -178,7 +178,7 @@ package struct DNNFCompiler: ~Copyable {
         }
         if part.variables.count >= CardinalityPart.minimumCount,
             let cardinality = CardinalityPart(part, stack.numbers, propagator),
-            cardinality.isClause || frames.count <= CardinalityPart.mostDecisions
+            cardinality.isClause || frames.count <= CardinalityPart.maximumDecisions
         {
             let heldBytes = byteCount - circuit.byteCount
             let node = try cardinality.node(in: &circuit, keeping: isKept, heldBytes: heldBytes, budget: budget)

@@ -15,9 +15,9 @@ struct DecisionOrder {
     private let positions: [Int32]
     private let corePosition: Int32
 
-    /// The number of neighbors from which a variable belongs to the core.
+    /// The minimum number of neighbors of a variable in the core.
     private static let coreDegree = 128
-    /// The most variables of a condition that makes them neighbors. Longer conditions are mostly
+    /// The maximum number of variables of a condition that makes them neighbors. Longer conditions are mostly
     /// bounds, of which only a number remains in any order.
     private static let longCondition = 64
 

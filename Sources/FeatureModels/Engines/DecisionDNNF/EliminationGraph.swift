@@ -7,7 +7,7 @@ package struct EliminationGraph {
     /// The number of remaining neighbors of each variable.
     package private(set) var degrees: [Int]
     private(set) var isEliminated: [Bool]
-    /// The number of neighbors from which on a list is long.
+    /// The minimum number of neighbors in a long list.
     private let largeDegree: Int
     /// Pairs of variables with long lists that are known to be connected.
     private var largePairs: Set<[Int32]> = []

@@ -51,7 +51,7 @@ extension DecisionDiagram {
         var rest = [0]
         for step in steps.reversed() { rest.append(rest[rest.count - 1] + max(step.ifFalse, step.ifTrue)) }
         rest.reverse()
-        /// The sums, in ascending order, of which it isn't known yet whether they exceed the bound.
+        /// The sums that may or may not exceed the bound in the end, in ascending order.
         var layers = [rest[0] <= bound.bound || bound.bound < 0 ? [] : [0]]
         var sumCount = 0
         for (position, step) in steps.enumerated() {

@@ -34,9 +34,9 @@ package struct DecisionDiagram: ~Copyable {
         var count: Int
     }
 
-    /// The variable of 0 and 1, and of free places.
+    /// The variable of the constants and of free places.
     static let noVariable = UInt32.max
-    /// The most nodes, so that two bits are left for the operation in keys of the memo.
+    /// The maximum number of nodes, so that two bits are left for the operation in keys of the memo.
     static let maximumCount = 1 << 30
 
     package let variableCount: Int
@@ -74,7 +74,7 @@ package struct DecisionDiagram: ~Copyable {
     let stack: UnsafeMutablePointer<Frame>
     var stackCount = 0
 
-    /// Creates the diagram of no function.
+    /// Creates a diagram without functions.
     ///
     /// - Requires: The order has each variable once.
     /// - Throws: The budget's error.
@@ -175,7 +175,7 @@ package struct DecisionDiagram: ~Copyable {
         return try insertNode(variable, low, high, hash: hash)
     }
 
-    /// Adds a node that isn't there.
+    /// Adds a node that the diagram doesn't have yet.
     private mutating func insertNode(
         _ variable: Int, _ low: Function, _ high: Function, hash: Int
     ) throws(LimitError) -> Function {

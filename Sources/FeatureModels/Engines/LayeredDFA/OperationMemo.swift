@@ -48,7 +48,7 @@ struct OperationMemo: ~Copyable {
         return Int(truncatingIfNeeded: word >> 36) & mask
     }
 
-    /// Accesses the result for a key, `nil` if there is none.
+    /// The result for a key; `nil` if there is none.
     @inline(__always)
     subscript(first: UInt32, second: UInt32) -> UInt32? {
         get {

@@ -17,9 +17,9 @@ struct Propagator: ~Copyable {
     let boundCount: Int
     /// The conditions of bounds, or `unconditional`.
     let conditions: ScratchBuffer<UInt32>
-    /// The bounds themselves.
+    /// The maximum weight that each bound allows.
     let limits: ScratchBuffer<Int>
-    /// The literals that a literal implies by a clause of two.
+    /// The literals that each literal implies by a clause of two literals.
     let implied: Rows
     /// The clauses and bounds that have a literal, and the bounds that it conditions.
     let clausesWith: Rows
@@ -30,10 +30,10 @@ struct Propagator: ~Copyable {
 
     /// The values of literals: 1 for true, -1 for false, 0 for unassigned.
     let values: ScratchBuffer<Int8>
-    /// The number of true literals of each clause, and of those that aren't false.
+    /// For each clause, the number of true literals, and that of literals that aren't false.
     let trueCounts: ScratchBuffer<Int32>
     let openCounts: ScratchBuffer<Int32>
-    /// The weight of true literals of each bound, and of those without a value.
+    /// For each bound, the weight of true literals, and that of literals without a value.
     let trueWeights: ScratchBuffer<Int>
     let openWeights: ScratchBuffer<Int>
 
