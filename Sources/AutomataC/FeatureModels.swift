@@ -62,7 +62,7 @@ extension automata_feature_load? {
 }
 
 extension automata_feature_model_options {
-    /// The budget, and the most bytes of a text.
+    /// The budget, and the maximum number of bytes of a text.
     fileprivate func limits() throws(CallError) -> (budget: Budget, textBytes: Int) {
         let budget = try Budget(budget)
         return (budget, min(FeatureFormat.maximumBytes, budget.maximumBytes / FeatureFormat.memoryPerByte))

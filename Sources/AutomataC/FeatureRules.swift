@@ -71,7 +71,8 @@ extension FeatureModelHandle {
             guard given == nil else { throw .invalidArgument("'decisions' must be NULL for this fact") }
             if named == AUTOMATA_FEATURE_FACT_FALSE_OPTIONAL { return .falseOptional(try requiredFeature(subject)) }
             guard subject < model.constraints.count else {
-                throw .outOfRange("there is no constraint \(subject); the model has \(model.constraints.count)")
+                throw .outOfRange(
+                    "there is no constraint \(subject); the model has \(model.constraints.count), counted from 0")
             }
             return .redundant(Int(subject))
         default: throw .invalidArgument("invalid 'fact'; expected a constant of automata_feature_fact")

@@ -111,7 +111,8 @@ public func automata_feature_model_constraint_text(
         let budget = try Budget(budget)
         guard model.model.constraints.indices.contains(constraint) else {
             throw .outOfRange(
-                "there is no constraint \(UInt(bitPattern: constraint)); the model has \(model.model.constraints.count)"
+                "there is no constraint \(UInt(bitPattern: constraint)); the model has "
+                    + "\(model.model.constraints.count), counted from 0"
             )
         }
         let written = try features { () throws(FeatureModelError) in

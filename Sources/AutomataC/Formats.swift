@@ -336,7 +336,7 @@ extension automata_read_options {
 }
 
 extension Budget {
-    /// Reports that nothing is built yet, and returns whether to stop.
+    /// Returns whether the budget's callback asks to stop, before anything is built.
     func asksToStop() -> Bool {
         reportProgress?(Progress(statesBuilt: 0, statesPending: 0))
         return isCancelled?() ?? false

@@ -16,7 +16,7 @@ extension automata_statechart_options {
     /// The bytes of memory that a chart takes for each byte of its text.
     private static let bytesPerByte = 64
 
-    /// The budget, and the most bytes of a text.
+    /// The budget, and the maximum number of bytes of a text.
     fileprivate func limits() throws(CallError) -> (budget: Budget, textBytes: Int) {
         let budget = try Budget(budget)
         return (budget, min(1 << 24, budget.maximumBytes / Self.bytesPerByte))

@@ -12,7 +12,7 @@ public func automata_status_string(_ status: automata_status) -> UnsafePointer<C
         case AUTOMATA_ERROR_INVALID_ARGUMENT: "invalid argument"
         case AUTOMATA_ERROR_OUT_OF_RANGE: "number out of range"
         case AUTOMATA_ERROR_UNKNOWN_NAME: "unknown state or symbol"
-        case AUTOMATA_ERROR_DUPLICATE_NAME: "name given twice"
+        case AUTOMATA_ERROR_DUPLICATE_NAME: "duplicate name"
         case AUTOMATA_ERROR_INVALID_CLASS: "invalid class of symbols"
         case AUTOMATA_ERROR_WRONG_NAME_COUNT: "wrong number of state names"
         case AUTOMATA_ERROR_NONDETERMINISTIC: "automaton not deterministic"

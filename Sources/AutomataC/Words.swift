@@ -4,12 +4,12 @@
 @_spi(Tool) internal import Automata
 public import CAutomata
 
-/// A place among the words, for one thread at a time.
+/// An iterator over words, for one thread at a time.
 private final class WordsHandle: Handle {
     static let kind: StaticString = "word iterator"
 
     var cursor: WordCursor
-    /// The lent word, at a fixed address until the place moves.
+    /// The lent word, at a fixed address until the iterator moves.
     private var lent: UnsafeMutableBufferPointer<Letter>
 
     init(_ cursor: WordCursor) {

@@ -30,8 +30,7 @@ extension InkFormat {
         }
     }
 
-    /// Returns the format that the extension of a file's name tells, or else the content; `nil` if
-    /// neither does.
+    /// Returns the format by the extension of a file's name, or else by the content; `nil` if both are unknown.
     public static func recognize(fileName: String?, content: UnsafeRawBufferPointer?) -> InkFormat? {
         if let name = fileName?.lowercased() {
             for format in allCases {

@@ -115,11 +115,11 @@ static void test_refusals(void) {
     automata_feature_decision *some = decisions_of(model, "+GPS");
     automata_feature_rules *rules = NULL;
     CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_feature_model_explain(model, AUTOMATA_FEATURE_FACT_SELECTED, 14, none, 0, NULL, &rules, &error));
-    CHECK_TEXT("there is no feature 14; the model has 14", error.message);
+    CHECK_TEXT("there is no feature 14; the model has 14, counted from 0", error.message);
     CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_feature_model_explain(model, AUTOMATA_FEATURE_FACT_DESELECTED, UINT32_MAX, none, 0, NULL, &rules, &error));
     CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_feature_model_explain(model, AUTOMATA_FEATURE_FACT_FALSE_OPTIONAL, 14, none, 0, NULL, &rules, &error));
     CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_feature_model_explain(model, AUTOMATA_FEATURE_FACT_REDUNDANT, 2, none, 0, NULL, &rules, &error));
-    CHECK_TEXT("there is no constraint 2; the model has 2", error.message);
+    CHECK_TEXT("there is no constraint 2; the model has 2, counted from 0", error.message);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_feature_model_explain(model, AUTOMATA_FEATURE_FACT_REDUNDANT, 0, some, 14, NULL, &rules, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_feature_model_explain(model, AUTOMATA_FEATURE_FACT_FALSE_OPTIONAL, 6, some, 14, NULL, &rules, &error));
     CHECK(rules == NULL);

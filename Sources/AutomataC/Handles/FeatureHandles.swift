@@ -146,7 +146,7 @@ extension FeatureModelHandle {
     /// Returns the feature with C's number, which must be valid.
     func requiredFeature(_ number: automata_feature) throws(CallError) -> FeatureID {
         guard let feature = feature(number) else {
-            throw .outOfRange("there is no feature \(number); the model has \(featureCount)")
+            throw .outOfRange("there is no feature \(number); the model has \(featureCount), counted from 0")
         }
         return feature
     }

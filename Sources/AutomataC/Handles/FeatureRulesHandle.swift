@@ -46,7 +46,7 @@ extension FeatureModel {
         }
     }
 
-    /// Returns the most bytes of the text of a rule.
+    /// Returns an upper bound of the bytes of a rule's text.
     fileprivate func textBytes(of relation: FeatureRelation) -> Int {
         // Names are shortened except in constraints.
         var bytes = 8192

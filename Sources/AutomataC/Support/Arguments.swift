@@ -85,7 +85,7 @@ enum Argument {
         _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
     ) throws(CallError) -> String {
         guard let string = String(validating: try text(start, length, name), as: UTF8.self) else {
-            throw .invalidArgument("'\(name)' isn't UTF-8")
+            throw .invalidArgument("'\(name)' isn't UTF-8; pass a text in UTF-8")
         }
         return string
     }

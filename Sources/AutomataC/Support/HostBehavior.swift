@@ -47,7 +47,7 @@ struct HostRun {
     var data: UnsafeMutablePointer<ExpressionBehavior>?
     /// The name of the running guard or action.
     var name: UnsafePointer<CChar>?
-    /// The most bytes that a value of the data took.
+    /// The number of bytes of the largest value that the data has had.
     var valueBytes = 0
 }
 
@@ -92,7 +92,7 @@ extension UnsafeMutablePointer<HostRun> {
 
     @inline(never)
     private func unknown(_ event: automata_statechart_event) -> CallError {
-        .outOfRange("there is no event \(event); the chart has \(pointee.numbers.count)")
+        .outOfRange("there is no event \(event); the chart has \(pointee.numbers.count), counted from 0")
     }
 
     /// Sends an event by the engine's number.

@@ -40,7 +40,7 @@ struct HostCompiler {
 
     private func isGuard(_ name: String) -> Bool { guards.bind(name) != nil }
 
-    /// Binds the actions of the program in an action; returns whether all have functions.
+    /// Binds the program's functions to the actions within an action; returns whether all have functions.
     private func isBound(_ action: Statechart.Action) -> Bool {
         switch action {
         case .perform(let name): actions.bind(name) != nil
@@ -51,7 +51,7 @@ struct HostCompiler {
         }
     }
 
-    /// Returns the finding about something that no function decides or does.
+    /// Returns the finding about a condition or an action without a function.
     private static func sentence(missing symbol: MissingSymbol) -> String {
         switch symbol {
         case .guard(.named(let name)): "no function is bound to the guard '\(name)'; add it to options.guards"
@@ -60,7 +60,7 @@ struct HostCompiler {
         case .action(.script):
             "scripts can't run from C, but in Swift programs and by 'automata statechart run'; name an action instead"
         case .action(let action):
-            "no function is bound to an action in the one \(action.title); add it to options.actions"
+            "no function is bound to an action within the action \(action.title); add it to options.actions"
         }
     }
 }

@@ -22,7 +22,9 @@ extension Argument {
     /// Returns a lower and an upper bound; no upper one for AUTOMATA_UNBOUNDED, which is SIZE_MAX
     /// and arrives as -1.
     static func bounds(_ least: Int, _ most: Int) throws(CallError) -> (least: Int, most: Int?) {
-        if UInt(bitPattern: least) > UInt(bitPattern: most) { throw .invalidArgument("'least' is more than 'most'") }
+        if UInt(bitPattern: least) > UInt(bitPattern: most) {
+            throw .invalidArgument("'least' is more than 'most'; swap them")
+        }
         return (size(least), most == -1 ? nil : size(most))
     }
 }

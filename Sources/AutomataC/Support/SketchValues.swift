@@ -4,13 +4,13 @@ internal import Sketches
 internal import Strokes
 
 extension Diagram.Point {
-    /// The place for C.
+    /// The position for C.
     var forC: automata_point { automata_point(x: x, y: y) }
 
-    /// Creates the place that C gives.
+    /// Creates the position that C gives.
     init(_ point: automata_point) { self.init(x: point.x, y: point.y) }
 
-    /// Creates the place that C gives; the origin for NULL.
+    /// Creates the position that C gives; the origin for NULL.
     init(_ point: UnsafePointer<automata_point>?) { self = point.map { Self($0.pointee) } ?? .zero }
 }
 

@@ -12,9 +12,9 @@ struct CircleCandidate {
     let probability: Double
     let recognition: Recognition
 
-    /// Circles with less probability are left out.
+    /// The minimum probability of a candidate.
     private static let leastProbability = 0.05
-    /// Ink that is a state with more probability is nothing else.
+    /// The probability above which ink is surely a state.
     static let certainty = 0.98
 
     /// Creates a candidate; `nil` if the pieces don't look like a circle.
@@ -33,14 +33,14 @@ struct CircleCandidate {
         }
     }
 
-    /// The cost of its shape and its number of strokes.
+    /// The cost of the circle's shape and number of strokes.
     var cost: Double {
         DrawingStatistics.cost(ofProbability: probability)
             + Double(members.count - 1) * DrawingStatistics.Share.furtherStroke
     }
 
-    /// Returns whether the circle contains the center of another one in its frame, or has its
-    /// center in the other one: it is then a ring.
+    /// Returns whether the circle is a ring of another one: it contains the center of the other one in its frame, or
+    /// has its own center in the other one.
     func isRing(of other: StateGeometry) -> Bool {
         let (dx, dy) = (abs(circle.center.x - other.center.x), abs(circle.center.y - other.center.y))
         return max(dx, dy) < circle.radius || circle.center.distance(to: other.center) < other.radius
@@ -76,8 +76,8 @@ extension InkPiece {
         return radii[0] < 0.92 * radii[1] ? radii[1] : nil
     }
 
-    /// Returns whether other ink runs along the same course again: no part of it is far from this
-    /// ink, and its ends are at the ends.
+    /// Returns whether other ink traces this ink again: no part of it is far from this ink, and its ends are at the
+    /// ends of this ink.
     func isTraced(by other: InkPiece) -> Bool {
         let size = max(extent, other.extent)
         guard min(extent, other.extent) > 0.6 * size, size > 0 else { return false }
@@ -107,11 +107,10 @@ extension CircleCandidate {
         return found
     }
 
-    /// The greatest number of pieces that are tried as further arcs, the nearest ones.
+    /// The maximum number of pieces that are tried as further arcs; the nearest ones are tried.
     private static let maximumArcCount = 12
 
-    /// Returns the pairs and triples of pieces, the first of which is given, whose ends meet in a
-    /// circle.
+    /// Returns the pairs and triples that begin with the given piece and whose ends meet in a circle.
     private static func closedArcs(from number: Int, among free: Set<Int>, on page: InkPage) -> [[Int]] {
         let first = page.pieces[number]
         func gap(_ other: InkPiece) -> Double {

@@ -1,8 +1,8 @@
 /// The search for the cheapest groups that cover items, each exactly once: branch and bound.
 ///
-/// The first item that isn't covered is covered by each of its groups, the cheapest one first. A
-/// branch ends if its cost, with the least share of a group's cost for each open item, isn't less
-/// than the least cost that was found.
+/// The first item that isn't covered is covered by each of its groups, the cheapest one first. A branch ends if its
+/// lower bound isn't less than the least cost found so far. The bound adds the least share of a group's cost for each
+/// open item.
 struct CoverSearch {
     /// A set of items.
     struct Candidate {
@@ -12,7 +12,7 @@ struct CoverSearch {
     }
 
     private let candidates: [Candidate]
-    /// The candidates of each item that have no lower item, the cheapest one for an item first.
+    /// For each item, the candidates without a lower item, by ascending cost for each of their items.
     private var byFirstItem: [[Int]]
     /// The least cost of the items from each one on.
     private var bounds: [Double]

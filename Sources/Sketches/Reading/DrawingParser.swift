@@ -10,12 +10,12 @@ internal import Strokes
 struct DrawingParser {
     /// The use of a circle.
     enum Role: Equatable {
-        /// It isn't one.
+        /// Not a circle of a state.
         case unused
         case state
-        /// It makes the state of an outline final.
+        /// A ring, which makes the state with the given outline final.
         case ring(Int)
-        /// It draws the state of an outline again.
+        /// A circle that draws the state with the given outline again.
         case correction(Int)
     }
 
@@ -30,7 +30,7 @@ struct DrawingParser {
     let isFinished: Bool
     /// The pieces that belong to circles.
     private var used: Set<Int> = []
-    /// The rings of states, with the outlines that these would have without.
+    /// The ring of each state, with the outline that the state has without it.
     private var rings: [Int: (candidate: Int, outline: StateGeometry)] = [:]
 
     private typealias Statistics = DrawingStatistics
@@ -41,7 +41,7 @@ struct DrawingParser {
     ///   - given: The states that stay.
     ///   - isFinished: Whether the drawing is finished.
     ///   - circles: The pieces that were read as circles before.
-    ///   - mayContinue: Returns whether to go on, asked for each piece.
+    /// - mayContinue: Returns whether to continue; called for each piece.
     init(
         _ page: InkPage, free: [Int], among given: PageStates, isFinished: Bool, before circles: Set<Int> = [],
         _ mayContinue: () -> Bool
@@ -65,8 +65,8 @@ struct DrawingParser {
         settleCircles(mayContinue)
     }
 
-    /// Returns the radius of circles at which half of their area is in larger ones, which letters
-    /// don't change; `nil` if there are none.
+    /// Returns the median radius of circles, weighted by area so that letters don't change it; `nil` if there are no
+    /// circles.
     private static func usualRadius(of circles: ArraySlice<StateGeometry>) -> Double? {
         let radii = circles.map(\.radius).sorted()
         var rest = radii.reduce(0) { $0 + $1 * $1 } / 2
@@ -151,7 +151,7 @@ struct DrawingParser {
             + states.cost(of: extent, .circle)
     }
 
-    /// Returns how a circle is recognized among the other states.
+    /// Returns the recognition of a circle among the other states.
     private func placed(_ index: Int) -> Recognition {
         let near = states.states(near: candidates[index].circle.box).filter { $0 != givenCount + index }
         let outlines = near.map { states.outlines[$0] }
@@ -183,10 +183,10 @@ struct DrawingParser {
         candidate.circle.radius < 0.4 * (states.usualRadius ?? 0)
     }
 
-    /// The greatest number of pieces that are read anew for a circle; more are no drawing.
+    /// The maximum number of pieces that are read again for a circle; drawings have fewer.
     private static let maximumNearCount = 64
 
-    /// Gives a circle another role if the whole becomes cheaper.
+    /// Gives a circle another role if that makes the whole reading cheaper.
     private mutating func compare(_ index: Int, with other: Role) {
         let old = roles[index]
         let near = piecesNear(index)

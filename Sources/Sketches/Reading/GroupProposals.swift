@@ -4,7 +4,7 @@ internal import Strokes
 struct GroupProposals {
     let page: InkPage
     let states: PageStates
-    /// Whether the drawing is finished, so that no state will come to a loose end.
+    /// Whether the drawing is finished, so that no state will be drawn at a loose end.
     let isFinished: Bool
     private let free: Set<Int>
     /// The pieces that draw states.
@@ -212,7 +212,7 @@ struct GroupProposals {
 
     // MARK: Arrows
 
-    /// Returns how pieces are recognized, and the states near them.
+    /// Returns the recognition of pieces, and the states near them.
     private func placed(_ members: [Int]) -> (recognition: Recognition, states: [Int], outlines: [StateGeometry]) {
         var box = page.pieces[members[0]].box
         for other in members.dropFirst() { box.formUnion(page.pieces[other].box) }
@@ -222,7 +222,7 @@ struct GroupProposals {
         return (recognition, near, outlines)
     }
 
-    /// Returns the arrow and the loop that a shaft is, with a head or without.
+    /// Returns the readings of a shaft as an arrow and as a loop, with a head or without.
     private func arrows(_ shaft: Shaft, heads: HeadStrokes?) -> [StrokeGroup] {
         let own = (shaft.basis + (heads?.pieces ?? [])).sorted()
         let members = heads == nil ? shaft.members : (shaft.members + (heads?.pieces ?? [])).sorted()

@@ -46,7 +46,7 @@ struct ShaftEnd {
             length > 0 ? Point(x: (position.x - inner.x) / length, y: (position.y - inner.y) / length) : .zero
     }
 
-    /// Returns how far a position is ahead of the end.
+    /// Returns the distance of a position ahead of the end, in the direction of the shaft.
     func along(_ other: Point) -> Double {
         (other.x - position.x) * outward.x + (other.y - position.y) * outward.y
     }
@@ -68,7 +68,7 @@ final class InkPage {
         }
     }
 
-    /// Returns how pieces are recognized as one element, by shape alone.
+    /// Returns the recognition of pieces as one element, by shape alone.
     func recognition(of members: [Int]) -> Recognition {
         if let known = recognitions[members] { return known }
         let strokes = members.count == 1 ? pieces[members[0]].strokes : members.flatMap { pieces[$0].strokes }

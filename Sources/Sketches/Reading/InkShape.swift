@@ -40,7 +40,7 @@ struct InkShape {
         return least.squareRoot()
     }
 
-    /// Returns about as many of the points as given, at equal steps; all if there are fewer.
+    /// Returns about `count` of the points, at equal steps; all points if there are fewer.
     func samples(_ count: Int) -> [Point] {
         let step = max(1, points.count / count)
         return stride(from: 0, to: points.count, by: step).map { points[$0] }

@@ -3,7 +3,7 @@ internal import Strokes
 /// The outlines of states, and of circles that may be states.
 struct PageStates {
     private(set) var outlines: [StateGeometry] = []
-    /// Whether each is a state.
+    /// Whether each outline is a state.
     private(set) var isState: [Bool] = []
     private var index = ReachIndex()
     /// The usual radius of a state; `nil` if none is known.
@@ -23,7 +23,7 @@ struct PageStates {
 
     mutating func set(_ number: Int, isState: Bool) { self.isState[number] = isState }
 
-    /// Replaces an outline, as by that of an outer ring.
+    /// Replaces an outline, for example by that of an outer ring.
     mutating func set(_ number: Int, outline: StateGeometry) {
         outlines[number] = outline
         index.insert(number, at: outline.center, reach: Self.reach * outline.radius)

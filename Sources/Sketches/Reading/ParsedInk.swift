@@ -3,7 +3,7 @@ internal import Strokes
 
 /// A reading of ink, in terms of the sketch that it is applied to.
 struct ParsedInk {
-    /// A circle that is a state, with those that belong to it.
+    /// A circle that is a state, with the circles that belong to it.
     struct Circle {
         /// The number of the outline on the page.
         let number: Int

@@ -1,9 +1,8 @@
 internal import Strokes
 
-/// An index of numbered things on a page, each with a position and a reach.
-///
-/// Things of similar reach share a grid whose squares are as large as the greatest of them, so that
-/// a query looks at few squares, and at few things that are too far away.
+/// A spatial index of numbered objects on a page, each with a position and a reach. Objects of similar reach share a
+/// grid, whose squares are as large as the greatest of these reaches. So a query looks at few squares, and at few
+/// objects that are too far away.
 struct ReachIndex {
     private struct Square: Hashable {
         var level: Int
@@ -12,15 +11,15 @@ struct ReachIndex {
     }
 
     private var squares: [Square: [Int]] = [:]
-    /// The things of each level, by the logarithm of the side of its squares.
+    /// The objects of each grid, by the logarithm of the side of its squares.
     private var levels: [Int: [Int]] = [:]
-    /// The things without a position, which every query finds.
+    /// The objects without a position, which every query finds.
     private var everywhere: [Int] = []
 
     /// The logarithm of the least side of squares.
     private static let leastLevel = -4
 
-    /// Adds a thing, or a thing again that has moved; `nil` stands for no finite position.
+    /// Adds an object, or a further position of an object; `nil` stands for no finite position.
     mutating func insert(_ number: Int, at position: Point?, reach: Double) {
         guard let position, position.x.isFinite, position.y.isFinite, reach.isFinite, reach < 0x1p60 else {
             return everywhere.append(number)
@@ -33,10 +32,8 @@ struct ReachIndex {
         levels[level, default: []].append(number)
     }
 
-    /// Returns the numbers of all things whose reach touches a box, and perhaps of others, in
-    /// ascending order.
-    ///
-    /// - Parameter margin: The distance from the box that counts as its part.
+    /// Returns the numbers of all objects whose reach touches a box, and perhaps of others, in ascending order.
+    /// - Parameter margin: The distance by which the box is extended.
     func numbers(near box: BoundingBox, margin: Double = 0) -> [Int] {
         var found = everywhere
         for (level, things) in levels {

@@ -16,7 +16,7 @@ struct Scribble {
     }
 
     /// Returns whether the scribble erases other ink: it is longer, crosses it several times and
-    /// leaves no large part of it free. Who only traces ink again draws the same length.
+    /// leaves no large part of it free. Ink that only traces other ink again has the same length.
     func erases(_ other: InkPiece) -> Bool {
         // Small ink, such as a head, is crossed by chance.
         guard length > 1.5 * other.shape.points.span.arcLength, other.extent > 0.4 * shape.extent else { return false }
@@ -44,8 +44,8 @@ extension InkShape {
 }
 
 extension SketchContents {
-    /// Erases what ink covers if it is a scribble. Returns the number of elements and loose inks
-    /// that were erased, and leaves the ink if there are none.
+    /// If ink is a scribble, erases the elements and loose inks that it covers. Returns their number; if it is 0, the
+    /// scribble stays ink.
     mutating func scribbleOut(with id: Ink.ID, _ recognizer: ElementRecognizer) -> Int {
         // Filled heads are smaller.
         guard let own = currentInk(id), let piece = InkPiece(own), piece.extent > usualRadius,
@@ -65,8 +65,8 @@ extension SketchContents {
         return covered.count
     }
 
-    /// Erases what is scribbled out in a finished drawing, of which nothing is read yet. What is
-    /// near a scribble is read for it.
+    /// Erases scribbled-out ink in a finished drawing before the drawing is read. Only the ink near scribbles is read
+    /// for this.
     mutating func eraseScribbles(_ recognizer: ElementRecognizer, _ mayContinue: () -> Bool) {
         for own in ink where mayContinue() {
             guard currentInk(own.id) != nil, let piece = InkPiece(own), let scribble = Scribble(piece, recognizer)

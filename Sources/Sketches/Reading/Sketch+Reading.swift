@@ -65,9 +65,8 @@ extension Sketch {
 
 extension SketchContents {
     /// Reads a finished drawing.
-    ///
-    /// - Parameter mayContinue: Returns whether to go on, asked for each stroke; otherwise, the
-    ///   contents aren't complete.
+    /// - Parameter mayContinue: Returns whether to continue, called for each stroke; if it returns `false`, the
+    ///   contents are incomplete.
     fileprivate init(
         reading strokes: [Stroke], _ texts: [Sketch.Text], _ recognizer: ElementRecognizer, mayContinue: () -> Bool
     ) {

@@ -3,7 +3,7 @@ internal import Strokes
 
 extension SketchContents {
     /// Reads strokes that were drawn together, and rereads the ink to which they give another
-    /// meaning. Returns how they were recognized.
+    /// meaning. Returns their interpretation, and a notice.
     mutating func draw(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> (Interpretation?, Notice?) {
         let strokes = strokes.filter { !$0.points.isEmpty }
         guard !strokes.isEmpty else { return (nil, .noInk) }
@@ -16,7 +16,7 @@ extension SketchContents {
         return (interpretation(of: id, recognition, recognizer), notice(about: id, recognition, before))
     }
 
-    /// Returns what is to be said about new ink.
+    /// Returns the notice about new ink; `nil` if there is none.
     private func notice(about id: Ink.ID, _ recognition: Recognition, _ before: Diagram) -> Notice? {
         guard let own = currentInk(id) else { return nil }
         switch (own.reading, own.element) {
@@ -28,7 +28,7 @@ extension SketchContents {
         }
     }
 
-    /// Adds the element of ink that has a kind.
+    /// Adds the element that ink of the given kind draws.
     mutating func place(_ recognition: Recognition, of id: Ink.ID, as kind: ElementKind) -> Notice? {
         let geometry = recognition.geometry(of: kind)
         var notice: Notice?
@@ -126,7 +126,7 @@ extension SketchContents {
         }
     }
 
-    /// Returns how ink that was placed was recognized.
+    /// Returns the interpretation of ink that was placed.
     func interpretation(
         of id: Ink.ID, _ recognition: Recognition, _ recognizer: ElementRecognizer, reason: String? = nil
     ) -> Interpretation? {

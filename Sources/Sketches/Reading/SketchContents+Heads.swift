@@ -2,7 +2,7 @@ internal import Diagrams
 internal import Strokes
 
 extension SketchContents {
-    /// Makes ink the head of an arrow, which gives it its direction.
+    /// Makes ink the head of an arrow, which gives the arrow its direction.
     mutating func setHead(_ id: Ink.ID, of arrow: Element, _ recognizer: ElementRecognizer) {
         updateInk(id) {
             ($0.reading, $0.element, $0.probability) = (.head, arrow, 1)

@@ -2,8 +2,8 @@ internal import Diagrams
 internal import Strokes
 
 extension SketchContents {
-    /// Reads ink again, and the ink near it that may have another meaning with it. What the user
-    /// chose, labeled, named or attached stays; its arrows can get heads.
+    /// Reads ink again, with the ink near it whose meaning may change. Elements that the user chose, labeled, named or
+    /// attached stay; arrows among them can get heads.
     mutating func reread(around id: Ink.ID, _ recognizer: ElementRecognizer) {
         guard let new = currentInk(id), let center = InkPiece(new) else { return }
         let near = ink.filter { other in
@@ -80,7 +80,7 @@ extension SketchContents {
         return piece.ends.contains { abs(circle.distance(to: $0.position)) < 1.5 * circle.radius }
     }
 
-    /// Returns whether ink may be something else than the circle that it was read as.
+    /// Returns whether ink may have another meaning than the circle that it was read as.
     private func isDoubtful(_ ink: Ink, _ recognizer: ElementRecognizer) -> Bool {
         ink.probability < CircleCandidate.certainty
     }

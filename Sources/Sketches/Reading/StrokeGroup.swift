@@ -5,7 +5,7 @@ internal import Strokes
 struct StrokeGroup {
     /// The pieces, in ascending order.
     let members: [Int]
-    /// Those that are the head of an arrow.
+    /// The pieces that are the head of an arrow.
     var heads: [Int] = []
     /// The meaning of the ink.
     let reading: Reading
@@ -36,11 +36,11 @@ struct PlacedArrow {
 struct Shaft {
     /// The pieces, in ascending order.
     var members: [Int]
-    /// Those by which it is recognized; a shaft that was traced again is recognized by the first.
+    /// The pieces by which the shaft is recognized; if it was traced again, those of the first trace.
     var basis: [Int]
     var ends: [ShaftEnd]
     var extent: Double
-    /// The cost of its structure.
+    /// The cost of the shaft's structure.
     var cost: Double
 }
 

@@ -22,13 +22,13 @@ package struct ExpressionSnapshot {
         sentCount = behavior.sentCount
     }
 
-    /// The data of the events that wait.
+    /// The data of the waiting events.
     package var waitingData: [Value] {
         let events = machine.deferred + machine.raised + machine.sent + machine.timers.map(\.event)
         return events.compactMap(\.payload?.data)
     }
 
-    /// A bound of the bytes that the data takes as JSON.
+    /// An upper bound of the bytes that the data takes as JSON.
     package var dataByteBound: Int {
         let values = [.record(variables)] + regionVariables.values.map { .record($0) } + waitingData
         return values.reduce(0) { $0 + 64 + 6 * $1.byteCount }
@@ -112,7 +112,7 @@ extension PayloadCoding<ExpressionBehavior.Payload> {
         case value, name, id, origin
     }
 
-    /// The coding of values: an object; a string is the number that a C program sent.
+    /// The coding of values as objects; a string stands for the number that a C program sent.
     static var values: Self {
         Self(
             write: { payload, json in
@@ -146,7 +146,7 @@ extension PayloadCoding<ExpressionBehavior.Payload> {
 }
 
 extension StateMachineSnapshot<ExpressionBehavior.Payload> {
-    /// Gives data without a name that of its event.
+    /// Gives data without a name the name of its event.
     fileprivate mutating func nameEvents() {
         func name(_ event: inout Event) {
             if event.payload?.name == "" { event.payload?.name = event.name }

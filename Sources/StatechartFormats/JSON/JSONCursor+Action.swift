@@ -35,7 +35,7 @@ extension JSONCursor {
         return lists[0].actions
     }
 
-    /// Reads an action: the name of one to perform, or an object.
+    /// Reads an action: the name of an action to perform, or an object.
     mutating func action() throws(TextProblem) -> Statechart.Action {
         var list = OpenActions()
         try beginAction(in: &list, depth: 1)
@@ -186,7 +186,7 @@ private struct ActionParts {
         case .choose, .actions: break
         case .removeRegion:
             let start = cursor.position
-            guard try cursor.flag() else { throw TextProblem(offset: start, message: "expected true") }
+            guard try cursor.flag() else { throw TextProblem(offset: start, message: "expected true, found false")  }
         case .data: content = try cursor.content()
         case .after: send.delay = try cursor.delayOrExpression()
         case .id: send.id = try cursor.textOrExpression()

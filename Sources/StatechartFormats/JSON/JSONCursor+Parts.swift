@@ -57,7 +57,9 @@ extension JSONCursor {
     private mutating func finiteNumber() throws(TextProblem) -> Double {
         let start = position
         let number = try number()
-        guard number.isFinite else { throw TextProblem(offset: start, message: "the number is too large") }
+        guard number.isFinite else {
+            throw TextProblem(offset: start, message: "the number is too large", remedy: "write a smaller one")
+        }
         return number
     }
 

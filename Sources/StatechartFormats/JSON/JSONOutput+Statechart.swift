@@ -1,7 +1,7 @@
 internal import Statecharts
 internal import TextSupport
 
-/// Our JSON: a line for each part of a state.
+/// The library's own JSON, with a line for each part of a state.
 extension JSONOutput {
     /// Returns a chart as text.
     static func text(of chart: Statechart) throws(TextProblem) -> [UInt8] {

@@ -1,7 +1,7 @@
 internal import Statecharts
 internal import TextSupport
 
-/// Reads our JSON.
+/// Reads the library's own JSON.
 struct StatechartJSONReader {
     /// A state with an open object.
     private struct Open {

@@ -1,11 +1,11 @@
 internal import TextSupport
 
-/// The keys of our JSON.
+/// The keys of the library's own JSON.
 enum StatechartKeys {
     /// The format's name, and the version that is written and read.
     static let (format, version) = ("statechart", 1)
 
-    /// The keys of states. The chart itself is one, with more of them.
+    /// The keys of states and charts; a chart is a state with more keys.
     enum State: String, JSONKey {
         case format, version, name, kind, scopedVariables, language
         case initial, initialActions, entry, exit, transitions
@@ -57,7 +57,7 @@ enum StatechartKeys {
         case chart, location, text, kind, id, idLocation, arguments, forwardsEvents, finalize
     }
 
-    /// The first characters of expressions that aren't of our language.
+    /// The first characters of expressions that aren't in the library's language.
     static let (scriptMark, inlineMark): (Character, Character) = ("=", "@")
 
     /// The keys of conditions.

@@ -101,7 +101,9 @@ extension JSONCursor {
             return .record(members)
         default:
             let number = try self.number()
-            guard number.isFinite else { throw TextProblem(offset: start, message: "the number is too large") }
+            guard number.isFinite else {
+                throw TextProblem(offset: start, message: "the number is too large", remedy: "write a smaller one")
+            }
             return .number(number)
         }
     }

@@ -5,7 +5,7 @@ internal import XMLSupport
 /// SCXML output, and the declarations that it needs.
 struct SCXMLOutput {
     private var xml = XMLOutput("SCXML", indentation: "  ")
-    /// A Boolean value that indicates whether names of our namespace were written.
+    /// A Boolean value that indicates whether names of the library's namespace were written.
     private var hasPrefix = false
     /// A Boolean value that indicates whether values or variables were written.
     private var needsDataModel = false
@@ -14,7 +14,7 @@ struct SCXMLOutput {
     private var root: OpenChart?
 
     private struct OpenChart {
-        /// The scripting language, `nil` for expressions of our own.
+        /// The scripting language; `nil` for the library's expressions.
         var language: String?
         /// A Boolean value that indicates whether the output needs the language.
         var isUsed = false
@@ -39,7 +39,7 @@ struct SCXMLOutput {
 
     // MARK: Languages
 
-    /// Begins a chart in a scripting language, or in our own expressions.
+    /// Begins a chart in a scripting language, or in the library's expressions.
     mutating func begin(language: String?) throws(TextProblem) {
         if let language, !SCXML.scriptLanguages.contains(language) {
             throw TextProblem(

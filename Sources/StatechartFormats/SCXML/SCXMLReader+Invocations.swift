@@ -75,7 +75,7 @@ extension SCXMLReader {
             throw element.problem("\(Message.quoted(location.utf8)) can't be read: \(error)", "put the text here")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw element.problem("\(Message.quoted(location.utf8)) isn't UTF-8")
+            throw element.problem("\(Message.quoted(location.utf8)) isn't UTF-8", "save it in UTF-8")
         }
         return text
     }

@@ -1,7 +1,7 @@
 internal import Statecharts
 internal import TextSupport
 
-/// Writes SCXML; parts without a name in SCXML are in our namespace.
+/// Writes SCXML; parts without a name in SCXML are in the library's namespace.
 struct SCXMLWriter {
     var output = SCXMLOutput()
 

@@ -3,7 +3,7 @@ internal import TextSupport
 
 /// Texts of parts of charts, which are read as the same parts.
 enum Texts {
-    /// Returns the text of an expression, after a mark if it isn't in our language.
+    /// Returns the text of an expression, after a mark if it isn't in the library's language.
     static func marked(_ expression: Expression) throws(TextProblem) -> String {
         switch expression {
         case .script(let script): "\(StatechartKeys.scriptMark)\(script)"
@@ -37,7 +37,9 @@ enum Texts {
     /// Returns the pattern of events as a text.
     static func text(of pattern: Statechart.EventPattern) throws(TextProblem) -> String {
         guard Statechart.EventPattern(pattern.text) == pattern else {
-            throw TextProblem(message: "the event pattern \(Message.quoted(pattern.text.utf8)) can't be written")
+            throw TextProblem(
+              message: "the event pattern \(Message.quoted(pattern.text.utf8)) can't be written",
+              remedy: "write a name or '*', without '.*' within it")
         }
         return pattern.text
     }

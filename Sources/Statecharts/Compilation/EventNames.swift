@@ -37,7 +37,7 @@ package struct EventNames {
         for prefix in table.prefixes { below.append(add(prefix.isEmpty ? "*" : prefix + ".*")) }
     }
 
-    /// Adds an event that only its number denotes.
+    /// Adds an event that is denoted by its number alone.
     mutating func add(_ name: String) -> Int {
         names.append(name)
         return names.count - 1

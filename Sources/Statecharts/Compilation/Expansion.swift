@@ -17,11 +17,11 @@ package struct Expansion {
     /// The finding that copies of submachines exceed a fixed limit for certain; `nil` if they may
     /// not.
     package var limitFinding: StatechartFinding? {
-        guard states > Double(2 * Nodes.most) || nameBytes > Double(Nodes.maximumNameBytes) else { return nil }
+        guard states > Double(2 * Nodes.maximumCount) || nameBytes > Double(Nodes.maximumNameBytes) else { return nil }
         return StatechartFinding(
             path: [name],
-            message: states > Double(2 * Nodes.most)
-                ? "there are more than \(Nodes.most) states, those of submachines included"
+            message: states > Double(2 * Nodes.maximumCount)
+                ? "there are more than \(Nodes.maximumCount) states, those of submachines included"
                 : "the chart is too large: its names, those of copies included, exceed \(Nodes.maximumNameBytes) bytes",
             isLimit: true)
     }

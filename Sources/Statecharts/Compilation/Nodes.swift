@@ -15,9 +15,9 @@ struct Nodes {
         var end = 0
         /// Whether the initial states are those of the submachine, which names them.
         var hasForeignInitial = false
-        /// The number of its last variables, which are those of the submachine's root.
+        /// The number of the state's last variables, which are those of the submachine's root.
         var foreignVariableCount = 0
-        /// The number among the states that can be active, in document order.
+        /// The number of the state among those that can be active, in document order.
         var id: Int?
         /// The number of the last descendant, or the state's own.
         var lastID = 0
@@ -48,7 +48,7 @@ struct Nodes {
     private var comparisonsLeft = 1 << 16
 
     /// The greatest depth of states, and the greatest number of all states.
-    static let (maximumDepth, most) = (1000, 1 << 17)
+    static let (maximumDepth, maximumCount) = (1000, 1 << 17)
     /// The greatest number of bytes of names, including those in copies of submachines.
     static let maximumNameBytes = 1 << 26
     /// The greatest number of transitions, conditions and actions in all copies of submachines.
@@ -215,7 +215,7 @@ struct Nodes {
     private mutating func add(_ chart: Statechart, _ expansion: Expansion) {
         let charts = [chart] + chart.submachines
         // Refused at once, before copies of copies take time and memory.
-        let refusal = chart.states.count <= Self.most ? expansion.limitFinding : nil
+        let refusal = chart.states.count <= Self.maximumCount ? expansion.limitFinding : nil
         guard refusal == nil, mayContinue(steps: CompilationCheck.now) else {
             append(chart.root, scope: "", to: 0)
             isComplete = false
@@ -281,8 +281,8 @@ struct Nodes {
 
     /// Returns whether one more state may be added; otherwise the limit is reported.
     private mutating func hasRoom(for next: Pending) -> Bool {
-        if all.count < Self.most, next.depth <= Self.maximumDepth { return true }
-        if all.count < Self.most {
+        if all.count < Self.maximumCount, next.depth <= Self.maximumDepth { return true }
+        if all.count < Self.maximumCount {
             isComplete = false
             reportLimit(next.parent, "the states are nested more than \(Self.maximumDepth) deep")
         } else {
@@ -293,7 +293,7 @@ struct Nodes {
 
     private mutating func refuseMoreStates(below node: Int) {
         isComplete = false
-        reportLimit(node, "there are more than \(Self.most) states, those of submachines included")
+        reportLimit(node, "there are more than \(Self.maximumCount) states, those of submachines included")
     }
 
     /// Reports a submachine that would contain itself.

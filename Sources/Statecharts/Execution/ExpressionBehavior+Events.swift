@@ -2,7 +2,7 @@ internal import TextSupport
 
 /// Events that actions raise and send.
 extension ExpressionBehavior {
-    /// The most bytes of an event's data, times the number of waiting events. All waiting events
+    /// The maximum product of the bytes of an event's data and the number of waiting events. All waiting events
     /// take a small multiple of this.
     private static let maximumWaitingBytes = 1 << 26
 

@@ -17,7 +17,7 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
             "one event led to more than \(limit) steps; look for transitions that follow each other forever "
                 + "in \(active.prefix(8).map { "'\($0)'" }.joined(separator: ", "))"
         case .tooManyEvents(let limit):
-            "more than \(limit) events or timers wait, or as many regions were added; "
+            "more than \(limit) events or timers are waiting, or more than \(limit) regions were added; "
                 + "raise, send or add fewer, or handle deferred events"
         case .tooLittleMemory: "there isn't enough memory for more waiting events; raise, send or defer fewer"
         case .scriptsEnded(let reason): reason

@@ -23,7 +23,7 @@ public struct Step<Behavior: StatechartBehavior> {
     /// Whether work ends, as no script can run any more.
     @usableFromInline
     var isWithoutScripts = false
-    /// Returns whether the given bytes may be taken for waiting events; `nil` if nobody is asked.
+    /// Returns whether the given bytes may be taken for waiting events; `nil` if there is no bound.
     @usableFromInline
     package var mayTake: (@Sendable (Int) -> Bool)?
     /// Whether work ends, as there is no memory for waiting events.
@@ -153,7 +153,7 @@ public struct Step<Behavior: StatechartBehavior> {
 
     // MARK: - Memory
 
-    /// Returns whether a list may have one more element. Only growth of a long list is asked for.
+    /// Returns whether a list may have one more element. The host is asked only when a long list grows.
     @inlinable @inline(__always)
     mutating func mayGrow(_ count: Int, _ capacity: Int) -> Bool {
         count < capacity || count < 1024 || mayDouble(count)

@@ -1,6 +1,6 @@
 internal import Strokes
 
-/// The place in a picture of a drawing of any size, even one whose extent overflows a double.
+/// The mapping from a drawing to a picture. The drawing has any size; even its extent may overflow a double.
 struct DrawingPlane {
     /// The factor that is applied before differences are taken, so that none overflows.
     private let shrink: Double

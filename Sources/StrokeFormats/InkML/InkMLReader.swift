@@ -156,7 +156,7 @@ final class InkMLReader: XMLReader {
         }
     }
 
-    /// Reserves memory for an id and what it stands for.
+    /// Reserves memory for an id and its meaning.
     private func reserve(_ id: String, offset: Int) throws(TextProblem) {
         try budget.reserve(128 + id.utf8.count, offset: offset)
     }
@@ -302,7 +302,7 @@ final class InkMLReader: XMLReader {
         case end
     }
 
-    /// Returns the traces of each element that a group makes, beside those of the groups in it.
+    /// Returns the traces of each element of a group, without the elements of nested groups.
     private func elements(of index: Int) throws(TextProblem) -> [[Int]] {
         let group = groups[index]
         var indices: [Int] = []

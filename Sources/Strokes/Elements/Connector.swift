@@ -118,7 +118,7 @@ struct NearestOutlines {
         }
     }
 
-    /// Returns the outline that both ends are nearest to together.
+    /// Returns the outline with the least total distance from both ends.
     fileprivate func common(
         with other: NearestOutlines, to outlines: Span<StateGeometry>, _ connector: Connector, within limit: Double
     ) -> Int? {

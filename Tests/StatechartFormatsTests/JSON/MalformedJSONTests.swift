@@ -77,13 +77,13 @@ import Testing
             #"{"format": "statechart", "exit": [{"forEach": "x"}]}"#,
             "1:35: expected the key 'in' together with 'forEach'"
         ),
-        (#"{"format": "statechart", "exit": [{"removeRegion": false}]}"#, "1:52: expected true"),
+        (#"{"format": "statechart", "exit": [{"removeRegion": false}]}"#, "1:52: expected true, found false"),
         (
             #"{"format": "statechart", "exit": [{"send": 1}]}"#,
             #"1:44: expected a text or {"expression": …}, found '1}]}'"#
         ),
         (#"{"format": "statechart", "exit": [{"send": {}}]}"#, "1:44: expected the key 'expression'"),
-        (#"{"format": "statechart", "exit": [{"send": {"expression": 1e999}}]}"#, "1:59: the number is too large"),
+        (#"{"format": "statechart", "exit": [{"send": {"expression": 1e999}}]}"#, "1:59: the number is too large; write a smaller one"),
         (
             #"{"format": "statechart", "exit": [{"choose": [{"if": "g", "when": "true"}]}]}"#,
             "1:47: expected either 'if' or 'when', found both"

@@ -267,7 +267,7 @@ import Testing
         let all = findings(chart)
         #expect(all.count == 1_001)
         #expect(all.first?.description == "chart/a: there is another state 'a'; rename one")
-        #expect(all.last?.description == "chart: there are 28999 more findings; correct the others first")
+        #expect(all.last?.description == "chart: there are 28999 more findings; correct these first")
     }
 
     /// Paths count: there are fewer findings if they are long.
@@ -278,7 +278,7 @@ import Testing
         for _ in 0..<30_000 { chart.add(Statechart.State("a"), in: parent) }
         let all = findings(chart)
         #expect(2..<1_000 ~= all.count)
-        #expect(all.last?.message == "there are \(29_999 - all.count + 1) more findings; correct the others first")
+        #expect(all.last?.message == "there are \(29_999 - all.count + 1) more findings; correct these first")
         #expect(all.reduce(0) { $0 + $1.description.utf8.count } < 1 << 21)
     }
 

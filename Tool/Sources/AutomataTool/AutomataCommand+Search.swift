@@ -2,13 +2,13 @@ import ArgumentParser
 import ToolSupport
 
 extension AutomataCommand {
-    /// A command, and the arguments behind its name.
+    /// A command, and the arguments after its name.
     struct CommandMatch {
         var command: any ParsableCommand.Type
         var arguments: ArraySlice<String>
     }
 
-    /// A message about an unknown command, and the command that was searched for it.
+    /// A message about an unknown command, and the group in which it was searched.
     struct UnknownCommand: Error {
         var message: String
         var parent: any ParsableCommand.Type

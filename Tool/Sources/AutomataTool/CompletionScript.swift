@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The shell completion scripts, with additions that the parser's scripts lack.
 enum CompletionScript {
-    /// Returns a script of the parser's that completes the commands behind `help`, too.
+    /// Returns the parser's script, extended to complete the commands after `help`.
     static func completingHelp(_ script: String) -> String {
         if script.hasPrefix("#!/bin/bash") { return replacingHelp(in: script, by: bash) }
         if script.hasPrefix("#compdef") { return replacingHelp(in: script, by: zsh) }

@@ -4,9 +4,9 @@ import Glibc
 import StatechartCommands
 import ToolSupport
 
-/// Starts the tool and turns every way it can end into an exit code.
+/// Runs the tool, and converts every outcome to an exit code.
 public enum Program {
-    /// The code of every error, wrong usage too.
+    /// The exit code of every error, including wrong usage.
     static let failureCode: Int32 = 2
 
     /// Runs the command that the arguments name, and ends the process.

@@ -5,13 +5,13 @@ struct ClientSocket {
     /// The result of a call.
     enum Transfer {
         case bytes(Int)
-        /// The client has to do something first.
+        /// Nothing was transferred, as the call would have to wait for the client.
         case none
         /// The client has gone.
         case end
     }
 
-    /// The event of poll(2) that the client sends no more: `POLLRDHUP`, which the module lacks.
+    /// The event of poll(2) for a client that sends no more: `POLLRDHUP`, which Glibc's module lacks.
     static let hangUp: Int32 = 0x2000
 
     let descriptor: Int32
@@ -39,7 +39,7 @@ struct ClientSocket {
         }
     }
 
-    /// Tells the client that nothing more will come.
+    /// Ends the output, so that the client knows that nothing more will come.
     func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     private static func transfer(_ count: Int) -> Transfer {

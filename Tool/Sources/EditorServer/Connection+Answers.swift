@@ -17,7 +17,7 @@ extension Connection {
         if mayHaveBody { headers.append(("Content-Length", String(body.count))) }
         if !staysOpen { headers.append(("Connection", "close")) }
         let hasBody = mayHaveBody && !isHeadRequest && !body.isEmpty
-        let deadline = Instant.now + site.limits.delivery
+        let deadline = Instant.now + site.limits.responseTimeout
         try send(Self.head(status, headers), moreFollows: hasBody, until: deadline)
         if hasBody { try send(body, until: deadline) }
     }
@@ -51,7 +51,7 @@ extension Connection {
 
     // MARK: News
 
-    /// Sends news, after the host has taken note of the page, until the page goes or the server ends.
+    /// Sends news, after notifying the host, until the page disconnects or the server ends.
     func sendNews(to page: String) throws(ConnectionError) {
         let documents = site.documents
         let stream = NewsStream(page: page, limit: site.limits.waitingNews) { [wakeSignal] in wakeSignal.wake() }
@@ -75,18 +75,18 @@ extension Connection {
         // The server ends, and so does the stream, in good order.
         staysOpen = false
         let last = Self.chunk(stream.drain().lines) + "0\r\n\r\n".utf8
-        try send(Array(last), until: .now + site.limits.delivery)
+        try send(Array(last), until: .now + site.limits.responseTimeout)
     }
 
-    /// Sends what comes through a stream, until the server ends.
+    /// Sends the lines of a stream, until the server ends.
     private func pass(on stream: NewsStream) throws(ConnectionError) {
         var output = Self.head(200, [("Content-Type", "application/x-ndjson"), ("Transfer-Encoding", "chunked")])[...]
         var lineCount = 0
-        var heartbeat = Instant.now + site.limits.heartbeat
+        var heartbeat = Instant.now + site.limits.heartbeatInterval
         while connections.stage == .serving || (!output.isEmpty && connections.stage != .cut) {
             if .now >= heartbeat {
                 stream.send([])
-                heartbeat = .now + site.limits.heartbeat
+                heartbeat = .now + site.limits.heartbeatInterval
             }
             guard stream.isOpen else { throw .disconnection }
             if output.isEmpty {

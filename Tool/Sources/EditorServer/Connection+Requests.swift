@@ -21,7 +21,7 @@ extension Connection {
 
     /// Reads a line, without its end.
     ///
-    /// - Parameter room: The number of bytes that it may have, which becomes less.
+    /// - Parameter room: The maximum number of bytes, from which those of the line are subtracted.
     private func readLine(within room: inout Int) throws(ConnectionError) -> ArraySlice<UInt8> {
         var line: ArraySlice<UInt8> = []
         while room > 0 {
@@ -40,7 +40,7 @@ extension Connection {
 
     /// Reads a request's first line and headers.
     func readHead() throws(ConnectionError) -> RequestHead {
-        var room = site.limits.head
+        var room = site.limits.headSize
         var lines: [ArraySlice<UInt8>] = []
         while true {
             let line = try readLine(within: &room)
@@ -66,11 +66,11 @@ extension Connection {
             while let count = try readChunkSize() {
                 guard count <= limit - body.count else { throw .refusal(.bodyTooLarge) }
                 try read(count, into: &body)
-                var room = site.limits.head
+                var room = site.limits.headSize
                 guard try readLine(within: &room).isEmpty else { throw .refusal(.malformed) }
             }
             // What follows the body isn't for us.
-            var room = site.limits.head
+            var room = site.limits.headSize
             while try !readLine(within: &room).isEmpty {}
         }
         return body
@@ -89,7 +89,7 @@ extension Connection {
 
     /// Reads the line before a chunk; returns `nil` at the end of the body.
     private func readChunkSize() throws(ConnectionError) -> Int? {
-        var room = site.limits.head
+        var room = site.limits.headSize
         var digits = try readLine(within: &room).prefix { $0 != UInt8(ascii: ";") }
         while digits.last == UInt8(ascii: " ") { digits.removeLast() }
         let text = String(decoding: digits, as: UTF8.self)

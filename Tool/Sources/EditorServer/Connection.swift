@@ -2,9 +2,9 @@ import Glibc
 
 /// The reason why a connection ends early.
 enum ConnectionError: Error {
-    /// The client is told what is wrong.
+    /// The client gets a refusal.
     case refusal(Refusal)
-    /// The client has gone, or must go.
+    /// The client has disconnected, or must be disconnected.
     case disconnection
 }
 
@@ -41,7 +41,7 @@ final class Connection {
 
     /// Serves until the connection must end.
     ///
-    /// - Parameter isServed: Whether to take requests, rather than to tell that there are too many.
+    /// - Parameter isServed: Whether to serve requests; otherwise they are refused, as there are too many connections.
     func run(isServed: Bool) {
         do throws(ConnectionError) {
             do throws(ConnectionError) {
@@ -59,8 +59,8 @@ final class Connection {
 
     private func serve() throws(ConnectionError) {
         isHeadRequest = false
-        try fill(until: .now + site.limits.idleness, orElse: .disconnection)
-        requestDeadline = .now + site.limits.arrival
+        try fill(until: .now + site.limits.idleTimeout, orElse: .disconnection)
+        requestDeadline = .now + site.limits.requestTimeout
         let head = try readHead()
         isHeadRequest = head.method == "HEAD"
         staysOpen = head.isKeepAlive
@@ -80,7 +80,7 @@ final class Connection {
             _ = try readBody(of: head, limit: 0)
             try sendNews(to: page)
         case .host(var request):
-            request.body = try readBody(of: head, limit: site.limits.body)
+            request.body = try readBody(of: head, limit: site.limits.bodySize)
             let response = try ask(request)
             let status = (200...599).contains(response.status) ? response.status : 500
             try reply(status, contentType: "application/json", body: response.body)
@@ -101,13 +101,13 @@ final class Connection {
         }
     }
 
-    /// Returns whether the client hasn't gone.
+    /// Returns whether the client is still connected.
     func isOpen(after events: Int32) -> Bool { events & (ClientSocket.hangUp | POLLHUP | POLLERR) == 0 }
 
-    /// Sends no more, and discards what comes until the client has gone.
+    /// Ends the output, and discards input until the client disconnects.
     private func discardInput() {
         client.finishSending()
-        let deadline = Instant.now + site.limits.linger
+        let deadline = Instant.now + site.limits.lingerTimeout
         while .now < deadline, connections.stage != .cut {
             switch client.receive(into: &input) {
             case .bytes: break

@@ -15,7 +15,7 @@ final class Connections: Sendable {
         case serving
         /// Answers in progress may finish.
         case ending
-        /// Nothing may go on.
+        /// All work must end.
         case cut
     }
 
@@ -27,12 +27,12 @@ final class Connections: Sendable {
         var servedCount = 0
         var streamCount = 0
         var workCount = 0
-        /// The time at which the last page went away.
+        /// The time at which the last page disconnected.
         var idleSince: Instant?
     }
 
     let site: Site
-    /// Time from the last page's going until the server ends; `nil` to go on without pages.
+    /// The time from the disconnection of the last page until the server ends; `nil` to keep running without pages.
     private let idleTimeout: Duration?
     /// The signal of the server's own thread.
     private let wakeSignal: WakeSignal
@@ -65,7 +65,7 @@ final class Connections: Sendable {
         }
         for socket in sockets { socket.close() }
         enter(.ending)
-        waitForConnections(until: .now + site.limits.ending)
+        waitForConnections(until: .now + site.limits.shutdownTimeout)
         enter(.cut)
         waitForConnections(until: nil)
     }

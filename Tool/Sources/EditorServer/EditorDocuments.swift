@@ -7,17 +7,17 @@ public protocol EditorDocuments: Sendable {
     /// Answers a request to the API, at any path but `news`.
     func respond(to request: EditorRequest) async -> EditorResponse
 
-    /// Takes note of a page that begins to listen.
+    /// Called when a page begins to listen to news.
     ///
     /// The page gets all lines that are sent to `stream` from now on. It learns that it is
     /// connected when this method has returned.
     func opened(_ stream: NewsStream) async
 
-    /// Takes note of a page that has gone away, once for every stream that was opened.
+    /// Called when a page has disconnected, once for each stream that was opened.
     func closed(_ stream: NewsStream) async
 }
 
-/// A request to the API that has come in whole, from a page that knows the access token.
+/// A complete request to the API, from a page that knows the access token.
 public struct EditorRequest: Sendable, Hashable {
     /// A kind of request. `HEAD` is answered as `GET`, without the body.
     public enum Method: Sendable, Hashable {
@@ -33,7 +33,7 @@ public struct EditorRequest: Sendable, Hashable {
     public var path: String
     /// The query, decoded, by name.
     public var query: [String: String]
-    /// The body, of at most `EditorServer.Limits.body` bytes.
+    /// The body, of at most `EditorServer.Limits.bodySize` bytes.
     public var body: [UInt8]
 
     /// Creates a request.

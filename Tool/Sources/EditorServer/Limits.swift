@@ -1,28 +1,28 @@
 extension EditorServer {
-    /// The bounds of all that comes from outside.
+    /// The bounds on requests and connections.
     public struct Limits: Sendable, Hashable {
-        /// Number of bytes of a request's first line and headers.
-        public var head = 16 << 10
-        /// Number of headers of a request.
+        /// The maximum number of bytes of a request's first line and headers.
+        public var headSize = 16 << 10
+        /// The maximum number of headers of a request.
         public var headerCount = 128
-        /// Number of bytes of a request's body.
-        public var body = 8 << 20
-        /// Number of connections that are served at the same time.
+        /// The maximum number of bytes of a request's body.
+        public var bodySize = 8 << 20
+        /// The maximum number of connections served at the same time.
         public var connections = 64
-        /// Number of bytes that may wait for the reader of a news stream.
+        /// The maximum number of bytes that wait for the reader of a news stream.
         public var waitingNews = 4 << 20
-        /// Time from a request's first byte to its last one.
-        public var arrival = Duration.seconds(15)
-        /// Time that a connection may be idle between requests.
-        public var idleness = Duration.seconds(60)
-        /// Time that a reader may take for an answer.
-        public var delivery = Duration.seconds(60)
-        /// Time between two signs of life in a news stream.
-        public var heartbeat = Duration.seconds(5)
-        /// Time that a refused client has to read the refusal.
-        public var linger = Duration.seconds(2)
-        /// Time until answers in progress are canceled when the server ends.
-        public var ending = Duration.seconds(5)
+        /// The maximum time from a request's first byte to its last one.
+        public var requestTimeout = Duration.seconds(15)
+        /// The maximum time that a connection is idle between requests.
+        public var idleTimeout = Duration.seconds(60)
+        /// The maximum time that a client takes to read an answer.
+        public var responseTimeout = Duration.seconds(60)
+        /// The time between two empty lines in an idle news stream, which show that the server lives.
+        public var heartbeatInterval = Duration.seconds(5)
+        /// The time that a refused client has to read the refusal.
+        public var lingerTimeout = Duration.seconds(2)
+        /// The time from the end of the server until answers in progress are canceled.
+        public var shutdownTimeout = Duration.seconds(5)
 
         /// Creates the usual limits.
         public init() {}

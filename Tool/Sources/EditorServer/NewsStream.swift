@@ -5,7 +5,7 @@ import Synchronization
 /// Streams compare by identity: a page that is loaded again gets a stream of its own, perhaps
 /// before the old one is closed. All members may be used from any thread.
 public final class NewsStream: Sendable {
-    /// The page's own name, as it asked for news.
+    /// The page's name, from its request for news.
     public let page: String
 
     private let queue = Mutex(Queue())
@@ -22,8 +22,8 @@ public final class NewsStream: Sendable {
 
     package enum State {
         case open
-        /// The reader was too slow: the connection is to be dropped.
-        case overflown
+        /// The page read too slowly: the connection must be closed.
+        case overflowed
         case closed
     }
 
@@ -31,8 +31,8 @@ public final class NewsStream: Sendable {
     ///
     /// - Parameters:
     ///   - page: The page's name.
-    ///   - limit: Number of waiting bytes from which on a further line drops the reader.
-    ///   - wake: Called when the connection must call `take`; it must not do so itself.
+    ///   - limit: The number of waiting bytes at which a further line disconnects the page.
+    ///   - wake: Called when the connection must call `drain`; the function must not do so itself.
     package init(page: String, limit: Int, wake: @escaping @Sendable () -> Void) {
         self.page = page
         self.limit = limit
@@ -41,14 +41,14 @@ public final class NewsStream: Sendable {
 
     /// Sends a line to the page, and never waits. Does nothing once the page has gone away.
     ///
-    /// A page that reads too slowly is dropped, and told to the host as closed; it connects again.
+    /// A page that reads too slowly is disconnected, and the host is notified; the page can connect again.
     ///
     /// - Parameter line: A text in JSON without line breaks. An empty one is a sign of life.
     public func send(_ line: [UInt8]) {
         queue.withLock { queue in
             guard queue.state == .open else { return }
             guard queue.unwrittenCount < limit else {
-                queue.state = .overflown
+                queue.state = .overflowed
                 queue.lines = []
                 return wake()
             }
@@ -64,7 +64,7 @@ public final class NewsStream: Sendable {
     /// A Boolean value that indicates whether nothing has ended the stream.
     var isOpen: Bool { queue.withLock { $0.state == .open } }
 
-    /// Returns the state, and all lines that wait, which then belong to the caller.
+    /// Removes and returns all waiting lines, with the state.
     package func drain() -> (state: State, lines: [UInt8]) {
         queue.withLock { queue in
             let lines = queue.lines
@@ -73,7 +73,7 @@ public final class NewsStream: Sendable {
         }
     }
 
-    /// Notes that the system has taken `count` of the bytes that `take` returned.
+    /// Notes that the system has taken `count` of the bytes that `drain` returned.
     package func noteWritten(_ count: Int) {
         queue.withLock { $0.unwrittenCount -= count }
     }

@@ -6,7 +6,7 @@ enum Endpoint {
     case host(EditorRequest)
 }
 
-/// The checks of a request's head, before anything of its body is taken.
+/// The checks of a request's head, before its body is read.
 struct RequestCheck {
     var site: Site
     var head: RequestHead
@@ -46,7 +46,7 @@ struct RequestCheck {
         return .news(page: page)
     }
 
-    /// Refuses requests that another site caused, or that reached us by a name that isn't ours.
+    /// Refuses requests that another site caused, or that name another host than this machine.
     private func checkSender() throws(Refusal) {
         let hosts = head["host"]
         guard hosts.count == 1, let host = hosts.first, Self.isLoopback(host) else { throw .foreignHost }

@@ -1,6 +1,6 @@
 /// The first line and the headers of a request.
 struct RequestHead {
-    /// The way in which a body's length is told.
+    /// The encoding of the body's length.
     enum Framing: Equatable {
         case length(Int)
         case chunked
@@ -34,7 +34,7 @@ struct RequestHead {
         return (String(decoding: line[..<colon], as: UTF8.self).lowercased(), String(decoding: value, as: UTF8.self))
     }
 
-    /// Finds out how the body's length is told; refuses what can be understood in two ways.
+    /// Determines the encoding of the body's length; refuses ambiguous headers.
     private static func framing(lengths: [String], codings: [String]) throws(Refusal) -> Framing {
         switch (lengths.count, codings.count) {
         case (0, 0): return .length(0)

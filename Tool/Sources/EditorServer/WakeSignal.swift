@@ -19,7 +19,7 @@ final class WakeSignal: Sendable {
         for descriptor in descriptors { close(descriptor) }
     }
 
-    /// Wakes the thread. If a pair of sockets can't take more, it will wake anyway.
+    /// Wakes the thread. If the pair of sockets is full, the thread will wake anyway.
     func wake() {
         var byte: UInt8 = 0
         _ = send(descriptors[0], &byte, 1, Int32(MSG_NOSIGNAL))
@@ -52,7 +52,7 @@ final class WakeSignal: Sendable {
     /// Waits for the signal, or until the deadline.
     func wait(until deadline: Instant?) { _ = wait(for: 0, at: [], until: deadline) }
 
-    /// Returns the time that is left as poll(2) wants it, rounded up; -1 for no deadline.
+    /// Returns the remaining time for poll(2), in milliseconds rounded up; -1 for no deadline.
     private static func milliseconds(until deadline: Instant?) -> Int32 {
         guard let deadline else { return -1 }
         let rest = Instant.now.duration(to: deadline) / .milliseconds(1)

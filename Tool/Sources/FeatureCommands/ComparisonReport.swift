@@ -15,7 +15,7 @@ struct ComparisonReport {
     private var removalCauses: [[FeatureRelation]] = []
     private var additionCauses: [[FeatureRelation]] = []
 
-    /// The most causes that a person is told.
+    /// The maximum number of causes in the text for a person.
     private static let maximumCauses = 50
 
     init(_ comparison: FeatureModelComparison, of old: FeatureModelReader.Reading, and new: FeatureModelReader.Reading)

@@ -5,7 +5,7 @@ import Glibc
 @_spi(Tool) import TextSupport
 import ToolSupport
 
-/// A configuration that a command is asked about, and how it is read.
+/// The options for the configuration of a command.
 struct ConfigurationOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -17,7 +17,7 @@ struct ConfigurationOptions: ParsableArguments {
     @Flag(help: "Leave features that aren't named undecided.")
     var partial = false
 
-    /// The configuration as the command line has it.
+    /// Reads the configuration of the command line.
     ///
     /// - Parameter skipsAbstract: Whether the decision about abstract features that aren't named is
     ///   left open.
@@ -80,19 +80,19 @@ enum ConfigurationSource {
 struct ConfigurationReader {
     typealias Decision = (feature: FeatureID, decision: Configuration.Decision)
 
-    /// All that a text tells.
+    /// The decisions and the stage of a text.
     struct SavedConfiguration {
         var decisions: [Decision] = []
-        /// The number of decisions that come before what follows from them: they are the user's
-        /// even if they follow from each other; 0 if no comment begins what follows.
+        /// The number of decisions before the comment about consequences: they are the user's even if they follow from
+        /// each other; 0 if there is no such comment.
         var certainCount = 0
-        /// The stage of `configure` at which it was saved; `nil` if a comment doesn't name one.
+        /// The stage of `configure` at which it was saved; `nil` if no comment names one.
         var stage: BindingTime?
     }
 
     /// The beginning of the comment that names the stage.
     static let stageMark = "# stage: "
-    /// The comment that ends the decisions and begins what follows from them.
+    /// The comment between the decisions and their consequences.
     static let followingMark = "# What follows."
 
     private let text: [UInt8]
@@ -107,9 +107,9 @@ struct ConfigurationReader {
     private var saved = SavedConfiguration()
     private var problems: [ToolError] = []
 
-    /// The most problems that are told.
+    /// The maximum number of problems in an error.
     private static let maximumProblems = 100
-    /// The most comparisons with names that might have been meant.
+    /// The maximum number of comparisons of an unknown name with known names.
     private static let maximumComparisons = 20_000
 
     init(_ text: [UInt8], name: String?, _ model: FeatureModel) {
@@ -122,7 +122,7 @@ struct ConfigurationReader {
 
     /// Returns the decisions of the text, in their order, and the stage.
     ///
-    /// - Throws: an error that tells all problems.
+    /// - Throws: An error with all problems.
     mutating func read() throws(ToolError) -> SavedConfiguration {
         var isLineStart = true
         while true {
@@ -162,7 +162,7 @@ struct ConfigurationReader {
         while position < text.count, [0x20, 0x09, 0x0D].contains(text[position]) { position += 1 }
     }
 
-    /// Reads a name with what stands before it, and the decision.
+    /// Reads a decision: a name, perhaps with a `!` before it.
     private mutating func readItem() {
         let start = position
         var decision = Configuration.Decision.selected

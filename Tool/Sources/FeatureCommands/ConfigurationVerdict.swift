@@ -3,7 +3,7 @@ import FeatureModels
 import TextSupport
 import ToolSupport
 
-/// The answer whether a configuration is valid, with its reasons.
+/// The verdict on a configuration, with its reasons.
 struct ConfigurationVerdict {
     private let configuration: Configuration
     private let violations: [FeatureRelation]
@@ -12,7 +12,7 @@ struct ConfigurationVerdict {
     /// The closest product, and the features whose decisions change.
     private var nearest: (product: Configuration, changes: [FeatureID])?
     private var isVoid = false
-    /// The rest that a valid partial configuration leaves.
+    /// The choices that a valid partial configuration leaves.
     private var rest: RemainingChoices?
 
     private struct RemainingChoices {
@@ -35,7 +35,7 @@ struct ConfigurationVerdict {
 
     var isValid: Bool { violations.isEmpty && conflict == nil && !isVoid }
 
-    /// Asks the products for what the rules alone don't tell.
+    /// Completes the verdict with facts about the products, which the rules alone don't show.
     mutating func ask(_ products: Products, isPartial: Bool, budget: Budget) throws(FeatureModelError) {
         isVoid = products.isEmpty
         if isVoid { return }
@@ -78,7 +78,7 @@ extension ConfigurationVerdict {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// The most broken rules that a person is told.
+    /// The maximum number of broken rules in the text for a person.
     private static var maximumLines: Int { 100 }
 }
 

@@ -3,7 +3,7 @@ import FeatureFormats
 import ToolSupport
 
 extension InputList.Contents {
-    /// Feature models, without those in Markdown: most texts in Markdown tell of other things.
+    /// Feature models, without those in Markdown: most texts in Markdown aren't feature models.
     static let featureModels = Self(
         absenceMessage: "no feature model is in this folder: no file ends in .uvl, .xml, .dimacs, .cnf, .json or .csv"
     ) { FeatureFormat(fileName: Path.split($0).name).map { $0 != .markdown } ?? false }

@@ -26,13 +26,13 @@ package struct FeatureModelReader: Sendable {
 
         var model: FeatureModel { document.model }
 
-        /// The place of a part of the model, as messages name it.
+        /// Returns the place of a part of the model, for messages.
         func place(of part: FeatureFinding.Place) -> String {
             let place = document.place(of: part)
             return "\(file.path(ofImport: place.importedPath)):\(place.line):\(place.column)"
         }
 
-        /// The place of a part of the model for programs.
+        /// Returns the place of a part of the model, for programs.
         func location(of part: FeatureFinding.Place) -> JSONObject {
             let place = document.place(of: part)
             let path: JSONObject = place.importedPath.map { ["path": $0] } ?? [:]
@@ -40,7 +40,7 @@ package struct FeatureModelReader: Sendable {
         }
     }
 
-    /// Reads a model, with those that it imports from files below its own folder.
+    /// Reads a model, with the models that it imports from files below its own folder.
     ///
     /// - Parameter keepsClones: Whether a model with clones isn't unfolded.
     func read(
@@ -63,7 +63,7 @@ package struct FeatureModelReader: Sendable {
         }
     }
 
-    /// Returns a model whose numbers of clones have the limit, if there is one, as upper bound.
+    /// Returns a model in which the limit, if there is one, bounds unbounded numbers of clones.
     func bounded(_ model: FeatureModel) -> FeatureModel {
         guard let cloneLimit else { return model }
         var result = model
@@ -97,7 +97,7 @@ package struct FeatureModelReader: Sendable {
 }
 
 extension InputFile {
-    /// The path of a file that this one imports; its own if there is none.
+    /// Returns the path of a file that this one imports; its own path for `nil`.
     fileprivate func path(ofImport path: String?) -> String {
         guard let path, path != self.path else { return self.path }
         return Path.join(Path.split(self.path).folder, path)
@@ -105,7 +105,7 @@ extension InputFile {
 }
 
 extension ToolError {
-    /// The error that tells all problems of a feature model.
+    /// Creates the error with all problems of a feature model.
     init(_ error: FeatureFormatError, in file: InputFile) {
         var errors = error.problems.map { problem in
             ToolError(
@@ -118,14 +118,14 @@ extension ToolError {
         self.init(errors)
     }
 
-    /// The error that tells several ones.
+    /// Creates one error from several ones.
     init(_ errors: [ToolError]) {
         self = errors.first ?? ToolError("the text was refused without a reason; please report this")
         further = Array(errors.dropFirst())
         isLimit = errors.allSatisfy(\.isLimit)
     }
 
-    /// The error about a model that was read, with the positions of the findings.
+    /// Creates the error about a model that was read, with the positions of the findings.
     init(_ error: FeatureModelError, about reading: FeatureModelReader.Reading, limits: LimitOptions) {
         guard case .invalid(let findings) = error else {
             self.init(error, limits: limits)
@@ -143,7 +143,7 @@ extension ToolError {
             })
     }
 
-    /// The error about products that can't be compiled or asked, with the options that help.
+    /// Creates the error about products that can't be compiled or analyzed, with the options that help.
     init(_ error: FeatureModelError, limits: LimitOptions) {
         switch error {
         case .invalid, .unloadable: self.init(error.description)

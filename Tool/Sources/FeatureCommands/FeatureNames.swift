@@ -2,13 +2,13 @@ import FeatureModels
 import TextSupport
 import ToolSupport
 
-/// The names of a model's features as configurations have them.
+/// The names of a model's features in the notation of configurations.
 struct FeatureNames: Sendable {
     private let names: [[UInt8]]
 
     init(_ model: FeatureModel) { names = model.features.map { Array(Self.text(of: $0.name).utf8) } }
 
-    /// A name, in quotes if it is needed.
+    /// Returns a name, in quotes if necessary.
     static func text(of name: String) -> String {
         let bytes = Array(name.utf8)
         let isPlain =
@@ -20,7 +20,7 @@ struct FeatureNames: Sendable {
 
     subscript(feature: FeatureID) -> [UInt8] { names[Int(feature)] }
 
-    /// The decisions of a configuration about features, as many as a person reads.
+    /// Returns the decisions of a configuration about features, for a person: only the first ones if there are many.
     func text(of features: [FeatureID], in configuration: Configuration) -> String {
         let decisions = features.map { feature in
             (configuration[feature] == .deselected ? "!" : "") + String(decoding: self[feature], as: UTF8.self)
@@ -28,7 +28,7 @@ struct FeatureNames: Sendable {
         return FactList.text(decisions, separator: ", ")
     }
 
-    /// The changes that make a product, in words.
+    /// Returns the changes that make a product, in words.
     func text(ofChanges changes: [FeatureID], to product: Configuration) -> String {
         [(Configuration.Decision.selected, "add"), (.deselected, "remove")].compactMap { decision, verb in
             let names = changes.filter { product[$0] == decision }.map { String(decoding: self[$0], as: UTF8.self) }
@@ -47,7 +47,7 @@ struct ProductWriter {
 
     /// Writes a product.
     ///
-    /// - Parameter weight: A number that stands before it.
+    /// - Parameter weight: The number to print before the product.
     mutating func append(_ product: Configuration, in model: FeatureModel, weight: String? = nil) throws(ToolError) {
         if isJSON {
             let names = product.selected.map { model[$0].name }

@@ -76,7 +76,7 @@ struct FeaturesBest: ParsableCommand {
 struct FeatureWeights {
     /// The value of each feature.
     let values: [Int]
-    /// The digits behind the decimal point.
+    /// The number of digits after the decimal point.
     private let digitCount: Int
 
     /// The magnitudes of all values together are less than two to this power.
@@ -136,10 +136,10 @@ struct FeatureWeights {
 private struct ShortDecimal {
     /// The digits without the point, and with the sign.
     private let digits: String
-    /// The digits behind the point, or with a minus the zeros that are missing.
+    /// The number of digits after the point; if negative, the number of zeros to append.
     private let scale: Int
 
-    /// The digits behind the point.
+    /// The number of digits after the point.
     var digitCount: Int { max(0, scale) }
 
     /// - Requires: The number is finite.
@@ -155,7 +155,7 @@ private struct ShortDecimal {
         (self.digits, self.scale) = (digits, scale)
     }
 
-    /// The number of units that have so many digits behind the point; `nil` if they don't fit.
+    /// Returns the number in units with `count` digits after the point; `nil` if it doesn't fit.
     func scaled(toDigits count: Int) -> Int? {
         if digits.allSatisfy({ $0 == "0" || $0 == "-" }) { return 0 }
         guard count - scale <= 20 else { return nil }

@@ -10,7 +10,7 @@ package struct FeaturesCommand: ParsableCommand {
         abstract: "Count, check, explain, configure, sample and optimize products; compare, convert and draw models.",
         usage: "automata features <command> <file> [<options>]",
         discussion: """
-            Feature models are read and written as UVL .uvl, FeatureIDE's .xml, .dimacs with names, our own .json, \
+            Feature models are read and written as UVL .uvl, FeatureIDE's .xml, .dimacs with names, the tool's .json, \
             and decision tables in Markdown .md and in .csv. A file named - is standard input.
 
             A configuration is given as a file's name, - for standard input, or feature names with commas between them; \
@@ -85,20 +85,20 @@ struct ProductOptions: ParsableArguments {
 }
 
 extension LimitOptions {
-    /// Does what the library can refuse, and says so with the options that help.
+    /// Calls a function of the library; if it fails, the error names the options that help.
     func checked<Result>(_ body: () throws(FeatureModelError) -> Result) throws(ToolError) -> Result {
         do { return try body() } catch { throw ToolError(error, limits: self) }
     }
 }
 
 extension WorkContext {
-    /// Does what the library can refuse, and says so with the options that help.
+    /// Calls a function of the library; if it fails, the error names the options that help.
     func checked<Result>(_ body: () throws(FeatureModelError) -> Result) throws(ToolError) -> Result {
         try limits.checked(body)
     }
 }
 
-/// The feature models that a command is about, and how they are read and compiled.
+/// The options for the feature models of a command.
 struct FeatureFiles: ParsableArguments {
     @Argument(
         help: ArgumentHelp("Files and folders with feature models; - is standard input.", valueName: "file"),
@@ -122,7 +122,7 @@ struct FeatureFiles: ParsableArguments {
     }
 }
 
-/// The feature model that a command is about, and how it is read and compiled.
+/// The options for the feature model of a command.
 struct FeatureSource: ParsableArguments {
     @Argument(help: ArgumentHelp("The feature model; - is standard input.", valueName: "file"), completion: .file())
     var file: String

@@ -39,7 +39,7 @@ struct FeaturesCompare: ParsableCommand {
     @Argument(help: ArgumentHelp("The new feature model; - is standard input.", valueName: "new"), completion: .file())
     var new: String
 
-    @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
+    @Flag(name: .shortAndLong, help: "Print nothing; only set the exit code.")
     var quiet = false
 
     @Flag(help: "Print the answer as a JSON object.")

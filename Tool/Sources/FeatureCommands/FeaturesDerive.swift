@@ -121,7 +121,7 @@ struct FeaturesDerive: ParsableCommand {
         return derivations
     }
 
-    /// Returns what keeps a product from standing beside others, or where it would be written.
+    /// Returns the errors about a name that another product has, or about the folder of a product.
     private func conflicts(of derivation: Derivation, at path: String, with others: [Derivation]) -> [ToolError] {
         let product = derivation.product
         var errors: [ToolError] = []
@@ -155,7 +155,7 @@ struct FeaturesDerive: ParsableCommand {
     }
 }
 
-/// The printed effort for products.
+/// The report on the effort for products.
 private struct DerivationReport {
     private let rows: [(name: String, numbers: [Int])]
 

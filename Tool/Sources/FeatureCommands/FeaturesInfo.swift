@@ -105,7 +105,7 @@ extension FactList {
         add("engine", text: products.engine.rawValue)
     }
 
-    /// Adds features, whose names a person gets as configurations have them.
+    /// Adds features; in the text for a person, their names have the notation of configurations.
     private mutating func add(_ key: String, _ features: [FeatureID], of model: FeatureModel, title: String? = nil) {
         let names = features.map { model[$0].name }
         add(

@@ -25,7 +25,7 @@ struct FeaturesProducts: ParsableCommand {
     @OptionGroup var source: FeatureSource
 
     @Option(
-        help: ArgumentHelp("The most products to list. (default: 1000)", valueName: "count"),
+        help: ArgumentHelp("Maximum number of products to list. (default: 1000)", valueName: "count"),
         transform: number(from: 0))
     var limit: Int?
 
@@ -33,7 +33,7 @@ struct FeaturesProducts: ParsableCommand {
     var all = false
 
     @Option(
-        help: ArgumentHelp("Print the product at this position.", valueName: "place"),
+        help: ArgumentHelp("Print the product at this position.", valueName: "position"),
         transform: number(from: BigInteger()))
     var at: BigInteger?
 

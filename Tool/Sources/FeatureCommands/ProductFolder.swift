@@ -4,7 +4,7 @@ import ProductDerivation
 import ProductLines
 import ToolSupport
 
-/// The folder of a derived product, as it will be.
+/// The planned contents of the folder of a derived product.
 ///
 /// A list in the folder has the files that were derived, with a hash of each. A file that isn't on
 /// the list, or was edited since, is neither replaced nor removed.
@@ -12,7 +12,7 @@ struct ProductFolder {
     private let folder: String
     /// The files to write: those whose content differs.
     private var files: [Derivation.File] = []
-    /// The files that were derived earlier and aren't any more.
+    /// The files that were derived earlier, but not now.
     private var stalePaths: [String] = []
     /// The lists while files are written, with the hashes of the earlier ones, too, and afterwards.
     private let lists: (during: [UInt8], after: [UInt8])
@@ -80,7 +80,7 @@ struct ProductFolder {
         self.folder = folder
     }
 
-    /// Writes and removes files. If that is interrupted, the next time goes on.
+    /// Writes and removes files. After an interruption, the next run continues.
     func write() throws(ToolError) {
         let list = Path.join(folder, Self.list)
         if files.isEmpty, stalePaths.isEmpty, Self.read(list) == lists.after { return }
@@ -110,7 +110,7 @@ struct ProductFolder {
         return hashes
     }
 
-    /// Returns 16 digits that tell whether a file was edited.
+    /// Returns a hash of 16 digits, which shows whether a file was edited.
     ///
     /// - Reference: G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, The FNV non-cryptographic hash
     ///   algorithm: FNV-1a with 64 bits.

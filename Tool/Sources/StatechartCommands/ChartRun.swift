@@ -23,13 +23,12 @@ final class ChartRun {
     private let name: String
     private let style: Style
     private let isRealTime: Bool
-    /// Whether somebody waits for each line.
+    /// Whether each line is printed at once, as a reader may wait for it.
     private let isLive: Bool
     private let context: WorkContext
     private let names: StateNames
     private let patterns: [Statechart.EventPattern]
-    /// A Boolean value that indicates whether events go on to charts that are invoked, which may
-    /// react to them.
+    /// A Boolean value that indicates whether invoked charts get the events, so that they may react to them.
     private let forwardsEvents: Bool
     private let places: FailurePlaces
     private let failures = Monitor<[ExpressionBehavior.Failure]>([])
@@ -41,7 +40,7 @@ final class ChartRun {
     private let startTime = Clock.now()
     private var timerCount = 0
 
-    /// More different notes than this tell nothing new.
+    /// The maximum number of different notes.
     private static let maximumNotes = 100
 
     init(
@@ -178,7 +177,7 @@ final class ChartRun {
     /// The time since the start.
     private var elapsed: Duration { .nanoseconds(Clock.now() - startTime) }
 
-    /// The clock at a time of the chart.
+    /// Returns the reading of the clock at a time of the chart.
     private func clock(_ time: Duration) -> UInt64 {
         let (nanoseconds, overflows) = startTime.addingReportingOverflow(
             UInt64(clamping: Int64(min(time / .nanoseconds(1), 9e18))))
@@ -231,7 +230,7 @@ final class ChartRun {
 
     private static func list(_ names: [String]) -> String { JSONText(names).text }
 
-    /// Tells what somebody should know, once.
+    /// Prints a note for the user, once.
     private func note(_ text: String) {
         guard notes.count < Self.maximumNotes, notes.insert(text).inserted else { return }
         try? recorder.output.flush()
@@ -254,7 +253,7 @@ final class ChartRun {
 
     // MARK: - Expectations
 
-    /// Returns the difference from the states that are expected, which may come in any order.
+    /// Returns the difference from the expected states, which may come in any order.
     private func difference(from expected: [String]?, _ machine: StatechartSession) -> String? {
         let active = machine.activeStateNames
         guard let expected, expected.sorted() != active.sorted() else { return nil }

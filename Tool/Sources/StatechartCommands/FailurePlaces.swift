@@ -8,7 +8,7 @@ final class FailurePlaces {
     private let states: [Statechart.State]
     private var knownSubjects: [ExpressionBehavior.Failure.Subject: String] = [:]
 
-    /// More states than these tell nothing.
+    /// The maximum number of states that a note names.
     private static let maximumNames = 3
 
     init(_ chart: Statechart) { states = chart.withSubmachines.flatMap(\.states) }

@@ -7,7 +7,7 @@ import ToolSupport
 final class ScriptSource {
     enum Item {
         case step(ScriptStep)
-        /// The time came before the next line.
+        /// The deadline passed before the next line.
         case timeout
         case end
     }
@@ -47,7 +47,7 @@ final class ScriptSource {
             case .line(let bytes):
                 let place = "\(lines.file.name):\(lines.number)"
                 guard let text = String(validating: bytes, as: UTF8.self) else {
-                    throw ToolError("this line isn't UTF-8", at: place)
+                    throw ToolError("this line isn't UTF-8; write it in UTF-8", at: place)
                 }
                 if text.hasPrefix("#") || text.allSatisfy(\.isWhitespace) { continue }
                 if !isTest { return .step(try ScriptStep(argument: text, at: place)) }
@@ -58,7 +58,7 @@ final class ScriptSource {
     }
 }
 
-/// The lines of a file or a pipe, with a limit to waiting.
+/// The lines of a file or a pipe, read with a deadline.
 private final class LineReader {
     enum Item {
         case line([UInt8])
@@ -77,7 +77,7 @@ private final class LineReader {
     private var searchedByteCount = 0
     private var isAtEnd = false
 
-    /// No event is longer.
+    /// The maximum number of bytes of a line.
     private static let longestLine = 1 << 20
 
     init(_ file: InputFile) throws(ToolError) {

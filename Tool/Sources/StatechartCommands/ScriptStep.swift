@@ -2,15 +2,14 @@ import Statecharts
 import TextSupport
 import ToolSupport
 
-/// One thing to do in a run of a statechart: time to wait, an event, the states that are expected
-/// then.
+/// A step of a run of a statechart: a time to wait, an event, and the states that are expected after it.
 struct ScriptStep: Sendable {
     var wait: Duration?
     var event: String?
     var data = Value.null
     /// The names of the states that must be active, if that is to be checked.
     var expected: [String]?
-    /// The file and the line that it comes from.
+    /// The file and the line of the step.
     var place: String?
 
     /// The name in the output.

@@ -39,7 +39,7 @@ struct StatechartCheck: ParsableCommand {
     }
 }
 
-/// Everything that is wrong with a chart, or likely to be.
+/// The errors and the warnings about a chart.
 private struct ChartFindings {
     private struct Finding {
         var isError: Bool
@@ -117,7 +117,7 @@ private struct ChartFindings {
     }
 }
 
-/// The states from the root to one of them, as messages name them.
+/// The path of names from the root to a state, for messages.
 enum ChartPath {
     /// The names without the root's, if it has none.
     static func names(_ path: [String]) -> [String] { path.first == "" ? Array(path.dropFirst()) : path }

@@ -9,7 +9,7 @@ package struct StatechartCommand: ParsableCommand {
         abstract: "Check, run, draw, convert and describe statecharts.",
         usage: "automata statechart <command> <file> [<options>]",
         discussion: """
-            Statecharts are read and written as .scxml, the W3C's State Chart XML, and as our own .json. A file \
+            Statecharts are read and written as .scxml, the W3C's State Chart XML, and as the tool's .json. A file \
             named - is standard input.
 
             Example:
@@ -28,7 +28,7 @@ package struct StatechartCommand: ParsableCommand {
     package func run() throws { throw ValidationError("Name a command; automata statechart --help lists them.") }
 }
 
-/// The statecharts that a command is about, and how they are read.
+/// The options for the statecharts of a command.
 struct StatechartFiles: ParsableArguments {
     @Argument(
         help: ArgumentHelp("Files and folders with statecharts; - is standard input.", valueName: "file"),

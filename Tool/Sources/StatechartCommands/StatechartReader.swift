@@ -10,7 +10,7 @@ struct StatechartReader: Sendable {
     /// The format, if the user named it.
     var format: StatechartFormat?
 
-    /// The most bytes of a text; of a longer one, or one without end, no more are read.
+    /// The maximum number of bytes of a text; the reading of a longer text, or one without end, stops there.
     private static let maximumBytes = 1 << 24
 
     /// A chart as it was read, with the format of the text.
@@ -29,7 +29,7 @@ struct StatechartReader: Sendable {
         }
     }
 
-    /// Returns the chart, or the fault of the text.
+    /// Returns the chart, or the error in the text.
     func result(
         _ file: InputFile, _ context: WorkContext
     ) throws(ToolError) -> Result<Reading, StatechartFormatError> {
@@ -61,7 +61,7 @@ struct StatechartReader: Sendable {
 }
 
 extension StatechartFormat {
-    /// The format that the content of a text looks like.
+    /// Recognizes the format of a text by its content.
     init?(recognizing text: some Collection<UInt8>) {
         switch text.firstVisibleByte {
         case UInt8(ascii: "<"): self = .scxml

@@ -79,7 +79,7 @@ struct StatechartRun: ParsableCommand {
     var force = false
 
     @Option(
-        help: ArgumentHelp("The most time that the run may take, such as 30, 0.5 or 2m.", valueName: "seconds"),
+        help: ArgumentHelp("Maximum time for the run, such as 30, 0.5 or 2m.", valueName: "seconds"),
         transform: LimitOptions.Duration.init)
     var timeout: LimitOptions.Duration?
 

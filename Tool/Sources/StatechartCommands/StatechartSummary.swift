@@ -70,7 +70,7 @@ struct StatechartSummary {
 }
 
 extension Statechart {
-    /// The chart and its submachines, theirs included.
+    /// The chart and its submachines, including nested ones.
     var withSubmachines: [Statechart] {
         var (all, next) = ([self], 0)
         while next < all.count {
@@ -80,7 +80,7 @@ extension Statechart {
         return all
     }
 
-    /// The charts that stand in invocations, with those in turn within them.
+    /// The charts within invocations, including nested ones.
     fileprivate var invoked: [Statechart] {
         var (all, open) = ([Statechart](), [self])
         while let next = open.popLast() {

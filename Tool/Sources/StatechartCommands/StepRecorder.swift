@@ -23,7 +23,7 @@ struct StepRecorder: StatechartRecorder {
     private struct Step {
         var event: String
         var time: Duration
-        /// In the order in which they came: regions that end are left behind all else.
+        /// The effects in their order; regions that end are left after all else.
         var parts: [Part] = []
     }
 
@@ -187,7 +187,7 @@ final class StateNames {
         return nil
     }
 
-    /// Returns a transition of a state. Behind a state's own come those of its submachine's root.
+    /// Returns a transition of a state. The transitions of its submachine's root follow the state's own.
     func transition(_ index: Int, of source: String) -> Statechart.Transition? {
         guard let state = state(source) else { return nil }
         let root = state.submachine.flatMap { submachines[$0] }?.root

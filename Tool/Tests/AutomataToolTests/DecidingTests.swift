@@ -195,7 +195,7 @@ import Testing
         #expect(outcome.output == "empty: standard input accepts no word\n")
         let twice = try Tool.run("equivalent", "-", "-", in: folder)
         #expect(twice.status == 2)
-        #expect(twice.errors.contains("once only"))
+        #expect(twice.errors.contains("only once"))
     }
 
     @Test func errorsAreNoAnswers() throws {

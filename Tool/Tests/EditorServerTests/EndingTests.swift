@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct EndingTests {
     @Test func theServerEndsAfterTheLastPage() async throws {
-        try await TestServer.run(patience: .milliseconds(300)) { server in
+        try await TestServer.run(idleTimeout: .milliseconds(300)) { server in
             // Without a page it waits for one.
             usleep(600_000)
             #expect(!server.hasEnded())
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func aPageThatIsLoadedAgainKeepsTheServer() async throws {
-        try await TestServer.run(patience: .seconds(3)) { server in
+        try await TestServer.run(idleTimeout: .seconds(3)) { server in
             for number in 0..<20 { try server.openNews(page: "p\(number)").close() }
             let page = try server.openNews(page: "last")
             usleep(4_000_000)
@@ -33,10 +33,10 @@ import Testing
 
     @Test func aStopLetsAnswersOut() async throws {
         var limits = EditorServer.Limits()
-        limits.ending = .seconds(30)
+        limits.shutdownTimeout = .seconds(30)
         let documents = TestDocuments()
         let server = EditorServer(
-            documents: documents, assets: TestServer.assets, token: AccessToken(TestServer.token), patience: nil,
+            documents: documents, assets: TestServer.assets, token: AccessToken(TestServer.token), idleTimeout: nil,
             limits: limits)
         let (addresses, sink) = AsyncStream.makeStream(of: String.self)
         let task = Task { try await server.run { sink.yield($0) } }
@@ -68,7 +68,7 @@ import Testing
 
     @Test func endlessAnswersAreCanceled() async throws {
         var limits = EditorServer.Limits()
-        limits.ending = .milliseconds(200)
+        limits.shutdownTimeout = .milliseconds(200)
         let documents = TestDocuments()
         try await TestServer.run(limits: limits, documents: documents) { server in
             let impatient = try server.connect()

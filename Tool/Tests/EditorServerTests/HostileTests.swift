@@ -92,7 +92,7 @@ import Testing
 
     @Test func refusedBodiesDoNotBreakTheConnection() async throws {
         var limits = EditorServer.Limits()
-        limits.linger = .seconds(30)
+        limits.lingerTimeout = .seconds(30)
         try await TestServer.run(limits: limits) { server in
             let body = String(repeating: "x", count: 8 << 20)
             for (token, body, status) in [(nil, body, 401), (TestServer.token, body + "x", 413)] {
@@ -177,7 +177,7 @@ import Testing
 
     @Test func slowRequestsAreGivenUp() async throws {
         var limits = EditorServer.Limits()
-        limits.arrival = .milliseconds(300)
+        limits.requestTimeout = .milliseconds(300)
         try await TestServer.run(limits: limits) { server in
             let whole = post("/api/echo", "hello")
             // Within the first line, the headers, the body, and before them.
@@ -200,7 +200,7 @@ import Testing
 
     @Test func idleConnectionsAreClosed() async throws {
         var limits = EditorServer.Limits()
-        limits.idleness = .seconds(3)
+        limits.idleTimeout = .seconds(3)
         try await TestServer.run(limits: limits) { server in
             let idle = try server.connect()
             let done = try server.connect()
@@ -249,7 +249,7 @@ import Testing
 
     @Test func aReaderThatTakesNothingIsCutOff() async throws {
         var limits = EditorServer.Limits()
-        limits.delivery = .milliseconds(300)
+        limits.responseTimeout = .milliseconds(300)
         try await TestServer.run(limits: limits) { server in
             let client = try server.connect(receiveBuffer: 4096)
             client.send(get("/large.js"))

@@ -34,7 +34,7 @@ import EditorServer
 
     @Test func silentStreamsGiveSignsOfLife() async throws {
         var limits = EditorServer.Limits()
-        limits.heartbeat = .milliseconds(50)
+        limits.heartbeatInterval = .milliseconds(50)
         try await TestServer.run(limits: limits) { server in
             let page = try server.openNews(page: "p")
             for _ in 0..<5 { #expect(try page.chunk() == "\n") }
@@ -77,7 +77,7 @@ import EditorServer
         #expect(stream.drain().lines.count == 40)
         stream.send(line)
         let last = stream.drain()
-        #expect(last.state == .overflown)
+        #expect(last.state == .overflowed)
         #expect(last.lines.isEmpty)
         #expect(wakeCount.withLock(\.self) == 3)
     }

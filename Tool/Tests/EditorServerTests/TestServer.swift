@@ -19,11 +19,11 @@ struct TestServer: Sendable {
 
     /// Runs a server for the time of `body`, which has a thread of its own as it may block.
     static func run(
-        limits: EditorServer.Limits = .init(), patience: Duration? = nil, documents: TestDocuments = TestDocuments(),
+        limits: EditorServer.Limits = .init(), idleTimeout: Duration? = nil, documents: TestDocuments = TestDocuments(),
         _ body: @escaping @Sendable (TestServer) throws -> Void
     ) async throws {
         let server = EditorServer(
-            documents: documents, assets: assets, token: AccessToken(token), patience: patience, limits: limits)
+            documents: documents, assets: assets, token: AccessToken(token), idleTimeout: idleTimeout, limits: limits)
         let (addresses, sink) = AsyncStream.makeStream(of: String.self)
         let hasEnded = Ended()
         let task = Task {

@@ -9,7 +9,7 @@ package struct ChartFigure {
     /// The first state of each name.
     private let indices: [String: Int]
 
-    /// Something that has a place.
+    /// A state or a mark, with its place in the tree.
     package struct Node {
         var shape: Shape
         /// The parent; the root is its own parent.

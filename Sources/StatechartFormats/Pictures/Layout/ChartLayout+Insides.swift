@@ -13,7 +13,7 @@ extension ChartLayout {
         static let header = 8.0
     }
 
-    /// A finished part of the layout, with the corner of its position.
+    /// A finished part of the layout, with the position of its upper left corner.
     private struct Block {
         var nodes: [Int]
         var layout: LevelLayout

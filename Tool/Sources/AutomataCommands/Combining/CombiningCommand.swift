@@ -46,10 +46,9 @@ struct CombineOptions: ParsableArguments {
 /// A command that reads several automata and makes one of them.
 protocol CombiningCommand: ParsableCommand, Sendable {
     var options: CombineOptions { get }
-    /// The number of automata that it takes.
+    /// The allowed number of operands.
     static var operandCount: ClosedRange<Int> { get }
-    /// Files that other options than the operands name; their automata follow those of the
-    /// operands.
+    /// The files that options name in addition to the operands; their automata follow those of the operands.
     var companions: [String] { get }
 
     func combine(_ automata: [Automaton], budget: Budget) throws(AutomataError) -> Automaton

@@ -49,7 +49,7 @@ struct Eval: ParsableCommand {
             throw ToolError(error, in: text, limits: output.limits)
         }
         if let word = expression.words.first(where: { RawText.bytes(of: $0) != Array($0.utf8) }) {
-            throw ToolError("the word '\(word.shown)' isn't UTF-8", at: "expression")
+            throw ToolError("the word '\(word.shown)' isn't UTF-8; write it in UTF-8", at: "expression")
         }
         let (names, separator) = (expression.names, spelling.separator)
         for name in names where name != "-" && Path.withBytes(name, { access($0, F_OK) }) != 0 {
@@ -67,7 +67,7 @@ struct Eval: ParsableCommand {
 }
 
 extension ToolError {
-    /// An error about an expression, with its place in it, the column in characters.
+    /// Creates the error about an expression, with its line and its column in characters.
     fileprivate init(_ error: LanguageExpressionError, in text: [UInt8], limits: LimitOptions) {
         var error = error
         if let line = error.line, let column = error.column {

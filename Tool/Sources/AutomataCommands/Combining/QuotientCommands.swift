@@ -4,7 +4,7 @@ import Automata
 struct Quotient: CombiningCommand {
     static let configuration = CommandConfiguration(
         commandName: "quotient",
-        abstract: "Remove from words the ends, or beginnings, that another automaton accepts.",
+        abstract: "Remove ends or beginnings of words that another automaton accepts.",
         usage: "automata quotient <file> <file> [<options>]",
         discussion: """
             The right quotient A/B has the words x such that xy is in A for some y in B. With --left the quotient \
@@ -17,7 +17,7 @@ struct Quotient: CombiningCommand {
 
     @OptionGroup var options: CombineOptions
 
-    @Flag(help: "The side to take off: beginnings (left) or ends (right).")
+    @Flag(help: "Remove beginnings (left) or ends (right).")
     var side: Side = .right
 
     enum Side: String, EnumerableFlag, Sendable {

@@ -3,7 +3,7 @@ import ArgumentParser
 import AutomataFiles
 import ToolSupport
 
-/// A symbol and what becomes of it: `symbol=image`.
+/// A symbol and its image: `symbol=image`.
 struct SymbolImage: Sendable {
     var symbol: String
     var image: String
@@ -25,7 +25,7 @@ struct SymbolImage: Sendable {
         try SymbolImage(text, form: "SYMBOL=WORD, such as a=b")
     }
 
-    /// Reads an argument with a symbol that is UTF-8, as names that are made must be, and a word.
+    /// Reads an argument with a word and a symbol, which must be UTF-8, as it becomes a name.
     static func naming(_ text: String) throws -> SymbolImage {
         var image = try replacing(text)
         image.symbol = try name(image.symbol)
@@ -123,9 +123,9 @@ struct HomomorphismCommand: TransformingCommand {
 }
 
 extension Automaton {
-    /// Refuses symbols that are classes, and says how names are made of them.
+    /// Throws an error if symbols are classes; it says how to make names of them.
     ///
-    /// - Parameter work: the effect of the option on named symbols.
+    /// - Parameter work: The beginning of the message: the option, and "needs".
     fileprivate func checkNamed(_ work: String) throws(ToolError) {
         if alphabet.kind == .named { return }
         throw ToolError(

@@ -5,7 +5,7 @@ import ToolSupport
 
 /// The options of a command that answers yes or no.
 struct DecisionOptions: ParsableArguments {
-    @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
+    @Flag(name: .shortAndLong, help: "Print nothing; only set the exit code.")
     var quiet = false
 
     @Flag(help: "Print the answer as a JSON object.")
@@ -44,15 +44,15 @@ protocol DecisionCommand: ParsableCommand, Sendable {
     var files: [String] { get }
     var options: DecisionOptions { get }
 
-    /// Refuses automata that the options can't be about, in the words of the command line.
+    /// Throws an error if the options don't apply to the automata.
     func check(_ automata: [Automaton]) throws(ToolError)
 
     /// Answers the question.
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer
 
-    /// The property in question, in a word that "not" goes before.
+    /// The property in question, as a word that can follow "not".
     static var property: String { get }
-    /// Returns the meaning of a yes, in a sentence.
+    /// Returns the meaning of the answer yes, in a sentence.
     func meaning() -> String
 }
 
@@ -76,18 +76,18 @@ extension DecisionAboutTwo {
 
 /// The reason for the answer no.
 struct Reason {
-    /// The text behind "not equivalent: ".
+    /// The text after "not equivalent: ".
     var text: String
-    /// The same for programs.
+    /// The reason as members of a JSON object, for programs.
     var fields: JSONObject
 }
 
-/// An answer that shows on request why it is no.
+/// An answer, with the search for the reason if it is no.
 struct Answer {
     let isYes: Bool
-    /// Finds the reason for a no.
+    /// Finds the reason for the answer no.
     let reason: (Budget) throws(AutomataError) -> Reason?
-    /// Finds one that costs no search, where there is one.
+    /// Returns a reason that needs no search; `nil` if there is none.
     let anyReason: () throws(AutomataError) -> Reason?
 
     init(
@@ -99,8 +99,7 @@ struct Answer {
         self.anyReason = anyReason
     }
 
-    /// An answer about languages: the reason that costs no search is the word that the answer was
-    /// found by.
+    /// Creates an answer about languages. The reason that needs no search is the word by which the answer was found.
     init<Counterexample>(_ verdict: Verdict<Counterexample>, reason: @escaping (Counterexample) -> Reason) {
         self.init(isYes: verdict.holds) { budget throws(AutomataError) in
             try verdict.counterexample(budget: budget).map(reason)
@@ -114,7 +113,7 @@ struct Answer {
         }
     }
 
-    /// The answer no for a reason, yes without one.
+    /// Creates the answer no for a reason, or the answer yes for `nil`.
     init(_ reason: Reason?) {
         self.init(isYes: reason == nil) { _ in reason }
     }
@@ -145,7 +144,7 @@ extension DecisionCommand {
         if !isYes { throw ExitCode(1) }
     }
 
-    /// The answer, and what is printed.
+    /// The answer, and the printed text.
     private func result(for automata: [Automaton], budget: Budget) throws(AutomataError) -> (isYes: Bool, text: String)
     {
         let answer = try answer(for: automata, budget: budget)
@@ -158,8 +157,8 @@ extension DecisionCommand {
         return (false, "not \(Self.property): \(words)\n")
     }
 
-    /// The reason for the answer no. If the shortest word costs more than the limits allow, it is
-    /// the word at hand, if any: the answer itself stands.
+    /// The reason for the answer no. If the search for the shortest word exceeds the limits, it is the word that was
+    /// found, if any.
     private func affordableReason(_ answer: Answer, budget: Budget) throws(AutomataError) -> Reason? {
         do throws(AutomataError) {
             return try answer.reason(budget)
@@ -184,7 +183,7 @@ extension DecisionCommand {
 // MARK: - Words in sentences
 
 extension Witness {
-    /// The word as a sentence has it: `'aab' (3 symbols)`.
+    /// The word in a sentence: `'aab' (3 symbols)`.
     var quoted: String {
         let text = description
         if word.isEmpty { return "the empty word ε" }
@@ -194,7 +193,7 @@ extension Witness {
     }
 }
 
-/// The choice of the algorithm, if there is one.
+/// The option that chooses the algorithm.
 struct ComparisonOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -2,26 +2,26 @@
 import AutomataFiles
 import ToolSupport
 
-/// Spells words in an automaton's alphabet and asks whether it accepts them.
+/// Splits texts into symbols, and tests whether an automaton accepts them.
 struct Acceptor {
     struct Verdict {
         var isAccepted: Bool
-        /// The reason why a text is no word over the alphabet.
+        /// The reason why a text isn't a word over the alphabet.
         var reason: String?
     }
 
     private let automaton: Automaton
     private let alphabet: Alphabet
     private let separator: String?
-    /// The run form, where much is to be read and every byte is a symbol.
+    /// The frozen automaton, for long texts in which every byte is a symbol.
     private let matcher: Matcher?
     /// The remedy for words whose symbols are longer than one character.
     private let hint: String
 
-    /// An NFA whose DFA is larger than this is simulated instead.
+    /// The maximum number of states of a DFA for an NFA; beyond it, the NFA is simulated.
     private static let maximumFrozenStates = 100_000
 
-    /// - Parameter readsMuch: whether it pays to freeze the automaton first.
+    /// - Parameter readsMuch: Whether long texts are read, so that freezing the automaton pays.
     init(_ automaton: Automaton, separator: String?, readsMuch: Bool, budget: Budget) throws(AutomataError) {
         self.automaton = automaton
         self.separator = separator
@@ -55,8 +55,7 @@ struct Acceptor {
         }
     }
 
-    /// The symbols that a text spells; bytes need not be valid UTF-8 where the alphabet is one of
-    /// bytes.
+    /// The symbols that a text spells; bytes need not be valid UTF-8 if the symbols are bytes.
     private func word(_ text: ArraySlice<UInt8>) throws(AutomataError) -> [Symbol] {
         if separator != nil || alphabet.kind != .bytes {
             return try alphabet.word(spelled: Array(text), separator: separator.map(RawText.bytes))
@@ -74,8 +73,7 @@ struct Acceptor {
 
     /// The verdict on a whole file as one word, read piece by piece.
     ///
-    /// - Parameter progress: told the number of bytes read, now and then; what it throws ends the
-    ///   work.
+    /// - Parameter progress: Called now and then with the number of bytes read; an error that it throws ends the work.
     func verdict(
         onContentsOf file: InputFile, progress: @escaping (Int) throws(ToolError) -> Void
     ) throws(ToolError) -> Verdict {
@@ -122,7 +120,7 @@ struct Acceptor {
     }
 }
 
-/// A byte as messages name it.
+/// Returns the name of a byte in messages.
 func byteName(_ byte: UInt8) -> String {
     switch byte {
     case 0x0A: "\\n"

@@ -47,7 +47,7 @@ struct Accepts: ParsableCommand {
 
     @OptionGroup var spelling: SpellingOptions
 
-    @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
+    @Flag(name: .shortAndLong, help: "Print nothing; only set the exit code.")
     var quiet = false
 
     @Flag(help: "Print a JSON object for each word, one on each line.")

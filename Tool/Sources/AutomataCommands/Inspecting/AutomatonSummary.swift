@@ -3,7 +3,7 @@ import AutomataFiles
 import TextSupport
 import ToolSupport
 
-/// The facts about an automaton, in all the ways in which `info` prints them.
+/// The facts about an automaton, in each style that `info` prints.
 struct AutomatonSummary {
     enum Style: Sendable {
         case json, list
@@ -16,8 +16,7 @@ struct AutomatonSummary {
         case number(Int)
         case boolean(Bool?)
         case list([String])
-        /// The growth of something: a word, and the degree if that is a polynomial; `nil` if it
-        /// isn't known.
+        /// The order of growth: its name, and the degree of a polynomial; `nil` if it isn't known.
         case degree(String?, Int?)
     }
 
@@ -42,7 +41,7 @@ struct AutomatonSummary {
         ]
     }
 
-    /// The number of transitions, a class counted as often as it has members.
+    /// The number of transitions; a class of symbols counts as all its members.
     private static func count(_ transitions: some Sequence<Automaton.Transition>, in alphabet: Alphabet) -> Int {
         let widths = alphabet.widths
         return transitions.reduce(0) { $0 + widths[Int($1.symbol)] }
@@ -52,7 +51,7 @@ struct AutomatonSummary {
 // MARK: - What takes longer
 
 extension AutomatonSummary {
-    /// Adds the ambiguity and the growth, as far as the budget allows to tell them.
+    /// Adds the ambiguity and the growth, as far as the budget allows.
     mutating func analyze(_ automaton: Automaton, budget: Budget) {
         fields.append(("ambiguity", Self.value(of: try? automaton.ambiguityDegree(budget: budget))))
         fields.append(("growth", Self.value(of: try? automaton.growth(budget: budget))))
@@ -143,7 +142,7 @@ extension AutomatonSummary.Value: JSONWritable {
         }
     }
 
-    /// For a person; a long list is cut.
+    /// The value for a person; a long list is cut.
     fileprivate var plain: String {
         switch self {
         case .text(let text): text.printable

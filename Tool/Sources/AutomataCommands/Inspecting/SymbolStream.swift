@@ -5,20 +5,20 @@ import ToolSupport
 
 /// The symbols that a file spells, read piece by piece: a word of any length in constant memory.
 ///
-/// A text that is no symbol comes out as a number outside the alphabet, which no automaton accepts,
-/// and is kept in `unknown`.
+/// A text that isn't a symbol becomes a number outside the alphabet, which no automaton accepts, and is kept in
+/// `unknown`.
 final class SymbolStream: Sequence, IteratorProtocol {
     /// The way to cut a text into symbols.
     private enum Spelling {
         /// Every byte is a symbol.
         case bytes([Symbol?])
-        /// Every Unicode scalar is one.
+        /// Every Unicode scalar is a symbol.
         case scalars
-        /// Every piece between separators is one.
+        /// Every piece between separators is a symbol.
         case pieces(separator: [UInt8])
     }
 
-    /// The text that was met and is no symbol, as an error.
+    /// The error about a text that isn't a symbol, if there was one.
     private(set) var unknown: AutomataError?
     /// The error that ended the stream before its end.
     private(set) var failure: ToolError?
@@ -35,7 +35,7 @@ final class SymbolStream: Sequence, IteratorProtocol {
     private var end = 0
     private var symbolCount = 0
     private var isAtEnd = false
-    /// A separator was met, and what follows it is a symbol even where it is empty.
+    /// Whether a separator was read, so that a symbol follows even if its text is empty.
     private var expectsPiece = false
 
     init(
@@ -104,7 +104,7 @@ final class SymbolStream: Sequence, IteratorProtocol {
         return !isAtEnd
     }
 
-    /// The bytes of the next scalar, decoded; what isn't UTF-8 becomes the replacement character.
+    /// Decodes the next scalar; bytes that aren't UTF-8 become the replacement character.
     private func nextScalar() -> String? {
         guard let first = nextByte() else { return nil }
         var bytes = [first]
@@ -136,6 +136,6 @@ final class SymbolStream: Sequence, IteratorProtocol {
         return piece.isEmpty && !expectsPiece ? nil : piece
     }
 
-    /// No name of a symbol is longer.
+    /// The maximum number of bytes of a symbol's name.
     private static let longestPiece = 1 << 20
 }

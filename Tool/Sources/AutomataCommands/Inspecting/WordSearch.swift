@@ -3,7 +3,7 @@ import ArgumentParser
 import TextSupport
 import ToolSupport
 
-/// A word of one automaton that a command looks for and prints.
+/// The options of a command that finds and prints a word of an automaton.
 struct WordSearch: ParsableArguments {
     @OptionGroup var source: WordSource
 
@@ -15,9 +15,8 @@ struct WordSearch: ParsableArguments {
     /// - Parameters:
     ///   - symbols: Other symbols, whose automata are read, too.
     ///   - separator: The text between symbols.
-    ///   - check: Refuses an automaton that the options can't be about.
-    ///   - find: is given the automaton and its companions; returns the word, and the reason why
-    ///     there is none.
+    ///   - check: Throws an error if the options don't apply to the automaton.
+    ///   - find: Returns a word of the automaton, which its companions follow, and the reason if there is none.
     func run(
         symbols: AlphabetOptions? = nil, separator: String?,
         checking check: @escaping @Sendable (Automaton) throws(ToolError) -> Void = { _ in },

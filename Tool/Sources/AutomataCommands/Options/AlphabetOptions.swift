@@ -30,10 +30,10 @@ struct AlphabetOptions: ParsableArguments {
         if over == "-" { throw ValidationError("--over takes a file, not standard input.") }
     }
 
-    /// The file to read beside the automaton's own.
+    /// The file that gives the symbols, if any.
     var companions: [String] { over.map { [$0] } ?? [] }
 
-    /// Refuses an automaton that the options can't be about.
+    /// Throws an error if the options don't apply to the automaton.
     func check(_ automaton: Automaton) throws(ToolError) {
         guard allSymbols, automaton.alphabet.kind == .named else { return }
         throw ToolError(
@@ -59,17 +59,16 @@ struct AlphabetOptions: ParsableArguments {
 }
 
 extension Alphabet {
-    /// The alphabet with the symbols that a text spells taken out of the classes that have others
-    /// as well.
+    /// Returns the alphabet in which each symbol of a text has a class of its own.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for one that it doesn't have.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that it doesn't have.
     func tellingApart(_ text: String, separator: String?) throws(AutomataError) -> Alphabet {
         _ = try word(argument: text, separator: separator)
         if kind == .named { return self }
         return try joint(with: Alphabet(argument: text, separator: separator, kind: kind))
     }
 
-    /// One class of everything that symbols of a kind can stand for.
+    /// Returns the alphabet with one class, which holds all bytes or all characters.
     static func all(of kind: Kind) throws(AutomataError) -> Alphabet {
         switch kind {
         // There is no end of names.

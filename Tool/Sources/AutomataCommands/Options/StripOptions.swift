@@ -31,7 +31,7 @@ struct StripOptions: ParsableArguments {
         if let obstacle = OutputFile.obstacle(at: draw, replacing: replacing) { throw obstacle }
     }
 
-    /// Writes the drawing of a strip, if one is asked for.
+    /// Writes the drawing of a strip, if it is requested.
     func write(_ strip: Diagram.Strip?, title: String, _ context: WorkContext) throws(ToolError) {
         guard let draw, let strip else { return }
         let count = strip.frames.reduce(0) { $0 + $1.diagram.states.count + $1.diagram.transitions.count }

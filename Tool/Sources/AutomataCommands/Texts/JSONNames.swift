@@ -1,7 +1,7 @@
 @_spi(Tool) import Automata
 import TextSupport
 
-/// The names of states and symbols as JSON, each encoded once: steps name them over and over.
+/// The names of states and symbols as JSON, each encoded once, as steps repeat them.
 struct JSONNames {
     private let states: [JSONText]
     private let symbols: [JSONText]

@@ -12,7 +12,7 @@ struct JSONWord {
         text = LetterText(alphabet, separatedBy: nil)
     }
 
-    /// Returns a letter as a string, or if it is a byte that is no text as an object with it.
+    /// Returns a letter as a string; a byte that isn't text becomes an object.
     mutating func letter(_ letter: Letter) -> JSONText {
         if let known = letters[letter] { return known }
         let json =
@@ -28,7 +28,7 @@ struct JSONWord {
 }
 
 extension Witness {
-    /// The symbols as JSON, of a class one member.
+    /// The symbols as JSON; one member stands for a class.
     var jsonSymbols: [JSONText] {
         var writer = JSONWord(alphabet)
         return alphabet.sampleLetters(of: word).map { writer.letter($0) }

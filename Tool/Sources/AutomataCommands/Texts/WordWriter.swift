@@ -2,7 +2,7 @@
 import AutomataFiles
 import ToolSupport
 
-/// Writes words in lines of their own, as programs or as people read them.
+/// Writes words, one on each line, for programs or for people.
 struct WordWriter {
     private let text: LetterText
     /// The writer of JSON arrays, if they are requested instead of texts.
@@ -14,7 +14,7 @@ struct WordWriter {
         arrays = isJSON ? JSONWord(alphabet) : nil
     }
 
-    /// The word's text; on a terminal with its control characters escaped, and ε where it is empty.
+    /// Writes a word; on a terminal, control characters are escaped, and the empty word is ε.
     mutating func append(_ word: [Letter]) throws(ToolError) {
         if let array = arrays?.array(word) {
             try output.append(Array(array.utf8))

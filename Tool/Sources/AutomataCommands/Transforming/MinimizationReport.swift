@@ -4,7 +4,7 @@ import TextSupport
 import ToolSupport
 
 extension StepReport {
-    /// The table of distinguishable pairs, round by round, and the blocks of equivalent states.
+    /// Creates the report on the distinguishable pairs, round by round, and the blocks of equivalent states.
     init(_ table: DistinguishabilityTable, json: Bool, drawing: Bool, budget: Budget) throws(AutomataError) {
         text =
             json
@@ -19,7 +19,7 @@ extension StepReport {
         }
     }
 
-    /// Tells which block isn't a state of the minimal DFA; empty if each one is.
+    /// Returns a line about the block that isn't a state of the minimal DFA; empty if there is none.
     private static func dropped(from table: DistinguishabilityTable) -> String {
         let coaccessibleStates = table.automaton.coaccessibleStates
         guard let dead = table.blocks.first(where: { $0.contains { !coaccessibleStates.contains($0) } }) else {

@@ -3,7 +3,7 @@ import Automata
 import Diagrams
 import ToolSupport
 
-/// The steps of an algorithm in the place of its result.
+/// The options for printing the steps of an algorithm instead of its result.
 struct StepOptions: ParsableArguments {
     @Flag(help: "Print the steps of the construction, for the first 64 states, instead of its result.")
     var steps = false

@@ -3,7 +3,7 @@ import Automata
 import AutomataFormats
 import ToolSupport
 
-/// The options of a command that makes an automaton of an automaton.
+/// The options of a command that transforms automata.
 struct TransformOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp("Files and folders with automata; - is standard input.", valueName: "file"),
@@ -16,7 +16,7 @@ struct TransformOptions: ParsableArguments {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 }
 
-/// A command that reads automata, does one thing to each, and writes the results.
+/// A command that reads automata, transforms each, and writes the results.
 protocol TransformingCommand: ParsableCommand, Sendable {
     var options: TransformOptions { get }
 
@@ -24,21 +24,21 @@ protocol TransformingCommand: ParsableCommand, Sendable {
     /// for the input's format.
     var defaultFormat: OutputFormat? { get }
 
-    /// Files that are read beside each of the automata.
+    /// The files that are read in addition to each automaton.
     var companions: [String] { get }
 
-    /// Whether the result depends on which words are accepted, and not on the structure alone.
+    /// Whether the result depends on the accepted words, and not on the structure alone.
     var dependsOnSymbols: Bool { get }
 
-    /// Refuses an automaton that the options can't be about, in the words of the command line.
+    /// Throws an error if the options don't apply to the automaton.
     func check(_ automaton: Automaton) throws(ToolError)
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton
 
-    /// Prepares a result for the format that it is written in, such as by places for a picture.
+    /// Prepares a result for its format, such as with positions of states for a picture.
     func prepare(_ result: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton
 
-    /// Returns the automaton that is made of another one with the help of the companions.
+    /// Transforms an automaton with the automata of the companions.
     func transform(
         _ automaton: Automaton, with companions: [Automaton], budget: Budget
     ) throws(AutomataError) -> Automaton

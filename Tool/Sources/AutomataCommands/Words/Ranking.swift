@@ -45,7 +45,7 @@ struct Unrank: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unrank",
         abstract: "Print the accepted word at a position.",
-        usage: "automata unrank <file> <place> [<options>]",
+        usage: "automata unrank <file> <position> [<options>]",
         discussion: """
             Words are in the order of automata words, and counted from 0; with --length only words of that \
             length count. Positions can have any number of digits. A position beyond the last word is an error.
@@ -57,8 +57,9 @@ struct Unrank: ParsableCommand {
     @OptionGroup var source: WordSource
 
     @Argument(
-        help: ArgumentHelp("The position, a number from 0.", valueName: "place"), transform: number(from: BigInteger()))
-    var place: BigInteger
+        help: ArgumentHelp("The position, a number from 0.", valueName: "position"),
+        transform: number(from: BigInteger()))
+    var position: BigInteger
 
     @OptionGroup var spelling: SpellingOptions
 
@@ -71,9 +72,9 @@ struct Unrank: ParsableCommand {
             let word = try context.checked { () throws(AutomataError) in
                 let ranking = try WordRanking(automaton, budget: context.budget)
                 guard let length = command.length else {
-                    return try ranking.word(at: command.place, budget: context.budget)
+                    return try ranking.word(at: command.position, budget: context.budget)
                 }
-                return try ranking.word(at: command.place, ofLength: length, budget: context.budget)
+                return try ranking.word(at: command.position, ofLength: length, budget: context.budget)
             }
             guard let word else { throw ToolError("there is no word at this position; positions count from 0") }
             var writer = WordWriter(automaton.alphabet, separator: command.spelling.separator)

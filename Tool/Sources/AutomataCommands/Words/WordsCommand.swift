@@ -36,7 +36,8 @@ struct Words: ParsableCommand {
     @OptionGroup var spelling: SpellingOptions
 
     @Option(
-        help: ArgumentHelp("The most words to list. (default: 1000)", valueName: "count"), transform: number(from: 0))
+        help: ArgumentHelp("Maximum number of words to list. (default: 1000)", valueName: "count"),
+        transform: number(from: 0))
     var limit: Int?
 
     @Flag(help: "List all words, without a limit.")

@@ -64,7 +64,7 @@ struct EditCommand: ParsableCommand {
         let opensBrowser = !noOpen
         let server = EditorServer(
             documents: documents, assets: try Self.pageFiles(in: assets), token: try .random(), port: Int(port ?? 0),
-            patience: keep ? nil : .seconds(5))
+            idleTimeout: keep ? nil : .seconds(5))
         let failure = Mutex(ToolError?.none)
         let done = DispatchSemaphore(value: 0)
         Task {
@@ -119,14 +119,13 @@ struct EditCommand: ParsableCommand {
 
 /// The browser that the user prefers.
 private enum Browser {
-    /// The file that leads a browser to the page.
+    /// Returns the path of the file that redirects a browser to the page.
     private static func path(in folder: String) -> String { Path.join(folder, ".open.html") }
 
-    /// Removes the file that led to the page, whose address holds no more.
+    /// Removes the file that redirects to the page, whose address isn't valid any more.
     static func forget(in folder: String) { _ = Path.withBytes(path(in: folder)) { unlink($0) } }
 
-    /// Opens an address that nobody else may see: by a file that only the user can read, as a
-    /// command's arguments are seen by all.
+    /// Opens a secret address by a file that only the user can read, as all users can see the arguments of a command.
     static func open(_ address: String, in folder: String) {
         let page = """
             <!DOCTYPE html><meta charset="utf-8"><title>automata edit</title>

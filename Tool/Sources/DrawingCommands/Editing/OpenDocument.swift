@@ -5,9 +5,8 @@ import ToolSupport
 
 /// A document that is being edited, and the file that keeps it.
 ///
-/// A sketch is saved after every change. Any other format is written on command, as it loses
-/// strokes. What can't be saved, or isn't yet, is kept as a sketch in the state folder, and is
-/// there again when the file is opened next.
+/// A sketch is saved after every change. Any other format is written on command, as it loses strokes. Unsaved changes
+/// are kept as a sketch in the state folder, and are restored when the file is opened next.
 struct OpenDocument: Sendable {
     var editor: EditorDocument
     private(set) var path: String
@@ -137,7 +136,7 @@ struct OpenDocument: Sendable {
             unless: isTaken)
     }
 
-    /// Opens a document that an algorithm made.
+    /// Creates a document from the result of an algorithm.
     ///
     /// - Parameters:
     ///   - isKept: Whether it is written before it is changed.
@@ -167,7 +166,7 @@ struct OpenDocument: Sendable {
         return path
     }
 
-    /// Opens the file again, as another program left it.
+    /// Opens the file again after another program changed it.
     ///
     /// - Returns: The news for the document's pages.
     mutating func reload() throws(ToolError) -> String {
@@ -298,11 +297,11 @@ struct OpenDocument: Sendable {
 
     // MARK: Saving
 
-    /// Keeps what was changed: in the file of a sketch, otherwise in the state folder.
+    /// Saves the changes: in the file of a sketch, otherwise in the state folder.
     mutating func keep() throws(ToolError) {
         guard format == .sketch else { return try Self.write(try contents(as: .sketch).bytes, to: recoveryPath) }
         // Another editor took the name.
-        if isUntitled, isChangedBehind {
+        if isUntitled, isChangedExternally {
             path = Self.unusedPath(named: Path.removingExtension(name), in: Path.split(path).folder)
             stamp = nil
         }
@@ -316,12 +315,11 @@ struct OpenDocument: Sendable {
     }
 
     /// A Boolean value that indicates whether another program changed the file.
-    var isChangedBehind: Bool { FileStamp(path) != stamp }
+    var isChangedExternally: Bool { FileStamp(path) != stamp }
 
-    /// Returns whether pages are to be told that another program changed the file, once for each
-    /// time.
+    /// Returns whether to notify pages that another program changed the file; once for each change.
     mutating func hasNewsOfFile() -> Bool {
-        let isChanged = isChangedBehind
+        let isChanged = isChangedExternally
         defer { isChangeReported = isChanged }
         return isChanged && !isChangeReported
     }
@@ -336,9 +334,9 @@ struct OpenDocument: Sendable {
     /// Writes the file.
     ///
     /// - Parameter force: Whether the changes of another program are written over.
-    /// - Returns: What the format can't hold, a sentence each.
+    /// - Returns: A note about each part that the format can't hold.
     private mutating func save(force: Bool) throws(ToolError) -> [String] {
-        if isChangedBehind, !force {
+        if isChangedExternally, !force {
             throw ToolError("the file was changed by another program; save over it, or open it again", at: path)
         }
         if Self.isReadOnly(path) {
@@ -359,8 +357,8 @@ struct OpenDocument: Sendable {
         }
     }
 
-    /// Returns whether there is a file that isn't meant to be written. A file whose permissions say
-    /// so is taken as such from its owner, too, and from who may write everything.
+    /// Returns whether the permissions of the file make it read-only. They count even for its owner and for privileged
+    /// users, who could write it.
     private static func isReadOnly(_ path: String) -> Bool {
         var status = stat()
         guard Path.withBytes(path, { stat($0, &status) }) == 0 else { return false }
@@ -378,7 +376,7 @@ struct OpenDocument: Sendable {
 }
 
 extension String {
-    /// A path as pages show it, without signs that would turn the direction of what follows.
+    /// The path for pages, without characters that change the direction of text.
     var shownInTabs: String {
         String(
             String.UnicodeScalarView(

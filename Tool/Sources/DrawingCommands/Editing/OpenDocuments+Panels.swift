@@ -4,7 +4,7 @@ import EditorServer
 import Synchronization
 import ToolSupport
 
-/// A wish that work end, as nobody waits for it any more.
+/// A flag that cancels work whose result isn't needed any more.
 final class Cancellation: Sendable {
     private let flag = Atomic(false)
 
@@ -22,7 +22,7 @@ final class Cancellation: Sendable {
 }
 
 extension OpenDocuments {
-    /// The time for an answer of a panel, and for what somebody asked for by a click.
+    /// The time for an answer of a panel, and for work that the user started.
     private static let (forPanel, forClick) = (Duration.seconds(2), Duration.seconds(15))
 
     private func context(of id: Int) -> (EditorDocument, EditorDocument.Context)? {

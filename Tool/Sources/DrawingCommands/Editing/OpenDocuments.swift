@@ -204,7 +204,7 @@ final class OpenDocuments: EditorDocuments {
 
     private func save(_ id: Int, isForced: Bool) -> EditorResponse {
         let saved = with(id) { document, _ in
-            document.isChangedBehind && !isForced
+            document.isChangedExternally && !isForced
                 ? nil : Result { () throws(ToolError) in try document.saveOnCommand(force: isForced) }
         }
         guard let saved else { return .nothing }
@@ -307,7 +307,7 @@ final class OpenDocuments: EditorDocuments {
         return ["documents": documents]
     }
 
-    /// The exercise that a document solves, as lists tell it.
+    /// The exercise that a document solves, in a list of documents.
     private static func exercise(of document: OpenDocument) -> JSONObject? {
         guard let exercise = document.exercise else { return nil }
         let score = document.editor.score
@@ -320,14 +320,14 @@ final class OpenDocuments: EditorDocuments {
 
     func closed(_ stream: NewsStream) async { state.withLock { $0.streams.removeAll { $0 === stream } } }
 
-    /// Tells pages of files that another program changed; to be called now and then.
+    /// Notifies pages of files that another program changed; call it regularly.
     func checkFiles() {
         for (id, locked) in state.withLock({ $0.entries.map { ($0.id, $0.locked) } }) {
             // A document that is worked on is looked at the next time.
             let name = locked.mutex.withLockIfAvailable { $0.hasNewsOfFile() ? $0.name : nil }
             guard let name, let name else { continue }
             let line: JSONObject = [
-                "document": id, "message": name + " was changed by another program", "isChangedBehind": true,
+                "document": id, "message": name + " was changed by another program", "isChangedExternally": true,
             ]
             for stream in state.withLock(\.streams) { stream.send(line.bytes) }
         }

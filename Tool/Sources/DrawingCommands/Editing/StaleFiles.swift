@@ -6,7 +6,7 @@ import ToolSupport
 ///
 /// Their names are those that ``FileWriter`` gives: `.NAME.NUMBER.tmp`.
 enum StaleFiles {
-    /// Removes what is left of documents, and of all in the state folder.
+    /// Removes the unfinished files of documents, and all of them in the state folder.
     static func remove(of paths: [String], and folder: String) {
         for path in paths {
             let (folder, name) = Path.split(path)
@@ -26,7 +26,7 @@ enum StaleFiles {
         }
     }
 
-    /// Returns the name of the file that an unfinished one was to become.
+    /// Returns the name that an unfinished file was to get.
     static func original(of name: String) -> String? {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count > 3, parts[0].isEmpty, parts.last == "tmp" else { return nil }
@@ -35,7 +35,7 @@ enum StaleFiles {
         return parts[1..<(parts.count - 2)].joined(separator: ".")
     }
 
-    /// Returns whether nobody can be writing a file any more.
+    /// Returns whether no process can be writing a file any more.
     private static func isOld(_ path: String) -> Bool {
         var status = stat()
         guard Path.withBytes(path, { lstat($0, &status) }) == 0 else { return false }

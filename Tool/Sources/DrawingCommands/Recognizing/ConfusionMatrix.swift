@@ -1,7 +1,7 @@
 import Strokes
 import TextSupport
 
-/// The number of elements of each kind that were taken for each kind.
+/// The number of elements for each labeled kind and each recognized kind.
 struct ConfusionMatrix: Sendable {
     private var counts = [[Int]](repeating: [0, 0, 0, 0], count: 4)
     /// Elements whose label isn't a kind.
@@ -13,7 +13,7 @@ struct ConfusionMatrix: Sendable {
         return label == "reject" ? .unknown : ElementKind(name: label)
     }
 
-    /// Counts an element; one without a kind to compare with is counted apart.
+    /// Counts an element; an element without a labeled kind is counted separately.
     mutating func add(_ label: String?, recognizedAs kind: ElementKind) {
         guard let wanted = Self.kind(label) else {
             unlabeledCount += 1
@@ -31,7 +31,7 @@ struct ConfusionMatrix: Sendable {
     var count: Int { counts.joined().reduce(0, +) }
     var rightCount: Int { counts.indices.reduce(0) { $0 + counts[$1][$1] } }
 
-    /// The kinds that were wanted at least once.
+    /// The kinds of which at least one element is labeled.
     private var wantedKinds: [Int] { counts.indices.filter { counts[$0].contains { $0 > 0 } } }
 
     private func recall(_ kind: Int) -> Double { ratio(counts[kind][kind], counts[kind].reduce(0, +)) }
@@ -42,7 +42,7 @@ struct ConfusionMatrix: Sendable {
 
     private var accuracy: Double { ratio(rightCount, count) }
 
-    /// The mean of F1 over the kinds that were wanted.
+    /// The mean of F1 over the labeled kinds.
     private var macroF1: Double {
         let kinds = wantedKinds
         let sum = kinds.reduce(0.0) { sum, kind in
@@ -52,7 +52,7 @@ struct ConfusionMatrix: Sendable {
         return kinds.isEmpty ? 0 : sum / Double(kinds.count)
     }
 
-    /// A table: a line for each kind that was wanted, a column for each that was found.
+    /// A table with a row for each labeled kind, and a column for each recognized kind.
     var text: String {
         func right(_ text: String, _ width: Int) -> String {
             String(repeating: " ", count: max(0, width - text.count)) + text
@@ -69,7 +69,7 @@ struct ConfusionMatrix: Sendable {
         return text
     }
 
-    /// The same as one object.
+    /// The matrix as a JSON object.
     var json: JSONObject {
         let names = ElementKind.allCases.map(\.description)
         let rows = zip(names, counts).map { ($0, JSONObject(zip(names, $1))) }

@@ -5,13 +5,13 @@ import ToolSupport
 struct InkLimitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The most memory that the ink of one file may take, and the most bytes of a file, such as 500M or 4G. (default: 2G)",
+            "Maximum memory for the ink of one file, and maximum size of a file, such as 500M or 4G. (default: 2G)",
             valueName: "size"),
         transform: LimitOptions.ByteCount.init)
     var maxMemory: LimitOptions.ByteCount?
 
     @Option(
-        help: ArgumentHelp("The most time that one file may take, such as 30, 0.5 or 2m.", valueName: "seconds"),
+        help: ArgumentHelp("Maximum time for one file, such as 30, 0.5 or 2m.", valueName: "seconds"),
         transform: LimitOptions.Duration.init)
     var timeout: LimitOptions.Duration?
 

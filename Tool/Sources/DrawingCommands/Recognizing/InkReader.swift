@@ -7,7 +7,7 @@ struct InkReader: Sendable {
     var format: InkFormat?
     var maximumBytes: Int
 
-    /// The bytes that files of gzip begin with; collections of ink come so.
+    /// The first bytes of gzip files, in which collections of ink are distributed.
     private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
 
     func read(_ file: InputFile) throws(ToolError) -> ReadInk {

@@ -7,7 +7,7 @@ import ToolSupport
 /// The facts about a recognized element, for people and as JSON.
 struct RecognitionReport {
     let element: RecognizedInk
-    /// From 1, in its file.
+    /// The number of the element in its file, counted from 1.
     let number: Int
 
     private var recognition: Recognition { element.recognition }
@@ -15,8 +15,8 @@ struct RecognitionReport {
 
     // MARK: For people
 
-    /// A line: the number, the kind, its probability, the figure, what it means among the states,
-    /// and what else it may be.
+    /// Returns a line with the number, the kind, its probability, the figure, the relation to states, and the other
+    /// possible kinds.
     func line(fileName: String?) -> String {
         var line = (fileName.map { $0.shown + ":" } ?? "") + "\(number)\t\(best.kind)\t"
         line += Self.percent(recognition.probability(of: best.kind))
@@ -70,7 +70,7 @@ struct RecognitionReport {
 
     private static func percent(_ probability: Double) -> String { "\((probability * 1000).rounded() / 10) %" }
 
-    /// A number in as many digits as tell thousandths of the drawing apart.
+    /// Returns a number with enough digits to distinguish thousandths of the drawing.
     private func rounded(_ number: Double) -> String {
         var side = 0.0
         for stroke in element.ink.strokes { side = max(side, stroke.points.span.boundingBox?.side ?? 0) }

@@ -171,7 +171,7 @@ struct Recognize: ParsableCommand {
     }
 }
 
-/// Recognizes all that a file holds.
+/// Recognizes the elements of a file.
 private struct RecognitionTask: Sendable {
     var reader: InkReader
     var recognizer: ElementRecognizer

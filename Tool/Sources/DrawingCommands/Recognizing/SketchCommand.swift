@@ -85,7 +85,7 @@ struct SketchCommand: ParsableCommand {
         }
     }
 
-    /// The sketch of a file: a document, or ink that is read with hindsight.
+    /// The sketch of a file: a document, or ink that is read as a finished drawing.
     private static func sketch(
         in file: InputFile, _ reader: InkReader, _ context: WorkContext
     ) throws(ToolError) -> Sketch {
@@ -119,7 +119,7 @@ struct SketchCommand: ParsableCommand {
         }
     }
 
-    /// A line for each stroke and text that means nothing, and one for each problem.
+    /// Returns a line for each stroke, for each text without a meaning, and for each problem.
     private static func explanation(of sketch: Sketch, prefix: String) -> String {
         var text = ""
         for ink in sketch.ink {
@@ -139,7 +139,7 @@ struct SketchCommand: ParsableCommand {
 }
 
 extension SketchCommand {
-    /// A text without tabs and line feeds, which part the fields of a line.
+    /// Returns a text without tabs and line feeds, which separate the fields of a line.
     fileprivate static func singleLine(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
     }

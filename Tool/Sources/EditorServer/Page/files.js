@@ -80,8 +80,8 @@ export class Files {
     if (model) this.#load(model).catch((error) => this.editor.fail(error));
   }
 
-  takeMessage({ document, message, isChangedBehind }) {
-    if (isChangedBehind) this.#noteChange(document, message);
+  takeMessage({ document, message, isChangedExternally }) {
+    if (isChangedExternally) this.#noteChange(document, message);
     else this.editor.toast(message);
   }
 

@@ -1,7 +1,7 @@
 import FeatureModels
 import ToolSupport
 
-/// The work on a configuration by keys.
+/// A dialog that configures a product by keys.
 package struct ConfigureDialog {
     package private(set) var session: ConfigureSession
     package private(set) var screen = ConfigureScreen()
@@ -114,7 +114,7 @@ package struct ConfigureDialog {
         if let index = screen.tree.firstIndex(where: { $0.feature == feature }) { screen.cursor = index }
     }
 
-    /// Moves to the next row that fits, from a row on and around; returns whether there is one.
+    /// Moves to the next row that satisfies a condition, and wraps around; returns whether there is one.
     private mutating func find(
         from start: Int, isForward: Bool = true, where fits: (ConfigureTree.Row) -> Bool
     ) -> Bool {
@@ -151,7 +151,7 @@ package struct ConfigureDialog {
         }
     }
 
-    /// Takes the decision about the feature at the cursor back.
+    /// Undoes the decision about the feature at the cursor.
     private mutating func undoAtCursor() throws(ToolError) {
         try session.undo([feature])
         update()
@@ -160,7 +160,7 @@ package struct ConfigureDialog {
         }
     }
 
-    /// Decides the feature at the cursor; explains it if the opposite follows.
+    /// Decides the feature at the cursor; if the opposite decision follows, explains that.
     private mutating func decide(_ decision: Configuration.Decision) throws(ToolError) {
         let (feature, before) = (feature, session)
         let decided = session.configurator.userDecisions[feature]
@@ -228,7 +228,7 @@ package struct ConfigureDialog {
         screen.scroll(to: size)
     }
 
-    /// Ends the question and does what the answer asks for.
+    /// Ends the question, and carries out the answer.
     private mutating func finish(_ body: (inout ConfigureDialog) throws(ToolError) -> Void) {
         (question, screen.prompt, screen.message) = (nil, nil, [])
         do throws(ToolError) { try body(&self) } catch { screen.message = Self.lines(error) }
@@ -304,7 +304,7 @@ extension ConfigureDialog {
         try StandardOutput.write(text + "\u{1B}[J" + cursorPosition)
     }
 
-    /// The sequence that puts the cursor behind what is typed, or to the feature.
+    /// The escape sequence that puts the cursor after the typed text, or to the feature.
     private var cursorPosition: String {
         guard let prompt = screen.prompt else { return "\u{1B}[\(screen.cursor - screen.top + 2);1H" }
         let columns = ConfigureScreen.columns(of: prompt.text)

@@ -1,10 +1,10 @@
 import ToolSupport
 
-/// All that the screen of a configuration shows.
+/// The contents of the screen of a configuration.
 package struct ConfigureScreen: Hashable {
     var title = ""
     package var tree: [ConfigureTree.Row] = []
-    /// The index of the row that keys are about.
+    /// The index of the row to which keys apply.
     package var cursor = 0
     /// The index of the first row that is shown.
     package var top = 0
@@ -25,7 +25,7 @@ package struct ConfigureScreen: Hashable {
 
         var text: String { "\(question) \(answer)" }
 
-        /// The text, without its beginning if only so the end of the answer fits.
+        /// Returns the text; its beginning is cut if the end of the answer wouldn't fit otherwise.
         func text(width: Int) -> String {
             var text = text
             if answer.isEmpty || ConfigureScreen.columns(of: text) <= width { return text }
@@ -55,7 +55,7 @@ package struct ConfigureScreen: Hashable {
         case plain, bold, reversed
     }
 
-    /// The keys in the order of the line, with the order in which they find room.
+    /// The keys in the order of the line; those with lower numbers are shown first if there is little space.
     private static let keys: [(text: String, rank: Int)] = [
         ("+/- decide", 2), ("u undo", 4), ("? why", 3), ("/ search", 6), ("o open", 8),
         ("c complete", 5), ("a stage", 7), ("s save", 1), ("q quit", 0),
@@ -103,7 +103,7 @@ package struct ConfigureScreen: Hashable {
     /// The number of rows of the tree that are shown.
     func treeHeight(_ size: Size) -> Int { max(1, size.height - 3 - shownMessage(size).count) }
 
-    /// Moves the first row that is shown so that the cursor is.
+    /// Scrolls the rows so that the cursor is visible.
     mutating func scroll(to size: Size) {
         let rows = treeHeight(size)
         cursor = max(0, min(cursor, tree.count - 1))
@@ -131,7 +131,7 @@ package struct ConfigureScreen: Hashable {
         }
     }
 
-    /// The beginning of a text that fits, with an ellipsis if something is left out.
+    /// Returns the beginning of a text that fits into a width, with an ellipsis if something is left out.
     package static func truncated(_ text: String, toWidth width: Int) -> String {
         var used = 0
         var fitting = ""
@@ -147,7 +147,7 @@ package struct ConfigureScreen: Hashable {
         return text
     }
 
-    /// The lines into which a text falls, at blanks if that is possible.
+    /// Splits a text into lines, at blanks if that is possible.
     private static func wrapped(_ text: String, toWidth width: Int) -> [String] {
         guard width > 0 else { return [] }
         var lines: [String] = []

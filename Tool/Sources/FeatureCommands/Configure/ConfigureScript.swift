@@ -2,7 +2,7 @@ import AutomataFiles
 import FeatureModels
 import ToolSupport
 
-/// The commands of a script, which standard input has.
+/// The commands of a script on standard input.
 struct ConfigureScript {
     private(set) var session: ConfigureSession
     /// Whether files are replaced.
@@ -16,7 +16,7 @@ struct ConfigureScript {
 
     /// Runs commands until one quits or none is left.
     ///
-    /// - Throws: The error of the first command that can't be done, with its place.
+    /// - Throws: The error of the first command that fails, with its place.
     mutating func run() throws(ToolError) {
         var text: [UInt8] = []
         var isDone = false
@@ -104,7 +104,7 @@ struct ConfigureScript {
         return [fact("follows", follows.subtracting(features).sorted()), try status]
     }
 
-    /// The line that tells the number of open features and of products.
+    /// The line with the number of open features and the number of products.
     private var status: String {
         get throws(ToolError) {
             let open = counted(session.configurator.open.count, "feature")
@@ -137,7 +137,7 @@ extension ConfigureScript {
                 + (alike.isEmpty ? "the commands are \(commands.joined(separator: ", "))" : "did you mean \(alike)?"))
     }
 
-    /// Returns the features that stand behind a command.
+    /// Returns the features after a command.
     private func features(in text: ArraySlice<UInt8>, for command: String) throws(ToolError) -> [FeatureID] {
         // The place of a problem in names is that of the line.
         var reader = ConfigurationReader(Array(text), name: Self.name, session.model)

@@ -2,7 +2,7 @@ package import FeatureModels
 import FeatureReasoning
 package import ToolSupport
 
-/// A configurator with all that both its faces, the script and the terminal, tell and do.
+/// A configurator, with the actions and texts that the script and the dialog share.
 package struct ConfigureSession {
     let reading: FeatureModelReader.Reading
     let limits: LimitOptions
@@ -68,7 +68,7 @@ extension ToolError {
 // MARK: - Steps
 
 extension ConfigureSession {
-    /// Does a step of the configurator.
+    /// Carries out a step of the configurator.
     private mutating func step<Answer>(
         _ body: (inout Configurator) throws(ConfiguratorError) -> Answer
     ) throws(ToolError) -> Answer {
@@ -125,7 +125,7 @@ extension ConfigureSession {
     /// Whether the decision about a feature is the user's.
     func isDecided(_ feature: FeatureID) -> Bool { configurator.decisions.contains { $0.feature == feature } }
 
-    /// Takes decisions back.
+    /// Undoes decisions.
     ///
     /// - Returns: The features that are open again.
     @discardableResult
@@ -136,9 +136,9 @@ extension ConfigureSession {
         return reopened
     }
 
-    /// Takes the decisions of the last action back.
+    /// Undoes the decisions of the last action.
     ///
-    /// - Returns: The features whose decisions were taken back; `nil` if there are none.
+    /// - Returns: The features whose decisions were undone; `nil` if there are none.
     mutating func undoLast() throws(ToolError) -> [FeatureID]? {
         guard let last = actions.last else { return nil }
         try undo(last)
@@ -194,7 +194,7 @@ extension ConfigureSession {
 // MARK: - Texts
 
 extension ConfigureSession {
-    /// The number of products that agree, for people; `nil` if a SAT solver answers.
+    /// Returns the number of products that agree with the decisions, as text; `nil` if a SAT solver answers.
     func productCount() throws(ToolError) -> String? {
         guard let products else { return nil }
         let count = try limits.checked { () throws(FeatureModelError) in
@@ -206,7 +206,7 @@ extension ConfigureSession {
         return "about \(digits.first!).\(digits.dropFirst().prefix(1))e\(digits.count - 1) products"
     }
 
-    /// Names of features, those that are deselected with `!` in front.
+    /// Returns the names of features, with `!` before deselected ones.
     func text(of features: [FeatureID]) -> String {
         features.map { feature in
             let mark = configurator.configuration[feature] == .deselected ? "!" : ""
@@ -214,7 +214,7 @@ extension ConfigureSession {
         }.joined(separator: ", ")
     }
 
-    /// The lines that tell why a feature has its decision.
+    /// Returns lines that explain the decision about a feature.
     func reasons(for feature: FeatureID) throws(ToolError) -> [String] {
         let name = model[feature].name.quoted.shown
         let decided = configurator.userDecisions
@@ -233,7 +233,7 @@ extension ConfigureSession {
         return try explanation(of: fact)
     }
 
-    /// The lines that tell why a feature is in all products, or in none.
+    /// Returns lines that explain why a feature is in all products, or in none.
     private func sharedReasons(
         for feature: FeatureID, _ decision: Configuration.Decision
     ) throws(ToolError) -> [String] {
@@ -248,8 +248,8 @@ extension ConfigureSession {
         return ExplanationText(reading: reading, fact: fact, explanation: explanation).lines
     }
 
-    /// The configuration as `check` reads it: the stage in a comment, the decisions of the user,
-    /// then what follows behind another comment.
+    /// The configuration in the notation of `check`: the stage in a comment, the decisions of the user, another
+    /// comment, and the consequences.
     var savedText: [UInt8] {
         func lines(_ features: [FeatureID]) -> [UInt8] {
             features.flatMap { feature in
@@ -264,7 +264,7 @@ extension ConfigureSession {
             + Array("\(ConfigurationReader.followingMark)\n".utf8) + lines(followingFeatures)
     }
 
-    /// The error that stands in the way of writing a file; `nil` if nothing does.
+    /// Returns the error that prevents writing a file; `nil` if there is none.
     func obstacle(at path: String, force: Bool) -> ToolError? {
         OutputFile.obstacle(at: path, replacing: force || written.contains(path), needingFolder: true)
     }

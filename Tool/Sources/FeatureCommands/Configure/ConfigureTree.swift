@@ -7,7 +7,7 @@ package struct ConfigureTree: Hashable {
     package struct Row: Hashable {
         let feature: FeatureID
         let depth: Int
-        /// The name, without signs that a terminal obeys.
+        /// The name, without control characters.
         let name: String
         package let mark: Mark
         /// The stage at which the feature is bound; `nil` if it is the current one.

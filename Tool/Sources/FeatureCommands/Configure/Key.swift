@@ -3,7 +3,7 @@ package enum Key: Hashable {
     case character(Character)
     case up, down, left, right, pageUp, pageDown, home, end
     case enter, escape, backspace
-    /// Ctrl-C, which is a signal and no byte.
+    /// Ctrl-C, which is a signal and not a byte.
     case interrupt
 
     /// Returns the row to which the key moves; `nil` if it doesn't move.
@@ -26,7 +26,7 @@ package enum Key: Hashable {
         return max(0, min(target, count - 1))
     }
 
-    /// Takes the first key off the bytes that a terminal sent.
+    /// Removes and returns the first key in the bytes that a terminal sent.
     ///
     /// - Parameter isAll: Whether no more bytes belong to these.
     /// - Returns: `nil` if more bytes are needed; bytes without a meaning are dropped.

@@ -2,10 +2,9 @@
 import ToolSupport
 
 extension Automaton {
-    /// The automaton over named symbols, one for each character that is read somewhere, as
-    /// textbooks and JFLAP have them.
+    /// Returns the automaton over named symbols, one for each character of a transition, as in textbooks and JFLAP.
     ///
-    /// Classes that no transition has are left out, as those of all other characters mostly are.
+    /// Classes without a transition are left out; usually, one of them has all other characters.
     func withNamedCharacters(
         allowsTextAround: Bool, _ context: WorkContext
     ) throws(ToolError) -> Automaton {

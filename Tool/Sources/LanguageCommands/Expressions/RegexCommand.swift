@@ -111,12 +111,12 @@ struct RegexCommand: ParsableCommand {
 
     // MARK: What to do
 
-    /// An expression and where its automaton goes.
+    /// An expression, and the destination of its automaton.
     private struct Item: Sendable {
         var text: [UInt8]
         /// The name in messages.
         var name: String
-        /// The line of a file that it is.
+        /// The number of the line in its file; `nil` for an argument.
         var line: Int?
         var destination = Destination.standardOutput
     }

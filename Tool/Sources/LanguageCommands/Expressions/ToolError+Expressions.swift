@@ -2,7 +2,7 @@ import RegularExpressions
 import ToolSupport
 
 extension ToolError {
-    /// The error about an expression, which is in a line of a file or alone.
+    /// Creates the error about an expression, which is a line of a file or an argument.
     init(_ error: RegularExpressionError, line: Int?, at name: String, limits: LimitOptions) {
         if case .limit(let limit) = error.reason {
             self.init(limit, at: name, limits: limits)

@@ -114,7 +114,7 @@ struct GrammarCommand: ParsableCommand {
 private struct ClassReport {
     private let type: ChomskyType
     private let name: String
-    /// Further properties: as they are called, and as people are told of them.
+    /// Further properties, with their names and their texts for people.
     private let properties: [(name: String, text: String)]
     /// The reason why the grammar isn't of the next type.
     private let reason: String?

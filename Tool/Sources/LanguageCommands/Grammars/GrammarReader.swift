@@ -9,7 +9,7 @@ struct GrammarReader: Sendable {
     /// The bytes that a grammar takes for each byte of its text while it is read, at most.
     private static let bytesPerByte = 64
 
-    /// Reads a grammar, and tells what the user should know of it.
+    /// Reads a grammar, and notes likely mistakes in it.
     func read(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Grammar {
         let text = try file.withContents(limit: limits.maximumBytes) { text throws(ToolError) in
             guard text.count <= limits.maximumBytes / Self.bytesPerByte else {
@@ -39,7 +39,7 @@ struct GrammarReader: Sendable {
         }.map { "'\($0)' is read as a word of terminals; write ε or \"\" for the empty word" }
     }
 
-    /// Tells which symbols were taken for nonterminals though no left side has them.
+    /// Notes the symbols that were taken for nonterminals, although they are on no left side.
     private static func notes(on grammar: Grammar) -> [String] {
         guard grammar.has(.contextFree) else { return [] }
         var occurs = [Bool](repeating: false, count: grammar.nonterminalCount)

@@ -8,7 +8,7 @@ struct LineOutput {
     /// The name of the file, as it is printed.
     private let name: [UInt8]
     private let showsName: Bool
-    /// Whether somebody reads it who must see what bytes there are.
+    /// Whether a person reads the output on a terminal, where special bytes are shown as escapes.
     private let isShown = Terminal.showsOutput
 
     /// - Parameter showsName: Whether the name stands in front of each line.
@@ -20,8 +20,8 @@ struct LineOutput {
     /// Appends a line with a part of a text.
     ///
     /// - Parameters:
-    ///   - line: The number of lines before, if it is told.
-    ///   - patterns: The patterns that are told.
+    ///   - line: The number of lines before, if it is printed.
+    ///   - patterns: The patterns that are printed.
     mutating func append(_ text: UnsafeRawBufferPointer, _ range: Range<Int>, line: Int?, _ patterns: [Int]) {
         appendNameInFront()
         if let line {
@@ -70,7 +70,7 @@ struct LineOutput {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Returns what is to be written, and forgets it.
+    /// Removes and returns the bytes to write.
     mutating func drain() -> [UInt8] {
         defer { bytes = [] }
         return bytes

@@ -16,7 +16,7 @@ struct LineSearch {
     private let options: Options
     private var printer: any MatchPrinter
     private var lineCount = 0
-    /// Whether nothing more is to be known.
+    /// Whether the search is complete.
     private(set) var isDone = false
     /// The lines that are being searched, and the number of bytes before them.
     private var text = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -31,7 +31,7 @@ struct LineSearch {
 
     /// The minimum number of bytes that are searched at a time.
     private static let minimumPieceSize = 1 << 20
-    /// The bytes in which a zero byte tells that a text isn't one of lines, as `grep` does.
+    /// The number of first bytes in which a zero byte marks a binary file, as in `grep`.
     private static let inspectedByteCount = 1 << 15
 
     init(_ searcher: Searcher, _ options: Options, printer: any MatchPrinter) {
@@ -46,7 +46,7 @@ struct LineSearch {
 
     /// Searches the next lines.
     ///
-    /// - Parameter write: called behind each million bytes, when it may take what is to be printed.
+    /// - Parameter write: Called after each million bytes, to print the output so far.
     mutating func search(
         _ text: UnsafeRawBufferPointer, write: (inout LineOutput) throws(ToolError) -> Void
     ) throws(ToolError) {
@@ -123,7 +123,7 @@ struct LineSearch {
         countedOffset = offset
     }
 
-    /// Ends the text, and returns what the user should know.
+    /// Ends the text, and returns notes for the user.
     mutating func finish() -> [String] { printer.finish(lineCount: lineCount) }
 }
 

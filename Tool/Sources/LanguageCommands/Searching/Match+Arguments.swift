@@ -4,7 +4,7 @@ import ToolSupport
 extension Match: PreprocessingCommand {
     private static let shortOptions = ShortOptions(of: Match.self)
 
-    /// The options of `grep` that this command does without, and what to do in place of them.
+    /// The options of `grep` that this command lacks, and the replacement of each.
     private static let unsupportedGrepOptions: [(options: String, remedy: String)] = [
         ("-w --word-regexp", "write \\b(...)\\b for whole words"),
         ("-x --line-regexp", "write ^(...)$ for whole lines"),

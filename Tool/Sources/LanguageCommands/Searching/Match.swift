@@ -84,7 +84,7 @@ package struct Match: ParsableCommand {
     @Flag(name: .long, help: "Print a JSON object for each match.")
     var json = false
 
-    @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
+    @Flag(name: .shortAndLong, help: "Print nothing; only set the exit code.")
     var quiet = false
 
     @Flag(
@@ -210,7 +210,7 @@ package struct Match: ParsableCommand {
         }
     }
 
-    /// The expression of a text that stands for itself.
+    /// Returns the expression that matches a text literally.
     private static func literal(_ text: [UInt8]) -> [UInt8] {
         text.flatMap { byte in
             let isPlain = byte >= 0x80 || isalnum(Int32(byte)) != 0 || byte == UInt8(ascii: "_")

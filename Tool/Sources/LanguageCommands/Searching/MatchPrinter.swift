@@ -14,7 +14,7 @@ struct SearchedLine {
     var index: Int
 }
 
-/// Prints what a search finds in a file.
+/// A printer of the results of a search in a file.
 protocol MatchPrinter {
     /// The output that is still to be written.
     var output: LineOutput { get set }
@@ -31,7 +31,7 @@ protocol MatchPrinter {
     mutating func add(_ match: Searcher.Match, in line: SearchedLine)
     /// Takes a selected line after its last match.
     mutating func end(_ line: SearchedLine)
-    /// Ends the file, and returns what the user should know.
+    /// Ends the file, and returns notes for the user.
     mutating func finish(lineCount: Int) -> [String]
 }
 
@@ -46,7 +46,7 @@ extension MatchPrinter {
     mutating func finish(lineCount: Int) -> [String] { [] }
 }
 
-/// Prints the selected lines, each behind the numbers of the patterns that match in it.
+/// Prints the selected lines, each after the numbers of the patterns that match in it.
 struct LinePrinter: MatchPrinter {
     var output: LineOutput
     let needsLineNumbers: Bool
@@ -136,7 +136,7 @@ struct CountPrinter: MatchPrinter {
     }
 }
 
-/// Tells only whether there is a selected line.
+/// Reports only whether there is a selected line.
 struct FilePrinter: MatchPrinter {
     enum Answer {
         case nothing

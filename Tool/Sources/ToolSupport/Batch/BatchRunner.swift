@@ -2,7 +2,7 @@ import ArgumentParser
 import AutomataFiles
 import Glibc
 
-/// Does the work on each file, several at a time, and reports.
+/// Works on files, several at a time, and reports the progress and the outcome.
 ///
 /// Only the calling thread prints; on standard output, in the order of the files. The other threads
 /// write files.
@@ -14,9 +14,9 @@ package struct BatchRunner: Sendable {
     let batch: BatchOptions
     /// Whether files are replaced.
     let force: Bool
-    /// Whether the folders that files are written into are made.
+    /// Whether missing folders of written files are created.
     let makesFolders: Bool
-    /// The cases in which a line that counts ends the output; for one file there is none.
+    /// The cases in which a summary line ends the output; there is none for one file.
     let summary: Summary
 
     package enum Summary: Sendable {
@@ -35,8 +35,8 @@ package struct BatchRunner: Sendable {
         self.summary = summary
     }
 
-    /// The time by which a file may exceed its own before it is given up: the algorithms look at
-    /// the clock much more often.
+    /// The time by which the work on a file may exceed its deadline before it is abandoned; algorithms check the clock
+    /// much more often.
     private static let gracePeriod = Clock.second / 2
 
     /// Works on all files; returns the results, in the order of the files.
@@ -77,8 +77,8 @@ package struct BatchRunner: Sendable {
         return state.withLock { $0.values }
     }
 
-    /// The workers: as many as asked for, else one a processor as long as each can use all the
-    /// memory it may.
+    /// The number of workers: the requested number, or else one for each processor, as long as there is the memory that
+    /// each may use.
     private var jobs: Int {
         if let jobs = batch.jobs { return jobs }
         let memory = max(0, sysconf(Int32(_SC_PHYS_PAGES))).multipliedReportingOverflow(
@@ -87,7 +87,7 @@ package struct BatchRunner: Sendable {
         return max(1, min(WorkerThread.processorCount, room))
     }
 
-    /// Returns the time of the next look at the clock, whatever happens until then.
+    /// Returns the time of the next check of the clock.
     private func nextWake(_ progress: ProgressLine) -> UInt64? {
         let check = limits.timeout.map { _ in Clock.now() + Clock.second / 10 }
         return [progress.nextDraw, check].compactMap { $0 }.min()

@@ -2,12 +2,12 @@ import Synchronization
 
 /// The files of a batch, shared by its threads.
 struct BatchState<Value: Sendable> {
-    /// The latest words about running work.
+    /// The latest status of running work.
     var status = ""
     private var outcomes: [Result<Value, ToolError>?]
     private var nextFile = 0
     private var running: [Int: Deadline] = [:]
-    /// A file failed, and no other is started.
+    /// Whether a file failed, so that no other file is started.
     private var isStopped = false
     /// The output of files for standard output that isn't printed yet.
     private var output: [Int: [UInt8]] = [:]
@@ -15,13 +15,13 @@ struct BatchState<Value: Sendable> {
     private var printedCount = 0
     private var news = News()
 
-    /// The events since they were taken last.
+    /// The events since the last call of ``drainNews(gracePeriod:timeout:)``.
     struct News {
         var notes: [(file: Int, text: String, place: String?)] = []
         var failures: [(file: Int, error: ToolError)] = []
         /// The bytes for standard output, in the order of the files.
         var output: [UInt8] = []
-        /// The number of workers that don't heed their deadlines.
+        /// The number of workers that ignored their deadlines.
         var overdueCount = 0
         /// The numbers of all files that succeeded and failed.
         var (succeededCount, failedCount) = (0, 0)
@@ -46,7 +46,7 @@ struct BatchState<Value: Sendable> {
 
     private var reportedCount = 0
 
-    /// Returns what happened, and forgets it. Work that exceeds its deadline by a time is given up.
+    /// Removes and returns the news. Work that exceeds its deadline by the grace period is abandoned.
     mutating func drainNews(gracePeriod: UInt64, timeout: ToolError) -> News {
         for (file, deadline) in running.sorted(by: { $0.key < $1.key }) where deadline.hasPassed(by: gracePeriod) {
             if finish(file, .failure(timeout), keepsGoing: true) { news.overdueCount += 1 }
@@ -78,8 +78,7 @@ extension BatchState {
 
     /// Ends the work on a file.
     ///
-    /// - Returns: `false` if it was given up meanwhile; another worker has taken this one's place
-    ///   then.
+    /// - Returns: `false` if the work was abandoned meanwhile; another worker has then replaced this one.
     mutating func finish(_ file: Int, _ outcome: Result<Value, ToolError>, keepsGoing: Bool) -> Bool {
         guard running.removeValue(forKey: file) != nil else { return false }
         outcomes[file] = outcome
@@ -93,7 +92,7 @@ extension BatchState {
         return true
     }
 
-    /// Tells whether there is room for more output of a file, or nobody wants it.
+    /// Returns whether more output of a file can be stored, or is useless.
     func hasRoom(for file: Int) -> Bool { output[file]?.count ?? 0 < Self.maximumOutput || running[file] == nil }
 
     mutating func append(_ bytes: [UInt8], of file: Int) {
@@ -104,13 +103,13 @@ extension BatchState {
         if running[file] != nil { news.notes.append((file, note, place)) }
     }
 
-    /// Stops the clock of the work on a file; returns `false` if it was given up.
+    /// Stops the clock of the work on a file; returns `false` if the work was abandoned.
     func pause(_ file: Int) -> Bool { running[file]?.pause() != nil }
 
     func resume(_ file: Int) { running[file]?.resume() }
 }
 
-/// The time at which the work on a file is given up.
+/// The time at which the work on a file is abandoned.
 final class Deadline: Sendable {
     private let value: Atomic<UInt64>
     /// The time at which its clock was stopped; 0 if it runs.
@@ -121,7 +120,7 @@ final class Deadline: Sendable {
 
     private var isPaused: Bool { pauseStart.load(ordering: .acquiring) > 0 }
 
-    /// A Boolean value that indicates whether the time is over, by some nanoseconds or more.
+    /// Returns whether the deadline passed `gracePeriod` nanoseconds ago or earlier.
     func hasPassed(by gracePeriod: UInt64 = 0) -> Bool {
         // The clock is asked first: if it runs, the deadline is the one after the pause.
         if isPaused { return false }
@@ -131,7 +130,7 @@ final class Deadline: Sendable {
 
     fileprivate func pause() { pauseStart.store(Clock.now(), ordering: .relaxed) }
 
-    /// Lets the clock go on; the time of the pause doesn't count.
+    /// Resumes the clock; the time of the pause doesn't count.
     fileprivate func resume() {
         let (time, start) = (value.load(ordering: .relaxed), pauseStart.load(ordering: .relaxed))
         guard start > 0 else { return }

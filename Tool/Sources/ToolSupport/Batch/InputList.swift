@@ -4,21 +4,19 @@ import AutomataFiles
 package struct InputList {
     struct Entry {
         let file: InputFile
-        /// The names on the way from the root to the file's folder, or to the folder that was
-        /// named.
+        /// The components of the path to the file's folder, or to the folder that was named.
         let folder: [String]
     }
 
     /// The kind of files to find in a folder.
     package struct Contents: Sendable {
-        /// Tells by its path whether a file is of this kind.
+        /// Returns by its path whether a file is of this kind.
         let includes: @Sendable (_ path: String) -> Bool
         /// The message about a folder without such a file; `nil` if it may have none.
         let absenceMessage: String?
         /// Whether links to files are followed.
         let followsLinks: Bool
-        /// Whether a result is named with its own extension in place of the input's, though that is
-        /// no automaton's.
+        /// Whether the extension of a result replaces that of the input, although that isn't an automaton's.
         let losesExtension: Bool
 
         package init(
@@ -57,7 +55,7 @@ package struct InputList {
             entries += files.map { Entry(file: InputFile(path: $0), folder: folder) }
         }
         if entries.filter(\.file.isStandardInput).count > 1 {
-            throw ToolError("standard input, -, can be read once only")
+            throw ToolError("standard input, -, can be read only once; name it once")
         }
         self.entries = entries
     }
@@ -77,7 +75,7 @@ package struct InputList {
             .run { index, context throws(ToolError) in try work(index, files[index], context) }
     }
 
-    /// Each file's path below the folder that all of them share.
+    /// The path of each file below the common folder of all files.
     package var relativePaths: [String] {
         guard var common = entries.first?.folder else { return [] }
         for entry in entries.dropFirst() {

@@ -76,8 +76,7 @@ package struct OutputPlan {
         }
     }
 
-    /// The name with the format's extension: instead of the one that it has, if that is a format's,
-    /// else after it.
+    /// Returns a name with the format's extension, which replaces the extension of a format or is appended.
     private static func renamed(_ path: String, _ contents: InputList.Contents, to format: OutputFormat?) -> String {
         guard let format else { return path }
         if contents.losesExtension, contents.includes(path) {
@@ -121,7 +120,7 @@ package struct OutputPlan {
     }
 }
 
-/// The identity by which two paths lead to one regular file.
+/// The identity of a regular file, which is equal for all paths to it.
 private struct FileIdentity: Hashable {
     let device: UInt
     let node: UInt

@@ -1,5 +1,4 @@
-/// One line on the terminal that tells how far the work has come; there is none before a second has
-/// passed.
+/// A line on the terminal with the progress of the work; it appears after one second.
 struct ProgressLine {
     private let total: Int
     private let isEnabled: Bool

@@ -3,7 +3,7 @@ import AutomataFiles
 
 /// The resources of the work on one file.
 package struct WorkContext: Sendable {
-    /// The limits of this file, its deadline among them.
+    /// The limits for this file, including its deadline.
     package let budget: Budget
     /// The same limits as options, for messages.
     package let limits: LimitOptions

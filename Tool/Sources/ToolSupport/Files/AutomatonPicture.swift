@@ -2,7 +2,7 @@ package import Automata
 
 /// Bounds for pictures of automata.
 package enum AutomatonPicture {
-    /// Beyond this nobody recognizes anything in a picture, and layouts take long.
+    /// The bounds of one picture; a larger one is unreadable, and its layout takes long.
     static let maximumTransitions = 5_000
     static let maximumStates = 5_000
     /// The maximum number of states and arrows in all pictures of a strip together.

@@ -63,7 +63,7 @@ package struct AutomatonReader: Sendable {
         }
     }
 
-    /// Gives empty texts, which have no symbols and so are of no kind, the kind of the others.
+    /// Gives automata of empty texts, which have no symbols, the kind of symbols that the others have.
     private func withKind(_ automata: [Automaton], of texts: [InputText]) -> [Automaton] {
         let kind = automata.lazy.map(\.alphabet).first { $0.kind != .named }
         return zip(automata, texts).map { automaton, text in
@@ -74,8 +74,7 @@ package struct AutomatonReader: Sendable {
         }
     }
 
-    /// The error about a text, with what may have been meant if it isn't in the format that its
-    /// name says.
+    /// Returns the error about a text, with a hint if the text seems to have another format than its name.
     private func failure(
         _ error: FormatError, in sources: [(file: InputFile, text: InputText, format: Format)]
     ) -> ToolError {
@@ -92,8 +91,7 @@ package struct AutomatonReader: Sendable {
         return failure
     }
 
-    /// Notes that symbols which foma means for others are symbols like any other here, once for all
-    /// automata.
+    /// Notes, once for all automata, that foma's special symbols are ordinary symbols here.
     private func notes(on automata: [Automaton]) -> [String] {
         guard dependsOnSymbols else { return [] }
         return ["@_IDENTITY_SYMBOL_@", "@_UNKNOWN_SYMBOL_@"].filter { name in
@@ -118,7 +116,7 @@ package struct AutomatonReader: Sendable {
         }
     }
 
-    /// The states of the input aren't the work's.
+    /// The states of the input don't count toward the limit on states.
     private func options(for file: InputFile, _ context: WorkContext) -> ReadOptions {
         ReadOptions(
             inputName: file.name, symbolsAreBytes: symbolsAreBytes, symbolTable: symbolTable,

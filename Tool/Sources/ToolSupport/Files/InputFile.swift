@@ -111,23 +111,23 @@ extension InputFile {
     }
 }
 
-/// The whole text of an input, in memory for as long as this lives. No file stays open for it, so
-/// that there can be any number.
+/// The whole text of an input, in memory for the lifetime of the object. No file stays open, so there can be any number
+/// of them.
 final class InputText {
-    /// Valid for as long as this lives.
+    /// The text, valid for the lifetime of the object.
     let bytes: UnsafeRawBufferPointer
-    /// The bytes that the text holds; a map holds nothing that the system can't have back.
+    /// The bytes of memory that the text takes; a mapped file counts as 0.
     var heldByteCount: Int { isMapped ? 0 : bytes.count }
 
     /// The contents that the bytes are in, unless they are mapped.
     private let contents: FileContents?
     private let isMapped: Bool
 
-    /// Below this size a map costs more than a copy.
+    /// The minimum size of a mapped file; a smaller file is copied faster.
     private static let minimumMappedSize = 1 << 20
 
-    /// A large file is mapped; what isn't a file is read to its end, up to the given number of
-    /// bytes less those that others hold.
+    /// Maps a large file, and reads any other input to its end. The limit also includes the bytes that other texts
+    /// hold.
     init(_ file: InputFile, limit: Int, reserving heldBytes: Int = 0) throws(ToolError) {
         let descriptor = try file.open()
         defer { close(descriptor) }

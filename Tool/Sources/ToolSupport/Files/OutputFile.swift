@@ -13,8 +13,7 @@ package enum Destination: Sendable, Hashable {
 
 /// Writes a file whole or not at all, so that an interrupt leaves nothing behind.
 package enum OutputFile {
-    /// Returns the error that would stop the writing of a new file to a path; `nil` if nothing
-    /// would.
+    /// Returns the error that would prevent writing a new file to a path; `nil` if there is none.
     ///
     /// - Parameter needingFolder: whether a missing folder is an error, too.
     package static func obstacle(at path: String, replacing: Bool, needingFolder: Bool = false) -> ToolError? {

@@ -10,8 +10,7 @@ extension Sketch {
         }
     }
 
-    /// The notes about what may have been read wrongly: ink and texts without a meaning, and several
-    /// initial states.
+    /// The notes about likely misreadings: ink and texts without a meaning, and several initial states.
     package var readingNotes: [String] {
         var notes: [String] = []
         let (strokes, texts) = (ink.count { $0.element == nil }, diagram.notes.count)
@@ -21,12 +20,12 @@ extension Sketch {
                 texts == 0 ? nil : "\(grouped(texts)) text\(texts == 1 ? "" : "s")",
             ]
             let subject = parts.compactMap(\.self).joined(separator: " and ")
-            notes.append("\(subject) not understood; automata sketch --explain tells which")
+            notes.append("\(subject) not understood; automata sketch --explain shows which")
         }
         let marked = Set(diagram.transitions.filter(\.isInitialMark).compactMap(\.end))
         if marked.count > 1 {
             let names = diagram.states.filter { marked.contains($0.id) }.map(\.name).joined(separator: ", ")
-            notes.append("several states are initial: \(names); automata sketch --explain tells the strokes")
+            notes.append("several states are initial: \(names); automata sketch --explain shows the strokes")
         }
         return notes
     }

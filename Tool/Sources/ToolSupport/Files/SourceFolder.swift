@@ -9,7 +9,7 @@ package final class SourceFolder: Sendable {
     private let folder: String?
     private let loadedBytes = Monitor(0)
 
-    /// The most bytes of a file, and of all files together.
+    /// The maximum number of bytes of a file, and of all files together.
     private static let (maximumBytes, maximumTotalBytes) = (1 << 24, 1 << 26)
 
     /// Creates the sources of a file.
@@ -55,7 +55,7 @@ package final class SourceFolder: Sendable {
             "all files of the \(owner) together have more than \(Self.maximumTotalBytes >> 20) MiB", at: location.shown)
     }
 
-    /// Opens a file, whose path has no links, so that it leads nowhere else.
+    /// Opens a file by a path without links, so that it can't be outside of the folder.
     private func open(_ parts: [[CChar]], in folder: String, _ path: String) throws -> Int32 {
         var descriptor = Path.withBytes(folder) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         for (index, part) in parts.enumerated() where descriptor >= 0 {

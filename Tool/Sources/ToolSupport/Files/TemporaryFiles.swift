@@ -6,13 +6,13 @@ import Synchronization
 struct TemporaryFiles: UnfinishedFiles {
     private struct State {
         var paths: [String] = []
-        /// An interrupt has removed the files, and the process is about to end.
+        /// Whether an interrupt has removed the files, so that the process is about to end.
         var isInterrupted = false
     }
 
     private static let state = Mutex(State())
 
-    /// Runs with the lock held: between the making and the entry an interrupt would miss the file.
+    /// Creates a file with the lock held, so that an interrupt can't miss the file.
     func begin(_ path: String, _ make: () -> Int32) -> Int32 {
         Self.withState { state in
             let result = make()
@@ -29,8 +29,7 @@ struct TemporaryFiles: UnfinishedFiles {
         }
     }
 
-    /// Removes all unfinished files; from then on none is begun or finished any more, for the
-    /// process is about to end.
+    /// Removes all unfinished files; after that, none is begun or finished, as the process is about to end.
     static func removeAllForGood() {
         state.withLock { state in
             for path in state.paths { Path.withBytes(path) { _ = unlink($0) } }

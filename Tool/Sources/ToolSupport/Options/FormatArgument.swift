@@ -81,7 +81,7 @@ package enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
         }
     }
 
-    /// Makes the format that the extension of an output's name tells.
+    /// Creates the format by the extension of an output's name.
     init?(path: String) {
         if let picture = Picture(rawValue: Path.fileExtension(path)) {
             self = .picture(picture)
@@ -92,7 +92,7 @@ package enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
         }
     }
 
-    /// The path without the extension that makes it a file of this format.
+    /// Returns a path without the extension of this format.
     func removingExtension(_ path: String) -> String {
         guard case .text(let format) = self else { return Path.removingExtension(path) }
         let name = path.lowercased()

@@ -5,18 +5,18 @@ import Automata
 package struct LimitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The most states that may be built for one file, such as 500K or 40M. (default: 10M)", valueName: "count"),
+            "Maximum number of states to build for one file, such as 500K or 40M. (default: 10M)", valueName: "count"),
         transform: StateCount.init)
     var maxStates: StateCount?
 
     @Option(
         help: ArgumentHelp(
-            "The most memory that may be used for one file, such as 500M or 4G. (default: 2G)", valueName: "size"),
+            "Maximum memory for one file, such as 500M or 4G. (default: 2G)", valueName: "size"),
         transform: ByteCount.init)
     var maxMemory: ByteCount?
 
     @Option(
-        help: ArgumentHelp("The most time that one file may take, such as 30, 0.5 or 2m.", valueName: "seconds"),
+        help: ArgumentHelp("Maximum time for one file, such as 30, 0.5 or 2m.", valueName: "seconds"),
         transform: Duration.init)
     package var timeout: Duration?
 

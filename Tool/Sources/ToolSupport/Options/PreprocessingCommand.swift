@@ -2,7 +2,7 @@ package import ArgumentParser
 
 /// A command that rewrites its arguments before they are parsed, for forms that the parser lacks.
 package protocol PreprocessingCommand: ParsableCommand {
-    /// Returns the arguments behind the command's name as the parser takes them.
+    /// Returns the arguments after the command's name in a form that the parser accepts.
     ///
     /// - Throws: `ValidationError` about arguments that the command doesn't support.
     static func preprocess(_ arguments: [String]) throws -> [String]

@@ -3,15 +3,15 @@ import AutomataFiles
 
 /// A format of the texts that a command writes.
 package protocol TextFormat: RawRepresentable<String>, CaseIterable, Sendable {
-    /// The word for the texts, and the ends of their files' names.
+    /// The noun for the texts, and the extensions of their files.
     static var contentName: String { get }
     static var endings: String { get }
-    /// The words for the format if neither an option nor the output's name tells it.
+    /// The default format in words, for when neither an option nor the output's name gives one.
     static var usual: String { get }
-    /// Whether a terminal doesn't show it.
+    /// Whether a terminal can't show the format.
     var needsViewer: Bool { get }
 
-    /// The format that the end of a file's name tells.
+    /// Creates the format by the extension of a file's name.
     init?(path: String)
 }
 

@@ -47,7 +47,7 @@ extension ValidationError {
     /// Throws an error if several files are standard input.
     package static func check(standardInputs files: [String?]) throws {
         if files.count(where: { $0 == "-" }) > 1 {
-            throw ValidationError("Standard input, -, can be read once only.")
+            throw ValidationError("Standard input, -, can be read only once; name it once.")
         }
     }
 }

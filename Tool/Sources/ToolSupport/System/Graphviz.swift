@@ -2,8 +2,7 @@ package import Automata
 
 /// The programs of Graphviz, if installed.
 package enum Graphviz {
-    /// The time that it has where no --timeout is given: what takes longer is a tangle, which nobody
-    /// reads.
+    /// The maximum time without --timeout; a picture that takes longer is unreadable.
     private static let timeoutSeconds = 60
 
     /// Returns the picture that `dot` draws.

@@ -12,7 +12,7 @@ struct GraphvizText {
 
     private(set) var text = "digraph {\nrankdir=LR;\n"
 
-    /// The most characters of a name, and of a label in a picture of Graphviz's and of ours.
+    /// The maximum number of characters of a name, and of a label in Graphviz's pictures and in the library's.
     private static let (longestName, longestLabel, longestRoom) = (40, 60, 20)
 
     init(_ automaton: Automaton, shows content: Content) {
@@ -61,7 +61,7 @@ struct GraphvizText {
         return text.prefix(count - count / 4 - 1) + "…" + text.suffix(count / 4)
     }
 
-    /// Returns a text as a label, without what DOT takes for an escape, an end or an entity.
+    /// Returns a text as a label, with its special characters in DOT escaped or replaced.
     private static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

@@ -39,7 +39,7 @@ package enum Interrupts {
         }
     }
 
-    /// Ends the process without a message, as a reader of our output that went away wants it.
+    /// Ends the process without a message, as the reader of its output has closed it.
     static func exitByBrokenPipe() -> Never { exit(of: SIGPIPE) }
 
     private static func exit(of number: Int32) -> Never {

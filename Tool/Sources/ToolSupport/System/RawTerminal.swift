@@ -8,9 +8,9 @@ import Glibc
 package enum RawTerminal {
     /// The terminal's settings before it was entered; `nil` if it isn't.
     private static let saved = Monitor<termios?>(nil)
-    /// Whether Ctrl-C was pressed and ``nextInput(waiting:)`` hasn't told yet.
+    /// Whether Ctrl-C was pressed and ``nextInput(waiting:)`` hasn't reported it yet.
     private static let isInterrupted = Monitor(false)
-    /// The end of the pipe that tells signals to ``nextInput(waiting:)``.
+    /// The end of the pipe through which signals reach ``nextInput(waiting:)``.
     private nonisolated(unsafe) static var signalOutput: Int32 = -1
     private nonisolated(unsafe) static var signalInput: Int32 = -1
 
@@ -142,7 +142,7 @@ package enum RawTerminal {
         sigaction(number, &action, nil)
     }
 
-    /// Stops the process as Ctrl-Z wants it, with the terminal as it was.
+    /// Suspends the process for Ctrl-Z, with the former settings of the terminal.
     private static func suspend() throws(ToolError) {
         leave()
         signal(SIGTSTP, SIG_DFL)

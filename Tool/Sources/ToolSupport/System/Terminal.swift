@@ -16,7 +16,7 @@ package enum Terminal {
     /// (https://no-color.org).
     static let isColored = isInteractive && (environment("NO_COLOR") ?? "").isEmpty
 
-    /// The columns of the terminal that standard error is.
+    /// The number of columns of the terminal of standard error.
     static var width: Int {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

@@ -8,7 +8,7 @@ package struct FactList {
     /// The facts for programs.
     private var object: JSONObject = [:]
 
-    /// The most names that are listed for a person.
+    /// The maximum number of names in the list for a person.
     static let maximumNames = 12
 
     package init() {}
