@@ -429,13 +429,13 @@ automata_status automata_products_nearest(
     const automata_budget *budget, automata_feature_decision **nearest, size_t *change_count,
     automata_error *error);
 
-/* Finds the place of a product in the order, counted from 0; NULL if the decisions aren't a
+/* Finds the position of a product in the order, counted from 0; NULL if the decisions aren't a
  * product. */
 automata_status automata_products_rank(
     const automata_products *products, const automata_feature_decision *decisions, size_t count,
     const automata_budget *budget, automata_integer **rank, automata_error *error);
 
-/* Finds the product at a place, to be freed by automata_free(); NULL for a negative place, and if
+/* Finds the product at a position, to be freed by automata_free(); NULL for a negative one, and if
  * there are fewer products. */
 automata_status automata_products_unrank(
     const automata_products *products, const automata_integer *rank, const automata_budget *budget,

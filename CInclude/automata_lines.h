@@ -112,7 +112,7 @@ typedef struct automata_derived_file {
 /* Returns the number of files. */
 size_t automata_derivation_file_count(const automata_derivation *derivation);
 
-/* Returns a file, by its place in the order of the paths. Its path is NULL for an index out of
+/* Returns a file, by its index in the order of the paths. Its path is NULL for an index out of
  * range. */
 automata_derived_file automata_derivation_file(
     const automata_derivation *derivation, size_t index);

@@ -29,7 +29,7 @@
 extern "C" {
 #endif
 
-/* A drawing and its past. Belongs to one thread at a time.
+/* A drawing, and the events that can be undone. Belongs to one thread at a time.
  *
  * Pointers that functions return and pointers in a change are borrowed until the next event of the
  * sketch. */
@@ -81,7 +81,7 @@ typedef enum automata_sketch_reading {
     AUTOMATA_SKETCH_READING_TEXT = 6
 } automata_sketch_reading;
 
-/* A meaning that ink may have, with its probability by shape and place, 0...1. */
+/* A meaning that ink may have, with its probability by shape and position, 0...1. */
 typedef struct automata_sketch_alternative {
     automata_sketch_reading reading;
     double probability;
@@ -93,7 +93,7 @@ typedef struct automata_sketch_interpretation {
     uint64_t ink;
     /* The chosen meaning. */
     automata_sketch_reading reading;
-    /* The probability of the chosen meaning by shape and place, 0...1. */
+    /* The probability of the chosen meaning by shape and position, 0...1. */
     double probability;
     /* The reason, in a sentence. */
     const char *reason;
@@ -115,15 +115,15 @@ typedef enum automata_sketch_notice {
     /* The eraser touched nothing. */
     AUTOMATA_SKETCH_NOTICE_NOTHING_ERASED = 5,
     /* A circle was drawn around or inside a state that is final already. */
-    AUTOMATA_SKETCH_NOTICE_FINAL_ALREADY = 6,
+    AUTOMATA_SKETCH_NOTICE_ALREADY_FINAL = 6,
     /* A loop has no state; it waits as ink until one is drawn. */
-    AUTOMATA_SKETCH_NOTICE_LOOP_WAITS = 7,
+    AUTOMATA_SKETCH_NOTICE_LOOP_WITHOUT_STATE = 7,
     /* The ink can't have the meaning, such as a ring without a state. */
     AUTOMATA_SKETCH_NOTICE_IMPOSSIBLE = 8,
     /* The ink was scribbled over elements, which were deleted with it. */
     AUTOMATA_SKETCH_NOTICE_SCRIBBLED_OUT = 9,
     /* States became initial because arrows to them lost their starts. */
-    AUTOMATA_SKETCH_NOTICE_INITIAL_BY_LOSS = 10,
+    AUTOMATA_SKETCH_NOTICE_BECAME_INITIAL = 10,
     /* Another initial state was drawn. */
     AUTOMATA_SKETCH_NOTICE_SEVERAL_INITIAL = 11
 } automata_sketch_notice;
@@ -416,7 +416,7 @@ typedef struct automata_sketch_drawn_transition {
 typedef struct automata_sketch_drawn_note {
     uint64_t id;
     automata_text text;
-    /* The place of its middle. */
+    /* The position of its middle. */
     automata_point place;
 } automata_sketch_drawn_note;
 
@@ -424,7 +424,7 @@ typedef struct automata_sketch_drawn_note {
 typedef struct automata_sketch_drawn_ink {
     uint64_t id;
     automata_sketch_reading reading;
-    /* The probability of the reading by shape and place, 0...1. */
+    /* The probability of the reading by shape and position, 0...1. */
     double probability;
     /* The element that the ink made or belongs to; {0, AUTOMATA_SKETCH_NO_ELEMENT} if it is only
      * ink. */

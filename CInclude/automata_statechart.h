@@ -216,9 +216,9 @@ typedef enum automata_statechart_state_kind {
     AUTOMATA_STATECHART_STATE_CHOICE = 5,
     /* A branch whose guards are evaluated before the first transition is taken. */
     AUTOMATA_STATECHART_STATE_JUNCTION = 6,
-    /* A way into the state around it. */
+    /* An entry point of the state around it. */
     AUTOMATA_STATECHART_STATE_ENTRY_POINT = 7,
-    /* A way out of the state around it. */
+    /* An exit point of the state around it. */
     AUTOMATA_STATECHART_STATE_EXIT_POINT = 8,
     /* The end of the run, without exit actions. */
     AUTOMATA_STATECHART_STATE_TERMINATE = 9,
@@ -249,7 +249,7 @@ typedef enum automata_statechart_action_kind {
     /* The actions from here to the next ELSE_IF, ELSE or END of the same level are carried out if
      * the condition `value` holds. Up to 63 can be nested. */
     AUTOMATA_STATECHART_ACTION_IF = 10,
-    /* The same, if no condition before held. */
+    /* The same, if no condition of the IF held before. */
     AUTOMATA_STATECHART_ACTION_ELSE_IF = 11,
     /* The actions from here to END are carried out if no condition held. */
     AUTOMATA_STATECHART_ACTION_ELSE = 12,

@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-/* A place that a pen touched, in any unit; y grows downward, as on screens. Points that aren't
+/* A point that a pen touched, in any unit; y grows downward, as on screens. Points that aren't
  * finite are ignored. */
 typedef struct automata_point {
     double x;
@@ -87,7 +87,7 @@ typedef struct automata_ink_options {
     const automata_budget *budget;
     /* The input's name in messages, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;
-    /* May be NULL. Learns that points were left out. */
+    /* May be NULL. Receives a note if points were left out. */
     automata_note note;
     void *context;
 } automata_ink_options;

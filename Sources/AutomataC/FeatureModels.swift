@@ -149,7 +149,7 @@ public func automata_feature_model_text(
             throw .invalidArgument("'format' is AUTOMATA_FEATURE_FORMAT_GUESS; name the format")
         }
         let budget = try Budget(budget)
-        let expansion = format.expansion(of: model.model)
+        let expansion = format.extraMemory(of: model.model)
         try core { () throws(AutomataError) in try budget.check(bytes: model.document.byteCount + expansion) }
         try MemoryReservation.reserveMemory(model.byteCount + expansion)
         let written: WrittenFeatureModel

@@ -207,7 +207,9 @@ private struct ExerciseParts {
             case "want":
                 if cursor.skipWord("null") { return }
                 word.wanted = TriedWord.Verdict(rawValue: try cursor.string())
-                if word.wanted == nil { throw TextProblem(offset: offset, message: "expected \"accept\" or \"reject\"") }
+                if word.wanted == nil {
+                    throw TextProblem(offset: offset, message: "expected \"accept\" or \"reject\"")
+                }
             default: throw TextProblem(offset: offset, message: "unknown key '\(key)' of a word; remove it")
             }
         }

@@ -172,7 +172,7 @@ struct CloneReading {
         for index in conditions.indices where state.conditions[index] != CloneCondition.isTrue {
             let rest: Int
             do throws(LimitError) {
-                rest = try conditions[index].rest(
+                rest = try conditions[index].residual(
                     of: state.conditions[index], opening: feature,
                     frontiers: conditions[index].scopeFeatures.map { feature in
                         // No features follow in a clone that has ended.

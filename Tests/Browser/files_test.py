@@ -267,7 +267,7 @@ class Pages(FilesTest):
         self.draw_circle(200, 200, 1)
         self.find(".tab .shut").click()
         self.wait_count("dialog.ask", 1)
-        self.press("Throw it away")
+        self.press("Discard it")
         self.wait_count(".world .state", 0)
         self.kill()
         self.open()

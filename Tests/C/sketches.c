@@ -202,7 +202,7 @@ static void notices(void) {
     CHECK_OK(automata_sketch_undo(sketch, &change, &error));
     CHECK(automata_sketch_count(sketch, AUTOMATA_SKETCH_TRANSITION) == 1);
     CHECK_OK(automata_sketch_delete(sketch, &first, 1, &change, &error));
-    CHECK(change.notice == AUTOMATA_SKETCH_NOTICE_INITIAL_BY_LOSS && strstr(change.message, "q1") != NULL);
+    CHECK(change.notice == AUTOMATA_SKETCH_NOTICE_BECAME_INITIAL && strstr(change.message, "q1") != NULL);
     CHECK_OK(automata_sketch_undo(sketch, &change, &error));
     line(points, LINE_COUNT, -90, 0, -34, 0);
     draw(sketch, points, LINE_COUNT, &change);

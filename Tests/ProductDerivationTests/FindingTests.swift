@@ -203,7 +203,8 @@ import Testing
         (#"{"Types": {"P": ["protocol", "Module"]}, "Modules": ["P"]}"#, "'P' is a protocol, not a module"),
         (#"{"Resources": ["a\nb"]}"#, "invalid file path"),
         (#"{"Sources": ["a/x", "b/x"]}"#, "have the same name"), (#"{"Colors": 3}"#, "expected an object in braces"),
-        (#"{}"#, "expected the keys 'Name', 'Identifier', 'Version', 'Features'; add them"), ("[", "expected an object"),
+        (#"{}"#, "expected the keys 'Name', 'Identifier', 'Version', 'Features'; add them"),
+        ("[", "expected an object"),
     ])
     func refuses(product: String, message: String) {
         var line = SmallLine()

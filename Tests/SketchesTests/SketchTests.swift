@@ -40,7 +40,7 @@ struct SketchTests {
         #expect(ring.interpretation?.reading == .ring)
         #expect(sketch.diagram.states.map(\.isFinal) == [true])
         let third = sketch.apply(.draw([circle(0, 0, 34)]))
-        #expect(third.notice == .finalAlready("q0"))
+        #expect(third.notice == .alreadyFinal("q0"))
         #expect(sketch.diagram.states.count == 1)
         #expect(sketch.diagram.states[0].radius < 32)
         // An outer ring takes the place of the inner one.
@@ -120,7 +120,7 @@ struct SketchTests {
         let loop = line(
             (-12, -30), (-26, -60), (-14, -84), (14, -84), (26, -60), (12, -30), (8, -44), (12, -30), (26, -40))
         var sketch = Sketch()
-        #expect(sketch.apply(.draw([loop])).notice == .loopWaits)
+        #expect(sketch.apply(.draw([loop])).notice == .loopWithoutState)
         #expect(sketch.diagram.transitions.isEmpty)
         sketch.apply(.draw([circle(0, 0, 30)]))
         let arrow = try #require(sketch.diagram.transitions.first)

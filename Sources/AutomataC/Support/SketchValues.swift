@@ -95,11 +95,11 @@ extension Sketch.Notice {
         case .noSuchElement: AUTOMATA_SKETCH_NOTICE_NO_SUCH_ELEMENT
         case .noInk: AUTOMATA_SKETCH_NOTICE_NO_INK
         case .nothingErased: AUTOMATA_SKETCH_NOTICE_NOTHING_ERASED
-        case .finalAlready: AUTOMATA_SKETCH_NOTICE_FINAL_ALREADY
-        case .loopWaits: AUTOMATA_SKETCH_NOTICE_LOOP_WAITS
+        case .alreadyFinal: AUTOMATA_SKETCH_NOTICE_ALREADY_FINAL
+        case .loopWithoutState: AUTOMATA_SKETCH_NOTICE_LOOP_WITHOUT_STATE
         case .impossible: AUTOMATA_SKETCH_NOTICE_IMPOSSIBLE
         case .scribbledOut: AUTOMATA_SKETCH_NOTICE_SCRIBBLED_OUT
-        case .initialByLoss: AUTOMATA_SKETCH_NOTICE_INITIAL_BY_LOSS
+        case .becameInitial: AUTOMATA_SKETCH_NOTICE_BECAME_INITIAL
         case .severalInitial: AUTOMATA_SKETCH_NOTICE_SEVERAL_INITIAL
         }
     }

@@ -11,7 +11,7 @@ extension CloneCondition {
     /// - Complexity: O(*k* + *s* log *n*) for *k* operators, *s* comparisons and *n* features.
     ///   Literals of long disjunctions together count as one operator.
     /// - Throws: `LimitError` if the budget of the work is exceeded or cancelled.
-    package mutating func rest(
+    package mutating func residual(
         of node: Int, opening opened: FeatureID?, frontiers: [Int], _ work: inout CloneWork
     ) throws(LimitError) -> Int {
         if node <= Self.isFalse { return node }
@@ -27,7 +27,7 @@ extension CloneCondition {
             try charge(&work)
             return rest
         }
-        let rest = try rest(of: node, opening: opened, frontiers: frontiers, under: [], &work)
+        let rest = try residual(of: node, opening: opened, frontiers: frontiers, under: [], &work)
         known[step] = rest
         byteCount += 160 + 8 * scopes.count
         return rest
@@ -49,7 +49,7 @@ extension CloneCondition {
     }
 
     /// Returns the residual of a node within propositions about each clone, before these clones begin.
-    private mutating func rest(
+    private mutating func residual(
         of node: Int, opening opened: FeatureID?, frontiers: [Int], under outer: [Int], _ work: inout CloneWork
     ) throws(LimitError) -> Int {
         if node <= Self.isFalse { return node }
@@ -90,29 +90,29 @@ extension CloneCondition {
             return number(.comparison(index, sums, ended: ended))
         case .each(let scope, let operand):
             let slot = Slot(scope: scopes[scope].domain, feature: scopes[scope].feature)
-            let next = try rest(of: operand, opening: opened, frontiers: frontiers, under: outer + [scope], &work)
+            let next = try residual(of: operand, opening: opened, frontiers: frontiers, under: outer + [scope], &work)
             let others = hasPassed(slot) ? Self.isTrue : each(scope, next)
             guard slot.feature == opened && !outer.contains(slot.scope) else { return others }
-            return and([others, try rest(of: operand, opening: opened, frontiers: frontiers, under: outer, &work)])
+            return and([others, try residual(of: operand, opening: opened, frontiers: frontiers, under: outer, &work)])
         case .not(let operand):
-            return not(try rest(of: operand, opening: opened, frontiers: frontiers, under: outer, &work))
-        case .and(let operands): return and(try rests(of: operands, opened, frontiers, outer, &work))
-        case .or(let operands): return or(try rests(of: operands, opened, frontiers, outer, &work))
-        case .atMostOne(let operands): return atMostOne(try rests(of: operands, opened, frontiers, outer, &work))
+            return not(try residual(of: operand, opening: opened, frontiers: frontiers, under: outer, &work))
+        case .and(let operands): return and(try residuals(of: operands, opened, frontiers, outer, &work))
+        case .or(let operands): return or(try residuals(of: operands, opened, frontiers, outer, &work))
+        case .atMostOne(let operands): return atMostOne(try residuals(of: operands, opened, frontiers, outer, &work))
         case .equivalent(let left, let right):
-            let rests = try rests(of: [left, right], opened, frontiers, outer, &work)
+            let rests = try residuals(of: [left, right], opened, frontiers, outer, &work)
             return equivalent(rests[0], rests[1])
         }
     }
 
     private func position(of opened: FeatureID?) -> Int? { opened.map { tree.positions[Int($0)] } }
 
-    private mutating func rests(
+    private mutating func residuals(
         of operands: [Int], _ opened: FeatureID?, _ frontiers: [Int], _ outer: [Int], _ work: inout CloneWork
     ) throws(LimitError) -> [Int] {
         var rests: [Int] = []
         for operand in operands {
-            rests.append(try rest(of: operand, opening: opened, frontiers: frontiers, under: outer, &work))
+            rests.append(try residual(of: operand, opening: opened, frontiers: frontiers, under: outer, &work))
         }
         return rests
     }

@@ -86,13 +86,13 @@ extension Sketch {
         /// The eraser touched nothing.
         case nothingErased
         /// A circle was drawn around or inside a state that is already final.
-        case finalAlready(String)
+        case alreadyFinal(String)
         /// A loop that touches no state stays ink until a state is drawn at it.
-        case loopWaits
+        case loopWithoutState
         /// The ink was scribbled over a number of elements, which were deleted.
         case scribbledOut(Int)
         /// The states that became initial because arrows to them lost their starts.
-        case initialByLoss([String])
+        case becameInitial([String])
         /// All initial states, after another one was drawn.
         case severalInitial([String])
         /// The ink can't have this reading, such as a ring without a state.
@@ -106,11 +106,11 @@ extension Sketch {
             case .noSuchElement: "That element was deleted before."
             case .noInk: "Nothing was drawn."
             case .nothingErased: "The eraser touched nothing."
-            case .finalAlready(let name): "\(name) is final already."
-            case .loopWaits: "A loop needs a state: it waits until one is drawn."
+            case .alreadyFinal(let name): "\(name) is final already."
+            case .loopWithoutState: "A loop needs a state: it waits until one is drawn."
             case .scribbledOut(1): "What was scribbled out is deleted; undo brings it back."
             case .scribbledOut(let count): "\(count) elements were scribbled out; undo brings them back."
-            case .initialByLoss(let names):
+            case .becameInitial(let names):
                 "Initial now, as arrows to them have lost their starts: \(names.joined(separator: ", "))."
             case .severalInitial(let names): "Several states are initial: \(names.joined(separator: ", "))."
             case .impossible(let reading):

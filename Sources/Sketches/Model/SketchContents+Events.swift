@@ -28,7 +28,7 @@ extension SketchContents {
         let new = initial.filter { !old.contains($0.id) }
         guard !new.isEmpty else { return nil }
         switch event {
-        case .erase, .delete: return .initialByLoss(new.map(\.name))
+        case .erase, .delete: return .becameInitial(new.map(\.name))
         case .draw, .reinterpret: return initial.count > 1 ? .severalInitial(initial.map(\.name)) : nil
         default: return nil
         }

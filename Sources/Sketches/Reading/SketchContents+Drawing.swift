@@ -22,8 +22,8 @@ extension SketchContents {
         switch (own.reading, own.element) {
         case (.ring, .state(let id)?):
             guard let state = before[id], state.isFinal else { return nil }
-            return .finalAlready(state.name)
-        case (.none, nil): return recognition.best.kind == .cycle ? .loopWaits : nil
+            return .alreadyFinal(state.name)
+        case (.none, nil): return recognition.best.kind == .cycle ? .loopWithoutState : nil
         default: return nil
         }
     }
@@ -47,7 +47,7 @@ extension SketchContents {
                 let state = diagram.states[index]
                 (reading, element) = (.loop, .transition(addLoop(at: state, apex: Diagram.Point(loop.apex))))
             } else {
-                notice = .loopWaits
+                notice = .loopWithoutState
             }
         case .transition(let arrow):
             let transition = diagram.addTransition()
@@ -66,7 +66,7 @@ extension SketchContents {
     /// Makes a state final; the outer ring becomes its circle.
     private mutating func addRing(_ circle: StateGeometry, toStateAt index: Int) -> Notice? {
         var state = diagram.states[index]
-        if state.isFinal { return .finalAlready(state.name) }
+        if state.isFinal { return .alreadyFinal(state.name) }
         state.isFinal = true
         state.radius = max(state.radius, circle.radius)
         diagram.update(state)

@@ -61,7 +61,7 @@ package struct Core {
     var deferrers: UncheckedTable<Int32>
     /// Whether each event can have an effect.
     @usableFromInline
-    var isHeard: UncheckedTable<Bool>
+    var hasReaction: UncheckedTable<Bool>
     /// The atomic states, as a set.
     @usableFromInline
     var atomic: UncheckedTable<UInt64>
@@ -335,7 +335,7 @@ extension Core {
         timers.deallocate()
         deferrals.deallocate()
         deferrers.deallocate()
-        isHeard.deallocate()
+        hasReaction.deallocate()
         atomic.deallocate()
         guard let flat else { return }
         flat.cells.deallocate()

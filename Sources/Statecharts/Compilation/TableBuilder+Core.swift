@@ -5,7 +5,7 @@ extension TableBuilder {
     /// Large lists are moved, so that they are in memory only once.
     mutating func makeCore() -> Core {
         // Number 0 isn't an event that can be raised.
-        let canHear = [false] + isHeard.dropFirst()
+        let canHear = [false] + hasReaction.dropFirst()
         let wordCount = (states.count + 63) / 64
         var atomic = [UInt64](repeating: 0, count: wordCount)
         for (state, entry) in states.enumerated() where entry.children.isEmpty {
@@ -14,9 +14,9 @@ extension TableBuilder {
         let error = events.number(of: "error.execution")
         return Core(
             stateCount: states.count, wordCount: wordCount, eventCount: events.count,
-            hasEventless: isHeard[0], hasDeferrals: !deferrers.isEmpty, hasHistories: !histories.isEmpty,
+            hasEventless: hasReaction[0], hasDeferrals: !deferrers.isEmpty, hasHistories: !histories.isEmpty,
             hasRegions: states.contains { $0.kind == .regions },
-            start: UInt32(routes.count), errorEvent: isHeard[error] ? UInt32(error) : 0,
+            start: UInt32(routes.count), errorEvent: hasReaction[error] ? UInt32(error) : 0,
             states: UncheckedTable(taking: &states), firstCandidates: UncheckedTable(taking: &firstCandidates),
             candidates: UncheckedTable(taking: &candidates),
             transitions: UncheckedTable(transitions), entries: UncheckedTable([]), targets: UncheckedTable(targets),
@@ -24,7 +24,7 @@ extension TableBuilder {
             operations: UncheckedTable(operations), blockEnds: UncheckedTable(blockEnds),
             timers: UncheckedTable(taking: &timers),
             deferrals: UncheckedTable(taking: &deferrals), deferrers: UncheckedTable(taking: &deferrers),
-            isHeard: UncheckedTable(canHear),
+            hasReaction: UncheckedTable(canHear),
             atomic: UncheckedTable(atomic))
     }
 

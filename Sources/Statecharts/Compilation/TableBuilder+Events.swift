@@ -25,11 +25,11 @@ extension TableBuilder {
         matchEvents()
         guard nodes.isComplete else { return }
         numberTimeouts()
-        isHeard = [Bool](repeating: false, count: events.count)
-        for list in matches { for event in list { isHeard[event] = true } }
+        hasReaction = [Bool](repeating: false, count: events.count)
+        for list in matches { for event in list { hasReaction[event] = true } }
         for (number, route) in routes.enumerated() {
             if case .events = route.trigger { continue }
-            for event in reactions(of: number) { isHeard[event] = true }
+            for event in reactions(of: number) { hasReaction[event] = true }
         }
     }
 

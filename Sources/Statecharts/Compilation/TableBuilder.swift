@@ -35,7 +35,7 @@ struct TableBuilder {
     /// The events that each of the patterns matches.
     var matches: [[Int]] = []
     /// Whether a transition reacts to an event, or a state defers it.
-    var isHeard: [Bool] = []
+    var hasReaction: [Bool] = []
 
     /// An activity of a state, or its invocation of another chart.
     struct Activity {
@@ -155,7 +155,7 @@ struct TableBuilder {
         entry.owner = Int32(nodes.all[node].owner.map { id($0) } ?? -1)
         states.append(entry)
         let done = events.number(of: doneEventName(of: node))
-        entry.doneEvent = isHeard[done] ? UInt32(done) : 0
+        entry.doneEvent = hasReaction[done] ? UInt32(done) : 0
         entry.children = append(children)
         entry.histories = append(nodes.all[node].children.filter { nodes.all[$0].state.kind.isHistory })
         if entry.kind == .composite, let route = nodes.initialRoute(of: node) {

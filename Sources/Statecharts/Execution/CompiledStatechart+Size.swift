@@ -29,7 +29,7 @@ extension Core {
         var count =
             size(states) + size(firstCandidates) + size(candidates) + size(transitions) + size(entries) + size(targets)
         count += size(histories) + size(conditions) + size(operations) + size(blockEnds) + size(timers)
-        count += size(deferrals) + size(deferrers) + size(isHeard) + size(atomic)
+        count += size(deferrals) + size(deferrers) + size(hasReaction) + size(atomic)
         guard let flat else { return count }
         return count + size(flat.cells) + size(flat.rows) + size(flat.words) + size(flat.masks) + size(flat.phases)
     }

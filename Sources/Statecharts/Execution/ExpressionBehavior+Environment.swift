@@ -1,12 +1,12 @@
 /// The environment of expressions.
 extension ExpressionBehavior {
     fileprivate func value(of variable: String, in region: Int?) -> Value? {
-        guard let region, freshRegion[variable] != nil else { return variables[variable] ?? nil }
+        guard let region, newRegionVariables[variable] != nil else { return variables[variable] ?? nil }
         return regionVariables[region]?[variable] ?? nil
     }
 
     fileprivate func isDeclared(_ variable: String) -> Bool {
-        variables[variable] != nil || freshRegion[variable] != nil
+        variables[variable] != nil || newRegionVariables[variable] != nil
     }
 
     /// The transports by which events reach this run.

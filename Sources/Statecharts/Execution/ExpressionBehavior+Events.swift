@@ -107,9 +107,9 @@ extension ExpressionBehavior {
             guard let mailbox, SessionMailbox.isAddress(text) else { return try fail(.error, id, &step) }
             let isDelayed = delay ?? .zero > .zero
             guard isDelayed || mailbox.canReach(text) else { return try fail("error.communication", id, &step) }
-            let letter = SessionMailbox.Letter(
+            let pending = SessionMailbox.PendingEvent(
                 target: text, event: payload, due: step.time.advanced(by: delay ?? .zero), isDelayed: isDelayed)
-            if !mailbox.post(letter, limit: step.limits.events) { step.waiting.isFull = true }
+            if !mailbox.post(pending, limit: step.limits.events) { step.waiting.isFull = true }
         case .text(""), .text(address):
             step.send(Name(rawValue: name), payload, after: delay ?? .zero, id: id ?? "")
         case .text(let text) where text.hasPrefix("#_scxml_") || text == "#_parent":

@@ -45,7 +45,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 
     let chartName: String
     /// The variables of each new region.
-    let freshRegion: [String: Value?]
+    let newRegionVariables: [String: Value?]
     package var sentCount = 0
     private var actionCount = 0
     private var maximumActions = 0
@@ -65,9 +65,9 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         let inRegions = chart.submachines(
             of: (chart.states + copied.flatMap(\.states)).filter { $0.kind == .regions })
         variables = Self.variablesWithoutValues(in: [chart] + copied)
-        freshRegion = Self.variablesWithoutValues(in: inRegions)
+        newRegionVariables = Self.variablesWithoutValues(in: inRegions)
         guard let scripts else { return }
-        for name in (Array(variables.keys) + freshRegion.keys).sorted() { try? scripts.declare(name) }
+        for name in (Array(variables.keys) + newRegionVariables.keys).sorted() { try? scripts.declare(name) }
     }
 
     /// Returns the variables that charts declare, without values.
@@ -197,7 +197,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     }
 
     package mutating func assign(_ value: Value, to name: String, in step: Step<Self>) throws(ExpressionError) {
-        guard variables[name] != nil || step.region != nil && freshRegion[name] != nil else {
+        guard variables[name] != nil || step.region != nil && newRegionVariables[name] != nil else {
             throw ExpressionError("unknown variable \(Message.quoted(name.utf8)); declare it")
         }
         if let host, case let size = try value.size(), size >> 13 > 0, !host.mayTake(byteCount: size) {
@@ -209,12 +209,12 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     /// Sets a variable: the region's own if it has one with the name.
     @inline(never)
     private mutating func set(_ name: String, _ value: Value?, in step: Step<Self>) {
-        guard let region = step.region, freshRegion[name] != nil else { return variables[name] = .some(value) }
+        guard let region = step.region, newRegionVariables[name] != nil else { return variables[name] = .some(value) }
         if regionVariables[region] == nil {
             // For a new region, removes the variables of regions that have ended.
             let currentRegionNumbers = Set(step.regionNumbers)
             regionVariables = regionVariables.filter { currentRegionNumbers.contains($0.key) }
-            regionVariables[region] = freshRegion
+            regionVariables[region] = newRegionVariables
         }
         regionVariables[region]?[name] = .some(value)
     }
@@ -254,7 +254,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
             guard case .variable = try? Expression(parsing: name), !name.hasPrefix("_") else {
                 throw ExpressionError("\(Message.quoted(name.utf8)) can't be a variable of a loop; use another name")
             }
-            if variables[name] == nil, freshRegion[name] == nil { variables[name] = .some(nil) }
+            if variables[name] == nil, newRegionVariables[name] == nil { variables[name] = .some(nil) }
         }
         return values
     }
@@ -276,7 +276,7 @@ extension ExpressionBehavior {
         let known = chart.variableNames.subtracting(Expression.engineVariables.union([""]))
         for (name, value) in values where known.contains(name) { variables[name] = .some(value) }
         regionVariables = regions.mapValues { values in
-            freshRegion.merging(values.filter { freshRegion[$0.key] != nil }.mapValues { .some($0) }) { _, value in
+            newRegionVariables.merging(values.filter { newRegionVariables[$0.key] != nil }.mapValues { .some($0) }) { _, value in
                 value
             }
         }

@@ -41,7 +41,7 @@ package struct RunState {
     /// Returns whether a state currently has regions.
     @usableFromInline
     func hasRegions(_ state: Int) -> Bool {
-        regions.contains { $0.state == state && $0.phase != .gone }
+        regions.contains { $0.state == state && $0.phase != .ended }
     }
 
     /// Makes a region's active states and histories those of the step, or the chart's for -1.
@@ -87,6 +87,6 @@ struct Region {
         /// The region was removed, and ends with the step.
         case removed
         /// The region has ended.
-        case gone
+        case ended
     }
 }

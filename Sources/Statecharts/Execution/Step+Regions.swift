@@ -48,8 +48,8 @@ extension Step {
     ///
     /// - Parameter number: The region's number.
     public mutating func removeRegion(_ number: Int) {
-        guard let index = run.regions.firstIndex(where: { $0.number == number && $0.phase != .gone }) else { return }
-        run.regions[index].phase = run.regions[index].phase == .new ? .gone : .removed
+        guard let index = run.regions.firstIndex(where: { $0.number == number && $0.phase != .ended }) else { return }
+        run.regions[index].phase = run.regions[index].phase == .new ? .ended : .removed
     }
 
     @usableFromInline
@@ -102,7 +102,7 @@ extension Step {
         run.focus(on: Int32(index))
         leave(Range32(state + 1..<Int(core.pointee.states[state].last) + 1), &behavior, &recorder)
         run.focus(on: -1)
-        run.regions[index].phase = .gone
+        run.regions[index].phase = .ended
     }
 
     /// Ends the regions that are done or removed, and enters the new ones.
@@ -129,7 +129,7 @@ extension Step {
             case .done, .removed:
                 run.changeCount &+= 1
                 endRegion(index, &behavior, &recorder)
-            case .running, .gone: break
+            case .running, .ended: break
             }
             run.regions.remove(at: index)
             if phase == .done, !run.hasRegions(state) { raise(core.pointee.states[state].doneEvent, nil) }

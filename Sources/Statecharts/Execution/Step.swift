@@ -119,7 +119,7 @@ public struct Step<Behavior: StatechartBehavior> {
 
     @inlinable @inline(__always)
     mutating func raise(_ number: UInt32, _ payload: Behavior.Payload?, seenBy region: UInt32 = 0) {
-        guard core.pointee.isHeard[number] else { return }
+        guard core.pointee.hasReaction[number] else { return }
         guard waiting.raised.count < limits.events, mayGrow(waiting.raised.count, waiting.raised.ring.count)
         else { return waiting.isFull = true }
         waiting.raised.append(QueuedEvent(number: number, payload: payload, region: region))

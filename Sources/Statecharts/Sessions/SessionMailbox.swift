@@ -3,7 +3,7 @@ final class SessionMailbox: @unchecked Sendable {
     // Unchecked, because only one thread at a time works on a session and those that belong to it.
 
     /// A sent event that isn't delivered yet.
-    struct Letter {
+    struct PendingEvent {
         var target: String
         var event: ExpressionBehavior.Payload
         /// The time of delivery.
@@ -12,8 +12,8 @@ final class SessionMailbox: @unchecked Sendable {
         var isDelayed: Bool
     }
 
-    /// The letters in the order of their times; those of the same time in the order of sending.
-    private(set) var letters: [Letter] = []
+    /// The pending events in the order of their times; those of the same time in the order of sending.
+    private(set) var pendingEvents: [PendingEvent] = []
     /// A Boolean value that indicates whether the session was cancelled, and sends nothing any
     /// more.
     private var isClosed = false
@@ -27,15 +27,15 @@ final class SessionMailbox: @unchecked Sendable {
     /// The number of waiting events in all sessions.
     var waitingCount: Int { family.waitingCount }
 
-    /// Stops sending, and removes all letters.
+    /// Stops sending, and removes all pending events.
     func close() {
         isClosed = true
-        family.waitingCount -= letters.count
-        letters = []
+        family.waitingCount -= pendingEvents.count
+        pendingEvents = []
     }
 
-    /// The time of the next letter.
-    var deadline: Duration? { letters.first?.due }
+    /// The time of the next pending event.
+    var deadline: Duration? { pendingEvents.first?.due }
 
     /// Returns whether a text can be the target of an event.
     static func isAddress(_ target: String) -> Bool { target.isEmpty || target.hasPrefix("#_") }
@@ -43,34 +43,34 @@ final class SessionMailbox: @unchecked Sendable {
     /// Returns whether there is currently a session at an address.
     func canReach(_ target: String) -> Bool { session?.session(at: target) != nil }
 
-    /// Adds a letter.
+    /// Adds a pending event.
     ///
     /// - Returns: `false` if there are too many.
-    func post(_ letter: Letter, limit: Int) -> Bool {
+    func post(_ pending: PendingEvent, limit: Int) -> Bool {
         guard !isClosed else { return true }
-        guard letters.count < limit else { return false }
+        guard pendingEvents.count < limit else { return false }
         // Most are inserted at the end.
-        var index = letters.endIndex
-        while index > 0, letters[index - 1].due > letter.due { index -= 1 }
-        letters.insert(letter, at: index)
+        var index = pendingEvents.endIndex
+        while index > 0, pendingEvents[index - 1].due > pending.due { index -= 1 }
+        pendingEvents.insert(pending, at: index)
         family.waitingCount += 1
         return true
     }
 
-    /// Removes the letters with an identifier that aren't due yet.
+    /// Removes the pending events with an identifier that aren't due yet.
     func cancel(id: String) {
-        let (time, count) = (family.time, letters.count)
-        if !id.isEmpty { letters.removeAll { $0.event.sendID == id && $0.due > time } }
-        family.waitingCount -= count - letters.count
+        let (time, count) = (family.time, pendingEvents.count)
+        if !id.isEmpty { pendingEvents.removeAll { $0.event.sendID == id && $0.due > time } }
+        family.waitingCount -= count - pendingEvents.count
     }
 
-    /// Removes and returns the letters that are due at a time.
-    func popLetters(until time: Duration) -> [Letter] {
-        let count = letters.prefix { $0.due <= time }.count
+    /// Removes and returns the pending events that are due at a time.
+    func popDueEvents(until time: Duration) -> [PendingEvent] {
+        let count = pendingEvents.prefix { $0.due <= time }.count
         defer {
-            letters.removeFirst(count)
+            pendingEvents.removeFirst(count)
             family.waitingCount -= count
         }
-        return Array(letters.prefix(count))
+        return Array(pendingEvents.prefix(count))
     }
 }

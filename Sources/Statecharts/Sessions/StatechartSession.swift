@@ -356,19 +356,19 @@ public final class StatechartSession {
         throw livelock
     }
 
-    /// Delivers the letters that are due.
+    /// Delivers the pending events that are due.
     ///
-    /// - Returns: `false` if a letter had no receiver, as the error event may lead to more letters.
+    /// - Returns: `false` if an event had no receiver, as the error event may lead to more events.
     private func deliver(_ recorder: inout some StatechartRecorder) throws(StateMachineError) -> Bool {
         var lostSendIDs: [String?] = []
-        for letter in mailbox?.popLetters(until: family.time) ?? [] {
-            guard let receiver = session(at: letter.target), !receiver.hasEnded else {
+        for pending in mailbox?.popDueEvents(until: family.time) ?? [] {
+            guard let receiver = session(at: pending.target), !receiver.hasEnded else {
                 // Without a delay, the receiver existed when the event was sent, and the event is
                 // lost with it.
-                if letter.isDelayed { lostSendIDs.append(letter.event.sendID) }
+                if pending.isDelayed { lostSendIDs.append(pending.event.sendID) }
                 continue
             }
-            var event = letter.event
+            var event = pending.event
             if receiver === parent { event.invokeID = invokeID }
             try receiver.post(event)
         }

@@ -51,7 +51,9 @@ import Testing
             "2:7: expected a value: a number, a text in single quotes, true, false, […] or {…}, found 'A'"
         ),
         ("features\n A {x 1, x 2}", "2:10: two attributes are named 'x'; rename one"),
-        ("features\n A {x 1\(String(repeating: "0", count: 400))}", "2:7: the number is too large; write a smaller one"),
+        (
+            "features\n A {x 1\(String(repeating: "0", count: 400))}", "2:7: the number is too large; write a smaller one"
+        ),
         ("features\n A /* x", "2:4: expected '*/' at the end of a comment"),
         ("features\n A\n  optional", "3:3: a group has no members; add features, indented deeper, or remove it"),
         (
@@ -111,7 +113,10 @@ import Testing
             "7:3: expected an operator or the end of the line, found '->'"
         ),
         ("features\n A {constraint A A}", "2:18: expected ',' or the end of the list, found 'A'"),
-        ("imports\n a\nfeatures\n A", "2:2: 'a.uvl' can't be read: imports aren't allowed here; put the features into this text"),
+        (
+            "imports\n a\nfeatures\n A",
+            "2:2: 'a.uvl' can't be read: imports aren't allowed here; put the features into this text"
+        ),
         (
             "features\n A\u{0}",
             "2:3: expected a name or a sign of UVL, found '\\x00'; write names with other signs in double quotes"

@@ -83,7 +83,10 @@ import Testing
             #"1:44: expected a text or {"expression": …}, found '1}]}'"#
         ),
         (#"{"format": "statechart", "exit": [{"send": {}}]}"#, "1:44: expected the key 'expression'"),
-        (#"{"format": "statechart", "exit": [{"send": {"expression": 1e999}}]}"#, "1:59: the number is too large; write a smaller one"),
+        (
+            #"{"format": "statechart", "exit": [{"send": {"expression": 1e999}}]}"#,
+            "1:59: the number is too large; write a smaller one"
+        ),
         (
             #"{"format": "statechart", "exit": [{"choose": [{"if": "g", "when": "true"}]}]}"#,
             "1:47: expected either 'if' or 'when', found both"

@@ -81,20 +81,20 @@ import Testing
     }
 
     /// An error of the one action of a step is an event, which is taken at once.
-    @Test(arguments: [true, false]) func anActionFails(isHeard: Bool) throws {
+    @Test(arguments: [true, false]) func anActionFails(hasReaction: Bool) throws {
         let chart = Statechart(
             Outline(
                 "c",
                 within: [
                     Outline("a", .state, [.on("x", to: "b", do: .perform("bad"))]),
-                    Outline("b", .state, isHeard ? [.on("error.execution", to: "a", do: .perform("t"))] : []),
+                    Outline("b", .state, hasReaction ? [.on("error.execution", to: "a", do: .perform("t"))] : []),
                 ]))
         var behavior = NotingBehavior(log: Log(), isTrue: { _ in true }, fails: { $0 == "bad" })
         var machine = try Machine(compiled(chart), running: &behavior)
         #expect(try machine.send(.init(rawValue: "x"), to: &behavior) == .taken)
         #expect(machine.failure is NotingBehavior.Failure && machine.step.waitingCount == 0)
-        #expect(machine.activeStateNames == (isHeard ? ["a"] : ["b"]))
-        #expect(behavior.log.entries == (isHeard ? ["perform bad", "perform t"] : ["perform bad"]))
+        #expect(machine.activeStateNames == (hasReaction ? ["a"] : ["b"]))
+        #expect(behavior.log.entries == (hasReaction ? ["perform bad", "perform t"] : ["perform bad"]))
     }
 
     // MARK: - States that are active during a step

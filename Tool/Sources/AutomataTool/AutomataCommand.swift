@@ -17,7 +17,8 @@ struct AutomataCommand: ParsableCommand {
             + "feature models.",
         discussion: """
             Automata are read and written as .mata, JFLAP .jff, AT&T .att, .json, Graphviz .dot, RABIT's .ba and the \
-            editor's .sketch, and drawn as .svg, .tex, .pdf and .png. A file named - is standard input, an output named - standard output.
+            editor's .sketch, and drawn as .svg, .tex, .pdf and .png. A file named - is standard input, an output named - \
+            standard output.
 
             Example:
               automata minimize ends-with-01.jff -o minimal.svg

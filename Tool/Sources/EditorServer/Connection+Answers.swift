@@ -40,7 +40,7 @@ extension Connection {
     func send(_ bytes: [UInt8], moreFollows: Bool = false, until deadline: Instant) throws(ConnectionError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            guard .now < deadline, connections.stage != .cut else { throw .disconnection }
+            guard .now < deadline, connections.stage != .aborted else { throw .disconnection }
             switch client.send(rest, moreFollows: moreFollows) {
             case .bytes(let count): rest = rest.dropFirst(count)
             case .none: wakeSignal.wait(for: POLLOUT, at: client, until: deadline)
@@ -83,7 +83,7 @@ extension Connection {
         var output = Self.head(200, [("Content-Type", "application/x-ndjson"), ("Transfer-Encoding", "chunked")])[...]
         var lineCount = 0
         var heartbeat = Instant.now + site.limits.heartbeatInterval
-        while connections.stage == .serving || (!output.isEmpty && connections.stage != .cut) {
+        while connections.stage == .serving || (!output.isEmpty && connections.stage != .aborted) {
             if .now >= heartbeat {
                 stream.send([])
                 heartbeat = .now + site.limits.heartbeatInterval

@@ -95,7 +95,7 @@ final class Connection {
         defer { work.task.cancel() }
         while true {
             if let response = work.value { return response }
-            guard connections.stage != .cut, isOpen(after: wakeSignal.wait(for: ClientSocket.hangUp, at: client)) else {
+            guard connections.stage != .aborted, isOpen(after: wakeSignal.wait(for: ClientSocket.hangUp, at: client)) else {
                 throw .disconnection
             }
         }
@@ -108,7 +108,7 @@ final class Connection {
     private func discardInput() {
         client.finishSending()
         let deadline = Instant.now + site.limits.lingerTimeout
-        while .now < deadline, connections.stage != .cut {
+        while .now < deadline, connections.stage != .aborted {
             switch client.receive(into: &input) {
             case .bytes: break
             case .none: wakeSignal.wait(for: POLLIN, at: client, until: deadline)

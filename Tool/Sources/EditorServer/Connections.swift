@@ -16,7 +16,7 @@ final class Connections: Sendable {
         /// Answers in progress may finish.
         case ending
         /// All work must end.
-        case cut
+        case aborted
     }
 
     private struct State {
@@ -66,7 +66,7 @@ final class Connections: Sendable {
         for socket in sockets { socket.close() }
         enter(.ending)
         waitForConnections(until: .now + site.limits.shutdownTimeout)
-        enter(.cut)
+        enter(.aborted)
         waitForConnections(until: nil)
     }
 

@@ -36,7 +36,7 @@ struct ConfigurationVerdict {
     var isValid: Bool { violations.isEmpty && conflict == nil && !isVoid }
 
     /// Completes the verdict with facts about the products, which the rules alone don't show.
-    mutating func ask(_ products: Products, isPartial: Bool, budget: Budget) throws(FeatureModelError) {
+    mutating func addFacts(about products: Products, isPartial: Bool, budget: Budget) throws(FeatureModelError) {
         isVoid = products.isEmpty
         if isVoid { return }
         if violations.isEmpty { conflict = try products.conflict(in: configuration, budget: budget) }

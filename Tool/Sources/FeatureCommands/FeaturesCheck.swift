@@ -70,7 +70,7 @@ struct FeaturesCheck: ParsableCommand {
             let products = try options.products(of: reading.model, context)
             context.report("checking")
             try context.checked { () throws(FeatureModelError) in
-                try verdict.ask(products, isPartial: self.configuration.partial, budget: context.budget)
+                try verdict.addFacts(about: products, isPartial: self.configuration.partial, budget: context.budget)
             }
         } catch {
             guard error.isLimit, !violations.isEmpty else { throw error }

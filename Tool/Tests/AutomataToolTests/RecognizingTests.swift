@@ -226,7 +226,7 @@ import Testing
         let outcome = try Tool.run("sketch", Self.sketch, "-o", "drawn.jff", in: folder)
         #expect(outcome.status == 0)
         // The scribble.
-        #expect(outcome.errors.contains("1 stroke not understood; automata sketch --explain tells which"))
+        #expect(outcome.errors.contains("1 stroke not understood; automata sketch --explain shows which"))
         let words = try Tool.run("accepts", "drawn.jff", "0", "1", "010", in: folder)
         #expect(words.lines == ["accepted\t0", "rejected\t1", "accepted\t010"])
         let back = try Tool.run("convert", "drawn.jff", "--to", "jff", in: folder)
@@ -292,7 +292,7 @@ import Testing
         let outcome = try Tool.run("sketch", "-", "-o", "a.jff", input: Self.circle, in: folder)
         #expect(outcome.status == 2)
         #expect(
-            outcome.errors.contains("-: error: No initial state: draw an arrow to one; automata sketch --explain tells")
+            outcome.errors.contains("-: error: No initial state: draw an arrow to one; automata sketch --explain shows")
         )
         #expect(throws: (any Error).self) { try folder.read("a.jff") }
         let explanation = try Tool.run("sketch", "-", "--explain", input: Self.circle)

@@ -215,7 +215,7 @@ struct Project: TransformingCommand {
     @OptionGroup var spelling: SpellingOptions
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
-        let alphabet = try automaton.alphabet.tellingApart(onto, separator: spelling.separator)
+        let alphabet = try automaton.alphabet.splittingClasses(at: onto, separator: spelling.separator)
         let kept = try alphabet.word(argument: onto, separator: spelling.separator)
         return Automaton(mostSpecific: try automaton.aligned(to: alphabet, budget: budget).projected(onto: kept))
     }

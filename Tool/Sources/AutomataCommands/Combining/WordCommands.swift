@@ -67,7 +67,7 @@ struct Neighborhood: ParsableCommand {
                 let given = try symbols.alphabet(kind: .named, companions: automata)
                 let alphabet =
                     if let given {
-                        try given.tellingApart(word, separator: separator)
+                        try given.splittingClasses(at: word, separator: separator)
                     } else {
                         try Alphabet(argument: word, separator: separator, kind: .named)
                     }

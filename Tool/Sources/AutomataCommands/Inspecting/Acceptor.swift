@@ -21,14 +21,14 @@ struct Acceptor {
     /// The maximum number of states of a DFA for an NFA; beyond it, the NFA is simulated.
     private static let maximumFrozenStates = 100_000
 
-    /// - Parameter readsMuch: Whether long texts are read, so that freezing the automaton pays.
-    init(_ automaton: Automaton, separator: String?, readsMuch: Bool, budget: Budget) throws(AutomataError) {
+    /// - Parameter readsLongTexts: Whether long texts are read, so that freezing the automaton pays.
+    init(_ automaton: Automaton, separator: String?, readsLongTexts: Bool, budget: Budget) throws(AutomataError) {
         self.automaton = automaton
         self.separator = separator
         alphabet = automaton.alphabet
         hint = separator == nil ? alphabet.hintOnLongSymbols : ""
         matcher =
-            readsMuch && separator == nil && alphabet.isSpelledByBytes
+            readsLongTexts && separator == nil && alphabet.isSpelledByBytes
             ? try Self.matcher(for: automaton, budget: budget) : nil
     }
 

@@ -73,7 +73,7 @@ struct Accepts: ParsableCommand {
     private func check(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Bool {
         let acceptor = try context.checked(at: source.file) { () throws(AutomataError) in
             try Acceptor(
-                automaton, separator: spelling.separator, readsMuch: wordsFrom != nil || wholeFile != nil,
+                automaton, separator: spelling.separator, readsLongTexts: wordsFrom != nil || wholeFile != nil,
                 budget: context.budget)
         }
         var lines = LineBuffer()

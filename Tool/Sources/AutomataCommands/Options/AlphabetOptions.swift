@@ -62,7 +62,7 @@ extension Alphabet {
     /// Returns the alphabet in which each symbol of a text has a class of its own.
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that it doesn't have.
-    func tellingApart(_ text: String, separator: String?) throws(AutomataError) -> Alphabet {
+    func splittingClasses(at text: String, separator: String?) throws(AutomataError) -> Alphabet {
         _ = try word(argument: text, separator: separator)
         if kind == .named { return self }
         return try joint(with: Alphabet(argument: text, separator: separator, kind: kind))

@@ -318,7 +318,7 @@ struct OpenDocument: Sendable {
     var isChangedExternally: Bool { FileStamp(path) != stamp }
 
     /// Returns whether to notify pages that another program changed the file; once for each change.
-    mutating func hasNewsOfFile() -> Bool {
+    mutating func shouldReportExternalChange() -> Bool {
         let isChanged = isChangedExternally
         defer { isChangeReported = isChanged }
         return isChanged && !isChangeReported

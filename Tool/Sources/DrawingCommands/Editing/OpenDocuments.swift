@@ -324,7 +324,7 @@ final class OpenDocuments: EditorDocuments {
     func checkFiles() {
         for (id, locked) in state.withLock({ $0.entries.map { ($0.id, $0.locked) } }) {
             // A document that is worked on is looked at the next time.
-            let name = locked.mutex.withLockIfAvailable { $0.hasNewsOfFile() ? $0.name : nil }
+            let name = locked.mutex.withLockIfAvailable { $0.shouldReportExternalChange() ? $0.name : nil }
             guard let name, let name else { continue }
             let line: JSONObject = [
                 "document": id, "message": name + " was changed by another program", "isChangedExternally": true,

@@ -23,7 +23,7 @@ struct SketchCommand: ParsableCommand {
 
             The automaton is written with positions, as .jff unless an option or the output's name says otherwise. .sketch also keeps \
             the strokes, and every command reads it; .svg also shows a drawing that isn't an automaton yet. --explain prints a line for \
-            each stroke, with tabs: its number, kind, probability by shape and place, and the reason; then texts and \
+            each stroke, with tabs: its number, kind, probability by shape and position, and the reason; then texts and \
             open problems. A note tells the number of strokes and texts without a meaning; others \
             tell the number of strokes that are scribbled out, and several initial states.
 

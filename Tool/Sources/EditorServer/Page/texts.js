@@ -2,13 +2,13 @@
 
 export const texts = {
   product: "Automata",
-  canvas: "Drawing. Tab walks through states and arrows, N adds a state, question mark shows all keys",
+  canvas: "Drawing. Tab moves through states and arrows, N adds a state, question mark shows all keys",
 
   tools: "Tools",
   draw: "Draw", select: "Select", state: "State", arrow: "Arrow", note: "Note", erase: "Erase", hand: "Hand",
   drawTitle: "Draw states and arrows by hand (P)", selectTitle: "Select and move (V)",
   stateTitle: "Place a state with each click", arrowTitle: "Drag from one state to another",
-  noteTitle: "Write a note (T)", eraseTitle: "Erase what you stroke over (E)", handTitle: "Drag the page (H)",
+  noteTitle: "Write a note (T)", eraseTitle: "Erase elements and strokes (E)", handTitle: "Drag the page (H)",
   penMode: "Pen", penModeTitle: "The pen draws and fingers move the page. Press to draw with fingers again",
   penModeSaid: "Pen in use: fingers now only move and zoom the page",
 
@@ -24,8 +24,8 @@ export const texts = {
   save: "Save", saveTitle: "Save (Ctrl+S)", saved: "Saved", unsaved: "not saved yet", export: "Export",
   exportTitle: "Download or print", close: "Close {name}",
   closeAsk: {
-    unsaved: ["{name} has changes that aren't saved. Close it all the same?", "Close without saving"],
-    unnamed: ["{name} has no file of yours. Keep it for the next start?", "Keep it", "Throw it away"],
+    unsaved: ["{name} has changes that aren't saved. Close it anyway?", "Close without saving"],
+    unnamed: ["{name} isn't saved to a file. Keep it for the next start?", "Keep it", "Discard it"],
   },
   waiting: "Changes wait until they can be sent to {names}, which isn't open. Start the editor with that file, or", forget: "Forget them",
   overwriteAsk: "{name} was changed by another program. Overwrite it?", overwrite: "Overwrite",
@@ -41,16 +41,16 @@ export const texts = {
   png: "PNG picture", pngWhat: "for slides and documents",
   print: "Print or PDF", printWhat: "one page",
   tikz: "TikZ", tikzWhat: "for LaTeX, can be edited",
-  html: "Web page", htmlWhat: "steps words without a connection",
+  html: "Web page", htmlWhat: "runs words without a server",
   sketch: "Sketch", sketchWhat: "everything, with ink and words",
   jff: "JFLAP", jffWhat: ".jff", mata: "Mata", mataWhat: ".mata", json: "JSON", jsonWhat: ".json",
   att: "AT&T", attWhat: ".att", dot: "Graphviz", dotWhat: ".dot", ba: "BA", baWhat: ".ba",
 
   lost: "The server doesn't answer. What you draw is kept and sent when it is back.",
-  refused: "This page isn't allowed in. Open the address that the terminal shows.",
+  refused: "This page has no access. Open the address that the terminal shows.",
   back: "Connected again",
 
-  readAs: "Read as {reading}", readAsSure: "Read as {reading} ({percent} %)", readAsInstead: "Rather:",
+  readAs: "Read as {reading}", readAsSure: "Read as {reading} ({percent} %)", readAsInstead: "Change to:",
   reading: { state: "a state", ring: "a ring of a final state", transition: "an arrow", loop: "a loop", head: "an arrowhead", text: "writing", none: "ink" },
   readingShort: { state: "state", ring: "ring", transition: "arrow", loop: "loop", head: "arrowhead", text: "writing", none: "ink" },
   dismiss: "Dismiss",
@@ -64,7 +64,7 @@ export const texts = {
 
   nameField: "Name of the state", nameHint: "automatic",
   symbolField: "Symbols of the arrow", symbolHint: "symbol", symbolHelp: "Enter adds · Esc closes",
-  addEpsilon: "ε", addEpsilonTitle: "Can be taken without reading (\\e)", removeSymbol: "Remove {symbol}", epsilon: "epsilon",
+  addEpsilon: "ε", addEpsilonTitle: "Take the arrow without reading a symbol (\\e)", removeSymbol: "Remove {symbol}", epsilon: "epsilon",
   noteField: "Note", noteHint: "note",
   connectField: "Name of the state that the arrow leads to", connectHint: "to …", connectHelp: "↑ ↓ choose · Enter connects",
   connectTo: "To {name}",
@@ -76,8 +76,8 @@ export const texts = {
   inStates: "In {states}", inNone: "In no state", start: "Start", afterSymbol: "After {symbol}",
   epsilonMoves: "ε-moves: {moves}",
 
-  tableHint: "Say which words must be accepted. They are judged on every edit.",
-  wanted: "Wanted", is: "Is", wantedAccept: "must be accepted", wantedReject: "must be rejected", wantedNothing: "no wish",
+  tableHint: "Choose which words must be accepted. They are tested after every change.",
+  wanted: "Wanted", is: "Is", wantedAccept: "must be accepted", wantedReject: "must be rejected", wantedNothing: "not specified",
   isAccept: "accepted", isReject: "rejected", isNothing: "no verdict", wrong: "not as wanted",
   addWord: "Add a word", addWordHint: "word, or many lines", removeWord: "Remove {word}", runWord: "Run {word}",
   tally: "{right} of {count} as wanted", loadWords: "From a file", copyWords: "Download", clearWords: "Clear", clearWordsAsk: "Clear all words? This can't be undone.",
@@ -104,15 +104,15 @@ export const texts = {
 
   addState: "Add a state", addSymbol: "Add a column", newSymbol: "Symbols of new columns", newSymbolHint: "symbol, \\e for ε",
   nameOf: "Name of {name}", initialOf: "{name} is initial", finalOf: "{name} is final", deleteState: "Delete {name}",
-  cellOf: "From {name} on {symbol} to", columnAdded: "Column {symbol} added", unknownState: "There is no state {name}. Name states, with blanks or commas between them",
+  cellOf: "From {name} on {symbol} to", columnAdded: "Column {symbol} added", unknownState: "There is no state {name}. Enter names of states, with blanks or commas between them",
 
-  partShown: "Only the beginning of {count} characters. Copy takes all",
+  partShown: "Only the beginning of {count} characters is shown. Copy takes all of them",
   notations: {
     expression: { label: "Draw an expression, in which | or + is a union", hint: "(0|1)*01" },
     grammar: { label: "Draw a grammar", hint: "S -> 0 S | 1" },
   },
 
-  algorithm: "Algorithm", frames: "Frames of the algorithm; arrow keys go back and on", frameOf: "{number} of {count}",
+  algorithm: "Algorithm", frames: "Frames of the algorithm; arrow keys go back and forward", frameOf: "{number} of {count}",
   firstFrame: "First frame", backFrame: "Back", nextFrame: "Next", lastFrame: "Last frame", playFrames: "Play",
   resultSize: "States: {states} · Transitions: {arrows}", newFromSteps: "New drawing of the result",
   stepsTable: "Table of the algorithm",
@@ -130,10 +130,10 @@ export const texts = {
   upStage: "Move stage {number} up", downStage: "Move stage {number} down", removeStage: "Remove stage {number}", stageMoved: "Now stage {number}",
   newFromStage: "New drawing of stage {number}", tooManyStates: "States: {states} · Arrows: {arrows}. Too many to draw",
   missing: "Only the other accepts", extra: "Only this accepts", command: "As a command",
-  commandReads: "The command reads files as they were saved last. Save or download first: {names}",
+  commandReads: "The command reads the saved files. Save or download first: {names}",
 
   check: "Check", checkTitle: "Check (Ctrl+Shift+Enter)", oneTry: "1 try", tries: "{tries} tries", isSolved: "solved",
-  solved: "Solved. Well done!", wordsRight: "{right} of {count} example words are judged as they should be.", outdatedCheck: "The drawing has changed since this check.",
+  solved: "Solved. Well done!", wordsRight: "{right} of {count} example words have the right verdict.", outdatedCheck: "The drawing has changed since this check.",
   missingWord: "Should be accepted", extraWord: "Should be rejected", solvedOf: "{count} of {all} solved",
 
   zoomSaid: "{percent} %",
@@ -151,7 +151,7 @@ export const texts = {
   helpSections: [
     ["Draw by hand (P)", [
       ["circle", "state"], ["circle in a state", "final state"], ["line between states", "arrow"], ["line from nowhere", "initial state"],
-      ["line back to its state", "loop"], ["pen's eraser, or E", "erase"], ["second finger", "takes a stroke back"],
+      ["line back to its state", "loop"], ["pen's eraser, or E", "erase"], ["second finger", "cancel the stroke"],
     ]],
     ["Mouse (V)", [
       ["double-click the page", "state"], ["double-click a state", "final or not"], ["double-click an arrow", "its symbols"], ["drag a state's rim", "arrow"],
@@ -166,17 +166,17 @@ export const texts = {
       ["Enter, F2", "edit name or symbols"], ["\\e", "ε, in a symbol field"], ["Del, Backspace", "delete"], ["Alt +, Alt −", "larger, smaller"], ["arrow keys", "move, bend or turn; Shift: more"],
     ]],
     ["Walk", [
-      ["Tab, Shift+Tab", "next, previous element"], ["Ctrl+arrow key", "along an arrow"], ["Esc", "let go"],
+      ["Tab, Shift+Tab", "next, previous element"], ["Ctrl+arrow key", "along an arrow"], ["Esc", "clear the selection"],
     ]],
     ["Edit", [
       ["Ctrl+Z, Shift+Ctrl+Z", "undo, redo"], ["Ctrl+A", "select all"], ["Ctrl+C, X, V", "copy, cut, paste"], ["Ctrl+D", "copy in place"], ["Ctrl+S", "save"], ["Ctrl+P", "print"],
     ]],
     ["Words", [["Ctrl+Enter", "run the word"], [",  .", "step back, step"]]],
     ["Panels", [
-      ["Ctrl+Shift+Enter", "check the exercise"], ["Enter, arrow keys", "walk through the table"], ["Esc", "take back what was typed in a cell; go back to the drawing"],
+      ["Ctrl+Shift+Enter", "check the exercise"], ["Enter, arrow keys", "walk through the table"], ["Esc", "cancel the input in a cell; return to the drawing"],
       ["←  →  Home  End", "frames of an algorithm"], ["Space", "play them"], ["←  → on the edge", "width of the panels"], ["double-click the edge", "the usual width"],
     ]],
-    ["Documents", [["←  → on the tabs", "the one before, the next"], ["Del on a tab, middle click", "close it"], ["drop files", "open them"]]],
+    ["Documents", [["←  → on the tabs", "previous tab, next tab"], ["Del on a tab, middle click", "close it"], ["drop files", "open them"]]],
     ["Tools", [["P  V  E  H", "draw, select, erase, move page"], ["T", "write a note"], ["?", "this help"]]],
   ],
 };

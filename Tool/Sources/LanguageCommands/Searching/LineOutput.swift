@@ -42,8 +42,8 @@ struct LineOutput {
     }
 
     /// Appends a text.
-    mutating func append(_ text: String, behindName: Bool = false) {
-        if behindName { appendNameInFront() }
+    mutating func append(_ text: String, afterName: Bool = false) {
+        if afterName { appendNameInFront() }
         bytes += text.utf8
     }
 

@@ -131,7 +131,7 @@ struct CountPrinter: MatchPrinter {
     }
 
     mutating func finish(lineCount: Int) -> [String] {
-        output.append("\(needsMatches ? matchCount : lineCount)\n", behindName: true)
+        output.append("\(needsMatches ? matchCount : lineCount)\n", afterName: true)
         return []
     }
 }

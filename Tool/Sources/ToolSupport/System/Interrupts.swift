@@ -43,7 +43,7 @@ package enum Interrupts {
     static func exitByBrokenPipe() -> Never { exit(of: SIGPIPE) }
 
     private static func exit(of number: Int32) -> Never {
-        TemporaryFiles.removeAllForGood()
+        TemporaryFiles.removeAllPermanently()
         ChildProcess.killAll()
         RawTerminal.leave()
         if Terminal.isInteractive { Messages.write("\r\u{1B}[K") }

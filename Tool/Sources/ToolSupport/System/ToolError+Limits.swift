@@ -60,7 +60,7 @@ extension ToolError {
         case .incomplete(let problems):
             self.init(
                 problems.map(\.message).joined(separator: "; ")
-                    + "; automata sketch --explain tells what was understood, and automata sketch -o FILE.svg shows it",
+                    + "; automata sketch --explain shows what was understood, and automata sketch -o FILE.svg shows it",
                 at: name)
         case .failed(let error): self.init(error, at: name, limits: limits)
         }

@@ -6,7 +6,7 @@ extension FeatureFormat {
     /// indentation, for group bounds as constraints or clauses, and for names in constraints.
     ///
     /// - Complexity: O(*n*) for *n* features and parts of constraints.
-    package func expansion(of model: FeatureModel) -> Int {
+    package func extraMemory(of model: FeatureModel) -> Int {
         switch self {
         case .uvl:
             2 * min(UVLWriter.indentation(of: ModelTree(model)), Self.maximumBytes) + Self.nameBytes(in: model)
