@@ -40,6 +40,7 @@ extension FeatureModel {
     ///     if let explanation = try model.explanation(of: .dead(camera)) {
     ///         for relation in explanation.relations { print(model.text(of: relation)) }
     ///     }
+    ///
     /// - Complexity: One satisfiability query for each relation of the solver's first explanation, which need not be
     ///   minimal; each query is exponential at worst.
     /// - Throws: `FeatureModelError.invalid(_:)` or `FeatureModelError.stopped(_:)`. Each conflict

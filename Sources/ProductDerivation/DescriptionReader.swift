@@ -76,7 +76,8 @@ struct DescriptionReader {
         if !missing.isEmpty {
             let place = object.map { entries[$0].place } ?? SourcePlace(source: source, offset: 0)
             findings.add(
-                place, "expected \(missing.count == 1 ? "the key" : "the keys") "
+                place,
+                "expected \(missing.count == 1 ? "the key" : "the keys") "
                     + missing.map(\.inQuotes).joined(separator: ", "), missing.count == 1 ? "add it" : "add them")
         }
         return indicesByKey

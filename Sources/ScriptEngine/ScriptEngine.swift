@@ -46,7 +46,7 @@ public final class ScriptEngine {
     }
 
     private let engine: OpaquePointer
-    /// The number that tells this engine's scripts from those of other engines.
+    /// The number that distinguishes this engine's scripts from those of other engines.
     private let number = engineCount.add(1, ordering: .relaxed).newValue
     /// Ends the running script, from any thread.
     public let interrupter: Interrupter

@@ -29,7 +29,7 @@ extension Statechart.Condition {
 }
 
 extension DefinitionMemory {
-    /// An action to lend, or what is left of one with others in it.
+    /// The conversion of an action, or of a part of an action with other actions within it.
     private enum Task {
         case action(Statechart.Action)
         case branch(Statechart.Branch, isFirst: Bool)

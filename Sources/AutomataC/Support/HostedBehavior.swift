@@ -20,7 +20,7 @@ protocol HostedBehavior: StatechartBehavior {
     func copy(_ chart: StatechartHandle, _ run: UnsafeMutablePointer<HostRun>, _ options: automata_machine_options)
         -> Self
 
-    /// Returns an event's data for the engine, behind the given number of waiting events.
+    /// Returns the data of an event for the engine; the event is added after `count` waiting events.
     static func payload(
         _ data: EventData, ofEvent name: @autoclosure () -> String, behind count: @autoclosure () -> Int
     ) throws(CallError) -> Payload

@@ -57,7 +57,7 @@ extension Sketch {
         case reinterpret(Ink.ID, as: Reading)
         /// Adds a copy of a diagram, moved by a distance.
         case paste(Diagram, x: Double, y: Double)
-        /// Lays out the diagram anew.
+        /// Computes new positions for the states and arrows.
         case layOut
         /// Deletes everything.
         case clear

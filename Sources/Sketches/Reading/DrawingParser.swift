@@ -41,7 +41,7 @@ struct DrawingParser {
     ///   - given: The states that stay.
     ///   - isFinished: Whether the drawing is finished.
     ///   - circles: The pieces that were read as circles before.
-    /// - mayContinue: Returns whether to continue; called for each piece.
+    ///   - mayContinue: Returns whether to continue; called for each piece.
     init(
         _ page: InkPage, free: [Int], among given: PageStates, isFinished: Bool, before circles: Set<Int> = [],
         _ mayContinue: () -> Bool

@@ -1,10 +1,11 @@
 internal import PortableMath
 internal import Strokes
 
-/// The contents of usual drawings of automata, by which readings of ink are compared. The cost of a reading is the
-/// negative logarithm of its probability. The probability is a product: of the shape, which the recognizer gives, of
-/// such an element in a drawing, and of its size and its gaps. Shares are counted among the elements of a drawing, and
-/// sizes in usual radii of its states.
+/// The contents of usual drawings of automata, by which readings of ink are compared.
+///
+/// The cost of a reading is the negative logarithm of its probability. This is the product of three probabilities:
+/// that of its shape, which the recognizer gives, that of such an element in a drawing, and that of its size and its
+/// gaps. Shares are counted among the elements of a drawing, and sizes in usual radii of its states.
 enum DrawingStatistics {
     /// The costs of elements, by their share in drawings.
     enum Share {

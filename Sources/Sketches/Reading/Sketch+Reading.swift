@@ -65,6 +65,7 @@ extension Sketch {
 
 extension SketchContents {
     /// Reads a finished drawing.
+    ///
     /// - Parameter mayContinue: Returns whether to continue, called for each stroke; if it returns `false`, the
     ///   contents are incomplete.
     fileprivate init(

@@ -186,7 +186,7 @@ private struct ActionParts {
         case .choose, .actions: break
         case .removeRegion:
             let start = cursor.position
-            guard try cursor.flag() else { throw TextProblem(offset: start, message: "expected true, found false")  }
+            guard try cursor.flag() else { throw TextProblem(offset: start, message: "expected true, found false") }
         case .data: content = try cursor.content()
         case .after: send.delay = try cursor.delayOrExpression()
         case .id: send.id = try cursor.textOrExpression()

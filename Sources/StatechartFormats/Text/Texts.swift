@@ -38,8 +38,8 @@ enum Texts {
     static func text(of pattern: Statechart.EventPattern) throws(TextProblem) -> String {
         guard Statechart.EventPattern(pattern.text) == pattern else {
             throw TextProblem(
-              message: "the event pattern \(Message.quoted(pattern.text.utf8)) can't be written",
-              remedy: "write a name or '*', without '.*' within it")
+                message: "the event pattern \(Message.quoted(pattern.text.utf8)) can't be written",
+                remedy: "write a name or '*', without '.*' within it")
         }
         return pattern.text
     }

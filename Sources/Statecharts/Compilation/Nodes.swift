@@ -38,8 +38,8 @@ struct Nodes {
     private var nameByteCount = 0
     /// The number of parts in copies of submachines.
     private var copiedPartCount = 0
-    /// The number of parts in ways through junctions.
-    var wayPartCount = 0
+    /// The number of parts in paths through junctions.
+    var pathPartCount = 0
 
     /// The guards of a program that expressions name.
     var namedGuards: NamedGuards?

@@ -1,6 +1,6 @@
 internal import TextSupport
 
-/// A transition with its names resolved, along one way through junctions, entry points and exit
+/// A transition with its names resolved, along one path through junctions, entry points and exit
 /// points.
 struct Route {
     /// The node that has the transition.
@@ -13,7 +13,7 @@ struct Route {
     /// The states and histories that it leads to.
     var targets: [Int]
     var isLocal: Bool
-    /// Whether an entry point is on the way.
+    /// Whether an entry point is on the path.
     var isThroughEntryPoint = false
     var actions: [Scoped<Statechart.Action>]
 
@@ -30,7 +30,7 @@ struct Scoped<Content> {
 extension Nodes {
     /// The maximum number of paths of one transition through junctions, and the maximum number of targets, conditions
     /// and actions of all these paths together.
-    private static let (maximumWays, maximumWayParts) = (1000, 1 << 20)
+    private static let (maximumPaths, maximumPathParts) = (1000, 1 << 20)
 
     /// Returns the transitions of all states, including those of choices, in document order of
     /// their sources.
@@ -106,34 +106,34 @@ extension Nodes {
             guard let target = resolve(name, from: scope, as: "target", at: node) else { return [] }
             targets.append(target)
         }
-        return ways(of: route, to: targets)
+        return paths(of: route, to: targets)
     }
 
-    /// A partial way of a route, with the targets to resolve, the next one last.
-    private struct Way {
+    /// A partial path of a route, with the targets to resolve, the next one last.
+    private struct Path {
         var route: Route
         var targets: [Int]
         var depth = 0
     }
 
-    /// Returns a route for each way to some targets; junctions and points lead on to others.
-    private mutating func ways(of route: Route, to targets: [Int]) -> [Route] {
-        var (done, open) = ([Route](), [Way(route: route, targets: targets.reversed())])
-        while var way = open.popLast() {
-            guard let target = way.targets.popLast() else {
-                done.append(way.route)
+    /// Returns a route for each path to some targets; junctions and points lead on to others.
+    private mutating func paths(of route: Route, to targets: [Int]) -> [Route] {
+        var (done, open) = ([Route](), [Path(route: route, targets: targets.reversed())])
+        while var path = open.popLast() {
+            guard let target = path.targets.popLast() else {
+                done.append(path.route)
                 continue
             }
             guard [.junction, .entryPoint, .exitPoint].contains(all[target].state.kind) else {
-                way.route.targets.append(target)
-                open.append(way)
+                path.route.targets.append(target)
+                open.append(path)
                 continue
             }
-            way.depth += 1
-            guard way.depth < 100, done.count + open.count <= Self.maximumWays else {
+            path.depth += 1
+            guard path.depth < 100, done.count + open.count <= Self.maximumPaths else {
                 report(
                     route.source,
-                    "the junctions form a cycle or more than \(Self.maximumWays) paths; remove transitions")
+                    "the junctions form a cycle or more than \(Self.maximumPaths) paths; remove transitions")
                 return []
             }
             let transitions = all[target].state.transitions
@@ -141,17 +141,17 @@ extension Nodes {
                 report(target, "the last transition must have no condition; add a transition without one")
             }
             for transition in transitions.reversed() {
-                let next = extend(way, through: target, by: transition)
-                guard chargeWay(next) else { return [] }
+                let next = extend(path, through: target, by: transition)
+                guard chargePath(next) else { return [] }
                 open.append(next)
             }
         }
         return done
     }
 
-    /// Returns a way that continues from a junction or a point by one of its transitions.
-    private mutating func extend(_ way: Way, through node: Int, by transition: Statechart.Transition) -> Way {
-        var next = way
+    /// Returns a path that continues from a junction or a point by one of its transitions.
+    private mutating func extend(_ path: Path, through node: Int, by transition: Statechart.Transition) -> Path {
+        var next = path
         if all[node].state.kind == .entryPoint { next.route.isThroughEntryPoint = true }
         next.route.actions += transition.actions.map { Scoped(content: $0, node: node) }
         if let condition = transition.condition {
@@ -162,19 +162,19 @@ extension Nodes {
         return next
     }
 
-    /// Counts the parts of a way through a junction.
+    /// Counts the parts of a path through a junction.
     ///
     /// - Returns: Whether the number is allowed; otherwise, an error is reported.
-    private mutating func chargeWay(_ way: Way) -> Bool {
-        guard wayPartCount <= Self.maximumWayParts else { return false }
-        wayPartCount += 1 + way.targets.count + way.route.targets.count + way.route.joinedSources.count
-        wayPartCount += way.route.conditions.count + way.route.actions.count
-        if case .events(let patterns) = way.route.trigger { wayPartCount += patterns.count }
-        guard wayPartCount > Self.maximumWayParts else { return true }
+    private mutating func chargePath(_ path: Path) -> Bool {
+        guard pathPartCount <= Self.maximumPathParts else { return false }
+        pathPartCount += 1 + path.targets.count + path.route.targets.count + path.route.joinedSources.count
+        pathPartCount += path.route.conditions.count + path.route.actions.count
+        if case .events(let patterns) = path.route.trigger { pathPartCount += patterns.count }
+        guard pathPartCount > Self.maximumPathParts else { return true }
         isComplete = false
         reportLimit(
-            way.route.source,
-            "the chart is too large: the paths through junctions have more than \(Self.maximumWayParts) targets, events, "
+            path.route.source,
+            "the chart is too large: the paths through junctions have more than \(Self.maximumPathParts) targets, events, "
                 + "conditions and actions in all")
         return false
     }

@@ -276,7 +276,8 @@ extension ExpressionBehavior {
         let known = chart.variableNames.subtracting(Expression.engineVariables.union([""]))
         for (name, value) in values where known.contains(name) { variables[name] = .some(value) }
         regionVariables = regions.mapValues { values in
-            newRegionVariables.merging(values.filter { newRegionVariables[$0.key] != nil }.mapValues { .some($0) }) { _, value in
+            newRegionVariables.merging(values.filter { newRegionVariables[$0.key] != nil }.mapValues { .some($0) }) {
+                _, value in
                 value
             }
         }

@@ -46,7 +46,7 @@ public protocol StatechartScripting: AnyObject, Sendable {
     /// Calls a function for each element of a list, with variables set to the element and its
     /// place.
     ///
-    /// - Throws: ``ExpressionError`` if the expression's value is no list, or the variables can't
+    /// - Throws: ``ExpressionError`` if the expression's value isn't a list, or the variables can't
     ///   be made; or the error that the function throws.
     func forEach(
         _ item: String, _ index: String?, in list: String, _ states: ScriptStates, _ body: () throws -> Void

@@ -3,7 +3,7 @@ extension ElementRecognizer {
     ///
     /// The states are found first, in drawing order, each with the earlier states as its context. A
     /// round loop can look like a state until the state that it belongs to is drawn. So each state
-    /// is recognized again with all other states as context. If some ink is no state then, the
+    /// is recognized again with all other states as context. If some ink isn't a state then, the
     /// states are found once more without that ink. Everything else is then recognized with all
     /// states as context.
     ///

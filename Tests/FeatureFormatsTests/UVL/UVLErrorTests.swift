@@ -52,7 +52,8 @@ import Testing
         ),
         ("features\n A {x 1, x 2}", "2:10: two attributes are named 'x'; rename one"),
         (
-            "features\n A {x 1\(String(repeating: "0", count: 400))}", "2:7: the number is too large; write a smaller one"
+            "features\n A {x 1\(String(repeating: "0", count: 400))}",
+            "2:7: the number is too large; write a smaller one"
         ),
         ("features\n A /* x", "2:4: expected '*/' at the end of a comment"),
         ("features\n A\n  optional", "3:3: a group has no members; add features, indented deeper, or remove it"),

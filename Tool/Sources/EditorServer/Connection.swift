@@ -95,7 +95,8 @@ final class Connection {
         defer { work.task.cancel() }
         while true {
             if let response = work.value { return response }
-            guard connections.stage != .aborted, isOpen(after: wakeSignal.wait(for: ClientSocket.hangUp, at: client)) else {
+            guard connections.stage != .aborted, isOpen(after: wakeSignal.wait(for: ClientSocket.hangUp, at: client))
+            else {
                 throw .disconnection
             }
         }

@@ -35,7 +35,7 @@ public struct EditorServer: Sendable {
         self.idleTimeout = idleTimeout
     }
 
-    /// Serves until the last page has been gone for a while, or the current task is canceled.
+    /// Serves until the last page has been disconnected for `idleTimeout`, or the current task is canceled.
     ///
     /// A server without a first page waits for one. When the server ends, answers in progress have
     /// `Limits.shutdownTimeout` to finish; then their tasks are canceled. It returns when the host is idle.

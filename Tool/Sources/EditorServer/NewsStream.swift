@@ -39,7 +39,7 @@ public final class NewsStream: Sendable {
         self.wake = wake
     }
 
-    /// Sends a line to the page, and never waits. Does nothing once the page has gone away.
+    /// Sends a line to the page, and never waits. Does nothing once the page has disconnected.
     ///
     /// A page that reads too slowly is disconnected, and the host is notified; the page can connect again.
     ///

@@ -138,7 +138,7 @@ struct SlotPlan {
         }
     }
 
-    /// Returns the level of a feature that is no leaf.
+    /// Returns the level of an inner feature.
     func level(of feature: Int) -> Int { levels[feature] }
 
     /// Returns the highest feature of a feature's stack; `nil` if it is in none.

@@ -19,8 +19,8 @@ extension DecisionDiagram {
     /// - Parameters:
     ///   - kept: Whether each variable is kept.
     ///   - droppable: Variables that others define; ``droppedVariables`` gets the removed ones.
-    /// - threshold: The number of nodes at which variables are first reordered, then whenever the diagram has doubled
-    ///   and at the end; `nil` to keep the order.
+    ///   - threshold: The number of nodes at which variables are first reordered, then whenever the diagram has doubled
+    ///     and at the end; `nil` to keep the order.
     /// - Throws: The budget's error.
     package mutating func function(
         of system: BooleanSystem, keeping kept: [Bool], dropping droppable: [Int] = [],

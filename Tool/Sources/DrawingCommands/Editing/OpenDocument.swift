@@ -24,8 +24,8 @@ struct OpenDocument: Sendable {
     /// The sketch with the changes that aren't written yet.
     private let recoveryPath: String
     private var savedRevision = 0
-    /// A Boolean value that indicates whether pages were told that another program changed the
-    /// file.
+    /// A Boolean value that indicates whether pages were notified that another program changed
+    /// the file.
     private var isChangeReported = false
     /// The state of the file when it was last read or written, or `nil` if it didn't exist.
     private var stamp: FileStamp?
