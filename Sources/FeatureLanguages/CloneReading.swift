@@ -1,7 +1,8 @@
 internal import Automata
 internal import FeatureModels
 
-/// A construction of the automaton that reads the products of a model with clones, feature by feature.
+/// A construction of the automaton that reads the products of a model with clones, feature by
+/// feature.
 ///
 /// A state is the path to the open clone, with the contents of its groups so far, and the residual
 /// of each constraint. Names of features are distinct, so that each symbol leads to one state.

@@ -41,8 +41,8 @@ extension FeatureModel {
     ///         for relation in explanation.relations { print(model.text(of: relation)) }
     ///     }
     ///
-    /// - Complexity: One satisfiability query for each relation of the solver's first explanation, which need not be
-    ///   minimal; each query is exponential at worst.
+    /// - Complexity: One satisfiability query for each relation of the solver's first explanation,
+    ///   which need not be minimal; each query is exponential at worst.
     /// - Throws: `FeatureModelError.invalid(_:)` or `FeatureModelError.stopped(_:)`. Each conflict
     ///   of a search counts toward `Budget.maximumStates`.
     /// - Precondition: The fact's features and constraints belong to the model.

@@ -30,7 +30,8 @@ extension InkFormat {
         }
     }
 
-    /// Returns the format by the extension of a file's name, or else by the content; `nil` if both are unknown.
+    /// Returns the format by the extension of a file's name, or else by the content; `nil` if both
+    /// are unknown.
     public static func recognize(fileName: String?, content: UnsafeRawBufferPointer?) -> InkFormat? {
         if let name = fileName?.lowercased() {
             for format in allCases {

@@ -40,7 +40,8 @@ struct HostCompiler {
 
     private func isGuard(_ name: String) -> Bool { guards.bind(name) != nil }
 
-    /// Binds the program's functions to the actions within an action; returns whether all have functions.
+    /// Binds the program's functions to the actions within an action; returns whether all have
+    /// functions.
     private func isBound(_ action: Statechart.Action) -> Bool {
         switch action {
         case .perform(let name): actions.bind(name) != nil

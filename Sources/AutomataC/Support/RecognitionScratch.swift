@@ -14,8 +14,8 @@ final class RecognitionScratch: @unchecked Sendable {
 
     /// The greatest number of entries; beyond it, finding one would take longer than making one.
     private static let maximumCount = 64
-    /// The maximum number of bytes that are kept, enough for strokes of some thousand points; larger memory is
-    /// freed.
+    /// The maximum number of bytes that are kept, enough for strokes of some thousand points;
+    /// larger memory is freed.
     private static let maximumKeptBytes = 1 << 20
 
     /// Calls a function with the first free entry, from this one on.

@@ -4,8 +4,8 @@ internal import WorkLimits
 
 /// Writes clauses in DIMACS CNF, with names of variables in comments.
 ///
-/// Each additional variable is equivalent to a condition on the features, so that each product has exactly one
-/// satisfying assignment.
+/// Each additional variable is equivalent to a condition on the features, so that each product has
+/// exactly one satisfying assignment.
 struct DIMACSWriter {
     /// The maximum number of additional variables for bounds.
     static let maximumFurtherCount = 1 << 19

@@ -16,8 +16,8 @@ struct DecisionReader {
         var cardinality = 1...1
         var constraints: TableCell?
         var relevance: TableCell?
-        /// The number of the answer yes; for an enumeration, the number that means that there is an answer. The numbers
-        /// of the other answers follow: no, or the values.
+        /// The number of the answer yes; for an enumeration, the number that means that there is an
+        /// answer. The numbers of the other answers follow: no, or the values.
         var firstAnswer = 0
 
         var answerCount: Int { kind == .boolean ? 2 : 1 + values.count }

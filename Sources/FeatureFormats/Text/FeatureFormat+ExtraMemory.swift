@@ -2,8 +2,9 @@ package import FeatureModels
 internal import TextSupport
 
 extension FeatureFormat {
-    /// Returns the bytes of memory that writing a model takes in addition to a multiple of its size. They are for
-    /// indentation, for group bounds as constraints or clauses, and for names in constraints.
+    /// Returns the bytes of memory that writing a model takes in addition to a multiple of its
+    /// size. They are for indentation, for group bounds as constraints or clauses, and for names in
+    /// constraints.
     ///
     /// - Complexity: O(*n*) for *n* features and parts of constraints.
     package func extraMemory(of model: FeatureModel) -> Int {

@@ -65,8 +65,8 @@ extension Proposition {
         }
     }
 
-    /// Returns a proposition that is true if at most one operand is. Recursively, not both halves may have a true
-    /// operand.
+    /// Returns a proposition that is true if at most one operand is. Recursively, not both halves
+    /// may have a true operand.
     private static func atMostOne(of operands: ArraySlice<Proposition>) -> Proposition {
         func any(_ operands: ArraySlice<Proposition>) -> Proposition {
             operands.count == 1 ? operands[operands.startIndex] : .or(Array(operands))

@@ -4,13 +4,13 @@ extension Circuit {
         /// The fingerprint of each variable: equal if two are true in the same assignments,
         /// otherwise different, except with a probability of less than one in a trillion.
         let variables: [UInt64]
-        /// The fingerprint of all assignments; its difference from a variable's fingerprint is that of the variable's
-        /// negation.
+        /// The fingerprint of all assignments; its difference from a variable's fingerprint is that
+        /// of the variable's negation.
         let all: UInt64
     }
 
-    /// Returns the fingerprints: sums of the weights of assignments, modulo a prime. The weight of an assignment is the
-    /// product of the random weights of its literals.
+    /// Returns the fingerprints: sums of the weights of assignments, modulo a prime. The weight of
+    /// an assignment is the product of the random weights of its literals.
     ///
     /// - Complexity: O(*s*) for *s* elements.
     func fingerprints(using generator: inout some RandomNumberGenerator) -> Fingerprints {

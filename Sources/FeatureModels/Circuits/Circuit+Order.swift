@@ -76,7 +76,8 @@ private struct AssignmentRows {
         isSet[row] = true
     }
 
-    /// Returns whether an assignment is false at the first variable at which it differs from another one.
+    /// Returns whether an assignment is false at the first variable at which it differs from
+    /// another one.
     private func precedes(_ left: Int, _ right: Int) -> Bool {
         for word in 0..<width {
             let (one, other) = (words[left * width + word], words[right * width + word])

@@ -48,7 +48,8 @@ extension CloneCondition {
         }
     }
 
-    /// Returns the residual of a node within propositions about each clone, before these clones begin.
+    /// Returns the residual of a node within propositions about each clone, before these clones
+    /// begin.
     private mutating func residual(
         of node: Int, opening opened: FeatureID?, frontiers: [Int], under outer: [Int], _ work: inout CloneWork
     ) throws(LimitError) -> Int {

@@ -91,7 +91,8 @@ package struct CloneTree: Sendable {
         package var maximum: Int
     }
 
-    /// Returns the bounds of a group. Its lower bound may include members that can be taken without a clone.
+    /// Returns the bounds of a group. Its lower bound may include members that can be taken without
+    /// a clone.
     package func bounds(ofGroup group: Int) -> GroupBounds {
         let group = model.groups[group]
         let uncertainCount = group.members.count { clones(of: $0).lower == 0 }

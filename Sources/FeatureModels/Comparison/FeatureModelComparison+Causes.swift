@@ -44,9 +44,10 @@ extension FeatureModelComparison {
 
 /// The search for rules of a model that exclude products of another model.
 ///
-/// A model's own features are those that the other model lacks. Rules that share own features, directly or through
-/// further rules, form a part. As each own feature occurs in only one part, a product over common features is one of
-/// the model if and only if own features can be chosen for each part by itself.
+/// A model's own features are those that the other model lacks. Rules that share own features,
+/// directly or through further rules, form a part. As each own feature occurs in only one part, a
+/// product over common features is one of the model if and only if own features can be chosen for
+/// each part by itself.
 ///
 /// Before a part is compiled, its own features get default values: if no product of the other model
 /// breaks a rule with these, the part excludes no product.

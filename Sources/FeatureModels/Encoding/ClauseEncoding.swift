@@ -11,14 +11,14 @@ internal import WorkLimits
 ///   Computation 2, 1986, doi:10.1016/S0747-7171(86)80028-1, whose single direction doesn't keep
 ///   the number of assignments.
 struct ClauseEncoding {
-    /// The maximum number of clauses of a distribution of lists. It is high, as many of the clauses turn out to be
-    /// redundant, and definitions cost engines more.
+    /// The maximum number of clauses of a distribution of lists. It is high, as many of the clauses
+    /// turn out to be redundant, and definitions cost engines more.
     private static let distributionLimit = 1 << 12
     /// The maximum number of clauses of a distribution of lists once there are very many clauses.
     private static let lateDistributionLimit = 1 << 6
     private static let minimumClausesForLateLimit = 1 << 18
-    /// The maximum number of clauses of a distribution of an equivalence. It is low, as clauses double with each nested
-    /// equivalence.
+    /// The maximum number of clauses of a distribution of an equivalence. It is low, as clauses
+    /// double with each nested equivalence.
     private static let equivalenceLimit = 1 << 4
 
     private var distributionLimit: Int {

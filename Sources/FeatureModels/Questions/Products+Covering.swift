@@ -126,8 +126,8 @@ private struct Interactions {
         return isTrue
     }
 
-    /// The benefit of making an open literal true: the number of choices that it completes, and the number of those
-    /// that it brings closer to completion.
+    /// The benefit of making an open literal true: the number of choices that it completes, and the
+    /// number of those that it brings closer to completion.
     private struct Weight: Comparable {
         var completedCount = 0
         var begunCount = 0

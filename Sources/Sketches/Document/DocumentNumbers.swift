@@ -1,6 +1,7 @@
 internal import Diagrams
 
-/// The numbers of a document's elements or inks. If one is very large, all are replaced by 1, 2, 3… in the same order.
+/// The numbers of a document's elements or inks. If one is very large, all are replaced by 1, 2, 3…
+/// in the same order.
 ///
 /// Readers accept numbers below 10¹⁸. A sketch whose numbers are near this limit would soon exceed
 /// it, because new elements get greater numbers.

@@ -19,8 +19,8 @@ extension SketchContents {
         return change
     }
 
-    /// Returns a notice if states became initial as a side effect: by erasing, or by ink while another state is
-    /// initial.
+    /// Returns a notice if states became initial as a side effect: by erasing, or by ink while
+    /// another state is initial.
     private func noticeOfInitialStates(after event: Sketch.Event, _ before: SketchContents) -> Notice? {
         let old = Set(before.diagram.transitions.filter(\.isInitialMark).compactMap(\.end))
         let marked = diagram.transitions.filter(\.isInitialMark).compactMap(\.end)

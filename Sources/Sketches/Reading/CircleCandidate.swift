@@ -39,8 +39,8 @@ struct CircleCandidate {
             + Double(members.count - 1) * DrawingStatistics.Share.furtherStroke
     }
 
-    /// Returns whether the circle is a ring of another one: it contains the center of the other one in its frame, or
-    /// has its own center in the other one.
+    /// Returns whether the circle is a ring of another one: it contains the center of the other one
+    /// in its frame, or has its own center in the other one.
     func isRing(of other: StateGeometry) -> Bool {
         let (dx, dy) = (abs(circle.center.x - other.center.x), abs(circle.center.y - other.center.y))
         return max(dx, dy) < circle.radius || circle.center.distance(to: other.center) < other.radius
@@ -76,8 +76,8 @@ extension InkPiece {
         return radii[0] < 0.92 * radii[1] ? radii[1] : nil
     }
 
-    /// Returns whether other ink traces this ink again: no part of it is far from this ink, and its ends are at the
-    /// ends of this ink.
+    /// Returns whether other ink traces this ink again: no part of it is far from this ink, and its
+    /// ends are at the ends of this ink.
     func isTraced(by other: InkPiece) -> Bool {
         let size = max(extent, other.extent)
         guard min(extent, other.extent) > 0.6 * size, size > 0 else { return false }

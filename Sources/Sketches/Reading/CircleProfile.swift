@@ -37,8 +37,8 @@ struct CircleProfile {
         return share < Double(sectorCount) ? Int(share) : sectorCount - 1
     }
 
-    /// Returns whether another circle draws this one again: its size differs by at most a tenth, or it runs on both
-    /// sides of this one.
+    /// Returns whether another circle draws this one again: its size differs by at most a tenth, or
+    /// it runs on both sides of this one.
     func isTraced(by other: CircleCandidate, on page: InkPage) -> Bool {
         guard other.circle.center.distance(to: circle.center) < 0.3 * circle.radius else { return false }
         let points = other.members.flatMap { page.pieces[$0].shape.points }

@@ -1,7 +1,7 @@
 /// Groups that compete for pieces of ink.
 enum Competition {
-    /// Returns the groups that the cheapest cover may have: for each set of pieces the cheapest group, if it costs less
-    /// than its pieces one by one.
+    /// Returns the groups that the cheapest cover may have: for each set of pieces the cheapest
+    /// group, if it costs less than its pieces one by one.
     static func undominated(_ groups: [StrokeGroup]) -> [StrokeGroup] {
         var cheapest: [[Int]: Int] = [:]
         for (index, group) in groups.enumerated() {

@@ -1,8 +1,8 @@
 /// The search for the cheapest groups that cover items, each exactly once: branch and bound.
 ///
-/// The first item that isn't covered is covered by each of its groups, the cheapest one first. A branch ends if its
-/// lower bound isn't less than the least cost found so far. The bound adds the least share of a group's cost for each
-/// open item.
+/// The first item that isn't covered is covered by each of its groups, the cheapest one first. A
+/// branch ends if its lower bound isn't less than the least cost found so far. The bound adds the
+/// least share of a group's cost for each open item.
 struct CoverSearch {
     /// A set of items.
     struct Candidate {

@@ -65,8 +65,8 @@ struct DrawingParser {
         settleCircles(mayContinue)
     }
 
-    /// Returns the median radius of circles, weighted by area so that letters don't change it; `nil` if there are no
-    /// circles.
+    /// Returns the median radius of circles, weighted by area so that letters don't change it;
+    /// `nil` if there are no circles.
     private static func usualRadius(of circles: ArraySlice<StateGeometry>) -> Double? {
         let radii = circles.map(\.radius).sorted()
         var rest = radii.reduce(0) { $0 + $1 * $1 } / 2

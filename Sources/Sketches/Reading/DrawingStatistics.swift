@@ -3,9 +3,10 @@ internal import Strokes
 
 /// The contents of usual drawings of automata, by which readings of ink are compared.
 ///
-/// The cost of a reading is the negative logarithm of its probability. This is the product of three probabilities:
-/// that of its shape, which the recognizer gives, that of such an element in a drawing, and that of its size and its
-/// gaps. Shares are counted among the elements of a drawing, and sizes in usual radii of its states.
+/// The cost of a reading is the negative logarithm of its probability. This is the product of three
+/// probabilities: that of its shape, which the recognizer gives, that of such an element in a
+/// drawing, and that of its size and its gaps. Shares are counted among the elements of a drawing,
+/// and sizes in usual radii of its states.
 enum DrawingStatistics {
     /// The costs of elements, by their share in drawings.
     enum Share {
@@ -65,8 +66,8 @@ enum DrawingStatistics {
     /// The greatest cost of a gap, so that costs stay finite.
     private static let greatestGapCost = 50.0
 
-    /// Returns the cost of a gap between an end of an arrow and the outline of a state. Gaps of half the radius are
-    /// usual, and so are arrows that enter their states.
+    /// Returns the cost of a gap between an end of an arrow and the outline of a state. Gaps of
+    /// half the radius are usual, and so are arrows that enter their states.
     static func cost(ofEnd end: Point, at state: StateGeometry) -> Double {
         let distance = state.distance(to: end)
         return cost(ofGap: distance < 0 ? -distance / 2 : distance, usual: state.radius / 2)

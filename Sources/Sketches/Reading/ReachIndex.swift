@@ -2,8 +2,8 @@ internal import Strokes
 
 /// A spatial index of numbered objects on a page, each with a position and a reach.
 ///
-/// Objects of similar reach share a grid, whose squares are as large as the greatest of these reaches. So a query looks
-/// at few squares, and at few objects that are too far away.
+/// Objects of similar reach share a grid, whose squares are as large as the greatest of these
+/// reaches. So a query looks at few squares, and at few objects that are too far away.
 struct ReachIndex {
     private struct Square: Hashable {
         var level: Int
@@ -33,7 +33,8 @@ struct ReachIndex {
         levels[level, default: []].append(number)
     }
 
-    /// Returns the numbers of all objects whose reach touches a box, and perhaps of others, in ascending order.
+    /// Returns the numbers of all objects whose reach touches a box, and perhaps of others, in
+    /// ascending order.
     ///
     /// - Parameter margin: The distance by which the box is extended.
     func numbers(near box: BoundingBox, margin: Double = 0) -> [Int] {

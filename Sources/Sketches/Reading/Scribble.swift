@@ -44,8 +44,8 @@ extension InkShape {
 }
 
 extension SketchContents {
-    /// If ink is a scribble, erases the elements and loose inks that it covers. Returns their number; if it is 0, the
-    /// scribble stays ink.
+    /// If ink is a scribble, erases the elements and loose inks that it covers. Returns their
+    /// number; if it is 0, the scribble stays ink.
     mutating func scribbleOut(with id: Ink.ID, _ recognizer: ElementRecognizer) -> Int {
         // Filled heads are smaller.
         guard let own = currentInk(id), let piece = InkPiece(own), piece.extent > usualRadius,
@@ -65,8 +65,8 @@ extension SketchContents {
         return covered.count
     }
 
-    /// Erases scribbled-out ink in a finished drawing before the drawing is read. Only the ink near scribbles is read
-    /// for this.
+    /// Erases scribbled-out ink in a finished drawing before the drawing is read. Only the ink near
+    /// scribbles is read for this.
     mutating func eraseScribbles(_ recognizer: ElementRecognizer, _ mayContinue: () -> Bool) {
         for own in ink where mayContinue() {
             guard currentInk(own.id) != nil, let piece = InkPiece(own), let scribble = Scribble(piece, recognizer)

@@ -66,8 +66,8 @@ extension Sketch {
 extension SketchContents {
     /// Reads a finished drawing.
     ///
-    /// - Parameter mayContinue: Returns whether to continue, called for each stroke; if it returns `false`, the
-    ///   contents are incomplete.
+    /// - Parameter mayContinue: Returns whether to continue, called for each stroke; if it returns
+    ///   `false`, the contents are incomplete.
     fileprivate init(
         reading strokes: [Stroke], _ texts: [Sketch.Text], _ recognizer: ElementRecognizer, mayContinue: () -> Bool
     ) {

@@ -2,8 +2,8 @@ internal import Diagrams
 internal import Strokes
 
 extension SketchContents {
-    /// Reads ink again, with the ink near it whose meaning may change. Elements that the user chose, labeled, named or
-    /// attached stay; arrows among them can get heads.
+    /// Reads ink again, with the ink near it whose meaning may change. Elements that the user
+    /// chose, labeled, named or attached stay; arrows among them can get heads.
     mutating func reread(around id: Ink.ID, _ recognizer: ElementRecognizer) {
         guard let new = currentInk(id), let center = InkPiece(new) else { return }
         let near = ink.filter { other in

@@ -59,8 +59,8 @@ extension SketchContents {
         }
     }
 
-    /// Returns the courses of the arrows as they were drawn, since people write labels beside ink. Arrows that were
-    /// moved away from their ink aren't included.
+    /// Returns the courses of the arrows as they were drawn, since people write labels beside ink.
+    /// Arrows that were moved away from their ink aren't included.
     private func shaftCourses() -> [Diagram.Transition.ID: [Diagram.Point]] {
         let reach = 1.3 * usualRadius
         var courses: [Diagram.Transition.ID: [Diagram.Point]] = [:]

@@ -12,6 +12,7 @@ enum SCXML {
     static let dataModel = "automata"
     /// The data models of scripting languages.
     static let scriptLanguages: Set = ["ecmascript"]
-    /// Elements of SCXML that the library's namespace also has, for places in which SCXML doesn't allow them.
+    /// Elements of SCXML that the library's namespace also has, for places in which SCXML doesn't
+    /// allow them.
     static let sharedElements: Set = ["initial", "onentry", "onexit", "transition", "donedata", "content", "param"]
 }

@@ -1,7 +1,8 @@
 internal import Statecharts
 internal import TextSupport
 
-/// Reads SCXML with the library's additions. The data model is `null`, `automata` or a scripting language.
+/// Reads SCXML with the library's additions. The data model is `null`, `automata` or a scripting
+/// language.
 struct SCXMLReader {
     /// The data model that the text declares; all but `null` have variables and values.
     let dataModel: String

@@ -10,11 +10,12 @@ struct XMLElement {
 
     fileprivate init(_ index: Int, of tree: XMLTree) { (self.index, self.tree) = (index, tree) }
 
-    /// The name, with the prefix `automata:` if it is in the library's namespace; `nil` for other namespaces.
+    /// The name, with the prefix `automata:` if it is in the library's namespace; `nil` for other
+    /// namespaces.
     var name: String? { tree.nodes[index].name }
 
-    /// The attributes, with the prefix `automata:` if they are in the library's namespace. Attributes of other
-    /// namespaces are left out.
+    /// The attributes, with the prefix `automata:` if they are in the library's namespace.
+    /// Attributes of other namespaces are left out.
     var attributes: [(name: String, value: String)] { tree.nodes[index].attributes }
 
     /// The child elements.
@@ -168,8 +169,8 @@ private final class XMLElementBuilder: XMLReader {
         return attribute.hasPrefix("xmlns:") ? String(attribute.dropFirst(6)) : nil
     }
 
-    /// Returns a name without its prefix, or with the prefix `automata:` if it is in the library's namespace; `nil` for
-    /// other namespaces than this and SCXML's.
+    /// Returns a name without its prefix, or with the prefix `automata:` if it is in the library's
+    /// namespace; `nil` for other namespaces than this and SCXML's.
     private func resolved(_ name: String, isAttribute: Bool) throws(TextProblem) -> String? {
         let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let (prefix, local) = parts.count == 2 ? (String(parts[0]), String(parts[1])) : ("", name)

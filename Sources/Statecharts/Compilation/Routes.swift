@@ -28,8 +28,8 @@ struct Scoped<Content> {
 }
 
 extension Nodes {
-    /// The maximum number of paths of one transition through junctions, and the maximum number of targets, conditions
-    /// and actions of all these paths together.
+    /// The maximum number of paths of one transition through junctions, and the maximum number of
+    /// targets, conditions and actions of all these paths together.
     private static let (maximumPaths, maximumPathParts) = (1000, 1 << 20)
 
     /// Returns the transitions of all states, including those of choices, in document order of

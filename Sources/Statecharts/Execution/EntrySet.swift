@@ -127,7 +127,8 @@ struct EntrySet {
     }
 }
 
-/// The contents of histories, and the initialized states among those whose variables are initialized once.
+/// The contents of histories, and the initialized states among those whose variables are
+/// initialized once.
 @usableFromInline
 struct NotedStates: Hashable {
     /// A set of states for each history; an empty set means that the history has no contents yet.

@@ -2,8 +2,8 @@ internal import TextSupport
 
 /// Events that actions raise and send.
 extension ExpressionBehavior {
-    /// The maximum product of the bytes of an event's data and the number of waiting events. All waiting events
-    /// take a small multiple of this.
+    /// The maximum product of the bytes of an event's data and the number of waiting events. All
+    /// waiting events take a small multiple of this.
     private static let maximumWaitingBytes = 1 << 26
 
     /// Returns data for an event, checked because `_event` nests it and queues keep it.

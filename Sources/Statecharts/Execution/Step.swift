@@ -153,7 +153,8 @@ public struct Step<Behavior: StatechartBehavior> {
 
     // MARK: - Memory
 
-    /// Returns whether a list may have one more element. The host is asked only when a long list grows.
+    /// Returns whether a list may have one more element. The host is asked only when a long list
+    /// grows.
     @inlinable @inline(__always)
     mutating func mayGrow(_ count: Int, _ capacity: Int) -> Bool {
         count < capacity || count < 1024 || mayDouble(count)

@@ -33,8 +33,8 @@ extension Duration {
     @usableFromInline
     package func advanced(by delay: Duration) -> Duration { min(self + min(delay, .latest), .latest) }
 
-    /// The delay as a text: in seconds if it is at least one second, otherwise in milliseconds. The text of a negative
-    /// delay, or of one beyond the latest time, can't be parsed.
+    /// The delay as a text: in seconds if it is at least one second, otherwise in milliseconds. The
+    /// text of a negative delay, or of one beyond the latest time, can't be parsed.
     package var delay: String {
         // The components of longer delays may not fit into integers.
         if self > .latest { return "more than \(Duration.latest.delay)" }

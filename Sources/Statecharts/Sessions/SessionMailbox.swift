@@ -12,7 +12,8 @@ final class SessionMailbox: @unchecked Sendable {
         var isDelayed: Bool
     }
 
-    /// The pending events in the order of their times; those of the same time in the order of sending.
+    /// The pending events in the order of their times; those of the same time in the order of
+    /// sending.
     private(set) var pendingEvents: [PendingEvent] = []
     /// A Boolean value that indicates whether the session was cancelled, and sends nothing any
     /// more.

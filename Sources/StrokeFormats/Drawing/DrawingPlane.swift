@@ -1,6 +1,7 @@
 internal import Strokes
 
-/// The mapping from a drawing to a picture. The drawing has any size; even its extent may overflow a double.
+/// The mapping from a drawing to a picture. The drawing has any size; even its extent may overflow
+/// a double.
 struct DrawingPlane {
     /// The factor that is applied before differences are taken, so that none overflows.
     private let shrink: Double

@@ -41,7 +41,8 @@ final class Connection {
 
     /// Serves until the connection must end.
     ///
-    /// - Parameter isServed: Whether to serve requests; otherwise they are refused, as there are too many connections.
+    /// - Parameter isServed: Whether to serve requests; otherwise they are refused, as there are
+    ///   too many connections.
     func run(isServed: Bool) {
         do throws(ConnectionError) {
             do throws(ConnectionError) {

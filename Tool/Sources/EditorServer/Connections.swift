@@ -32,7 +32,8 @@ final class Connections: Sendable {
     }
 
     let site: Site
-    /// The time from the disconnection of the last page until the server ends; `nil` to keep running without pages.
+    /// The time from the disconnection of the last page until the server ends; `nil` to keep
+    /// running without pages.
     private let idleTimeout: Duration?
     /// The signal of the server's own thread.
     private let wakeSignal: WakeSignal

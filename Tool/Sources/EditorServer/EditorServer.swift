@@ -3,8 +3,9 @@ import Glibc
 
 /// A server for the page of an editor, and for the API that the page talks to.
 ///
-/// It listens on this machine's loopback addresses alone, and serves requests whose `Host` and `Origin` are local.
-/// Requests to the API must carry an access token. The server handles only HTTP; its host handles the documents.
+/// It listens on this machine's loopback addresses alone, and serves requests whose `Host` and
+/// `Origin` are local. Requests to the API must carry an access token. The server handles only
+/// HTTP; its host handles the documents.
 ///
 ///     let server = EditorServer(documents: documents, assets: files, token: try .random())
 ///     try await server.run { print("Open \($0)") }
@@ -21,8 +22,8 @@ public struct EditorServer: Sendable {
     ///     digits and `-._~/`; their extension tells the type, such as `.css`, `.js` or `.svg`.
     ///   - token: The secret that the API asks for.
     ///   - port: The port to listen at, or 0 for a free one.
-    ///   - idleTimeout: Time from the end of the last news stream until the server ends, long enough for a page to load
-    ///     again; `nil` to keep running.
+    ///   - idleTimeout: Time from the end of the last news stream until the server ends, long
+    ///     enough for a page to load again; `nil` to keep running.
     ///   - limits: The bounds on requests and connections.
     public init(
         documents: any EditorDocuments, assets: [String: [UInt8]], token: AccessToken, port: Int = 0,
@@ -35,10 +36,12 @@ public struct EditorServer: Sendable {
         self.idleTimeout = idleTimeout
     }
 
-    /// Serves until the last page has been disconnected for `idleTimeout`, or the current task is canceled.
+    /// Serves until the last page has been disconnected for `idleTimeout`, or the current task is
+    /// canceled.
     ///
     /// A server without a first page waits for one. When the server ends, answers in progress have
-    /// `Limits.shutdownTimeout` to finish; then their tasks are canceled. It returns when the host is idle.
+    /// `Limits.shutdownTimeout` to finish; then their tasks are canceled. It returns when the host
+    /// is idle.
     ///
     /// - Parameter report: Called when connections are accepted, with the page's address, which
     ///   holds the token.

@@ -41,7 +41,8 @@ public final class NewsStream: Sendable {
 
     /// Sends a line to the page, and never waits. Does nothing once the page has disconnected.
     ///
-    /// A page that reads too slowly is disconnected, and the host is notified; the page can connect again.
+    /// A page that reads too slowly is disconnected, and the host is notified; the page can connect
+    /// again.
     ///
     /// - Parameter line: A text in JSON without line breaks. An empty one is a sign of life.
     public func send(_ line: [UInt8]) {

@@ -83,8 +83,8 @@ struct ConfigurationReader {
     /// The decisions and the stage of a text.
     struct SavedConfiguration {
         var decisions: [Decision] = []
-        /// The number of decisions before the comment about consequences: they are the user's even if they follow from
-        /// each other; 0 if there is no such comment.
+        /// The number of decisions before the comment about consequences: they are the user's even
+        /// if they follow from each other; 0 if there is no such comment.
         var certainCount = 0
         /// The stage of `configure` at which it was saved; `nil` if no comment names one.
         var stage: BindingTime?

@@ -143,7 +143,8 @@ extension ToolError {
             })
     }
 
-    /// Creates the error about products that can't be compiled or analyzed, with the options that help.
+    /// Creates the error about products that can't be compiled or analyzed, with the options that
+    /// help.
     init(_ error: FeatureModelError, limits: LimitOptions) {
         switch error {
         case .invalid, .unloadable: self.init(error.description)

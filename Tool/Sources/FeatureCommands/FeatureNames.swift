@@ -20,7 +20,8 @@ struct FeatureNames: Sendable {
 
     subscript(feature: FeatureID) -> [UInt8] { names[Int(feature)] }
 
-    /// Returns the decisions of a configuration about features, for a person: only the first ones if there are many.
+    /// Returns the decisions of a configuration about features, for a person: only the first ones
+    /// if there are many.
     func text(of features: [FeatureID], in configuration: Configuration) -> String {
         let decisions = features.map { feature in
             (configuration[feature] == .deselected ? "!" : "") + String(decoding: self[feature], as: UTF8.self)

@@ -103,7 +103,8 @@ struct FeaturesExplain: ParsableCommand {
         }
     }
 
-    /// Returns the feature of the command line, whose name is plain or in the notation of configurations.
+    /// Returns the feature of the command line, whose name is plain or in the notation of
+    /// configurations.
     private func namedFeature(of reading: FeatureModelReader.Reading) throws(ToolError) -> FeatureID? {
         guard let feature else { return nil }
         let model = reading.model

@@ -28,7 +28,8 @@ final class ChartRun {
     private let context: WorkContext
     private let names: StateNames
     private let patterns: [Statechart.EventPattern]
-    /// A Boolean value that indicates whether invoked charts get the events, so that they may react to them.
+    /// A Boolean value that indicates whether invoked charts get the events, so that they may react
+    /// to them.
     private let forwardsEvents: Bool
     private let places: FailurePlaces
     private let failures = Monitor<[ExpressionBehavior.Failure]>([])

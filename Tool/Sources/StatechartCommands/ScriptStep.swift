@@ -2,7 +2,8 @@ import Statecharts
 import TextSupport
 import ToolSupport
 
-/// A step of a run of a statechart: a time to wait, an event, and the states that are expected after it.
+/// A step of a run of a statechart: a time to wait, an event, and the states that are expected
+/// after it.
 struct ScriptStep: Sendable {
     var wait: Duration?
     var event: String?

@@ -10,7 +10,8 @@ struct StatechartReader: Sendable {
     /// The format, if the user named it.
     var format: StatechartFormat?
 
-    /// The maximum number of bytes of a text; the reading of a longer text, or one without end, stops there.
+    /// The maximum number of bytes of a text; the reading of a longer text, or one without end,
+    /// stops there.
     private static let maximumBytes = 1 << 24
 
     /// A chart as it was read, with the format of the text.

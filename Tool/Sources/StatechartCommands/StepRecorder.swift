@@ -187,7 +187,8 @@ final class StateNames {
         return nil
     }
 
-    /// Returns a transition of a state. The transitions of its submachine's root follow the state's own.
+    /// Returns a transition of a state. The transitions of its submachine's root follow the state's
+    /// own.
     func transition(_ index: Int, of source: String) -> Statechart.Transition? {
         guard let state = state(source) else { return nil }
         let root = state.submachine.flatMap { submachines[$0] }?.root

@@ -1,8 +1,8 @@
 internal import AlgorithmSupport
 internal import WorkLimits
 
-/// A part with one literal of each variable, whose conditions only bound the number of true literals: a long clause, or
-/// the bounds of a group.
+/// A part with one literal of each variable, whose conditions only bound the number of true
+/// literals: a long clause, or the bounds of a group.
 ///
 /// Deciding its variables one by one would take quadratic time and memory, as each of the smaller
 /// parts needs a key.
@@ -15,8 +15,8 @@ struct CardinalityPart {
 
     /// The least number of variables for which the shape of a part is examined.
     static let minimumCount = 256
-    /// The maximum number of decisions before a part whose bounds aren't those of a clause. After more decisions there
-    /// are many such parts, and their tables share nothing.
+    /// The maximum number of decisions before a part whose bounds aren't those of a clause. After
+    /// more decisions there are many such parts, and their tables share nothing.
     static let maximumDecisions = 8
 
     /// Whether only the assignments that make all literals true, or all false, can be missing.

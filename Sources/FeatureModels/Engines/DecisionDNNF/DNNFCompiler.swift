@@ -29,7 +29,8 @@ package struct DNNFCompiler: ~Copyable {
     /// The number of steps for finding parts.
     private var splitSteps = 0
 
-    /// The minimum number of free variables that get products of their own, which other products share.
+    /// The minimum number of free variables that get products of their own, which other products
+    /// share.
     private static let minimumSharedFreeVariables = 128
 
     /// The free variables among 64 consecutive ones, as a bit set.

@@ -17,8 +17,8 @@ struct DecisionOrder {
 
     /// The minimum number of neighbors of a variable in the core.
     private static let coreDegree = 128
-    /// The maximum number of variables of a condition that makes them neighbors. Longer conditions are mostly
-    /// bounds, of which only a number remains in any order.
+    /// The maximum number of variables of a condition that makes them neighbors. Longer conditions
+    /// are mostly bounds, of which only a number remains in any order.
     private static let longCondition = 64
 
     /// Finds an elimination order.

@@ -19,8 +19,8 @@ extension DecisionDiagram {
     /// - Parameters:
     ///   - kept: Whether each variable is kept.
     ///   - droppable: Variables that others define; ``droppedVariables`` gets the removed ones.
-    ///   - threshold: The number of nodes at which variables are first reordered, then whenever the diagram has doubled
-    ///     and at the end; `nil` to keep the order.
+    ///   - threshold: The number of nodes at which variables are first reordered, then whenever the
+    ///     diagram has doubled and at the end; `nil` to keep the order.
     /// - Throws: The budget's error.
     package mutating func function(
         of system: BooleanSystem, keeping kept: [Bool], dropping droppable: [Int] = [],
@@ -119,7 +119,8 @@ extension DecisionDiagram {
         if stepsLeft < 0 { try check() }
     }
 
-    /// The maximum number of nodes that may be added to drop a variable by joining its two conditions.
+    /// The maximum number of nodes that may be added to drop a variable by joining its two
+    /// conditions.
     private static let joinedNodeLimit = 1 << 10
     /// The maximum number of variables of a condition that is joined to drop a variable.
     private static let joinedVariableLimit = 64

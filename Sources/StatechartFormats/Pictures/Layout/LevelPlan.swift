@@ -42,7 +42,8 @@ package struct LevelPlan {
     private static let crossingLimit = 200_000
     /// The greatest number of layers that all arrows together cross.
     private static let layerLimit = 200_000
-    /// The maximum of *n* (*n* + *m*), for *n* nodes and *m* arrows of a level, for which arrows are shortened.
+    /// The maximum of *n* (*n* + *m*), for *n* nodes and *m* arrows of a level, for which arrows
+    /// are shortened.
     private static let rankingLimit = 4_000_000
 
     init(_ figure: ChartFigure) {

@@ -48,7 +48,8 @@ protocol CombiningCommand: ParsableCommand, Sendable {
     var options: CombineOptions { get }
     /// The allowed number of operands.
     static var operandCount: ClosedRange<Int> { get }
-    /// The files that options name in addition to the operands; their automata follow those of the operands.
+    /// The files that options name in addition to the operands; their automata follow those of the
+    /// operands.
     var companions: [String] { get }
 
     func combine(_ automata: [Automaton], budget: Budget) throws(AutomataError) -> Automaton

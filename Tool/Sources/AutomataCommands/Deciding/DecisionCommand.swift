@@ -99,7 +99,8 @@ struct Answer {
         self.anyReason = anyReason
     }
 
-    /// Creates an answer about languages. The reason that needs no search is the word by which the answer was found.
+    /// Creates an answer about languages. The reason that needs no search is the word by which the
+    /// answer was found.
     init<Counterexample>(_ verdict: Verdict<Counterexample>, reason: @escaping (Counterexample) -> Reason) {
         self.init(isYes: verdict.holds) { budget throws(AutomataError) in
             try verdict.counterexample(budget: budget).map(reason)
@@ -157,8 +158,8 @@ extension DecisionCommand {
         return (false, "not \(Self.property): \(words)\n")
     }
 
-    /// The reason for the answer no. If the search for the shortest word exceeds the limits, it is the word that was
-    /// found, if any.
+    /// The reason for the answer no. If the search for the shortest word exceeds the limits, it is
+    /// the word that was found, if any.
     private func affordableReason(_ answer: Answer, budget: Budget) throws(AutomataError) -> Reason? {
         do throws(AutomataError) {
             return try answer.reason(budget)

@@ -73,7 +73,8 @@ struct Acceptor {
 
     /// The verdict on a whole file as one word, read piece by piece.
     ///
-    /// - Parameter progress: Called now and then with the number of bytes read; an error that it throws ends the work.
+    /// - Parameter progress: Called now and then with the number of bytes read; an error that it
+    ///   throws ends the work.
     func verdict(
         onContentsOf file: InputFile, progress: @escaping (Int) throws(ToolError) -> Void
     ) throws(ToolError) -> Verdict {

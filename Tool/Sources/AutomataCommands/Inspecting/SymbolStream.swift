@@ -5,8 +5,8 @@ import ToolSupport
 
 /// The symbols that a file spells, read piece by piece: a word of any length in constant memory.
 ///
-/// A text that isn't a symbol becomes a number outside the alphabet, which no automaton accepts, and is kept in
-/// `unknown`.
+/// A text that isn't a symbol becomes a number outside the alphabet, which no automaton accepts,
+/// and is kept in `unknown`.
 final class SymbolStream: Sequence, IteratorProtocol {
     /// The way to cut a text into symbols.
     private enum Spelling {

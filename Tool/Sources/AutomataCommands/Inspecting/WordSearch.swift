@@ -16,7 +16,8 @@ struct WordSearch: ParsableArguments {
     ///   - symbols: Other symbols, whose automata are read, too.
     ///   - separator: The text between symbols.
     ///   - check: Throws an error if the options don't apply to the automaton.
-    ///   - find: Returns a word of the automaton, which its companions follow, and the reason if there is none.
+    ///   - find: Returns a word of the automaton, which its companions follow, and the reason if
+    ///     there is none.
     func run(
         symbols: AlphabetOptions? = nil, separator: String?,
         checking check: @escaping @Sendable (Automaton) throws(ToolError) -> Void = { _ in },

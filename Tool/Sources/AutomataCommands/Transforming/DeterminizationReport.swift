@@ -4,7 +4,8 @@ import TextSupport
 import ToolSupport
 
 extension StepReport {
-    /// Creates the report on a subset construction: each set, its successors, and whether they are new.
+    /// Creates the report on a subset construction: each set, its successors, and whether they are
+    /// new.
     init(
         _ steps: DeterminizationSteps<Automaton>, json: Bool, drawing: Bool, budget: Budget
     ) throws(AutomataError) {

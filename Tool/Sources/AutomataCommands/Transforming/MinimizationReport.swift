@@ -4,7 +4,8 @@ import TextSupport
 import ToolSupport
 
 extension StepReport {
-    /// Creates the report on the distinguishable pairs, round by round, and the blocks of equivalent states.
+    /// Creates the report on the distinguishable pairs, round by round, and the blocks of
+    /// equivalent states.
     init(_ table: DistinguishabilityTable, json: Bool, drawing: Bool, budget: Budget) throws(AutomataError) {
         text =
             json

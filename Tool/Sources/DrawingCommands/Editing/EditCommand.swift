@@ -125,7 +125,8 @@ private enum Browser {
     /// Removes the file that redirects to the page, whose address isn't valid any more.
     static func forget(in folder: String) { _ = Path.withBytes(path(in: folder)) { unlink($0) } }
 
-    /// Opens a secret address by a file that only the user can read, as all users can see the arguments of a command.
+    /// Opens a secret address by a file that only the user can read, as all users can see the
+    /// arguments of a command.
     static func open(_ address: String, in folder: String) {
         let page = """
             <!DOCTYPE html><meta charset="utf-8"><title>automata edit</title>

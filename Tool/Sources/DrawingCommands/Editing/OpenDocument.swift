@@ -5,8 +5,9 @@ import ToolSupport
 
 /// A document that is being edited, and the file that keeps it.
 ///
-/// A sketch is saved after every change. Any other format is written on command, as it loses strokes. Unsaved changes
-/// are kept as a sketch in the state folder, and are restored when the file is opened next.
+/// A sketch is saved after every change. Any other format is written on command, as it loses
+/// strokes. Unsaved changes are kept as a sketch in the state folder, and are restored when the
+/// file is opened next.
 struct OpenDocument: Sendable {
     var editor: EditorDocument
     private(set) var path: String
@@ -357,8 +358,8 @@ struct OpenDocument: Sendable {
         }
     }
 
-    /// Returns whether the permissions of the file make it read-only. They count even for its owner and for privileged
-    /// users, who could write it.
+    /// Returns whether the permissions of the file make it read-only. They count even for its owner
+    /// and for privileged users, who could write it.
     private static func isReadOnly(_ path: String) -> Bool {
         var status = stat()
         guard Path.withBytes(path, { stat($0, &status) }) == 0 else { return false }

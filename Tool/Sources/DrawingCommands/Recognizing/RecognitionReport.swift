@@ -15,8 +15,8 @@ struct RecognitionReport {
 
     // MARK: For people
 
-    /// Returns a line with the number, the kind, its probability, the figure, the relation to states, and the other
-    /// possible kinds.
+    /// Returns a line with the number, the kind, its probability, the figure, the relation to
+    /// states, and the other possible kinds.
     func line(fileName: String?) -> String {
         var line = (fileName.map { $0.shown + ":" } ?? "") + "\(number)\t\(best.kind)\t"
         line += Self.percent(recognition.probability(of: best.kind))

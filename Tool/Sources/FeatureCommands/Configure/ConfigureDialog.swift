@@ -114,7 +114,8 @@ package struct ConfigureDialog {
         if let index = screen.tree.firstIndex(where: { $0.feature == feature }) { screen.cursor = index }
     }
 
-    /// Moves to the next row that satisfies a condition, and wraps around; returns whether there is one.
+    /// Moves to the next row that satisfies a condition, and wraps around; returns whether there is
+    /// one.
     private mutating func find(
         from start: Int, isForward: Bool = true, where fits: (ConfigureTree.Row) -> Bool
     ) -> Bool {

@@ -55,7 +55,8 @@ package struct ConfigureScreen: Hashable {
         case plain, bold, reversed
     }
 
-    /// The keys in the order of the line; those with lower numbers are shown first if there is little space.
+    /// The keys in the order of the line; those with lower numbers are shown first if there is
+    /// little space.
     private static let keys: [(text: String, rank: Int)] = [
         ("+/- decide", 2), ("u undo", 4), ("? why", 3), ("/ search", 6), ("o open", 8),
         ("c complete", 5), ("a stage", 7), ("s save", 1), ("q quit", 0),
@@ -131,7 +132,8 @@ package struct ConfigureScreen: Hashable {
         }
     }
 
-    /// Returns the beginning of a text that fits into a width, with an ellipsis if something is left out.
+    /// Returns the beginning of a text that fits into a width, with an ellipsis if something is
+    /// left out.
     package static func truncated(_ text: String, toWidth width: Int) -> String {
         var used = 0
         var fitting = ""

@@ -194,7 +194,8 @@ extension ConfigureSession {
 // MARK: - Texts
 
 extension ConfigureSession {
-    /// Returns the number of products that agree with the decisions, as text; `nil` if a SAT solver answers.
+    /// Returns the number of products that agree with the decisions, as text; `nil` if a SAT solver
+    /// answers.
     func productCount() throws(ToolError) -> String? {
         guard let products else { return nil }
         let count = try limits.checked { () throws(FeatureModelError) in
@@ -248,8 +249,8 @@ extension ConfigureSession {
         return ExplanationText(reading: reading, fact: fact, explanation: explanation).lines
     }
 
-    /// The configuration in the notation of `check`: the stage in a comment, the decisions of the user, another
-    /// comment, and the consequences.
+    /// The configuration in the notation of `check`: the stage in a comment, the decisions of the
+    /// user, another comment, and the consequences.
     var savedText: [UInt8] {
         func lines(_ features: [FeatureID]) -> [UInt8] {
             features.flatMap { feature in

@@ -135,7 +135,8 @@ struct FeaturesConfigure: ParsableCommand {
         }
     }
 
-    /// Writes the decisions that a script made up to an error; returns the error with a note about this.
+    /// Writes the decisions that a script made up to an error; returns the error with a note about
+    /// this.
     private func keeping(_ session: ConfigureSession, after error: ToolError) -> ToolError {
         guard let output, !session.configurator.decisions.isEmpty else { return error }
         var (session, error) = (session, error)

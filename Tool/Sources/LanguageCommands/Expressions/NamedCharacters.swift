@@ -2,7 +2,8 @@
 import ToolSupport
 
 extension Automaton {
-    /// Returns the automaton over named symbols, one for each character of a transition, as in textbooks and JFLAP.
+    /// Returns the automaton over named symbols, one for each character of a transition, as in
+    /// textbooks and JFLAP.
     ///
     /// Classes without a transition are left out; usually, one of them has all other characters.
     func withNamedCharacters(

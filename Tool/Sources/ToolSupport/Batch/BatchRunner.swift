@@ -35,8 +35,8 @@ package struct BatchRunner: Sendable {
         self.summary = summary
     }
 
-    /// The time by which the work on a file may exceed its deadline before it is abandoned; algorithms check the clock
-    /// much more often.
+    /// The time by which the work on a file may exceed its deadline before it is abandoned;
+    /// algorithms check the clock much more often.
     private static let gracePeriod = Clock.second / 2
 
     /// Works on all files; returns the results, in the order of the files.
@@ -77,8 +77,8 @@ package struct BatchRunner: Sendable {
         return state.withLock { $0.values }
     }
 
-    /// The number of workers: the requested number, or else one for each processor, as long as there is the memory that
-    /// each may use.
+    /// The number of workers: the requested number, or else one for each processor, as long as
+    /// there is the memory that each may use.
     private var jobs: Int {
         if let jobs = batch.jobs { return jobs }
         let memory = max(0, sysconf(Int32(_SC_PHYS_PAGES))).multipliedReportingOverflow(

@@ -78,7 +78,8 @@ extension BatchState {
 
     /// Ends the work on a file.
     ///
-    /// - Returns: `false` if the work was abandoned meanwhile; another worker has then replaced this one.
+    /// - Returns: `false` if the work was abandoned meanwhile; another worker has then replaced
+    ///   this one.
     mutating func finish(_ file: Int, _ outcome: Result<Value, ToolError>, keepsGoing: Bool) -> Bool {
         guard running.removeValue(forKey: file) != nil else { return false }
         outcomes[file] = outcome

@@ -5,7 +5,8 @@ import AutomataFiles
 struct BatchWorker<Value: Sendable>: Sendable {
     let runner: BatchRunner
     let state: Monitor<BatchState<Value>>
-    /// The maximum bytes of memory for the work on a file: the option's, or less if this process can't have that.
+    /// The maximum bytes of memory for the work on a file: the option's, or less if this process
+    /// can't have that.
     let maximumBytes: Int
     let work: BatchRunner.Work<Value>
 
@@ -47,7 +48,8 @@ struct BatchWorker<Value: Sendable>: Sendable {
             writeFile: { (bytes, path) throws(ToolError) in try write(bytes, to: path, of: file) })
     }
 
-    /// Stores bytes for standard output, and waits while many are stored. That time doesn't count toward the deadline.
+    /// Stores bytes for standard output, and waits while many are stored. That time doesn't count
+    /// toward the deadline.
     private func print(_ bytes: [UInt8], of file: Int) {
         if !state.withLock({ $0.hasRoom(for: file) }), state.withLock({ $0.pause(file) }) {
             state.wait(until: nil) { $0.hasRoom(for: file) }

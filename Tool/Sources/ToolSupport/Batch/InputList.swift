@@ -16,7 +16,8 @@ package struct InputList {
         let absenceMessage: String?
         /// Whether links to files are followed.
         let followsLinks: Bool
-        /// Whether the extension of a result replaces that of the input, although that isn't an automaton's.
+        /// Whether the extension of a result replaces that of the input, although that isn't an
+        /// automaton's.
         let losesExtension: Bool
 
         package init(

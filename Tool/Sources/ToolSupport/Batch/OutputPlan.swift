@@ -76,7 +76,8 @@ package struct OutputPlan {
         }
     }
 
-    /// Returns a name with the format's extension, which replaces the extension of a format or is appended.
+    /// Returns a name with the format's extension, which replaces the extension of a format or is
+    /// appended.
     private static func renamed(_ path: String, _ contents: InputList.Contents, to format: OutputFormat?) -> String {
         guard let format else { return path }
         if contents.losesExtension, contents.includes(path) {

@@ -63,7 +63,8 @@ package struct AutomatonReader: Sendable {
         }
     }
 
-    /// Gives automata of empty texts, which have no symbols, the kind of symbols that the others have.
+    /// Gives automata of empty texts, which have no symbols, the kind of symbols that the others
+    /// have.
     private func withKind(_ automata: [Automaton], of texts: [InputText]) -> [Automaton] {
         let kind = automata.lazy.map(\.alphabet).first { $0.kind != .named }
         return zip(automata, texts).map { automaton, text in
@@ -74,7 +75,8 @@ package struct AutomatonReader: Sendable {
         }
     }
 
-    /// Returns the error about a text, with a hint if the text seems to have another format than its name.
+    /// Returns the error about a text, with a hint if the text seems to have another format than
+    /// its name.
     private func failure(
         _ error: FormatError, in sources: [(file: InputFile, text: InputText, format: Format)]
     ) -> ToolError {

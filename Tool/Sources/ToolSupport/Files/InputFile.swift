@@ -111,8 +111,8 @@ extension InputFile {
     }
 }
 
-/// The whole text of an input, in memory for the lifetime of the object. No file stays open, so there can be any number
-/// of them.
+/// The whole text of an input, in memory for the lifetime of the object. No file stays open, so
+/// there can be any number of them.
 final class InputText {
     /// The text, valid for the lifetime of the object.
     let bytes: UnsafeRawBufferPointer
@@ -126,8 +126,8 @@ final class InputText {
     /// The minimum size of a mapped file; a smaller file is copied faster.
     private static let minimumMappedSize = 1 << 20
 
-    /// Maps a large file, and reads any other input to its end. The limit also includes the bytes that other texts
-    /// hold.
+    /// Maps a large file, and reads any other input to its end. The limit also includes the bytes
+    /// that other texts hold.
     init(_ file: InputFile, limit: Int, reserving heldBytes: Int = 0) throws(ToolError) {
         let descriptor = try file.open()
         defer { close(descriptor) }

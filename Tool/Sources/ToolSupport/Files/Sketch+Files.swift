@@ -10,7 +10,8 @@ extension Sketch {
         }
     }
 
-    /// The notes about likely misreadings: ink and texts without a meaning, and several initial states.
+    /// The notes about likely misreadings: ink and texts without a meaning, and several initial
+    /// states.
     package var readingNotes: [String] {
         var notes: [String] = []
         let (strokes, texts) = (ink.count { $0.element == nil }, diagram.notes.count)

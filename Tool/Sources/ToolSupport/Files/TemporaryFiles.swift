@@ -29,7 +29,8 @@ struct TemporaryFiles: UnfinishedFiles {
         }
     }
 
-    /// Removes all unfinished files; after that, none is begun or finished, as the process is about to end.
+    /// Removes all unfinished files; after that, none is begun or finished, as the process is about
+    /// to end.
     static func removeAllPermanently() {
         state.withLock { state in
             for path in state.paths { Path.withBytes(path) { _ = unlink($0) } }

@@ -12,8 +12,8 @@ package enum ChildProcess {
 
     private static let running = Mutex<[pid_t]>([])
 
-    /// Runs a program that is found on the search path, with the given bytes as its input; `nil` if there is no such
-    /// program.
+    /// Runs a program that is found on the search path, with the given bytes as its input; `nil` if
+    /// there is no such program.
     ///
     /// Input and output are files, so that neither side ever waits for the other to read.
     static func run(

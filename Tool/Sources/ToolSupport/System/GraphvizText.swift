@@ -12,7 +12,8 @@ struct GraphvizText {
 
     private(set) var text = "digraph {\nrankdir=LR;\n"
 
-    /// The maximum number of characters of a name, and of a label in Graphviz's pictures and in the library's.
+    /// The maximum number of characters of a name, and of a label in Graphviz's pictures and in the
+    /// library's.
     private static let (longestName, longestLabel, longestRoom) = (40, 60, 20)
 
     init(_ automaton: Automaton, shows content: Content) {

@@ -22,7 +22,8 @@ package enum Messages {
         text.withUTF8 { _ = SystemCall.writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
     }
 
-    /// Returns the lines of a text from a file without control characters, which could disturb a terminal.
+    /// Returns the lines of a text from a file without control characters, which could disturb a
+    /// terminal.
     private static func lines(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).shown }.joined(
             separator: "\n")
