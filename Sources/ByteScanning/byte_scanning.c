@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-/* The number of places in a word of marks. */
+/* The number of positions in a word of marks. */
 enum { GROUP = 64 };
 
-/* Returns the marks of the first places of a group, 1 to 63. */
-static inline uint64_t places_below(size_t count) { return ((uint64_t)1 << count) - 1; }
+/* Returns the marks of the first positions of a group, 1 to 63. */
+static inline uint64_t positions_below(size_t count) { return ((uint64_t)1 << count) - 1; }
 
 /* Returns whether no factor has a byte from 0x80 on. */
 static bool are_ascii(const struct automata_factors *factors) {
@@ -24,8 +24,8 @@ static bool are_ascii(const struct automata_factors *factors) {
 #pragma clang attribute push(__attribute__((target("ssse3"))), apply_to = function)
 #define WIDTH 16
 #define VECTOR __m128i
-#define LOAD(place) _mm_loadu_si128((const __m128i *)(place))
-#define TABLE(place) LOAD(place)
+#define LOAD(position) _mm_loadu_si128((const __m128i *)(position))
+#define TABLE(position) LOAD(position)
 #define SPLAT(byte) _mm_set1_epi8((char)(byte))
 #define AND _mm_and_si128
 #define LOOK_UP _mm_shuffle_epi8
@@ -40,8 +40,8 @@ static bool are_ascii(const struct automata_factors *factors) {
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 #define WIDTH 32
 #define VECTOR __m256i
-#define LOAD(place) _mm256_loadu_si256((const __m256i *)(place))
-#define TABLE(place) _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(place)))
+#define LOAD(position) _mm256_loadu_si256((const __m256i *)(position))
+#define TABLE(position) _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(position)))
 #define SPLAT(byte) _mm256_set1_epi8((char)(byte))
 #define AND _mm256_and_si256
 #define LOOK_UP _mm256_shuffle_epi8
@@ -56,8 +56,8 @@ static bool are_ascii(const struct automata_factors *factors) {
 #pragma clang attribute push(__attribute__((target("avx512f,avx512bw"))), apply_to = function)
 #define WIDTH 64
 #define VECTOR __m512i
-#define LOAD(place) _mm512_loadu_si512(place)
-#define TABLE(place) _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(place)))
+#define LOAD(position) _mm512_loadu_si512(position)
+#define TABLE(position) _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(position)))
 #define SPLAT(byte) _mm512_set1_epi8((char)(byte))
 #define AND _mm512_and_si512
 #define LOOK_UP _mm512_shuffle_epi8
@@ -115,14 +115,14 @@ static bool mark_factors(const uint8_t *text, size_t count, const struct automat
                           uint64_t *marks) {
     bool any = false;
     memset(marks, 0, (count + GROUP - 1) / GROUP * sizeof *marks);
-    for (size_t place = 0; place < count; place++) {
+    for (size_t position = 0; position < count; position++) {
         uint8_t common = 0xFF;
         for (int i = 0; i < factors->length; i++) {
-            uint8_t byte = text[place + (size_t)i];
+            uint8_t byte = text[position + (size_t)i];
             common &= factors->low[i][byte % 16] & factors->high[i][byte / 16];
         }
         if (common == 0) continue;
-        marks[place / GROUP] |= (uint64_t)1 << place % GROUP;
+        marks[position / GROUP] |= (uint64_t)1 << position % GROUP;
         any = true;
     }
     return any;
@@ -132,9 +132,9 @@ static bool mark_pairs(const uint8_t *text, size_t count, uint8_t first, uint8_t
                        uint64_t *marks) {
     bool any = false;
     memset(marks, 0, (count + GROUP - 1) / GROUP * sizeof *marks);
-    for (size_t place = 0; place < count; place++) {
-        if (text[place] != first || text[place + distance] != second) continue;
-        marks[place / GROUP] |= (uint64_t)1 << place % GROUP;
+    for (size_t position = 0; position < count; position++) {
+        if (text[position] != first || text[position + distance] != second) continue;
+        marks[position / GROUP] |= (uint64_t)1 << position % GROUP;
         any = true;
     }
     return any;

@@ -4,37 +4,37 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* The number of places in a word of marks, and the most bytes after it that are read with it. */
+/* The number of positions in a word of marks, and the most bytes after it that are read with it. */
 enum { GROUP = 64, BEHIND = AUTOMATA_MOST_GRAMS + AUTOMATA_LONGEST_GRAM };
 
-/* Returns the cell of the gram at a place. */
-ALWAYS_INLINE uint8_t cell_at(const uint8_t *place, struct automata_grams grams) {
+/* Returns the cell of the gram at a position. */
+ALWAYS_INLINE uint8_t cell_at(const uint8_t *position, struct automata_grams grams) {
     uint64_t bytes;
-    memcpy(&bytes, place, sizeof bytes);
+    memcpy(&bytes, position, sizeof bytes);
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     bytes = __builtin_bswap64(bytes);
 #endif
     return grams.cells[automata_gram_hash(bytes & grams.mask, grams.bits)];
 }
 
-/* Returns whether all grams of a word that may begin at a place are grams of words. */
-ALWAYS_INLINE bool has_all_grams(const uint8_t *place, struct automata_grams grams, int count) {
+/* Returns whether all grams of a word that may begin at a position are grams of words. */
+ALWAYS_INLINE bool has_all_grams(const uint8_t *position, struct automata_grams grams, int count) {
     for (int i = 0; i < count; i++)
-        if ((cell_at(place + i, grams) >> (count - 1 - i) & 1) == 0) return false;
+        if ((cell_at(position + i, grams) >> (count - 1 - i) & 1) == 0) return false;
     return true;
 }
 
-/* Returns candidates in a group, which include all places that have the grams. */
+/* Returns candidates in a group, which include all positions that have the grams. */
 ALWAYS_INLINE uint64_t candidates_in_group(const uint8_t *text, struct automata_grams grams, int count) {
     uint64_t group = 0;
-    /* The gram at the last of several places gives information about each of them. */
+    /* The gram at the last of several positions gives information about each of them. */
 #pragma clang loop unroll(full)
-    for (int place = 0; place < GROUP; place += count)
-        group |= (uint64_t)cell_at(text + place + count - 1, grams) << place;
+    for (int position = 0; position < GROUP; position += count)
+        group |= (uint64_t)cell_at(text + position + count - 1, grams) << position;
     return group;
 }
 
-/* Returns the marked places of a group that have the grams. */
+/* Returns the marked positions of a group that have the grams. */
 ALWAYS_INLINE uint64_t grams_in_group(const uint8_t *text, struct automata_grams grams, uint64_t marked, int count) {
     if (marked == UINT64_MAX) {
         marked = candidates_in_group(text, grams, count);
@@ -53,9 +53,9 @@ ALWAYS_INLINE bool keep_grams_of(const uint8_t *text, size_t count, struct autom
         if (start + GROUP + AUTOMATA_LONGEST_GRAM <= count + (size_t)grams.length) {
             any |= *marks = grams_in_group(text + start, grams, *marks, gram_count);
         } else {
-            size_t places = count - start < GROUP ? count - start : GROUP;
+            size_t positions = count - start < GROUP ? count - start : GROUP;
             uint8_t rest[GROUP + BEHIND] = {0};
-            memcpy(rest, text + start, places + (size_t)(gram_count + grams.length) - 2);
+            memcpy(rest, text + start, positions + (size_t)(gram_count + grams.length) - 2);
             any |= *marks = grams_in_group(rest, grams, *marks, gram_count);
         }
     }

@@ -42,7 +42,7 @@ ALWAYS_INLINE bool OF_WIDTH(mark_factors_of)(const uint8_t *text, size_t count,
     if (start < count) {
         uint8_t rest[GROUP + AUTOMATA_LONGEST_FACTOR] = {0};
         memcpy(rest, text + start, count - start + (size_t)length - 1);
-        any |= *marks = OF_WIDTH(factors_in_group)(rest, &tables, length, are_ascii) & places_below(count - start);
+        any |= *marks = OF_WIDTH(factors_in_group)(rest, &tables, length, are_ascii) & positions_below(count - start);
     }
     return any != 0;
 }
@@ -82,7 +82,7 @@ static bool OF_WIDTH(mark_pairs)(const uint8_t *text, size_t count, uint8_t firs
         memcpy(rest[0], text + start, count - start);
         memcpy(rest[1], text + start + distance, count - start);
         any |= *marks = OF_WIDTH(equal_in_group)(rest[0], all_first) & OF_WIDTH(equal_in_group)(rest[1], all_second) &
-                        places_below(count - start);
+                        positions_below(count - start);
     }
     return any != 0;
 }

@@ -23,8 +23,8 @@ static inline uint64_t part(const uint8_t *text) {
 #include <immintrin.h>
 
 #define VECTOR __m128i
-#define LOAD(place) _mm_loadu_si128((const __m128i *)(place))
-#define STORE(place, vector) _mm_storeu_si128((__m128i *)(place), vector)
+#define LOAD(position) _mm_loadu_si128((const __m128i *)(position))
+#define STORE(position, vector) _mm_storeu_si128((__m128i *)(position), vector)
 #define SPLAT(byte) _mm_set1_epi8((char)(byte))
 #define LOOK_UP _mm_shuffle_epi8
 #define HAS_SHUFFLES __attribute__((target("ssse3")))
@@ -49,8 +49,8 @@ HAS_SHUFFLES static uint8_t shuffle(const uint8_t *text, size_t count, const str
     size_t half = count / 2;
     VECTOR first = SPLAT(row), second = LOAD(rows);
     uint8_t result[AUTOMATA_MOST_SHUFFLED_ROWS];
-    for (size_t place = 0; place < half; place += PART) {
-        uint64_t first_part = part(text + place), second_part = part(text + half + place);
+    for (size_t position = 0; position < half; position += PART) {
+        uint64_t first_part = part(text + position), second_part = part(text + half + position);
         for (int i = 0; i < PART / 2; i++) {
             first = LOOK_UP(LOAD(targets(shuffles, first_part, i)), first);
             second = LOOK_UP(LOAD(targets(shuffles, second_part, i)), second);
@@ -64,24 +64,24 @@ HAS_SHUFFLES static uint8_t shuffle(const uint8_t *text, size_t count, const str
 
 static uint8_t shuffle_plainly(const uint8_t *text, size_t count, const struct automata_shuffles *shuffles,
                                uint8_t row) {
-    for (size_t place = 0; place < count; place += PART)
-        for (int i = 0; i < PART / 2; i++) row = targets(shuffles, part(text + place), i)[row];
+    for (size_t position = 0; position < count; position += PART)
+        for (int i = 0; i < PART / 2; i++) row = targets(shuffles, part(text + position), i)[row];
     return row;
 }
 
 size_t automata_shuffle(int width, const uint8_t *text, size_t count, const struct automata_shuffles *shuffles,
                         uint8_t *row, uint8_t stop, uint8_t other_stop) {
     uint8_t (*read)(const uint8_t *, size_t, const struct automata_shuffles *, uint8_t) = shuffle_plainly;
-    size_t place = 0;
+    size_t position = 0;
 #if defined(HAS_SHUFFLES)
     if (width != AUTOMATA_NO_VECTORS) read = shuffle;
 #endif
-    while (place < count) {
-        size_t size = count - place < BLOCK ? count - place : BLOCK;
-        uint8_t next = read(text + place, size, shuffles, *row);
+    while (position < count) {
+        size_t size = count - position < BLOCK ? count - position : BLOCK;
+        uint8_t next = read(text + position, size, shuffles, *row);
         if (next == stop || next == other_stop) break;
         *row = next;
-        place += size;
+        position += size;
     }
-    return place;
+    return position;
 }

@@ -1,7 +1,8 @@
 internal import Automata
 internal import RegularExpressions
 
-/// A search that tries each position at which a word may begin, until much was read in vain.
+/// A search that tries each position at which a word may begin, until too much was read without a
+/// match.
 ///
 /// - Complexity: O(*n*) for *n* bytes.
 package struct CandidateSearch {
@@ -12,11 +13,11 @@ package struct CandidateSearch {
     enum End {
         /// No match begins in the rest of the text.
         case searchedAll
-        /// More text follows, on which the next match depends.
+        /// The next match depends on text that follows.
         case needsMoreText
         /// The caller's function ended the search.
         case stopped
-        /// Much was read without a match, so two passes search the rest.
+        /// Too much was read without a match; two passes should search the rest.
         case readTooMuchWithoutMatch
     }
 
@@ -29,7 +30,8 @@ package struct CandidateSearch {
         (self.reading, self.filters, self.vectors) = (reading, filters, vectors)
     }
 
-    /// Reports matches until the function ends the search, the text ends, or much was read in vain.
+    /// Reports matches until the function ends the search, the text ends, or too much was read
+    /// without a match.
     func run(_ progress: inout SearchProgress, _ report: Report) -> End {
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * CandidatePositions.wordCount) { marks in
             let marks = marks.baseAddress!

@@ -2,7 +2,7 @@ internal import Automata
 internal import RegularExpressions
 internal import WorkLimits
 
-/// The run of a searcher's automaton over a text, with all words that are open.
+/// A run of a searcher's automaton over a text that follows all unfinished words at once.
 struct EndReader: Sendable {
     // One of them is there. Optionals change in place, unlike the payload of an enumeration.
     private var complete: EndRun<SearchDFA>?
@@ -47,7 +47,7 @@ private struct EndRun<Graph: SearchGraph>: Sendable {
     init(_ graph: Graph) {
         sideOfByte = graph.sideOfByte
         hasContexts = graph.hasContexts
-        sets = LazyDFA(OpenRows(graph, isBeginning: true), classOfByte: graph.classOfByte)
+        sets = LazyDFA(OpenRows(graph, beginsEverywhere: true), classOfByte: graph.classOfByte)
         patterns = EndingPatterns(graph)
         set = sets.id(of: graph.startRows(behind: Self.nothing))
     }
@@ -74,7 +74,7 @@ private struct EndRun<Graph: SearchGraph>: Sendable {
         if !isReported { _ = report(at: position, body) }
     }
 
-    /// Reports the words that end at a position before no byte.
+    /// Reports the words that end at a position where the text may end: no byte follows them.
     private mutating func report(at position: Int, _ body: (Searcher.End) -> Bool) -> Bool {
         let ending = patterns.of(set, before: Self.nothing, in: sets)
         return ending.isEmpty || body(Searcher.End(position: position, patterns: ending))

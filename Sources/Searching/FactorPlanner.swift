@@ -4,12 +4,13 @@ internal import ByteScanning
 internal import RegularExpressions
 internal import WorkLimits
 
-/// The factors that words may have at an offset, as up to four sets of bytes one behind the other.
+/// Chooses a filter by factors: each word has one of a few factors, of up to four bytes, at a fixed
+/// offset.
 struct FactorPlanner {
     typealias Row = SearchDFA.Row
 
     private let levels: PrefixLevels
-    /// The steps of the rows that were asked for.
+    /// The steps of each row, computed on demand.
     private var steps: [Row: [Step]] = [:]
 
     /// Bytes that lead to the same row.
@@ -18,16 +19,16 @@ struct FactorPlanner {
         var target: Row
     }
 
-    /// The most factors that are looked at; if there are more, shorter ones are. From more rows
-    /// than that there are too many in any case.
+    /// The maximum number of factors; if there are more, shorter factors are used. More rows than
+    /// this always have too many factors.
     private static let maximumFactors = 1 << 8
-    /// The cost of filtering a position by factors, in the time that it takes to filter one by a
-    /// pair.
+    /// The cost of filtering a position by factors; 1 is the cost of filtering it by a pair of
+    /// bytes.
     static let costOfFactors = 1.5
 
     init(_ levels: PrefixLevels) { self.levels = levels }
 
-    /// Returns the filter that costs least; `nil` if none costs less than another filter.
+    /// Returns the cheapest filter by factors; `nil` if none costs less than `limit`.
     ///
     /// - Requires: All words have a byte.
     mutating func filter(below limit: Double) -> PrefilterPlanner.Choice? {
@@ -45,8 +46,8 @@ struct FactorPlanner {
         return best
     }
 
-    /// Returns sets of factors, at most eight, of one of which each word has one at an offset;
-    /// `nil` if they are as frequent as a weight or more.
+    /// Returns at most eight sets of factors, one of which each word has at an offset; `nil` if
+    /// texts have these factors with a frequency of `weight` or more.
     private mutating func sets(at offset: Int, below weight: Double) -> [Factor]? {
         guard levels.rows[offset].count <= Self.maximumFactors else { return nil }
         for length in (1...min(levels.length - offset, Int(AUTOMATA_LONGEST_FACTOR))).reversed() {
@@ -60,7 +61,7 @@ struct FactorPlanner {
         return nil
     }
 
-    /// Up to four sets of bytes, one behind the other.
+    /// A set of factors: a set of bytes for each of up to four positions.
     private struct Factor: Hashable {
         private var sets = SIMD4<UInt32>()
         private(set) var count = 0
@@ -70,16 +71,16 @@ struct FactorPlanner {
             count += 1
         }
 
-        /// The number of words that have a byte of each set.
+        /// The number of factors, the product of the sizes of the sets.
         var wordCount: Int {
             let (low, high) = ((sets & 0xFFFF).nonzeroBitCount, (sets &>> 16).nonzeroBitCount)
             return (0..<count).reduce(1) { $0 * Int(low[$1] * high[$1]) }
         }
 
-        /// The part of the positions of texts at which there is a byte of each set.
+        /// The expected fraction of a text's positions at which one of the factors begins.
         var weight: Double { products.reduce(1) { $0 * $1.weight } }
 
-        /// - Requires: Both have as many sets.
+        /// - Requires: Both have the same number of sets.
         func union(_ other: Self) -> Self {
             var union = self
             union.sets |= other.sets
@@ -119,8 +120,8 @@ struct FactorPlanner {
         return newSteps
     }
 
-    /// Returns eight sets at most that have all factors, and few others; `nil` if they are as
-    /// frequent as a weight or more.
+    /// Merges factors to at most eight sets that contain few others; `nil` if texts have the
+    /// factors of these sets with a frequency of `weight` or more.
     private static func merged(_ factors: [Factor], below weight: Double) -> [Factor]? {
         func isBelow(_ sets: [Factor]) -> Bool { sets.reduce(0) { $0 + $1.weight } < weight }
         var sets: [Factor] = []

@@ -2,11 +2,12 @@ internal import AlgorithmSupport
 package import Automata
 internal import RegularExpressions
 
-/// The DFA of the texts in which a word has ended, for skipping parts of texts in which none ends.
+/// A DFA for Σ\*·*L*, where *L* is the language of all words: it skips parts of a text in which no
+/// word ends.
 ///
-/// Its states are sets of rows of words that began anywhere before. Once a word has ended, the
-/// state doesn't change, so `Matcher` finds the first end of all words. In a *fresh* state no
-/// word is open: none begins before the position and ends behind it.
+/// Its states are sets of rows, for the words that began at any earlier position. The state doesn't
+/// change after a word has ended, so the first end is found as a ``Matcher`` finds its verdict. In
+/// a *fresh* state no word is open: none began before the position and may still end after it.
 package final class FirstEndDFA: Sendable {
     typealias Position = FrozenTable.Position
 
@@ -14,13 +15,14 @@ package final class FirstEndDFA: Sendable {
     private let table: FrozenTable
     private let longInputs: LongInputReading?
     private let shuffling: RowShuffling?
-    /// The state in which reading begins behind each side.
+    /// The state in which reading begins after each side.
     private let freshPositions: [Position]
     private var endedPosition: Position { table.allAccepting }
 
-    /// The time to skip a byte, in units of the time to filter a position by a pair of bytes.
+    /// The cost of skipping a byte; 1 is the cost of filtering a position by a pair of bytes.
     static let cost = 7.0
-    /// The number of words of sets that the construction may take: about a hundred microseconds.
+    /// The maximum number of machine words of sets in the construction, which takes about a hundred
+    /// microseconds.
     private static let maximumWork = 1 << 16
 
     /// Fails if there are too many states, or the empty word is a word.
@@ -66,20 +68,21 @@ package final class FirstEndDFA: Sendable {
 
     /// A part of a text in which no word ends.
     package struct Stretch {
-        /// A position such that no word that begins before it ends.
+        /// A position before which no match begins.
         package var start: Int
         /// The first end of a word, or the end of the text if there is none.
         package var end: Int
     }
 
-    /// The number of bytes that are first read one by one.
+    /// The number of bytes that are read one by one at first.
     private static let nearCount = 256
-    /// The size of the next parts, which is so small that reading one again costs little.
+    /// The minimum size of the following parts, so small that reading one again costs little.
     private static let minimumPartSize = 1920
     /// The largest size of a part. Each part is twice as long as the one before.
     private static let maximumPartSize = 16 * 1024
 
-    /// Skips a text from a position, behind a side.
+    /// Skips the part of a text in which no word ends, from a position with the given side before
+    /// it.
     package func pass(
         _ text: UnsafeBufferPointer<UInt8>, from start: Int, behind side: UInt8, _ progress: inout ChunkProgress
     ) -> Stretch {
@@ -163,8 +166,8 @@ package final class FirstEndDFA: Sendable {
     }
 }
 
-/// The rows of words that began before a position and may continue, and a row for the side in front
-/// of it, in which words begin.
+/// The rows of words that began before a position and may continue, and a row in which words begin,
+/// which depends on the side before the position.
 private struct UnfinishedWords: SubsetTransitions {
     private let automaton: SearchDFA
     /// The row of each side. Sides with the same start row share it.
@@ -214,7 +217,7 @@ struct QuietPositions {
 
     init(_ reading: SearchReading, _ ends: FirstEndDFA?) { (self.reading, self.ends) = (reading, ends) }
 
-    /// Returns the first position, from a given one, at which a word that ends may begin.
+    /// Returns the first position at or after a given one at which a word with an end may begin.
     @inline(__always)
     mutating func first(from position: Int) -> Int {
         position < end || ends == nil

@@ -33,7 +33,7 @@ public struct LabeledDFA: Sendable, Hashable {
 }
 
 extension Searcher {
-    /// Returns the minimal DFA that tells the first pattern of each word.
+    /// Returns the minimal DFA that labels each word with the first pattern that matches it.
     ///
     /// - Complexity: O(*m* log *n*) for the *n* states and *m* transitions of the searcher's DFA.
     /// - Throws: `AutomataError.unsupported(_:)` if the searcher is lazy, or a pattern depends on
@@ -41,7 +41,7 @@ extension Searcher {
     ///   `AutomataError.cancelled(statesBuilt:)`.
     public func labeledDFA(budget: Budget = .default) throws(AutomataError) -> LabeledDFA {
         guard case .complete(let automaton, _) = engine else {
-            throw .unsupported("a lazy searcher has no tables; make it without 'lazily'")
+            throw .unsupported("a lazy searcher has no tables; make one that isn't lazy")
         }
         guard !automaton.hasContexts else {
             throw .unsupported(
@@ -54,8 +54,8 @@ extension Searcher {
 extension LabeledDFA {
     /// Minimizes the automaton of patterns without contexts.
     ///
-    /// A state is final if a mark with its label leads to the only final state of a further DFA,
-    /// whose minimization so respects the labels.
+    /// A second DFA has a symbol for each label: on its label, a final state leads to the only
+    /// final state of the second DFA. So its minimization respects the labels.
     fileprivate init(_ automaton: SearchDFA, budget: Budget) throws(AutomataError) {
         let marked = try Self.marked(automaton, budget: budget)
         let dfa = try marked.dfa.minimized(budget: budget)

@@ -9,12 +9,13 @@ package protocol SubsetTransitions: Sendable {
     var classCount: Int { get }
     /// Adds the rows that a set and a byte of a class lead to. A set has a bit for each row.
     func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64])
-    /// Returns a bit for each side next to which a set has a result.
+    /// Returns a bit for each side next to which a set has a boundary of a word: its end if text is
+    /// read forward, its beginning if text is read backward.
     func sides(of set: ArraySlice<UInt64>) -> UInt8
 }
 
-/// A DFA whose states are sets of rows, made when they are met and discarded when they take too
-/// much memory.
+/// A DFA whose states are sets of rows. They are made when they are reached, and discarded when
+/// they take too much memory.
 package struct LazyDFA<Step: SubsetTransitions>: Sendable {
     package typealias SetID = UInt32
     package typealias Row = SearchDFA.Row
@@ -28,7 +29,7 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
     /// of slots is a power of two, and at least half of them are free.
     private var slots = [SetID](repeating: 0, count: 64)
     private let slotHash = SlotHash()
-    /// The set that each set and byte of a class lead to, or `absent` if it isn't known.
+    /// The target of each set on each class of bytes, or `absent` if it isn't known.
     private var targets: [SetID] = []
     /// The sides of each set.
     private var sides: [UInt8] = []
@@ -38,7 +39,7 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
     private var result: [UInt64]
 
     private static var absent: SetID { .max }
-    /// The number of bytes at which sets are discarded.
+    /// The number of bytes from which sets are discarded.
     private static var maximumBytes: Int { 1 << 22 }
 
     package init(_ step: Step, classOfByte: [UInt8]) {
@@ -47,7 +48,7 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
         result = [UInt64](repeating: 0, count: wordCount)
     }
 
-    /// The number of positions whose sets may be made before they are discarded.
+    /// The number of positions whose sets fit the memory between two discards.
     var blockSize: Int { LazyDFASize.blockSize(rowCount: step.rowCount, classCount: step.classCount) }
 
     /// Returns the number of blocks in a group, so that the sets at the ends of blocks take little
@@ -75,7 +76,7 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
     /// Whether the sets take so much memory that they should be discarded.
     package var isFull: Bool { 16 * words.count + 4 * targets.count > Self.maximumBytes }
 
-    /// Discards all sets if they take too much memory, and returns the id of one.
+    /// Returns the id of a set, after discarding all others if they take too much memory.
     mutating func id(ofKept set: [UInt64]) -> SetID {
         if isFull {
             // The next sets reuse the memory, because a host with little memory may not provide it
@@ -99,8 +100,8 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
         return known != Self.absent ? known : make(index)
     }
 
-    /// Returns the set that a set and a byte lead to, and discards the others if they take too much
-    /// memory.
+    /// Returns the set that a set and a byte lead to, after discarding the others if they take too
+    /// much memory.
     ///
     /// - Complexity: O(1) if it is known; otherwise that of a transition.
     @inline(__always)
@@ -111,9 +112,9 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
 
     /// Reads bytes backward from the last one.
     ///
-    /// - Parameter visit: A function that takes the position in front of each byte, the set there
-    ///   and its sides.
-    /// - Returns: The set in front of the first byte.
+    /// - Parameter visit: A function that takes the position before each byte, the set there and
+    ///   the set's sides.
+    /// - Returns: The set before the first byte.
     @inline(__always)
     mutating func readBackwards(
         _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, from last: SetID,
@@ -138,7 +139,7 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
         return set
     }
 
-    /// Reads bytes up to one before whose side a set has a result.
+    /// Reads bytes until the next byte has a side before which the set has the end of a word.
     ///
     /// - Parameters:
     ///   - position: The position of the next byte.
@@ -245,10 +246,10 @@ extension LazyDFA {
 package enum LazyDFASize {
     /// The bytes of the sets of a block, their index and their targets.
     private static let maximumBlockBytes = 4 << 20
-    /// The bytes of sets of both kinds before they are discarded.
+    /// The maximum number of bytes of sets of both kinds that may be held when a block begins.
     private static let maximumBytesBeforeBlock = 8 << 20
 
-    /// Returns the number of positions whose sets may be made before they are discarded.
+    /// Returns the number of positions whose sets fit the memory between two discards.
     package static func blockSize(rowCount: Int, classCount: Int) -> Int {
         min(1 << 16, max(64, maximumBlockBytes / byteCountOfSet(rowCount, classCount)))
     }

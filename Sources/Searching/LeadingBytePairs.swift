@@ -2,20 +2,20 @@ internal import Automata
 internal import RegularExpressions
 internal import WorkLimits
 
-/// The pairs of bytes with which a word may begin, and those that may stand one byte behind its
-/// beginning.
+/// The pairs of bytes with which a word may begin, and the pairs that may follow its first byte.
 ///
 /// Two tables, each with a cell for the classes of two bytes, at *c* · 2^shift + *d*.
 struct LeadingBytePairs: Sendable {
     typealias Row = SearchDFA.Row
 
-    /// A bit for each side behind which a word may begin with the bytes, or with the first one
-    /// alone, or be empty.
+    /// A bit for each side after which a word may begin with the two bytes, consist of the first
+    /// byte alone, or be empty.
     let first: [UInt8]
-    /// Not 0 if a word may begin with the bytes, or one byte before them, behind any side.
+    /// Nonzero if a word may begin with the bytes, or one byte before them, after any side.
     let near: [UInt8]
 
-    /// The most steps that the second table takes; if it would take more, all its cells are 1.
+    /// The maximum number of steps to make the second table; if it would take more, all its cells
+    /// are 1.
     private static let maximumSteps = 1 << 20
 
     init(first: [UInt8], near: [UInt8]) { (self.first, self.near) = (first, near) }

@@ -3,7 +3,7 @@ package import ByteScanning
 internal import RegularExpressions
 internal import WorkLimits
 
-/// A set of bytes: those whose low half is in one set and whose high half is in another.
+/// A set of bytes: all bytes whose low half is in one set and whose high half is in another.
 ///
 /// Vector instructions look such sets up in two tables of 16 bytes.
 package struct NibbleProduct: Hashable, Sendable {
@@ -19,7 +19,7 @@ package struct NibbleProduct: Hashable, Sendable {
 
     package var count: Int { low.nonzeroBitCount * high.nonzeroBitCount }
 
-    /// The part of the bytes of texts that are in the set.
+    /// The expected fraction of a text's bytes that are in the set.
     var weight: Double {
         var weight = 0.0
         for high in 0..<16 where self.high >> UInt16(high) & 1 != 0 {
@@ -30,8 +30,7 @@ package struct NibbleProduct: Hashable, Sendable {
 
     package func union(_ other: Self) -> Self { Self(low: low | other.low, high: high | other.high) }
 
-    /// Returns disjoint sets of this kind that together are a set of bytes, one for each set of low
-    /// halves.
+    /// Splits a set of bytes into disjoint products, one for each different set of low halves.
     package static func parts(of bytes: some Sequence<UInt8>) -> [Self] {
         var lowOfHigh = [UInt16](repeating: 0, count: 16)
         for byte in bytes { lowOfHigh[Int(byte >> 4)] |= 1 << UInt16(byte & 15) }
@@ -47,9 +46,9 @@ package struct NibbleProduct: Hashable, Sendable {
     }
 }
 
-/// The part of each byte in texts as people and programs write them, roughly.
+/// The rough frequency of each byte in texts that people and programs write.
 ///
-/// It decides between filters, of which each finds all words.
+/// It affects only the choice of a filter, not the matches.
 enum ByteFrequency {
     static let of: [Double] = {
         var weights = [Double](repeating: 1, count: 256)
@@ -63,7 +62,8 @@ enum ByteFrequency {
 }
 
 extension automata_factors {
-    /// Makes the tables of sets of factors, at most eight, all of the same length from 1 to 4.
+    /// Makes the tables of at most eight sets of factors, which all have the same length from 1 to
+    /// 4.
     package init(_ sets: [[NibbleProduct]]) {
         self.init()
         length = Int32(sets.first?.count ?? 1)

@@ -3,21 +3,21 @@ internal import RegularExpressions
 internal import Synchronization
 internal import WorkLimits
 
-/// The lists of patterns that matches had, each with a number that stays its own.
+/// The different lists of patterns of matches, each with a permanent number.
 ///
-/// There is no lock: a child process could wait forever for one that another thread held while it
-/// was forked off. Lists are only added. Each has a few slots in each table, which its hash tells,
-/// and takes the first that is free, so that all threads find it there.
+/// There is no lock, because a forked child process could wait forever for a lock that another
+/// thread held during the fork. Lists are added, but never removed. The hash of a list selects a
+/// few slots in each table; the list takes the first free slot, so all threads find it there.
 ///
 /// Invariants: the table *k* has 2^(*k* + 4) slots, whose numbers begin at 2^(*k* + 4) - 16.
 package final class PatternLists: @unchecked Sendable {
     // Unchecked: what changes is atomic.
     private let tables: UnsafeMutablePointer<AtomicLazyReference<Table>>
 
-    /// Numbers have 32 bits.
+    /// The number of tables, enough for all numbers of 32 bits.
     private static let tableCount = 27
     private static let minimumShift = 4
-    /// The slots of a list in each table.
+    /// The number of slots in each table that a list may take.
     private static let probeCount = 8
 
     private final class List: Sendable {
@@ -54,7 +54,7 @@ package final class PatternLists: @unchecked Sendable {
         tables.deallocate()
     }
 
-    /// Returns the number of a list, which stays its number.
+    /// Returns the permanent number of a list, which is added if it is new.
     ///
     /// - Complexity: O(log *k*) for *k* lists.
     package func number(of patterns: [Int]) -> UInt32 {

@@ -12,7 +12,7 @@ package enum Prefilter: Sendable {
     /// A sequence of q-grams of a pattern, compared by their hashes.
     case grams(QGramTable)
 
-    /// No byte.
+    /// A condition that no position meets.
     static let none = factors(automata_factors([]), offset: 0)
 
     /// A condition that the byte is in a set; `nil` if the set isn't a union of at most eight
@@ -51,13 +51,13 @@ package enum Prefilter: Sendable {
     }
 }
 
-/// The positions of a text that meet a condition, marked block by block as they are asked for.
+/// The positions of a text that meet a condition. They are marked on demand, block by block.
 package struct CandidatePositions {
     private let filter: Prefilter
     private let text: UnsafeBufferPointer<UInt8>
     private let marks: UnsafeMutablePointer<UInt64>
     private let vectors: Int32
-    /// The positions whose marks are known.
+    /// The start of the range of positions whose marks are known.
     private var start = 0
     private var end = 0
 
@@ -66,7 +66,7 @@ package struct CandidatePositions {
     /// The number of machine words that the marks of a block take.
     package static let wordCount = 64
 
-    /// Prepares to find positions; the first ones are marked when they are asked for.
+    /// Prepares to find positions; none is marked before the first request.
     ///
     /// - Requires: The marks have room for a block.
     package init(
@@ -75,7 +75,7 @@ package struct CandidatePositions {
         (self.filter, self.text, self.marks, self.vectors) = (filter, text, marks, vectors)
     }
 
-    /// The number of bytes that the condition is about.
+    /// The number of bytes from a position through the last byte that is checked.
     var length: Int { filter.length }
 
     /// Returns the first position at or after a given one that meets the condition, or the end of

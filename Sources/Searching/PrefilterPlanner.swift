@@ -3,39 +3,39 @@ internal import ByteScanning
 internal import RegularExpressions
 internal import WorkLimits
 
-/// The bytes that all words of a search have near their beginnings.
+/// Chooses the cheapest prefilter: a condition on bytes that all words have near their beginnings.
 struct PrefilterPlanner {
     private let levels: PrefixLevels
 
-    /// A filter of a position, and how it does.
+    /// A filter with its estimated costs.
     struct Choice {
         var filter: Prefilter
-        /// The cost of filtering a position, in the time that it takes to filter one by a pair.
+        /// The cost of filtering a position; 1 is the cost of filtering it by a pair of bytes.
         var filterCost: Double
-        /// The part of the positions that meet the condition, as frequent as bytes usually are.
+        /// The expected fraction of a text's positions that meet the condition.
         var weight: Double
 
         var cost: Double { filterCost + weight * PrefilterPlanner.costOfCandidate }
-        /// The cost where the bytes of words are more frequent than usual.
+        /// The cost in texts in which the bytes of words are more frequent than usual.
         var cautiousCost: Double {
             filterCost + PrefilterPlanner.cautiousWeight(weight) * PrefilterPlanner.costOfCandidate
         }
     }
 
-    /// The cost of a position that is tried in vain, in the time that it takes to filter one by a
-    /// pair.
+    /// The cost of trying a position without finding a match; 1 is the cost of filtering a position
+    /// by a pair of bytes.
     static let costOfCandidate = 150.0
 
-    /// The part of the positions that meet a condition where the bytes of words are more frequent
-    /// than usual: near words there are often such as have much in common with them.
+    /// Returns the fraction of positions that meet a condition in texts in which the bytes of words
+    /// are more frequent than usual. A text often has many strings that are similar to the words.
     static func cautiousWeight(_ weight: Double) -> Double { min(1, 4 * weight) }
 
     init(_ automaton: SearchDFA, _ steps: inout BudgetSteps) throws(AutomataError) {
         levels = try PrefixLevels(automaton, &steps)
     }
 
-    /// The filter that costs least, and what it costs a position, in the time that it takes to filter
-    /// one by a pair; `nil` if there is no word, or the empty one.
+    /// Returns the cheapest filter and its cost for a position; 1 is the cost of filtering by a
+    /// pair of bytes. Returns `nil` if there is no word, or the empty word matches.
     func filter(_ steps: inout BudgetSteps) throws(AutomataError) -> (filter: Prefilter, cost: Double)? {
         guard levels.length > 0 else { return nil }
         let pair = pair()
@@ -52,7 +52,8 @@ struct PrefilterPlanner {
         return best.map { ($0.filter, $0.cost) }
     }
 
-    /// The two rarest bytes of which each word has one at an offset.
+    /// Returns a filter by the two rarest bytes that all words have at fixed offsets; `nil` if they
+    /// have no such byte.
     private func pair() -> Choice? {
         let bytes = (0..<levels.length).compactMap { offset in
             onlyByte(at: offset).map { (offset: offset, byte: $0) }
@@ -71,7 +72,7 @@ struct PrefilterPlanner {
         return Choice(filter: filter, filterCost: 1, weight: weight)
     }
 
-    /// The byte that all words have at an offset.
+    /// Returns the byte that all words have at an offset; `nil` if they have different bytes there.
     private func onlyByte(at offset: Int) -> UInt8? {
         var columns: Set<Int> = []
         for row in levels.rows[offset] {

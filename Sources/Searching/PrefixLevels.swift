@@ -2,11 +2,11 @@ package import Automata
 internal import RegularExpressions
 internal import WorkLimits
 
-/// The rows in which a word may be after 0, 1, … bytes, as far as all words have so many.
+/// The rows that words reach after 0, 1, … bytes, up to the length of the shortest word.
 package struct PrefixLevels {
     typealias Row = SearchDFA.Row
 
-    /// A byte of a class leads to a row.
+    /// A transition: a class of bytes, and the row that it leads to.
     struct Step {
         var column: Int
         var target: Row
@@ -16,14 +16,14 @@ package struct PrefixLevels {
     let rows: [[Row]]
     /// The bytes of each class.
     let bytesOfClass: [[UInt8]]
-    /// The steps of all rows but those of the last level only, row by row.
+    /// The steps of all rows, row by row, except rows that are only on the last level.
     private let steps: [Step]
-    /// The steps of each row.
+    /// The range of each row's steps.
     private let ranges: [Range<Int>]
 
-    /// The most bytes of words that are looked at.
+    /// The maximum number of levels after the first.
     private static let maximumBytes = 16
-    /// The most rows of a level.
+    /// The maximum number of rows of a level.
     private static let maximumRows = 1 << 16
 
     /// - Complexity: O(*m* · *c*) for *m* rows of the levels and *c* classes.
@@ -59,8 +59,7 @@ package struct PrefixLevels {
         (rows, self.bytesOfClass, self.steps, self.ranges) = (levels, bytesOfClass, ownSteps, ranges)
     }
 
-    /// The number of bytes that all words have, as far as they are looked at; 0 if there is no
-    /// word.
+    /// The number of bytes that all words have, up to a limit; 0 if there is no word.
     var length: Int { rows.count - 1 }
 
     /// The number of rows of the automaton.

@@ -3,52 +3,55 @@ internal import ByteScanning
 internal import RegularExpressions
 internal import WorkLimits
 
-/// The grams of words: bytes in a row that they may have at an offset, at the next one and so on.
+/// Plans a filter by q-grams: short strings that words have at several consecutive offsets.
 ///
-/// If each gram of a position is one that words have there, hardly anything but a word begins at
-/// it, however many words there are. The gram at the last offset is looked up first. Where it is
-/// none of any offset, no word begins at as many positions as there are offsets, so that only every
-/// second, fourth or eighth position is looked at.
+/// If a text has grams of words at all offsets from a position, a word almost certainly begins
+/// there, even if there are very many words. The gram at the last offset is looked up first. If no
+/// word has it at any offset, no word begins at several consecutive positions, one for each offset,
+/// so that only every second, fourth or eighth position is checked. The shift table of Wu and
+/// Manber, *A fast algorithm for multi-pattern searching*, University of Arizona TR-94-17, 1994,
+/// serves the same purpose.
 package struct QGramPlanner {
     typealias Row = SearchDFA.Row
 
     private let levels: PrefixLevels
     /// The bits of a byte that are hashed.
     private let mask: UInt8
-    /// The bytes of each class, as far as they are hashed.
+    /// The different hashed keys of each class of bytes.
     private let keysOfClass: [[UInt8]]
-    /// The number of keys of each class, and the part of the bytes of texts that have one of them.
+    /// The number of keys of each class, and the expected fraction of a text's bytes with one of
+    /// them.
     private let weightOfClass: [SIMD2<Double>]
-    /// The sums of a level that is being looked at.
+    /// Scratch memory for the sums of a level.
     private var sums: [SIMD2<Double>]
 
-    /// The grams to look up.
+    /// A choice of grams to look up.
     package struct Plan {
-        /// The offset of the first of them.
+        /// The offset of the first gram.
         package var offset: Int
         /// The number of offsets.
         package var count: Int
-        /// The bytes of each.
+        /// The number of bytes of each gram.
         package var length: Int
-        /// The logarithm of the number of cells.
+        /// The binary logarithm of the number of cells.
         var bits: Int
-        /// In the time that it takes to filter a position by a pair.
+        /// The cost for each position; 1 is the cost of filtering by a pair of bytes.
         var cost: Double
     }
 
-    /// The numbers of offsets that there may be, each of a kernel of its own.
+    /// The possible numbers of offsets; each has its own loop.
     private static let counts = [8, 4, 2, 1]
 
-    /// The cost of looking up a gram, in the time that it takes to filter a position by a pair.
+    /// The cost of looking up a gram; 1 is the cost of filtering a position by a pair of bytes.
     private static let costOfLookUp = 10.0
-    /// The bytes of a gram that tell enough.
+    /// The number of bytes from which longer grams gain little.
     private static let usefulLength = 4
-    /// The cells for each gram, if there may be so many.
+    /// The preferred number of cells for each gram.
     private static let cellsPerGram = 64
-    /// The logarithms of the least and the largest number of cells: the first level of most caches
-    /// has room for the one, the second for the other.
+    /// The binary logarithms of the minimum and the maximum number of cells. Most first-level
+    /// caches hold the minimum, most second-level caches the maximum.
     private static let sizes = 15...18
-    /// The most grams.
+    /// The maximum number of grams.
     private static let maximumGrams = 1 << 17
 
     package init(_ levels: PrefixLevels) {
@@ -65,8 +68,8 @@ package struct QGramPlanner {
         sums = [SIMD2](repeating: .zero, count: levels.rowCount)
     }
 
-    /// The bits of a byte that words tell apart: not that of case if they have most letters in
-    /// both.
+    /// Returns the bits of a byte that are hashed: all, except the bit of case if words have most
+    /// letters in both cases.
     private static func mask(_ bytes: Set<UInt8>, _ bytesOfClass: [[UInt8]]) -> UInt8 {
         var classOfByte = [Int](repeating: 0, count: 256)
         for (column, bytes) in bytesOfClass.enumerated() {
@@ -78,9 +81,10 @@ package struct QGramPlanner {
         }
     }
 
-    /// Plans for as many offsets as possible, from the first one on from which there are few grams.
+    /// Plans for as many offsets as possible, starting at the first offset from which there are few
+    /// grams.
     ///
-    /// - Returns: `nil` if there are too many grams from all offsets on.
+    /// - Returns: `nil` if there are too many grams from each offset.
     package mutating func plan(_ steps: inout BudgetSteps) throws(AutomataError) -> Plan? {
         for offset in 0..<max(1, levels.length - Self.usefulLength + 1) {
             let rest = levels.length - offset
@@ -114,8 +118,9 @@ package struct QGramPlanner {
         return Plan(offset: offset, count: count, length: length, bits: bits, cost: cost)
     }
 
-    /// Returns the number of grams that begin on a level, and the part of the positions of texts that
-    /// have one, at most: those of two rows may be the same. Returns `nil` if there are too many.
+    /// Returns upper bounds on the number of grams that begin on a level, and on the expected
+    /// fraction of a text's positions that have one; `nil` if there are too many. Grams of two rows
+    /// count twice, even if they are equal.
     private mutating func paths(
         from level: Int, length: Int, _ steps: inout BudgetSteps
     ) throws(AutomataError) -> SIMD2<Double>? {
@@ -163,7 +168,8 @@ package struct QGramPlanner {
             bytes: automata_factors([Array(repeating: product, count: span)]))
     }
 
-    /// Calls a function with the grams that begin in a row, the first byte lowest.
+    /// Calls a function with the grams that begin in a row, as numbers whose lowest byte comes
+    /// first.
     private func forEachGram(
         from row: Row, length: Int, index: Int = 0, behind gram: UInt64 = 0, _ body: (UInt64) -> Void
     ) {

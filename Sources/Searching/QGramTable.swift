@@ -2,9 +2,10 @@ internal import Automata
 package import ByteScanning
 internal import RegularExpressions
 
-/// Grams, some of which all words have one behind the other, as a table of hashes.
+/// The q-grams that words have at several consecutive offsets, as a hash table.
 package struct QGramTable: Sendable {
-    /// A bit for each offset of grams with a hash, the last one lowest.
+    /// For each hash, a bit for each offset at which some word has a gram with that hash. The
+    /// lowest bit is that of the last offset.
     let cells: [UInt8]
     /// The binary logarithm of the number of cells.
     let bits: Int
@@ -17,7 +18,8 @@ package struct QGramTable: Sendable {
     /// The bits of a gram that are hashed.
     package let mask: UInt64
 
-    /// The bytes of words, as a factor at the offset that all words have.
+    /// The bytes that occur in words, as a set of factors that the first bytes of the grams must
+    /// match.
     let bytes: automata_factors
 
     package init(
@@ -32,10 +34,12 @@ package struct QGramTable: Sendable {
         self.bytes = bytes
     }
 
-    /// The positions of a block that tell how many of the others have bytes of words.
+    /// The number of positions of a block that are sampled to estimate how many positions have
+    /// bytes of words.
     private static let sampleSize = 256
 
-    /// Marks the positions at which each gram may be one of a word; returns whether there is one.
+    /// Marks the positions at which all grams may be those of a word; returns whether there is such
+    /// a position.
     ///
     /// - Requires: The text has all bytes of the grams at each position, the marks a bit for each
     ///   position.

@@ -1,12 +1,12 @@
 internal import Automata
 internal import RegularExpressions
 
-/// Finds words of a byte of one class and then any number of bytes of another, 64 positions at a
-/// time.
+/// Finds words that consist of a byte of one class and then any number of bytes of another class,
+/// 64 positions at a time.
 ///
-/// A bit for each position tells whether a word may begin there, another one whether it goes on. A
-/// word goes on from a position to the next as a carry does in an addition, so that one addition
-/// tells which of 64 positions are within a word.
+/// For each position, one bit indicates whether a word may begin there, and another bit whether a
+/// word can continue. A word continues from one position to the next like the carry of an addition.
+/// So one addition finds which of 64 positions are within a word.
 struct RunSearch {
     private let reading: SearchReading
     private let runs: SearchFilters.Runs
@@ -93,7 +93,7 @@ struct RunSearch {
         return .needsMoreText
     }
 
-    /// The bits of a word from one on.
+    /// Returns a machine word with the bits from an index on.
     @inline(__always)
     private static func bits(from index: Int) -> UInt64 { UInt64.max << UInt64(truncatingIfNeeded: index) }
 }

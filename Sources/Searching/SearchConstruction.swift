@@ -5,8 +5,8 @@ internal import WorkLimits
 
 /// The construction of a search's automaton from expressions or automata.
 ///
-/// The words of all patterns form one marked language. A mark in front of each word stands for the
-/// side before it in the text; a mark behind it stands for its pattern and the side behind it. In
+/// The words of all patterns form one marked language. A mark before each word stands for the side
+/// before it in the text; a mark after the word stands for its pattern and the side after it. In
 /// the minimal DFA of this language, the states after a front mark are the start rows, and the
 /// marks that can follow a state are the patterns that it accepts.
 ///
@@ -109,7 +109,7 @@ struct SearchConstruction {
         return SearchDFA(dfa, classOfByte: classes.ofByte, marks: marks)
     }
 
-    /// Returns the automaton of a search whose DFA is made when texts need it.
+    /// Returns the automaton of a search that makes the states of its DFA when a text needs them.
     ///
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
     ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
@@ -242,7 +242,7 @@ extension AssertionResolution.Side {
         self = byte == 0x0A ? .newline : CharacterClasses.word.contains(UInt32(byte)) && byte < 0x80 ? .word : .other
     }
 
-    /// A character that forms the side, or `nil` if there is none.
+    /// A character with this side, or `nil` if there is none.
     fileprivate var example: UInt32? {
         switch self {
         case .nothing: nil

@@ -2,7 +2,8 @@ internal import ByteScanning
 internal import CompiledObjects
 
 /// The filters of a searcher in a compiled object: the row of the loop, the kind of the filter with
-/// its numbers, and its tables. What follows from these and the automaton is made anew.
+/// its numbers, and its tables. Everything else follows from these and the automaton, and is
+/// recomputed.
 extension SearchFilters {
     private enum Kind: UInt64 {
         case none, firstEnd, pair, factors, grams
@@ -51,7 +52,7 @@ extension SearchFilters {
             case .grams: Prefilter(grams: numbers, tables: factors, cells: cells)
             }
         guard beginnings != nil || kind == .none || kind == .firstEnd else {
-            throw .damaged("the filter has impossible numbers")
+            throw .damaged("the numbers of the filter are out of range")
         }
         self.init(
             automaton, beginnings: beginnings, loopRow: SearchDFA.Row(all[0]), skips: kind == .firstEnd)
@@ -59,7 +60,7 @@ extension SearchFilters {
 }
 
 extension Prefilter {
-    /// The bound of offsets and distances, which planners keep by far.
+    /// The maximum offset and distance, far above those that planners choose.
     private static let maximumOffset: UInt64 = 1 << 10
 
     fileprivate init?(pair numbers: [UInt64]) {

@@ -6,9 +6,11 @@ internal import WorkLimits
 ///
 /// This is a class so that copies of a searcher share the filters.
 package final class SearchFilters: Sendable {
-    /// The condition without which no word begins at a position.
+    /// A condition that holds at each position at which a word begins; `nil` if there is no useful
+    /// one.
     package let beginnings: Prefilter?
-    /// The automaton that skips texts, if no condition is rarely met.
+    /// The automaton that skips text without matches; `nil` if a condition is met rarely enough to
+    /// filter by.
     package let firstEnd: FirstEndDFA?
     package let loop: Loop?
     package let runs: Runs?

@@ -2,8 +2,7 @@ internal import AlgorithmSupport
 internal import Automata
 internal import RegularExpressions
 
-/// The automaton of a search: a DFA, or an NFA whose sets of states are made when a text needs
-/// them.
+/// The automaton of a search: a DFA, or an NFA that is determinized while a text is read.
 package protocol SearchGraph: AnyObject, Sendable {
     typealias Row = UInt32
 
@@ -69,10 +68,10 @@ extension SearchDFA: SearchGraph {
     }
 }
 
-/// The rows from which a word ends somewhere behind a position, for each position of a text, from
-/// its end on.
+/// The backward reading of a text: the set at a position has the rows from which a word can still
+/// end in the rest of the text.
 ///
-/// The set of a position follows from that of the next one and the byte in between.
+/// The set at a position is computed from the set at the next position and the byte in between.
 package struct MatchableRows<Graph: SearchGraph>: SubsetTransitions {
     private let graph: Graph
     private let examples: [UInt8]
@@ -101,18 +100,19 @@ package struct MatchableRows<Graph: SearchGraph>: SubsetTransitions {
     }
 }
 
-/// The rows of words that began before a position and may go on.
+/// The forward reading of a text: the set at a position has the rows of words that began earlier
+/// and may continue.
 package struct OpenRows<Graph: SearchGraph>: SubsetTransitions {
     private let graph: Graph
     /// The rows in which words begin behind a byte of each class.
     private let starts: [[SearchGraph.Row]]
 
-    /// - Parameter isBeginning: A Boolean value that indicates whether words begin at each
-    ///   position; otherwise they do where the text is begun to be read.
-    package init(_ graph: Graph, isBeginning: Bool) {
+    /// - Parameter beginsEverywhere: A Boolean value that indicates whether words begin at each
+    ///   position; otherwise they begin only where reading starts.
+    package init(_ graph: Graph, beginsEverywhere: Bool) {
         self.graph = graph
         starts = graph.exampleOfClass.map { example in
-            isBeginning ? graph.startRows(behind: graph.sideOfByte[Int(example)]) : []
+            beginsEverywhere ? graph.startRows(behind: graph.sideOfByte[Int(example)]) : []
         }
     }
 
@@ -134,7 +134,7 @@ package struct OpenRows<Graph: SearchGraph>: SubsetTransitions {
     }
 }
 
-/// The patterns of which a word ends in a set of rows, kept for each set that was asked for.
+/// A cache of the patterns whose words end in each set of rows.
 struct EndingPatterns<Graph: SearchGraph>: Sendable {
     private let graph: Graph
     private var known: [[Int]?] = []

@@ -2,9 +2,9 @@ internal import Automata
 internal import RegularExpressions
 internal import WorkLimits
 
-/// The NFA of all patterns of a search, for a DFA that is made when texts need it.
+/// The NFA of all patterns of a search, which is determinized while a text is read.
 ///
-/// Its rows are the states. Row 0 is the state in front of the marks, to which no byte leads.
+/// Its rows are the states. Row 0 is the state before the marks, to which no byte leads.
 package final class SearchNFA: SearchGraph {
     package let classOfByte: [UInt8]
     package let sideOfByte: [UInt8]

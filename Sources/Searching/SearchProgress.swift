@@ -12,7 +12,8 @@ struct SearchProgress: Sendable {
     var matchableStates: LazyDFA<MatchableRows<SearchNFA>>?
     /// The sets of states of words in an earlier part of the text.
     var wordStates: WordStates?
-    /// The limits of the time, and of the machine's memory for sets of rows.
+    /// The budget, which can cancel the search, and bounds the memory for sets of rows by what the
+    /// machine has.
     var budget: Budget?
     /// The error that stopped the search.
     private(set) var failure: AutomataError?
@@ -57,7 +58,7 @@ package struct SearchCursor: Sendable {
     var lastEnd = -1
     /// The number of bytes before the text.
     var passedCount = 0
-    /// The number of bytes that were read in vain.
+    /// The number of bytes that were read without finding a match.
     var wastedCount = 0
     /// Whether a function has ended the search.
     var isStopped = false
@@ -72,12 +73,13 @@ package struct SearchCursor: Sendable {
         self.isStopped = isStopped
     }
 
-    /// The number of bytes that may be read in vain for each byte that the search has passed.
+    /// The number of bytes that may be read without a match for each byte that the search has
+    /// passed.
     private static let wastedBytesPerPassedByte = 4
-    /// The number of bytes that may always be read in vain.
+    /// The number of bytes that may always be read without a match.
     private static let minimumWastedCount = 4096
 
-    /// Continues as a function decided after a match.
+    /// Continues as the caller's function decided after a match.
     @inline(__always)
     mutating func apply(_ step: Searcher.Step) {
         switch step {
@@ -87,7 +89,7 @@ package struct SearchCursor: Sendable {
         }
     }
 
-    /// Whether enough bytes were read in vain to make a search in two passes worthwhile.
+    /// Whether so many bytes were read without a match that a search in two passes is worthwhile.
     @inline(__always)
     var isWasteful: Bool {
         wastedCount > Self.minimumWastedCount

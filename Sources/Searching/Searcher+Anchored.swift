@@ -48,8 +48,8 @@ extension Searcher {
 }
 
 extension WordReading {
-    /// Returns the end of the longest word that begins at a position, and what tells its patterns;
-    /// `nil` if no word begins there.
+    /// Returns the end of the longest word that begins at a position, and the number from which its
+    /// patterns are found; `nil` if no word begins there.
     @inline(__always)
     fileprivate mutating func longestWord(at start: Int) -> (end: Int, ending: Row)? {
         var longest: (end: Int, ending: Row)?

@@ -3,14 +3,14 @@ public import CompiledObjects
 internal import RegularExpressions
 
 extension Searcher {
-    /// Returns the searcher as bytes, from which ``init(compiled:)`` makes it in much less time
-    /// than from its patterns.
+    /// Returns the searcher as bytes. ``init(compiled:)`` loads them much faster than a searcher is
+    /// made from patterns.
     ///
     /// - Complexity: O(size of the tables).
     /// - Throws: `AutomataError.unsupported(_:)` if the searcher is lazy.
     public func compiledBytes() throws(AutomataError) -> [UInt8] {
         guard case .complete(let automaton, let filters) = engine else {
-            throw .unsupported("a lazy searcher has no tables to save; make it without 'lazily'")
+            throw .unsupported("a lazy searcher has no tables to save; make one that isn't lazy")
         }
         var writer = CompiledObjectWriter(.searcher)
         writer.add(numbers: patternCount)
@@ -19,13 +19,13 @@ extension Searcher {
         return writer.bytes
     }
 
-    /// Makes a searcher of the bytes that ``compiledBytes()`` returned.
+    /// Creates a searcher from the bytes that ``compiledBytes()`` returned.
     ///
-    /// The bytes are copied. A damaged object that passes the checksum can have other matches, but
-    /// every search in it is safe.
+    /// The bytes are copied. A damaged object that passes the checksum can find wrong matches, but
+    /// it is safe to use.
     ///
     /// - Complexity: O(number of bytes).
-    /// - Throws: `CompiledObjectError` if the bytes are no such object.
+    /// - Throws: `CompiledObjectError` if the bytes aren't a saved searcher.
     public init(compiled bytes: RawSpan) throws(CompiledObjectError) {
         self = try bytes.withUnsafeBytes { (bytes) throws(CompiledObjectError) in
             var reader = try CompiledObjectReader(bytes, kind: .searcher)

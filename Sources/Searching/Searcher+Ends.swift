@@ -45,7 +45,8 @@ extension Searcher {
 
     /// Starts to search a text that comes in pieces for the ends of words.
     ///
-    /// - Parameter budget: The limits, of which time and the machine's memory count here.
+    /// - Parameter budget: The budget; only its cancellation check and the machine's memory count
+    ///   here.
     public func startEnds(budget: Budget = .default) -> EndScan { EndScan(self, budget: budget) }
 
     /// A search for the ends of words in a text that comes in pieces.

@@ -37,13 +37,13 @@ extension Searcher {
         /// The last bytes that were fed. Those from `heldStart` on are still needed.
         private var heldBytes: [UInt8] = []
         private var heldStart = 0
-        /// The side in front of the held bytes.
+        /// The side before the held bytes.
         private var front = AssertionResolution.Side.nothing.rawValue
-        /// The number of held bytes at which they are searched next.
+        /// The number of held bytes from which they are searched again.
         private var nextSearchCount = 0
 
-        /// The least number of bytes of a piece that are searched together with held bytes, before
-        /// the others are searched in place.
+        /// The minimum number of bytes of a piece that are searched together with held bytes; the
+        /// other bytes are searched in place.
         private static let minimumSeamByteCount = 4096
         /// The least number of bytes that are searched between two checks of the budget. It is
         /// smaller for many rows, because a byte can take time linear in the number of rows.

@@ -1,22 +1,22 @@
 package import Automata
 internal import RegularExpressions
 
-/// A search in two passes. The backward pass computes the rows from which a word ends behind each
-/// position, so that the forward pass reads no byte in vain.
+/// A search in two passes. The backward pass computes, for each position, the rows from which a
+/// word can end later. So the forward pass reads only bytes of matches.
 ///
 /// The sets of all positions would take much memory. Only those at the ends of blocks are kept, and
 /// each block is read backward again before it is read forward. If the kept sets take much memory,
 /// too, blocks are grouped, and each group is read backward again before its blocks.
 ///
-/// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each set that is met, for *m* rows. The sets
-///   of a block take about 4 MiB at most; there are O(√*n*) sets for the ends of blocks.
+/// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each new set, for *m* rows. The sets of a
+///   block take about 4 MiB at most; there are O(√*n*) sets for the ends of blocks.
 package struct TwoPassSearch<Reading: WordReading> {
     package typealias Rows = LazyDFA<MatchableRows<Reading.Graph>>
 
     private(set) var reading: Reading
     private let steps: MatchableRows<Reading.Graph>
     private var rows: Rows
-    /// The sets at the positions of a block, and behind it.
+    /// The sets at the positions of a block and at its end.
     private var sets: [Rows.SetID] = []
     private var open: (start: Int, row: Reading.Row)?
     private let budget: Budget?

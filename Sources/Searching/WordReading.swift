@@ -2,7 +2,7 @@ internal import AlgorithmSupport
 internal import Automata
 internal import RegularExpressions
 
-/// A text that is read word by word, for a search that knows in which sets of rows words may end.
+/// A text that is read word by word, by a search that knows the rows from which words can end.
 package protocol WordReading {
     associatedtype Graph: SearchGraph
     typealias Row = UInt32
@@ -14,19 +14,21 @@ package protocol WordReading {
     func side(before position: Int) -> UInt8
     /// Returns the row from which a word is read that begins at a position.
     mutating func start(at position: Int) -> Row
-    /// Returns the row behind the byte at a position.
+    /// Returns the row after the byte at a position.
     mutating func target(of row: Row, at position: Int) -> Row
-    /// Returns what a row is, after others may have been forgotten.
+    /// Returns the current number of a row, after discarding other rows if they take too much
+    /// memory.
     mutating func kept(_ row: Row) -> Row
-    /// Returns whether no word goes on in a row.
+    /// Returns whether no word can continue from a row.
     func isDead(_ row: Row) -> Bool
-    /// Returns whether a word that is in a row may go on to a row of a set.
+    /// Returns whether the row is in a set or, for a row that is itself a set, whether both have an
+    /// element in common.
     func isAny(_ row: Row, in set: UInt32, of rows: LazyDFA<MatchableRows<Graph>>) -> Bool
-    /// Returns what tells the patterns of a word that ends in a row at a position; `nil` if none
-    /// does.
+    /// Returns the number from which the patterns of a word are found that ends in a row at a
+    /// position; `nil` if no word ends there.
     mutating func ending(_ row: Row, at position: Int) -> Row?
-    /// Returns the word from a position on, which goes on to the end of the text; `nil` if it will
-    /// be read once more.
+    /// Returns the word that begins at a position and is unfinished at the end of the text; `nil`
+    /// if it will be read again.
     func openWord(from start: Int, after lastEnd: Int) -> OpenWord?
 }
 
@@ -56,7 +58,8 @@ extension SearchReading: WordReading {
     }
 }
 
-/// A text that is read by a DFA that is made meanwhile; its rows are sets of states of an NFA.
+/// A text that is read by an NFA that is determinized meanwhile; the rows are sets of states of the
+/// NFA.
 struct LazyReading: WordReading {
     typealias Graph = SearchNFA
 
@@ -66,7 +69,7 @@ struct LazyReading: WordReading {
     private let automaton: SearchNFA
     private(set) var states: WordStates
 
-    /// - Parameter kept: The sets that words of an earlier part of the text were in.
+    /// - Parameter kept: The sets of states of words in an earlier part of the text.
     init(
         _ automaton: SearchNFA, text: UnsafeRawBufferPointer, front: UInt8, isWhole: Bool,
         _ kept: inout WordStates?
@@ -127,7 +130,7 @@ struct WordStates: Sendable {
 
     init(_ automaton: SearchNFA) {
         self.automaton = automaton
-        sets = LazyDFA(OpenRows(automaton, isBeginning: false), classOfByte: automaton.classOfByte)
+        sets = LazyDFA(OpenRows(automaton, beginsEverywhere: false), classOfByte: automaton.classOfByte)
         endings = EndingPatterns(automaton)
     }
 

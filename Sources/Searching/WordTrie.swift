@@ -4,12 +4,12 @@ package import WorkLimits
 
 /// The DFA of finitely many words as a trie, which takes no determinization.
 ///
-/// A word is a sequence of sets of bytes, each of which is one class of bytes that no word tells
-/// apart: so are the letters of words of any case, if all are.
+/// A word is a sequence of sets of bytes. Each set must be one class of bytes that no word
+/// distinguishes, such as both cases of a letter if all words ignore case.
 ///
 /// Reference: Aho and Corasick, *Efficient string matching: an aid to bibliographic search*,
-/// Communications of the ACM 18(6), 1975, doi:10.1145/360825.360855; a search that tries places
-/// needs no failure function.
+/// Communications of the ACM 18(6), 1975, doi:10.1145/360825.360855; a search that tries each
+/// position needs no failure function.
 package struct WordTrie {
     typealias Row = SearchDFA.Row
     /// A bit for each byte.
@@ -33,10 +33,11 @@ package struct WordTrie {
     private let budget: Budget
     private var pace = BudgetPace()
 
-    /// The sets of all words that may be: an expression may be much shorter than its word.
+    /// The maximum total length of all words, in sets; a word may be much longer than its
+    /// expression.
     private static let maximumNumbers = 1 << 26
 
-    /// The bytes that a word takes here and, as its patterns and those of its side, in the result.
+    /// The number of bytes that a word takes, here and in the result.
     private static let byteCountOfWord = 192
 
     /// The bytes of all words, here and in the result.
@@ -69,9 +70,9 @@ package struct WordTrie {
         finish(start, pattern)
     }
 
-    /// Adds the words of an expression that is one, or a union of some.
+    /// Adds the words of an expression that is a word or a union of words.
     ///
-    /// - Returns: A Boolean value that indicates whether it is.
+    /// - Returns: A Boolean value that indicates whether the expression has this form.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
     ///   `AutomataError.cancelled(statesBuilt:)`: a word may be much longer than its expression.
     package mutating func add(_ expression: RegularExpression, pattern: Int) throws(AutomataError) -> Bool {
@@ -144,7 +145,7 @@ package struct WordTrie {
 
     // MARK: The automaton
 
-    /// Returns the automaton of the search; `nil` if a set of a word is several classes.
+    /// Returns the automaton of the search; `nil` if a set of a word consists of several classes.
     ///
     /// - Complexity: O(*n*) for words of *n* bytes together, and the table.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
@@ -194,7 +195,7 @@ package struct WordTrie {
         return try frozen(edges, patterns, shift: shift, classOfByte: classOfByte, classCount: classCount)
     }
 
-    /// Returns the automaton whose rows are the nodes, those that accept at the end.
+    /// Returns the automaton whose rows are the nodes of the trie, accepting nodes last.
     private func frozen(
         _ edges: [(source: Row, column: UInt32)], _ patterns: [[UInt32]], shift: Int, classOfByte: [UInt8],
         classCount: Int
@@ -244,8 +245,8 @@ package struct WordTrie {
             patternOffsets: offsets, patternIDs: ids)
     }
 
-    /// Returns the class of each byte, that of each set, and their number; `nil` if a set is
-    /// several classes.
+    /// Returns the class of each byte, the class of each set, and the number of classes; `nil` if a
+    /// set consists of several classes.
     private func classes() -> (ofByte: [UInt8], ofSet: [UInt8], count: Int)? {
         // Each set that isn't empty must be one of at most 256 classes.
         guard sets.count <= 257 else { return nil }
@@ -283,7 +284,7 @@ extension WordTrie.ByteSet {
         }
     }
 
-    /// The byte of a set of one.
+    /// The only byte of the set; `nil` if the set has several bytes or none.
     fileprivate var onlyByte: UInt8? {
         var only: UInt8?
         for word in indices where self[word] != 0 {
@@ -296,7 +297,7 @@ extension WordTrie.ByteSet {
     fileprivate func contains(_ byte: Int) -> Bool { self[byte >> 6] >> UInt64(byte & 63) & 1 != 0 }
 }
 
-/// Rows of cells in pages, so that no growth copies or clears more than a page at a time.
+/// Rows of cells in pages, so that adding a row copies or clears at most one page.
 private struct PagedRows {
     private var pages: [[SearchDFA.Row]] = []
     private var count = 0

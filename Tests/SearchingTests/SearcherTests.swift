@@ -339,7 +339,7 @@ import Testing
             Issue.record("states aren't made lazily")
             return
         }
-        var sets = LazyDFA(OpenRows(graph, isBeginning: true), classOfByte: graph.classOfByte)
+        var sets = LazyDFA(OpenRows(graph, beginsEverywhere: true), classOfByte: graph.classOfByte)
         var set = sets.id(of: graph.startRows(behind: AssertionResolution.Side.nothing.rawValue))
         var random = SplitMix64(seed: 3)
         for _ in 0..<200_000 {

@@ -1,8 +1,8 @@
-/* Marks places in texts, and runs small automata, with vector instructions.
+/* Marks positions in texts, and runs small automata, with vector instructions.
  *
- * A mark is a bit: bit i % 64 of marks[i / 64] belongs to place i. Most functions have the width of
- * vectors as a parameter, a value of automata_vector_width that the machine supports; the results
- * don't depend on it. */
+ * A mark is a bit: bit i % 64 of marks[i / 64] belongs to position i. Most functions have the width
+ * of vectors as a parameter, a value of automata_vector_width that the machine supports; the
+ * results don't depend on it. */
 #ifndef BYTE_SCANNING_H
 #define BYTE_SCANNING_H
 
@@ -37,14 +37,14 @@ struct automata_factors {
     uint8_t high[AUTOMATA_LONGEST_FACTOR][16];
 };
 
-/* Marks the places at which a factor begins. The text has at least count + length - 1 bytes, and
- * marks has room for count places. Returns whether any place was marked. */
+/* Marks the positions at which a factor begins. The text has at least count + length - 1 bytes, and
+ * marks has room for count positions. Returns whether any position was marked. */
 bool automata_mark_factors(int width, const uint8_t *text, size_t count, const struct automata_factors *factors,
                             uint64_t *marks);
 
-/* Marks the places of a first byte that is followed, at a distance, by a second one. The text has
- * at least count + distance bytes, and marks has room for count places. Returns whether any place
- * was marked. */
+/* Marks the positions of a first byte that is followed, at a distance, by a second one. The text
+ * has at least count + distance bytes, and marks has room for count positions. Returns whether any
+ * position was marked. */
 bool automata_mark_pairs(int width, const uint8_t *text, size_t count, uint8_t first, uint8_t second, size_t distance,
                          uint64_t *marks);
 
@@ -66,9 +66,10 @@ size_t automata_shuffle(int width, const uint8_t *text, size_t count, const stru
 
 enum { AUTOMATA_MOST_GRAMS = 8, AUTOMATA_LONGEST_GRAM = 8 };
 
-/* The grams of words, which are a few consecutive bytes each: those at the first place, at the next
- * place and so on. A cell has a bit for each of these places; the lowest bit is the last place. A
- * bit is set if some word's gram at the place has the cell's hash; all other bits are 0. */
+/* The grams of words, which are a few consecutive bytes each: those at the first position, at the
+ * next position and so on. A cell has a bit for each of these positions; the lowest bit is the last
+ * position. A bit is set if some word's gram at the position has the cell's hash; all other bits
+ * are 0. */
 struct automata_grams {
     /* 2^bits cells. */
     const uint8_t *cells;
@@ -86,10 +87,10 @@ static inline size_t automata_gram_hash(uint64_t gram, int bits) {
     return (size_t)(gram * UINT64_C(0x9E3779B97F4A7C15) >> (64 - bits));
 }
 
-/* Keeps the marks of the places at which all grams may be those of a word, and clears the others.
- * The text has at least count + grams->count + grams->length - 2 bytes; no place from count on is
- * marked. Returns whether any mark is left. It doesn't use vector instructions, as these would also
- * look up cells one by one. */
+/* Keeps the marks of the positions at which all grams may be those of a word, and clears the
+ * others. The text has at least count + grams->count + grams->length - 2 bytes; no position from
+ * count on is marked. Returns whether any mark is left. It doesn't use vector instructions, as
+ * these would also look up cells one by one. */
 bool automata_keep_grams(const uint8_t *text, size_t count, const struct automata_grams *grams, uint64_t *marks);
 
 #pragma GCC visibility pop
