@@ -114,7 +114,7 @@ private struct IsomorphismWalk {
         return nil
     }
 
-    /// Returns the word on which the walk came to a state, with a further symbol if one is given.
+    /// Returns the word on which the walk reached a state, followed by `last` if it is given.
     private func word(to state: StateID, and last: Symbol? = nil) -> Witness {
         var word = last.map { [$0] } ?? []
         var state = state

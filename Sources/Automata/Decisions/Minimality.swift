@@ -2,7 +2,7 @@
 public enum Nonminimality: Sendable, Hashable {
     /// No word leads to the state.
     case unreachable(StateID)
-    /// The state is a dead state, which a partial automaton doesn't need.
+    /// No final state can be reached from the state, so a partial automaton doesn't need it.
     case dead(StateID)
     /// The same words are accepted from both states.
     case equivalent(StateID, StateID)

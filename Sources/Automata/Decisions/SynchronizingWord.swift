@@ -31,8 +31,8 @@ extension DFA {
         return search.word.map { Witness($0, over: alphabet) }
     }
 
-    /// Returns whether each pair of states is led to one state by some word, which is necessary for
-    /// a synchronizing word, and sufficient if no transition is missing.
+    /// Returns whether each pair of states can be merged: some word leads both to one state. This
+    /// is necessary for a synchronizing word, and sufficient if no transition is missing.
     private func mergesAllPairs(
         budget: Budget, besides search: borrowing SynchronizingSearch
     ) throws(AutomataError) -> Bool {
@@ -50,7 +50,7 @@ extension DFA {
         // Merged pairs whose predecessors weren't added yet.
         var pending = ScratchBuffer<UInt64>()
         var steps = BudgetSteps(HeldWork(budget, states: search.subsetCount, bytes: heldBytes))
-        /// Adds the pairs of states that some symbol leads to the two given states.
+        /// Adds the pairs of states from which some symbol leads to the two given states.
         func addSources(of left: StateID, _ right: StateID) throws(AutomataError) {
             var start = incoming.range(of: right).lowerBound
             let end = incoming.range(of: right).upperBound
@@ -103,7 +103,7 @@ private struct SynchronizingSearch: ~Copyable {
     /// The number + 1 of a subset; 0 for a free slot.
     private var slots = ScratchBuffer<UInt32>(repeating: 0, count: 64)
     private let slotHash = SlotHash()
-    /// The first subset whose successors weren't looked at.
+    /// The first subset that isn't explored yet.
     private var next = 0
     /// The word to the first subset of one state.
     private(set) var word: [Symbol]?
@@ -123,8 +123,8 @@ private struct SynchronizingSearch: ~Copyable {
         add(from: 0, on: 0)
     }
 
-    /// Goes on until there are so many subsets, and returns whether the search has ended:
-    /// with ``word``, or without any.
+    /// Continues until there are `limit` subsets, and returns whether the search has ended. Then
+    /// ``word`` is the result; `nil` if there is none.
     mutating func run(upTo limit: Int, budget: Budget) throws(AutomataError) -> Bool {
         let symbols = Symbol(targets.count / stateCount)
         var pace = BudgetPace()

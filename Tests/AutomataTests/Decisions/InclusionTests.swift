@@ -252,7 +252,7 @@ struct InclusionTests {
         }
     }
 
-    /// Questions that the first approach doesn't answer alone; 2ⁿ sets, but few of them matter to
+    /// Questions that the first strategy doesn't answer alone; 2ⁿ sets, but few of them matter to
     /// some member.
     @Test func hardQuestionsAreAnswered() throws {
         let automaton = try Families.kth(16)

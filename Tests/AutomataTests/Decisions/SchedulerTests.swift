@@ -3,7 +3,7 @@ import AutomataTestSupport
 import Synchronization
 import Testing
 
-/// The scheduler on automata that are too large for the first approach, so that the others have
+/// The scheduler on automata that are too large for the first strategy, so that the others have
 /// their turns.
 @Suite struct SchedulerTests {
     @Test(arguments: 0..<4 as Range<UInt64>)

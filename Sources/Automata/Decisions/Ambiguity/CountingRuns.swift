@@ -1,10 +1,11 @@
 extension EpsilonNFA {
-    /// Returns a trim automaton without epsilon moves in which each word has as many accepting runs
-    /// as here: one, or two if different epsilon moves between two symbols yield more.
+    /// Returns a trim automaton without epsilon moves that keeps the number of accepting runs of
+    /// each word, except that two or more sequences of epsilon moves between two symbols count as
+    /// two.
     ///
-    /// That keeps the degree of ambiguity. Each state has a second copy, which a second transition
-    /// on the same symbol enters. Each word ends with an additional symbol, to count the epsilon
-    /// moves after its last one too.
+    /// The degree of ambiguity stays the same. Each state has a second copy, which a second
+    /// transition on the same symbol enters. Each word ends with an additional symbol, to count the
+    /// epsilon moves after its last one too.
     func countingRuns(_ budget: Budget) throws(AutomataError) -> NFA {
         guard stateCount < maximumCount / 2 - 1 else { throw .tooLarge("states") }
         let symbolCount = alphabet.count

@@ -1,7 +1,7 @@
 /// An antichain of pairs of a left state and a set of right states: none subsumes another one.
 ///
-/// A pair subsumes another one if it has the same state and a subset. With a simulation, its state
-/// may also simulate the other one; sets are closed under the simulation.
+/// A pair subsumes another one if it has the same state and a subset. With a simulation, it is
+/// enough if its state simulates the other state; sets are closed under the simulation.
 struct Antichain: ~Copyable {
     struct Entry: BitwiseCopyable {
         var fingerprint: UInt64

@@ -156,7 +156,8 @@ package struct AntichainSearch: ~Copyable {
 
     /// Adds a pair to the group that is being made, unless it is known or subsumed.
     ///
-    /// - Returns: `false` if the pair proves a counterexample; breadth-first, if its word is one.
+    /// - Returns: `false` if the pair proves that there is a counterexample. In a breadth-first
+    ///   search, this is the pair's own word.
     @inline(__always)
     private mutating func add(
         _ state: StateID, _ set: MacroStateID, _ parent: SearchNodeID, _ symbolClass: Symbol

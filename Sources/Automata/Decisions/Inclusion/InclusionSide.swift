@@ -20,7 +20,7 @@ final class InclusionSide: @unchecked Sendable {
     let finalWords: [UInt64]
     /// The transitions on classes.
     let rows: Transitions
-    /// The start of the targets of each run, and the end of the last one's.
+    /// The start of each run's targets, and the end of the last run's targets.
     let starts: ScratchBuffer<UInt32>
     let targets: ScratchBuffer<StateID>
     /// The class of each run, and the index of each state's first run; empty if the side is dense.

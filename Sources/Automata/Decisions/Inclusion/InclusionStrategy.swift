@@ -29,7 +29,7 @@ package struct InclusionStrategy {
         (self.startingWork, self.maximumWork) = (startingWork, maximumWork)
     }
 
-    /// Returns the approaches of an algorithm to a question. If costs are equal, the first one is
+    /// Returns the strategies of an algorithm for a question. If costs are equal, the first one is
     /// next.
     static func table(
         _ algorithm: InclusionAlgorithm, for problem: InclusionProblem, _ question: PairSearch.Question
@@ -46,14 +46,15 @@ package struct InclusionStrategy {
         }
     }
 
-    /// The approaches that find the shortest counterexample of an inclusion.
+    /// The strategies that find the shortest counterexample of an inclusion.
     static let shortestFirst = [
         InclusionStrategy(.antichain, .breadthFirst),
-        InclusionStrategy(.antichainWithSimulation, .breadthFirst, after: 64 * TurnWork.likelyApproachWork),
+        InclusionStrategy(.antichainWithSimulation, .breadthFirst, after: 64 * TurnWork.likelyStrategyWork),
     ]
 
-    /// Returns the approaches to inclusion. Antichains go forward first, or backward if transitions
-    /// are dense and many states are final, because then backward sets soon have all states.
+    /// Returns the strategies for inclusion. Antichains go forward first, or backward if
+    /// transitions are dense and many states are final, because then backward sets soon have all
+    /// states.
     private static func inclusion(_ problem: InclusionProblem) -> [InclusionStrategy] {
         let right = problem.right
         let isDense = right.transitionCount * 4 > right.stateCount * right.classCount * 7
@@ -62,18 +63,18 @@ package struct InclusionStrategy {
             InclusionStrategy(.antichain, share: startsBackward ? 0.25 : 1),
             InclusionStrategy(
                 .antichain, isBackward: true, share: startsBackward ? 1 : 0.5,
-                after: startsBackward ? 0 : problem.turningWork),
+                after: startsBackward ? 0 : problem.reversalWork),
             InclusionStrategy(.bisimilarity, share: 0.5, after: problem.bisimulationWork / 2),
             InclusionStrategy(
-                .pairs(.unionFind), share: 0.25, after: TurnWork.likelyApproachWork / 2,
-                until: 2 * TurnWork.likelyApproachWork),
+                .pairs(.unionFind), share: 0.25, after: TurnWork.likelyStrategyWork / 2,
+                until: 2 * TurnWork.likelyStrategyWork),
             InclusionStrategy(.antichainWithSimulation, after: problem.simulationWork),
             InclusionStrategy(
                 .antichainWithSimulation, isBackward: true, share: 0.5, after: 4 * problem.simulationWork),
         ]
     }
 
-    /// Returns the approaches to equivalence. Pairs of sets start at the end with fewer sets: the
+    /// Returns the strategies for equivalence. Pairs of sets start at the end with fewer sets: the
     /// beginning if a side is deterministic, otherwise the end with more states, because large sets
     /// soon have all states. Antichains start at the other end, because they are best with small
     /// sets.
@@ -86,15 +87,15 @@ package struct InclusionStrategy {
         let isForward = isDeterministic || !isDeterministicEitherWay && hasMoreStartsThanEnds
         let shareOfOthers = isDeterministicEitherWay ? 0.1 : 0.5
         return [
-            InclusionStrategy(.pairs(.unionFind), isBackward: !isForward, after: isForward ? 0 : problem.turningWork),
+            InclusionStrategy(.pairs(.unionFind), isBackward: !isForward, after: isForward ? 0 : problem.reversalWork),
             InclusionStrategy(.bisimilarity, share: shareOfOthers, after: problem.bisimulationWork / 2),
             InclusionStrategy(
                 .antichain, isBackward: isForward, share: shareOfOthers,
-                after: TurnWork.likelyApproachWork / 8 + (isForward ? problem.turningWork : 0)),
+                after: TurnWork.likelyStrategyWork / 8 + (isForward ? problem.reversalWork : 0)),
             InclusionStrategy(.antichainWithSimulation, share: shareOfOthers, after: 4 * problem.simulationWork),
             InclusionStrategy(
                 .pairs(.unionFind), isBackward: isForward, share: isDeterministicEitherWay ? 0.5 : 0.05,
-                after: isForward ? problem.turningWork : 0),
+                after: isForward ? problem.reversalWork : 0),
         ]
     }
 }
@@ -104,13 +105,13 @@ package struct InclusionStrategy {
 /// `Scripts/bench --only choices` chose them: the sum of its times over 532 questions, and the
 /// number of those that take twice as long as by the best algorithm.
 enum TurnWork {
-    /// The work that likely approaches get before those that are seldom useful.
-    static let likelyApproachWork = 1 << 14
+    /// The work that likely strategies get before those that are seldom useful.
+    static let likelyStrategyWork = 1 << 14
     /// The least work of a turn. Later turns get an eighth of all work so far.
-    static let minimumTurn = likelyApproachWork / 16
+    static let minimumTurn = likelyStrategyWork / 16
     /// The work that a simulation preorder may always take.
-    static let minimumPreorderWork = 4 * likelyApproachWork
-    /// The factor of an approach's share once it seems to need at most twice the work it has done.
+    static let minimumPreorderWork = 4 * likelyStrategyWork
+    /// The factor of a strategy's share once it seems to need at most twice the work it has done.
     static let shareFactorNearEnd = 4.0
 }
 
@@ -118,8 +119,8 @@ extension InclusionProblem {
     /// The measured cost of bisimilarity, in steps of searches.
     var bisimulationWork: Int { max(1 << 13, 24 * transitionCount) }
 
-    /// The measured cost of the reversal of both sides, in steps of searches.
-    var turningWork: Int {
+    /// The measured cost of reversing both sides, in steps of searches.
+    var reversalWork: Int {
         8 * transitionCount + (left.isDense ? 2 * classCount * (left.stateCount + right.stateCount) : 0)
     }
 

@@ -88,8 +88,8 @@ struct LanguageComparison: Sendable {
             var search = DeterministicSearch(problem, question, wantsShortest: false, budget: budget)
             return try search.run() ? nil : search.trace
         }
-        let approaches = InclusionStrategy.table(algorithm, for: problem, question)
-        return try Scheduler(problem, question, approaches, budget: budget).run()
+        let strategies = InclusionStrategy.table(algorithm, for: problem, question)
+        return try Scheduler(problem, question, strategies, budget: budget).run()
     }
 
     /// Returns the shortlex-least witness of the answer no.
@@ -111,7 +111,7 @@ struct LanguageComparison: Sendable {
         _ problem: InclusionProblem, budget: Budget
     ) throws(AutomataError) -> [Symbol] {
         var pairs = PairSearch(problem, .equivalence, rule: .unionFind, order: .breadthFirst, budget: budget)
-        if try pairs.advance(by: 4 * TurnWork.likelyApproachWork, reserving: 0) == false {
+        if try pairs.advance(by: 4 * TurnWork.likelyStrategyWork, reserving: 0) == false {
             return pairs.trace?.path ?? []
         }
         var one = try LeastCounterexample(problem, budget: budget)
@@ -148,7 +148,7 @@ private struct LeastCounterexample: ~Copyable {
     mutating func advance(reserving other: borrowing Self) throws(AutomataError) {
         if let word = other.word, word.count <= search.depth { isDone = true }
         if isDone { return }
-        guard let answer = try search.advance(by: 4 * TurnWork.likelyApproachWork, reserving: other.search.byteCount)
+        guard let answer = try search.advance(by: 4 * TurnWork.likelyStrategyWork, reserving: other.search.byteCount)
         else {
             return
         }
@@ -162,7 +162,7 @@ extension InclusionProblem {
 }
 
 extension Budget {
-    /// Returns the budget that is left if others hold so many bytes.
+    /// Returns the budget that is left if others hold the given number of bytes.
     func reserving(_ bytes: Int) -> Budget {
         var rest = self
         let limit = max(0, maximumBytes)

@@ -1,31 +1,31 @@
-/// Decides a question about two languages by several approaches that take turns.
+/// Decides a question about two languages by several strategies that take turns.
 ///
-/// The next approach is the one with the least cost so far, which is its work divided by its share.
+/// The next strategy is the one with the least cost so far, which is its work divided by its share.
 /// Each starts at its first turn, which is late if it is expensive to start. All backward
-/// approaches share the reversed automata. An approach that exceeds the budget is dropped; only if
-/// the last one does, an error is thrown. ``InclusionStrategy`` has the table of approaches.
+/// strategies share the reversed automata. A strategy that exceeds the budget is dropped; only if
+/// the last one does, an error is thrown. ``InclusionStrategy`` has the table of strategies.
 package final class Scheduler {
     private let problem: InclusionProblem
     private let question: PairSearch.Question
     private let budget: Budget
-    /// The approaches that haven't ended.
+    /// The strategies that haven't ended.
     private var turns: [Turn]
-    /// The approach that found a difference.
+    /// The strategy that found a difference.
     private var winner: Turn?
-    /// The error of the last approach that exceeded the budget.
+    /// The error of the last strategy that exceeded the budget.
     private var lastError: AutomataError?
-    /// The reversed automata, made for the first backward approach.
+    /// The reversed automata, made for the first backward strategy.
     private var reversed: InclusionProblem?
-    /// The work of all approaches.
+    /// The work of all strategies.
     private(set) var work = 0
 
-    /// - Parameter approaches: The approaches, or `nil` for the automatic choice.
+    /// - Parameter strategies: The strategies, or `nil` for the automatic choice.
     package init(
-        _ problem: InclusionProblem, _ question: PairSearch.Question, _ approaches: [InclusionStrategy]? = nil,
+        _ problem: InclusionProblem, _ question: PairSearch.Question, _ strategies: [InclusionStrategy]? = nil,
         budget: Budget
     ) {
         (self.problem, self.question, self.budget) = (problem, question, budget)
-        turns = (approaches ?? InclusionStrategy.table(.automatic, for: problem, question)).map(Turn.init)
+        turns = (strategies ?? InclusionStrategy.table(.automatic, for: problem, question)).map(Turn.init)
     }
 
     /// Searches to the end, and returns the difference, or `nil` if the answer is yes.
@@ -54,10 +54,10 @@ package final class Scheduler {
     /// Returns the difference that was found, or `nil` if there is none.
     package var trace: SearchTrace? {
         guard let winner, let trace = winner.trace else { return nil }
-        return winner.approach.isBackward ? trace.reversed : trace
+        return winner.strategy.isBackward ? trace.reversed : trace
     }
 
-    /// Gives an approach its turn.
+    /// Gives a strategy its turn.
     private func run(_ turn: Turn, reserving bytes: Int) throws(AutomataError) -> Bool? {
         let bytes = turns.reduce(bytes) { $1 === turn ? $0 : $0 + $1.byteCount }
         do throws(AutomataError) {
@@ -73,7 +73,7 @@ package final class Scheduler {
             guard error.isBudgetExceeded else { throw error }
             end(turn)
             lastError = error
-            // The exceeded limit may be the part of the budget that other approaches left.
+            // The exceeded limit may be the part of the budget that other strategies left.
             if case .budgetExceeded(let built, .bytes) = error {
                 lastError = .budgetExceeded(statesBuilt: built, limit: budget.byteLimit)
             }
@@ -81,30 +81,30 @@ package final class Scheduler {
         return nil
     }
 
-    /// Removes an approach, and the reversed automata if no other approach needs them.
+    /// Removes a strategy, and the reversed automata if no other strategy needs them.
     private func end(_ turn: Turn) {
         turns.removeAll { $0 === turn }
-        if !turns.contains(where: \.approach.isBackward) { reversed = nil }
+        if !turns.contains(where: \.strategy.isBackward) { reversed = nil }
     }
 
-    /// Makes the search of an approach.
+    /// Makes the search of a strategy.
     ///
-    /// - Parameter bytes: The bytes that other approaches hold.
+    /// - Parameter bytes: The bytes that other strategies hold.
     /// - Returns: The search, or `nil` if it is postponed because its start would take too long.
     private func makeSearch(
         _ turn: Turn, reserving bytes: Int
     ) throws(AutomataError) -> (any LanguageSearch & ~Copyable)? {
-        let approach = turn.approach
-        let problem = try approach.isBackward ? reversed(reserving: bytes) : problem
+        let strategy = turn.strategy
+        let problem = try strategy.isBackward ? reversed(reserving: bytes) : problem
         var simulation: InclusionSimulation?
-        switch approach.method {
+        switch strategy.method {
         case .pairs(let rule):
-            return PairSearch(problem, question, rule: rule, order: approach.order, budget: budget)
+            return PairSearch(problem, question, rule: rule, order: strategy.order, budget: budget)
         case .bisimilarity: return Bisimilarity(problem, question, budget: budget)
-        case .product: return AntichainSearch(problem, order: approach.order, prunes: false, budget: budget)
+        case .product: return AntichainSearch(problem, order: strategy.order, prunes: false, budget: budget)
         case .antichain: break
         case .antichainWithSimulation:
-            // The only approach needn't wait for others.
+            // The only strategy needn't wait for others.
             let isAlone = turns.allSatisfy { $0.search == nil }
             let limit = isAlone ? .max / 8 : max(work, TurnWork.minimumPreorderWork)
             simulation = try InclusionSimulation(problem, maximumWork: limit, budget: budget.reserving(bytes))
@@ -117,9 +117,9 @@ package final class Scheduler {
         }
         switch question {
         case .inclusion:
-            return AntichainSearch(problem, order: approach.order, simulation: simulation, budget: budget)
+            return AntichainSearch(problem, order: strategy.order, simulation: simulation, budget: budget)
         case .equivalence:
-            return MutualInclusion(problem, order: approach.order, simulation: simulation, budget: budget)
+            return MutualInclusion(problem, order: strategy.order, simulation: simulation, budget: budget)
         }
     }
 
@@ -132,21 +132,21 @@ package final class Scheduler {
     }
 }
 
-/// An approach that takes turns, with its search, which is made at its first turn.
+/// A strategy that takes turns, with its search, which is made at its first turn.
 private final class Turn {
-    let approach: InclusionStrategy
+    let strategy: InclusionStrategy
     var search: (any LanguageSearch & ~Copyable)?
     /// The work divided by the share.
     private(set) var cost: Double
 
-    init(_ approach: InclusionStrategy) {
-        self.approach = approach
-        cost = Double(approach.startingWork) / approach.share
+    init(_ strategy: InclusionStrategy) {
+        self.strategy = strategy
+        cost = Double(strategy.startingWork) / strategy.share
     }
 
     var work: Int { ask { $0.work } ?? 0 }
     var byteCount: Int { ask { $0.byteCount } ?? 0 }
-    var isOver: Bool { ask { $0.hasGivenUp } ?? false || work >= approach.maximumWork }
+    var isOver: Bool { ask { $0.hasGivenUp } ?? false || work >= strategy.maximumWork }
     var trace: SearchTrace? { ask { $0.trace } ?? nil }
 
     /// Returns an answer of the search, or `nil` if it isn't made yet.
@@ -160,14 +160,14 @@ private final class Turn {
     /// Continues the search.
     func advance(by allowance: Int, reserving bytes: Int) throws(AutomataError) -> Bool? {
         let workBefore = work
-        let allowance = min(allowance, approach.maximumWork - workBefore)
+        let allowance = min(allowance, strategy.maximumWork - workBefore)
         let answer = try search?.advance(by: allowance, reserving: bytes)
         let isNearlyDone = (ask { $0.remainingWork } ?? .max) / 2 <= work
         cost +=
             Double(max(1, work - workBefore))
-            / (isNearlyDone ? approach.share * TurnWork.shareFactorNearEnd : approach.share)
+            / (isNearlyDone ? strategy.share * TurnWork.shareFactorNearEnd : strategy.share)
         return answer ?? nil
     }
 
-    func postpone(until work: Int) { cost = Double(work) / approach.share }
+    func postpone(until work: Int) { cost = Double(work) / strategy.share }
 }

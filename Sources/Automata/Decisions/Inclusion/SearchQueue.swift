@@ -10,7 +10,8 @@ package struct SearchQueue: ~Copyable {
     package enum Order {
         /// Shortest words first, in shortlex order.
         case breadthFirst
-        /// Smallest sets first: they subsume most others and are nearest to a difference.
+        /// Smallest sets first, because they subsume most other sets and are nearest to a
+        /// difference.
         case smallestFirst
         case depthFirst
     }

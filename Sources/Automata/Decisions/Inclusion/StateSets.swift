@@ -12,7 +12,7 @@ struct StateSets: ~Copyable {
     private let slotHash = SlotHash()
     private let finalWords: ScratchBuffer<UInt64>
 
-    /// Creates no sets of states of a side.
+    /// Creates an empty collection for sets of a side's states.
     init(_ side: InclusionSide) {
         wordCount = side.wordCount
         arena = ScratchBuffer(capacity: wordCount * 64)
