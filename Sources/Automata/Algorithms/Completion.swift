@@ -117,8 +117,8 @@ extension Transitions {
 }
 
 extension StateAnnotations {
-    /// Returns the annotations with those of a sink at the end: below the others, and named `sink`,
-    /// with primes until the name is new.
+    /// Returns the annotations with those of a sink at the end. The sink lies below the other
+    /// states, and is named `sink`, with primes until the name is new.
     fileprivate func addingSink() -> StateAnnotations {
         StateAnnotations(
             names: names.flatMap(Self.addingSink),

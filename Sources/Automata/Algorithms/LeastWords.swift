@@ -1,12 +1,12 @@
-/// A search for lexicographically first words along which a number for each state, its distance,
+/// A search for the lexicographically first words along whose runs the distance of the state
 /// decreases by one with each symbol.
 ///
 /// - Complexity: O(*n*) for each word, and the transitions of the states on its runs.
 struct LeastWords {
     private let rows: Transitions
     private let moves: EpsilonMoves?
-    /// The distance of each state, which epsilon moves to follow keep, or `nil` for states without
-    /// words.
+    /// The distance of each state, or `nil` for states without words. Only epsilon moves between
+    /// states of equal distance are followed.
     let distances: [Int?]
 
     init(_ rows: Transitions, moves: EpsilonMoves? = nil, distances: [Int?]) {

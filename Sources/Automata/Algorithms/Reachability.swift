@@ -103,7 +103,7 @@ func reversedRows<Watch: WorkWatch>(
 }
 
 extension FiniteAutomaton {
-    /// The targets of all transitions, a list for each kind of rows.
+    /// The targets of all transitions and epsilon moves, each kind in rows of its own.
     package var targetRows: [TargetRows] {
         if let dfa = asDFA { return [TargetRows(dfa.table, symbolCount: alphabet.count)] }
         if let nfa = asNFA { return [TargetRows(nfa.rows)] }

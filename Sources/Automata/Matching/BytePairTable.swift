@@ -20,7 +20,7 @@ package struct BytePairTable: Sendable {
     /// The number of columns.
     package let stride: Int
 
-    /// The maximum size; larger tables don't fit the caches that are fast enough.
+    /// The maximum size of the cells; larger tables don't fit the fast caches.
     private static let maximumBytes = 1 << 20
 
     /// Fails if the cells would take more than 1 MiB.

@@ -88,7 +88,8 @@ package struct ChunkReading {
     /// The minimum ratio of a chunk to the bytes for looking back: a failed attempt takes a
     /// hundredth of the time that one run needs for the round.
     static let lookBackPart = 16
-    /// Most automata converge in fewer bytes; half and double the number make no difference.
+    /// The minimum number of bytes for looking back. Most automata converge in fewer bytes; half or
+    /// double the number makes no difference.
     private static let shortestLookBack = 16
 
     /// Returns whether a piece of `count` bytes is long enough for a round after `readCount` bytes

@@ -131,7 +131,8 @@ struct DenseTableRows<Cell: FixedWidthInteger & UnsignedInteger>: TableRows {
         self.cells = cells.baseAddress
     }
 
-    /// The column's address doesn't depend on the row's, so that a step waits for one load only.
+    /// Returns the position that a row leads to. The address of the column doesn't depend on the
+    /// row, so a step waits for only one load.
     @inline(__always)
     func target(from position: FrozenTable.Position, in column: Int) -> FrozenTable.Position {
         guard let cells else { return FrozenTable.dead }

@@ -1,8 +1,8 @@
 public import CompiledObjects
 
 extension Matcher {
-    /// Returns the matcher as bytes, from which ``init(compiled:)`` makes it in much less time than
-    /// from a DFA.
+    /// Returns the matcher as bytes. ``init(compiled:)`` loads them much faster than a matcher is
+    /// made from a DFA.
     ///
     /// - Complexity: O(size of the table and of the alphabet).
     public func compiledBytes() -> [UInt8] {
@@ -14,13 +14,13 @@ extension Matcher {
         return writer.bytes
     }
 
-    /// Makes a matcher of the bytes that ``compiledBytes()`` returned.
+    /// Creates a matcher from the bytes that ``compiledBytes()`` returned.
     ///
-    /// The bytes are copied. A damaged object that passes the checksum can accept other words, but
-    /// every use of it is safe.
+    /// The bytes are copied. A damaged object that passes the checksum can accept wrong words, but
+    /// it is safe to use.
     ///
     /// - Complexity: O(number of bytes), and the time to prepare small tables for vectors.
-    /// - Throws: `CompiledObjectError` if the bytes are no such object.
+    /// - Throws: `CompiledObjectError` if the bytes aren't a saved matcher.
     public init(compiled bytes: RawSpan) throws(CompiledObjectError) {
         self = try bytes.withUnsafeBytes { (bytes) throws(CompiledObjectError) in
             var reader = try CompiledObjectReader(bytes, kind: .matcher)
@@ -130,7 +130,7 @@ extension FrozenTable {
         let end = cells.end
         let positions = [numbers[2]] + (allAccepting == Self.nowhere ? [] : [allAccepting])
         guard positions.allSatisfy({ $0 < end && $0 % stride == 0 }), numbers[3] <= end else {
-            throw .damaged("a position isn't that of a row")
+            throw .damaged("a position isn't the start of a row")
         }
         self.init(
             cells: cells, stride: stride, start: numbers[2], firstAccepting: numbers[3], allAccepting: allAccepting)
@@ -151,7 +151,7 @@ extension FrozenTable.Cells {
     fileprivate init(
         reading reader: inout CompiledObjectReader, width: Int, columnCount: Int, stride: Int
     ) throws(CompiledObjectError) {
-        guard stride == (width == 0 ? 1 : columnCount) else { throw .damaged("the rows have another length") }
+        guard stride == (width == 0 ? 1 : columnCount) else { throw .damaged("the length of the rows is wrong") }
         switch width {
         case 0:
             let offsets = try reader.array(of: UInt32.self)

@@ -66,8 +66,8 @@ public struct Matcher: Sendable {
             table, classes: symbols.ofByte, stoppingAt: whereDecided, shuffling: shuffling)
     }
 
-    /// The position from which any continuation is accepted; ``FrozenTable/nowhere`` if the input
-    /// may contain symbols outside the alphabet.
+    /// The position from which any continuation is accepted; ``FrozenTable/nowhere`` if a
+    /// continuation may contain symbols outside the alphabet.
     var whereDecided: FrozenTable.Position { symbols.coverAllText ? table.allAccepting : FrozenTable.nowhere }
 
     /// The same matcher without its tables for long inputs, and without shuffles.

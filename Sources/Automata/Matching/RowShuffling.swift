@@ -11,16 +11,18 @@ package final class RowShuffling: Sendable {
     private let table: FrozenTable
     private let classes: [UInt8]
     private let stop: FrozenTable.Position
-    /// The numbers of first bytes; a pair's number is the sum of those of both bytes.
+    /// The number of each byte as the first of a pair; a pair's number is the sum of the numbers of
+    /// both bytes.
     private let first: [UInt16]
     private let second: [UInt16]
     private let targets: [SIMD16<UInt8>]
     /// The row in the first lane; the dead row needs no lane if nothing leads there.
     private let firstRow: Int
 
-    /// The shortest input that gains anything.
+    /// The length of the shortest input for which shuffles are faster, in bytes.
     static let minimumCount = 64
-    /// The longest input; longer ones are read faster in chunks if runs converge.
+    /// The length of the longest input for shuffles, in bytes; longer inputs are read faster in
+    /// chunks if runs converge.
     static let maximumCount = 1 << 15
     /// The number of bytes in one step of both runs.
     private static let bytesPerStep = 16

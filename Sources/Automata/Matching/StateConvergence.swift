@@ -14,8 +14,8 @@
 ///
 /// - Complexity: O(`maximumSteps`) time and space.
 package struct StateConvergence: Sendable {
-    /// A set, as the index of its first cell; or the complement of its only row, which is the dead
-    /// row for the empty set.
+    /// A set: the index of its first cell or, for a set of one row, the bitwise complement of that
+    /// row. The dead row stands for the empty set.
     private typealias Code = Int32
 
     private let columnCount: Int

@@ -23,9 +23,9 @@ public enum AutomataError: Error, Sendable, Hashable {
     case nondeterministic(state: String, symbol: String, targets: [String])
     /// The automaton isn't deterministic: it has several initial states.
     case severalInitialStates([String])
-    /// The number of names isn't the number of states.
+    /// The number of names differs from the number of states.
     case wrongNumberOfStateNames(Int, stateCount: Int)
-    /// The number of positions isn't the number of states.
+    /// The number of positions differs from the number of states.
     case wrongNumberOfStatePositions(Int, stateCount: Int)
     /// The operation would need more states or bytes than its budget allows.
     case budgetExceeded(statesBuilt: Int, limit: Limit)

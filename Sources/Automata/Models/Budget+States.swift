@@ -6,7 +6,7 @@ extension Budget {
         do { try check(built: statesBuilt, pending: statesPending, bytes: bytes) } catch { throw AutomataError(error) }
     }
 
-    /// Checks that the machine has enough memory for `bytes` held, whatever the limits.
+    /// Throws if the machine has too little memory to hold `bytes`, even if the limits allow them.
     package func secure(bytes: Int, statesBuilt: Int = 0) throws(AutomataError) {
         do { try secure(bytes: bytes, built: statesBuilt) } catch { throw AutomataError(error) }
     }
@@ -17,5 +17,5 @@ extension Budget: WorkWatch {
     package func check(bytes: Int) throws(AutomataError) { try check(statesBuilt: 0, bytes: bytes) }
 }
 
-/// The steps of work of the core under a budget.
+/// A counter of steps whose check throws ``AutomataError``.
 package typealias BudgetSteps = StepCount<HeldWork<AutomataError>>

@@ -1,5 +1,6 @@
-/// A text that is written twice: first only to measure it, so that a budget can refuse it before
-/// memory is allocated, and then to make it, in exactly the memory that it needs.
+/// A text that is written in two passes. The first pass only measures it, so that a budget can
+/// refuse it before memory is allocated. The second pass makes it, in exactly the memory that it
+/// needs.
 ///
 /// A few long names, repeated often, can make a text far larger than its automaton.
 package struct MeasuredText<Watch: WorkWatch> {

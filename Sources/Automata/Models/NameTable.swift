@@ -101,7 +101,7 @@ package struct NameTable: Sendable {
         return UInt32(ends.count - 1)
     }
 
-    /// Adds a decimal number like ``appendUnindexed(_:)``.
+    /// Adds the decimal digits of a number as a name that is known to be new, without indexing it.
     package mutating func appendUnindexed(decimal number: UInt64) throws(AutomataError) -> UInt32 {
         var digits = (UInt64(0), UInt64(0), UInt64(0))
         return try withUnsafeMutableBytes(of: &digits) { (buffer) throws(AutomataError) in

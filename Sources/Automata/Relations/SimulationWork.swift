@@ -1,7 +1,7 @@
 /// Rows of bits that shrink to the greatest simulation.
 ///
-/// Invariant between two steps: a wrong member of `simulators[q]` is due to a state whose `removed`
-/// isn't empty.
+/// Invariant between two steps: if `simulators[q]` has a wrong member, the reason is a state whose
+/// `removed` isn't empty.
 struct SimulationWork: ~Copyable {
     private let rows: Transitions
     private let incoming: Transitions
@@ -310,8 +310,8 @@ struct SimulationWork: ~Copyable {
         return false
     }
 
-    /// Returns the relation over the states that the blocks stand for; blocks that simulate each
-    /// other are merged.
+    /// Returns the relation over the states of the blocks; blocks that simulate each other are
+    /// merged.
     consuming func preorder(over partition: StatePartition) -> SimulationPreorder {
         let classOf = ScratchBuffer<UInt32>(repeating: .max, count: stateCount)
         var representatives: [StateID] = []

@@ -22,7 +22,8 @@ extension FiniteAutomaton {
 }
 
 extension DFA {
-    /// Returns the target as a list of one, without an allocation.
+    /// Returns the target as a list of one state, without an allocation; an empty list if there is
+    /// no target.
     fileprivate func targets(from state: StateID, on symbol: Symbol) -> ArraySlice<StateID> {
         switch table {
         case .dense(let targets):

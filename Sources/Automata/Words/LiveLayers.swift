@@ -117,8 +117,8 @@ struct LiveLayers: Sendable {
         return low < layer.start + layer.count && lists[low] == state
     }
 
-    /// A bound on the lengths of words, as far as layers are known: the length of the longest word
-    /// if the language is finite and all layers are known.
+    /// An upper bound on the lengths of words, from the layers known so far. It is the length of
+    /// the longest word if the language is finite and all layers are known.
     var longestNonempty: Int {
         if let cycle, layers[cycle.start].count > 0 { return .max }
         return layers.count - 1

@@ -1,5 +1,5 @@
-/// Small parts of an automaton that no transition leaves, in which states can be compared cheaply:
-/// its ends, and its beginnings in the reversed automaton.
+/// Small parts of an automaton that no transition leaves: its ends, and the ends of the reversed
+/// automaton. The states of such a part can be compared cheaply.
 ///
 /// They are the loops before and after a word in a search. If many searches are combined, there is
 /// one of each for every word.
@@ -7,7 +7,7 @@ extension TrimRows {
     /// Returns the ends of the automaton: all states reachable from a final state on a cycle, if
     /// they are at most 32 and at most a third of all.
     ///
-    /// - Returns: the ends, those whose first states have most transitions first.
+    /// - Returns: the ends, in descending order of the number of their first state's transitions.
     func ends(finalStates: StateSet) -> [[StateID]] {
         let limit = min(SubsumingStates.maximumCount, rowCount / 3)
         return closedParts(from: finalStates, limit: limit, onCycles: true)

@@ -19,7 +19,8 @@ package struct SubsetSource: ~Copyable {
     /// - Parameters:
     ///   - includingUnusedSymbols: whether symbols without transitions form a class too, as a total
     ///     result requires.
-    ///   - absorbing: whether a subset may drop members if another one accepts all that they do.
+    ///   - absorbing: whether a subset may drop a member if another member accepts all words that
+    ///     it accepts.
     ///   - budget: the budget of the search for such members.
     package init(
         _ automaton: NFA, useful: UsefulStates, includingUnusedSymbols: Bool, absorbing: Bool = false,

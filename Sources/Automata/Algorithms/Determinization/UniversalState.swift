@@ -50,8 +50,8 @@ extension TrimRows {
         return count == classCount
     }
 
-    /// Returns the rows with one universal state instead of all, and no other target beside it on
-    /// one class.
+    /// Returns the rows with one universal state in place of all of them. A state that leads to it
+    /// on a class has no other target on that class.
     consuming func absorbing(_ universal: StateSet, in state: StateID) -> TrimRows {
         var absorbed = TrimRows(capacity: count, stateCount: rowCount)
         for source in 0..<rowCount {

@@ -16,8 +16,8 @@ extension NFA {
     /// deterministic, as for words with a given *k*-th letter from the end. Its subsets are then
     /// the states of a minimal automaton. Returns `nil` otherwise.
     ///
-    /// An initial state without incoming transitions that is another state's twin, as in Glushkov's
-    /// automaton of (a|b)\*…, is merged with that one.
+    /// An initial state without incoming transitions is merged with a state of the same transitions
+    /// and finality, as there is in Glushkov's automaton of (a|b)\*….
     ///
     /// - Result: that of ``FiniteAutomaton/minimized(using:total:budget:)``.
     /// - Complexity: O(*n* *k* + *m*) for the check, plus that of the subset construction.

@@ -88,8 +88,8 @@ package struct MinimizationInput {
             finality: finality)
     }
 
-    /// Alphabets of at least this size keep their state order: few of many targets can be close in
-    /// memory, and reordering the table costs more than a round.
+    /// DFAs over alphabets of at least this size keep their state order. Only few of many targets
+    /// can be close in memory, and reordering the table costs more than a round.
     private static var wideAlphabet: Int { 4 }
 
     private static func trimmed(

@@ -57,8 +57,8 @@ struct PathSearch {
         return ReachedStates(states: states, ends: layerEnds)
     }
 
-    /// The number of bytes of entries, spare capacity and the run's copies of them, of the marks,
-    /// and of the layers' ends.
+    /// The number of bytes in use: entries with spare capacity and the run's copies, marks, and the
+    /// ends of layers.
     private var byteCount: Int { 40 * entries.count + 24 * pending.count + 8 * rows.stateCount + 16 * layerEnds.count }
 
     private func range(of layer: Int) -> Range<Int> { (layer == 0 ? 0 : layerEnds[layer - 1])..<layerEnds[layer] }

@@ -25,8 +25,8 @@ enum ProductKind {
 /// and numbered breadth-first in alphabet order.
 ///
 /// The operands are trimmed first. A missing transition leads to a sink, which is part of a pair if
-/// the kind of product needs it. Sinks are numbered after the states, and two sinks never form a
-/// pair.
+/// the kind of product needs it. A sink's number follows those of the states, and two sinks never
+/// form a pair.
 ///
 /// - Complexity: O(*m₁* + *m₂* + *r* *k*) time for *r* accessible pairs and *k* classes of symbols
 ///   that no state distinguishes, and O(*r* *k*) space, or the number of transitions instead of *r*

@@ -63,8 +63,8 @@ struct PairIndex: ~Copyable {
         return (number, true)
     }
 
-    /// The number of slots from which they grow slower, so that what a budget doesn't know of yet is
-    /// less than what it knows.
+    /// The number of slots from which the index grows more slowly, so that memory between two
+    /// budget checks stays below the memory already counted.
     private static var manySlots: Int { 1 << 20 }
 
     @inline(never)

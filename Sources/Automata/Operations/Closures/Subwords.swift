@@ -21,7 +21,7 @@ extension FiniteAutomaton {
         return trim.with(initial: StateSet(allBelow: trim.stateCount), final: trim.finalStates)
     }
 
-    /// Returns an automaton for the factors of accepted words, that is, their contiguous subwords.
+    /// Returns an automaton for the factors of accepted words, which are their contiguous subwords.
     ///
     /// It is this automaton, trim, with all states initial and final; states keep their order and
     /// names.

@@ -1,6 +1,6 @@
 extension FiniteAutomaton {
     /// Returns an automaton for the left quotient: *M*⁻¹*L* = { *w* : *uw* ∈ *L* for a *u* ∈ *M* },
-    /// the rests of accepted words after a prefix from the other language.
+    /// the remainders of accepted words after a prefix from the other language.
     ///
     /// It has this automaton's states, transitions, names and alphabet. The initial states are
     /// those reached by words of the other language.
@@ -21,7 +21,7 @@ extension FiniteAutomaton {
     }
 
     /// Returns an automaton for the right quotient: *L* *M*⁻¹ = { *w* : *wu* ∈ *L* for a *u* ∈ *M*
-    /// }, the rests of accepted words before a suffix from the other language.
+    /// }, the remainders of accepted words before a suffix from the other language.
     ///
     /// It has this automaton's states, transitions, names and alphabet. The final states are those
     /// from which a word of the other language leads to a final state.
