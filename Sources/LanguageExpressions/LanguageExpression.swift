@@ -134,10 +134,10 @@ package struct LanguageNode: Sendable, Hashable, BitwiseCopyable {
     /// The word of a word node, or the word argument of a function.
     package var word: LanguageWordID { LanguageWordID(rawValue: kind == .word ? first : second) }
 
-    /// The function that it calls.
+    /// The function that the node calls; `nil` for other nodes.
     package var function: LanguageFunction? { kind == .function ? LanguageFunction(rawValue: first) : nil }
 
-    /// The number of nodes before it that are its operands.
+    /// The number of the node's operands, which precede it.
     package var operandCount: Int {
         switch kind {
         case .name, .word: 0

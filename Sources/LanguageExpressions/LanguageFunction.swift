@@ -46,7 +46,7 @@ internal import RegularExpressions
         }
     }
 
-    /// Whether it takes another argument after its languages.
+    /// Whether the function takes another argument after its languages.
     var takesDetail: Bool {
         switch self {
         case .lengths, .project, .neighborhood: true

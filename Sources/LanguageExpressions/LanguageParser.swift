@@ -82,7 +82,7 @@ private struct LanguageParser {
     ) throws(LanguageExpressionError) -> LanguageExpression {
         guard bytes.count < maximumCount else {
             throw LanguageExpressionError(
-                .tooLarge, line: 1, column: 1, message: "an expression of 4 GiB is too long", remedy: "split it")
+                .tooLarge, line: 1, column: 1, message: "the expression is longer than 4 GiB", remedy: "split it")
         }
         // The expression keeps the text, for error positions.
         var parser = LanguageParser(
@@ -292,12 +292,12 @@ private struct LanguageParser {
     }
 
     private func missingArguments(of function: LanguageFunction) -> LanguageExpressionError {
-        scanner.failure("\(function.name) takes more arguments: \(function.usage)")
+        scanner.failure("too few arguments for \(function.name); write \(function.usage)")
     }
 
     private func superfluousArguments(
         of function: LanguageFunction, at offset: Int
     ) -> LanguageExpressionError {
-        scanner.failure("\(function.name) takes fewer arguments: \(function.usage)", at: offset)
+        scanner.failure("too many arguments for \(function.name); write \(function.usage)", at: offset)
     }
 }

@@ -61,8 +61,8 @@ struct LanguageScanner {
             || byte == UInt8(ascii: "'") || LanguageNames.isNameByte(byte)
     }
 
-    /// Whether the `+` at the current position stands before an operand as the sign of a union does
-    /// in textbooks: `a + b`, `a+b`, `a +b`.
+    /// Whether the `+` at the current position looks like a textbook's union sign, because an
+    /// operand follows: `a + b`, `a+b`, `a +b`.
     var hasPlusLikeUnion: Bool {
         var rest = self
         rest.advance()

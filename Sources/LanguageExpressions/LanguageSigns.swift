@@ -65,7 +65,7 @@ struct RepetitionBounds {
 
     var node: LanguageNode { LanguageNode(kind: .repetition, first: least, second: most) }
 
-    /// Whether it is a star, a plus, a question mark, or exactly one.
+    /// Whether the repetition is a star, a plus, a question mark, or exactly one.
     var isSimple: Bool { least <= 1 && (most == 1 || most == unbounded) }
 
     /// Returns the counts of two simple repetitions, one applied to the other.
