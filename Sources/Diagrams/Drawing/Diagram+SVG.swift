@@ -24,13 +24,13 @@ extension Diagram {
             .joined(separator: " ")
     }
 
-    /// A state in words, without a full stop.
+    /// Returns a description of a state, without a period at the end.
     package func description(of state: State) -> String {
         let marks = [isInitial(state.id) ? "initial" : nil, state.isFinal ? "final" : nil].compactMap { $0 }
         return "State \(state.name)" + (marks.isEmpty ? "" : ", " + marks.joined(separator: " and "))
     }
 
-    /// A transition in words that follow "from".
+    /// Returns a description of a transition that continues the word "from", such as `p on a to q`.
     package func way(of transition: Transition) -> String {
         let start = transition.start.flatMap { self[$0] }?.name ?? "nowhere"
         let end = transition.end.flatMap { self[$0] }?.name ?? "nowhere"

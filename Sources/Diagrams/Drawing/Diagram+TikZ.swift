@@ -80,7 +80,8 @@ private struct TikZPicture {
         text += "\\node[\(list)] (\(node)) at \(place) {\(TeX.name(name))};\n"
     }
 
-    /// A node has the name of its state, if TikZ takes it and no other node has it.
+    /// Returns the name of a state's node: that of the state if TikZ accepts it and no other node
+    /// has it, otherwise a new name.
     private func nodeName(for state: Diagram.State) -> String {
         let isUsable =
             !state.name.isEmpty && state.name.utf8.count <= 40
@@ -90,8 +91,8 @@ private struct TikZPicture {
         return isUsable && nameCounts[state.name] == 1 ? state.name : "state-\(state.id.number)"
     }
 
-    /// Returns whether a transition is a mark that the library draws: the first one of its state, and
-    /// straight from a side.
+    /// Returns whether TikZ's library draws a transition as a mark: it is the first mark of its
+    /// state, and comes straight from a side.
     private func isOption(_ transition: Diagram.Transition) -> Bool {
         guard let mark = transition.end.flatMap({ marks[$0] }) else { return false }
         return mark.id == transition.id && mark.side != nil

@@ -2,9 +2,9 @@
 ///
 /// A label is preferably in the middle of its arrow, on the convex side: beyond a loop, over an
 /// arc, to the left of a line. If it would cover something there, or stand nearer to another arrow
-/// than to its own, it is moved along the arrow, to the other side, or a little away. Labels that
-/// still do so are placed again after all others. Cost: O(*m* *k*) for *m* arrows if *k* things are
-/// near a label.
+/// than to its own, it is moved along the arrow, to the other side, or a little away. Labels for
+/// which no such place is found are placed again after all others. Cost: O(*m* *k*) for *m* arrows
+/// if *k* things are near a label.
 struct LabelPlacement {
     /// An arrow with a label.
     struct Arrow {
@@ -26,14 +26,14 @@ struct LabelPlacement {
     /// Placed labels by place, if there are many.
     private var labelIndex: PlaneIndex?
 
-    /// The ratio of the distances to another arrow and to the label's own, below which the label
-    /// strays.
+    /// A label strays if its distance to another arrow, divided by that to its own arrow, is below
+    /// this ratio.
     static let strayRatio = 1.1
-    /// The ratio of these distances from which the other arrow is clearly farther away.
+    /// From this ratio on, the other arrow is clearly farther away.
     private static let clearRatio = 1.5
     /// The gap between an arrow and its label.
     private static let gap = 5.0
-    /// The most elements without an index.
+    /// The maximum number of elements that are searched without an index.
     private static let indexedCount = 150
 
     init(circles: [(center: Diagram.Point, radius: Double)], arrows: [Arrow]) {
@@ -67,7 +67,8 @@ struct LabelPlacement {
         labelIndex = PlaneIndex(size: 64, for: box)
     }
 
-    /// Places a label at the first of the places with the least cost, and returns the cost.
+    /// Places a label at the cheapest place, the first one if several cost the same, and returns
+    /// the cost.
     private mutating func place(_ number: Int) -> Int {
         let arrow = arrows[number]
         guard let width = arrow.width else { return 0 }

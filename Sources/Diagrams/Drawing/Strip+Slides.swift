@@ -38,7 +38,7 @@ extension Diagram.Strip {
         return page.text + Self.walk + "</html>\n"
     }
 
-    /// The keys of presentations, of which scrolling handles only some.
+    /// The keys of presentations; the browser's scrolling handles only some of them.
     private static let walk = """
         <script>
         const slides = [...document.querySelectorAll("section")];

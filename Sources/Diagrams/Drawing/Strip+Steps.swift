@@ -2,7 +2,7 @@ public import Automata
 
 extension Diagram.Strip {
     /// The default limit on the states in a picture, and on the steps that get a picture: 64.
-    public static let usualLimit = 64
+    public static let defaultLimit = 64
 
     /// Creates a strip of the subset construction.
     ///
@@ -13,7 +13,7 @@ extension Diagram.Strip {
     ///   - steps: The steps.
     ///   - limit: The maximum number of sets that are shown; at least 1.
     /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, plus the time of the layout.
-    public init(_ steps: DeterminizationSteps<some FiniteAutomaton>, limit: Int = usualLimit) {
+    public init(_ steps: DeterminizationSteps<some FiniteAutomaton>, limit: Int = defaultLimit) {
         let count = min(steps.subsets.count, max(limit, 1))
         let diagram = Diagram(steps.result.restricted(to: StateSet(allBelow: count)))
         let ids = diagram.states.map(\.id)
@@ -67,7 +67,7 @@ extension Diagram.Strip {
     ///   - table: The table of distinguishable pairs.
     ///   - limit: The greatest number of states, and of rounds, that are shown; at least 1.
     /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, plus the time of the layouts.
-    public init(_ table: DistinguishabilityTable, limit: Int = usualLimit) {
+    public init(_ table: DistinguishabilityTable, limit: Int = defaultLimit) {
         let limit = max(limit, 1)
         let shownStates = StateSet(allBelow: min(table.automaton.stateCount, limit))
         let diagram = Diagram(table.automaton.restricted(to: shownStates))
@@ -108,7 +108,7 @@ extension Diagram.Strip {
     ///   - limit: The greatest number of states that are shown; at least 1.
     /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, plus the time of the layouts.
     public init(
-        removingEpsilonMovesOf automaton: EpsilonNFA, result: some FiniteAutomaton, limit: Int = usualLimit
+        removingEpsilonMovesOf automaton: EpsilonNFA, result: some FiniteAutomaton, limit: Int = defaultLimit
     ) {
         let limit = max(limit, 1)
         let shownStates = StateSet(allBelow: min(automaton.stateCount, limit))

@@ -42,7 +42,7 @@ extension Diagram {
         public struct Tape: Sendable, Hashable {
             /// The symbols of the word.
             public var symbols: [String]
-            /// The number of symbols that were read; the last of them is marked.
+            /// The number of symbols that were read; the last read symbol is marked.
             public var readCount: Int
 
             /// Creates a tape.
@@ -72,7 +72,7 @@ extension Diagram {
         ///   - diagram: The diagram that was simulated.
         ///   - stepCount: The greatest number of steps that are shown.
         /// - Complexity: O(*s* (*n* + *m* + *w*)) for *s* steps and a word of length *w*.
-        public init(_ simulation: Simulation, of diagram: Diagram, maximumSteps stepCount: Int = usualLimit) {
+        public init(_ simulation: Simulation, of diagram: Diagram, maximumSteps stepCount: Int = defaultLimit) {
             let steps = simulation.steps.prefix(max(stepCount, 0))
             frames = steps.enumerated().map { index, step in
                 let names = step.states.compactMap { diagram[$0]?.name }

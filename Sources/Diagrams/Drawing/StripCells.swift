@@ -1,4 +1,5 @@
-/// The frames of a strip as cells of one size: the diagrams, and below them the words and captions.
+/// The frames of a strip as cells of one size: each has a diagram, and below it the word and the
+/// caption.
 struct StripCells {
     private let frames: [Diagram.Strip.Frame]
     private let drawings: [DrawnDiagram]

@@ -31,7 +31,7 @@ struct StripTable {
     let height: Double
 
     private static let (size, rowHeight, padding) = (13.0, 20.0, 8.0)
-    /// The width up to which texts are shown, in units of the font's size.
+    /// The maximum width of a text, in units of the font's size; longer texts are shortened.
     private static let maximumWidth = 16.0
 
     init(_ table: Diagram.Strip.Table) {

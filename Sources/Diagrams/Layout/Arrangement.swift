@@ -6,7 +6,7 @@ package struct Arrangement {
     let radii: [Double]
     /// The arrows in the diagram's order.
     var arrows: [Arrow]
-    /// The states that keep their places.
+    /// Whether each state keeps its place.
     var isKept: [Bool]
 
     struct Arrow {
@@ -114,7 +114,8 @@ package struct Arrangement {
             radius: radii.max() ?? Diagram.State.defaultRadius, label: min(widestLabelWidth, LayoutSpacing.widestLabel))
     }
 
-    /// Returns the boxes of labels, at the places that they have in a drawing.
+    /// Returns the box of each arrow's label where a drawing places it, or `nil` for an arrow
+    /// without a label.
     func labelBoxes(beside lines: [Polyline], _ curves: [Curve]) -> [Box?] {
         let items = arrows.indices.map { number in
             let arrow = arrows[number]
@@ -137,7 +138,7 @@ struct LayoutSpacing {
     /// The width of the widest label, up to a bound.
     var label: Double
 
-    /// The width beyond which labels don't get more room.
+    /// The maximum width for which a label gets room.
     static let widestLabel = 160.0
 
     /// The distance between neighboring layers.

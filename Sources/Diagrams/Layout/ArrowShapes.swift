@@ -22,10 +22,11 @@ struct ArrowShapes {
     private static let labelCost = 6.0
     /// The length of the mark of an initial state.
     private static let markLength = 36.0
-    /// The most arrows for which crossings count.
+    /// The maximum number of arrows for which crossings count.
     private static let thoroughCount = 120
 
-    /// - Parameter mayContinue: Returns whether to go on, asked before each arrow gets its shape.
+    /// - Parameter mayContinue: A function that returns whether to continue, called before each
+    ///   arrow gets its shape.
     static func apply(to arrangement: inout Arrangement, mayContinue: () -> Bool = { true }) {
         var shapes = ArrowShapes(arrangement)
         shapes.shapeAll(mayContinue)

@@ -7,7 +7,8 @@ enum LayeredLayout {
     ///   - radii: The radii of the nodes.
     ///   - spacing: The distances to keep.
     ///   - labels: The widths of labels. Layers are as far apart as the labels between them need.
-    ///   - mayContinue: Returns whether to go on; otherwise, the places mustn't be used.
+    ///   - mayContinue: A function that returns whether to continue. If it returns `false`, the
+    ///     result mustn't be used.
     static func positions(
         of graph: LayoutGraph, radii: [Double], spacing: LayoutSpacing, labels: [LayoutGraph.Edge: Double] = [:],
         mayContinue: () -> Bool = { true }

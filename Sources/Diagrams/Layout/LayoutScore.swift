@@ -1,12 +1,12 @@
 /// The quality of a layout; the smaller score is better.
 ///
-/// States and labels that something else covers count first, and as much labels to which another
-/// arrow is as near as their own; then crossings of arrows, then the area of the picture. A layout
-/// by another method must need less than a third of the area of the layered one, because layers
-/// show the path from the initial states to the final ones.
+/// Covered states and labels count first, and so do labels to which another arrow is as near as
+/// their own. Then come crossings of arrows, then the area of the picture. A layout by another
+/// method must need less than a third of the area of the layered one, because layers show the path
+/// from the initial states to the final ones.
 package struct LayoutScore: Comparable {
-    /// The number of times that an arrow or a label covers another's state, or a label covers
-    /// another label or an arrow.
+    /// The number of times that an arrow or a label covers a state other than its own, or a label
+    /// covers another label or an arrow.
     package var coverings = 0
     /// The number of labels to which another arrow is about as near as their own, or nearer.
     package var strayLabels = 0
@@ -15,7 +15,7 @@ package struct LayoutScore: Comparable {
     /// The area of the smallest box around everything.
     var area = 0.0
 
-    /// The factor for the area of a layout by another method than layers.
+    /// The factor by which the area counts if the layout isn't one of layers.
     static let areaFactor = 3.0
 
     package init(_ arrangement: Arrangement) {
@@ -51,7 +51,8 @@ package struct LayoutScore: Comparable {
         area = box.width * box.height
     }
 
-    /// A Boolean value that indicates whether nothing is covered, strays or crosses.
+    /// A Boolean value that indicates whether nothing is covered, no label strays and no arrows
+    /// cross.
     var isPerfect: Bool { coverings == 0 && strayLabels == 0 && crossings == 0 }
 
     package init(_ diagram: Diagram) { self.init(Arrangement(diagram)) }

@@ -5,21 +5,22 @@
 /// arrows cross. A chain of states stays a chain, although arrows that lead back may cross. For
 /// large graphs, only layers without untangling are used.
 enum LayoutSearch {
-    /// The most states for which methods other than layers are tried.
+    /// The maximum number of states for which methods other than layers are tried.
     static let searchedCount = 100
-    /// The most arrows for which methods other than layers are tried.
+    /// The maximum number of arrows for which methods other than layers are tried.
     static let searchedArrowCount = 320
-    /// The most states for which stress majorization is tried.
+    /// The maximum number of states for which stress majorization is tried.
     private static let stressCount = 40
-    /// The most states for which the circle is tried.
+    /// The maximum number of states for which the circle is tried.
     private static let circleCount = 16
 
-    /// The fewest arrows of a chain for each label that strays.
+    /// The minimum number of arrows of a chain for each stray label.
     private static let strayRatio = 20
 
     /// Returns the arrangement with new places and shapes.
     ///
-    /// - Parameter mayContinue: Returns whether to go on; otherwise, the result mustn't be used.
+    /// - Parameter mayContinue: A function that returns whether to continue. If it returns `false`,
+    ///   the result mustn't be used.
     static func best(for arrangement: Arrangement, mayContinue: () -> Bool) -> Arrangement {
         let (graph, spacing) = (arrangement.graph, arrangement.spacing)
         let count = graph.nodeCount
@@ -70,8 +71,8 @@ enum LayoutSearch {
         return best
     }
 
-    /// Returns the most comparisons for untangling: about a millisecond for few states, ten for
-    /// many.
+    /// Returns the maximum number of comparisons for untangling, which take about one millisecond
+    /// for few states and ten for many.
     static func work(for count: Int) -> Int {
         7_000 * min(count, 12) + 50_000 * max(0, min(count, 30) - 12)
     }

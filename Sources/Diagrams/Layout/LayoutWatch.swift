@@ -1,6 +1,6 @@
 internal import Automata
 
-/// Asks a budget whether a layout may go on, and keeps its error.
+/// Checks a budget during a layout, and keeps the error with which the check fails.
 struct LayoutWatch {
     private let budget: Budget
     private let byteCount: Int

@@ -70,7 +70,8 @@ package struct Untangling {
         self.incident = incident
     }
 
-    /// Moves and exchanges nodes until nothing improves, or the rounds or the work are used up.
+    /// Moves and exchanges nodes until nothing improves, or the rounds or the comparisons are used
+    /// up.
     package mutating func run(rounds: Int = 6) {
         let movable = centers.indices.filter { !isFixed[$0] }
         for round in 0..<rounds {

@@ -46,7 +46,7 @@ extension Diagram {
         return left > 0 ? center + radius : center - radius
     }
 
-    /// Returns places along the curve of a transition, both ends among them.
+    /// Returns points along the curve of a transition, including both ends.
     ///
     /// - Complexity: O(log *n*)
     package func polyline(of transition: Transition) -> [Point] {
@@ -62,7 +62,7 @@ extension Diagram.State {
     /// The radius of the inner ring of a final state.
     package var ringRadius: Double { max(radius - DrawnDiagram.ringGap, radius / 2) }
 
-    /// Returns the place on the outline in a direction from the center.
+    /// Returns the point on the outline in a direction from the center.
     func outline(at angle: Double) -> Diagram.Point {
         let (sine, cosine) = Portable.sineAndCosine(angle)
         return Diagram.Point(x: center.x + radius * cosine, y: center.y + radius * sine)

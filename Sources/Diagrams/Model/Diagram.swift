@@ -24,13 +24,13 @@ public struct Diagram: Sendable, Hashable {
     public private(set) var transitions: [Transition] = []
     /// The notes, in the order in which they were added.
     public private(set) var notes: [Note] = []
-    /// The number of elements that were ever added.
+    /// The number of elements that were ever added, also of removed ones.
     package private(set) var addedCount = 0
-    /// The states that have the first automatic names.
+    /// The fast way to the next automatic name.
     private var numbering = Numbering()
 
-    /// The number of states up to which the names are `q0`, `q1`, … in order, so that the next state
-    /// needs no search for a name; `nil` once a name has changed. Diagrams are equal without it.
+    /// The number of states if their names are `q0`, `q1`, … in order; `nil` once a name has
+    /// changed. So the next free name is known without a search. `==` ignores the number.
     private struct Numbering: Hashable {
         var count: Int? = 0
 

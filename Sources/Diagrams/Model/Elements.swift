@@ -48,7 +48,7 @@ extension Diagram {
             result.center = center.valid(replacing: old?.center ?? .zero)
             result.radius =
                 radius.isFinite && radius > 0
-                ? min(max(radius, 1e-3), Point.greatest) : old?.radius ?? State.defaultRadius
+                ? min(max(radius, 1e-3), Point.maximumCoordinate) : old?.radius ?? State.defaultRadius
             return result
         }
     }

@@ -7,15 +7,15 @@ extension Diagram {
 
 extension PlanePoint {
     /// The greatest coordinate in a diagram.
-    static let greatest = 1e9
+    static let maximumCoordinate = 1e9
 
     /// Returns a coordinate within the bounds of a diagram, or the old one if it isn't finite.
     static func valid(_ coordinate: Double, replacing old: Double) -> Double {
-        coordinate.isFinite ? min(max(coordinate, -greatest), greatest) : old
+        coordinate.isFinite ? min(max(coordinate, -maximumCoordinate), maximumCoordinate) : old
     }
 
-    /// Returns the place within the bounds of a diagram, with old coordinates for those that aren't
-    /// finite.
+    /// Returns the point with its coordinates within the bounds of a diagram. The old point's
+    /// coordinates replace those that aren't finite.
     func valid(replacing old: PlanePoint) -> PlanePoint {
         PlanePoint(x: Self.valid(x, replacing: old.x), y: Self.valid(y, replacing: old.y))
     }

@@ -35,7 +35,7 @@ struct ShownSteps {
     /// The automaton that the last picture shows.
     let result: Automaton
 
-    private static let limit = Diagram.Strip.usualLimit
+    private static let limit = Diagram.Strip.defaultLimit
 
     init(
         of procedure: PanelQuestion.Procedure, on automaton: Automaton, budget: Budget

@@ -75,7 +75,7 @@ struct RunCommand: ParsableCommand {
         if strip.draw != nil {
             let (drawing, isWhole) = try drawing(of: automaton, on: word, budget: budget)
             try strip.write(drawing, title: "A run, step by step", context)
-            if !isWhole { context.note("only the first \(Diagram.Strip.usualLimit) steps are drawn") }
+            if !isWhole { context.note("only the first \(Diagram.Strip.defaultLimit) steps are drawn") }
         }
         context.write(text)
         return run.isAccepting
@@ -95,7 +95,7 @@ struct RunCommand: ParsableCommand {
         }
         do throws(DiagramError) {
             let run = try diagram.simulate(word.map { automaton.alphabet.name(of: $0) }, budget: budget)
-            var strip = Diagram.Strip(run, of: diagram, maximumSteps: Diagram.Strip.usualLimit)
+            var strip = Diagram.Strip(run, of: diagram, maximumSteps: Diagram.Strip.defaultLimit)
             for index in strip.frames.indices { strip.frames[index].tape?.symbols = letters }
             return (strip, strip.frames.count == run.steps.count)
         } catch {

@@ -12,8 +12,8 @@ extension StepReport {
         text = json ? try Self.json(steps).line(within: budget) : try steps.text(budget: budget)
         guard drawing else { return }
         strip = Diagram.Strip(steps)
-        if steps.subsets.count > Diagram.Strip.usualLimit {
-            notes.append("\(Diagram.Strip.usualLimit) of \(grouped(steps.subsets.count)) subsets are drawn")
+        if steps.subsets.count > Diagram.Strip.defaultLimit {
+            notes.append("\(Diagram.Strip.defaultLimit) of \(grouped(steps.subsets.count)) subsets are drawn")
         }
     }
 

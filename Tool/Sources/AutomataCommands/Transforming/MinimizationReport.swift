@@ -12,11 +12,11 @@ extension StepReport {
             ? try Self.json(table).line(within: budget) : try table.text(budget: budget) + Self.dropped(from: table)
         guard drawing else { return }
         strip = Diagram.Strip(table)
-        if table.automaton.stateCount > Diagram.Strip.usualLimit {
-            notes.append("\(Diagram.Strip.usualLimit) of \(grouped(table.automaton.stateCount)) states are drawn")
+        if table.automaton.stateCount > Diagram.Strip.defaultLimit {
+            notes.append("\(Diagram.Strip.defaultLimit) of \(grouped(table.automaton.stateCount)) states are drawn")
         }
-        if table.roundCount > Diagram.Strip.usualLimit {
-            notes.append("\(Diagram.Strip.usualLimit) of \(grouped(table.roundCount)) rounds are drawn")
+        if table.roundCount > Diagram.Strip.defaultLimit {
+            notes.append("\(Diagram.Strip.defaultLimit) of \(grouped(table.roundCount)) rounds are drawn")
         }
     }
 
