@@ -90,7 +90,7 @@ extension Grammar {
             guard left.contains(where: { if case .nonterminal = $0 { true } else { false } }) else {
                 throw GrammarError(
                     .invalidLeftSide,
-                    message: "a left side has no nonterminal, so that there is nothing to replace", remedy: "add one")
+                    message: "the left side of a production has no nonterminal", remedy: "add one")
             }
             do throws(AutomataError) {
                 for symbol in left { rules.append(symbol.code) }
@@ -127,7 +127,8 @@ extension Grammar {
         }
 
         private static var tooLarge: GrammarError {
-            GrammarError(.tooLarge, message: "there are too many symbols: ids are 31 bits wide")
+            GrammarError(
+                .tooLarge, message: "the grammar has more than 2³¹ nonterminals or terminals", remedy: "split it")
         }
     }
 }

@@ -19,7 +19,7 @@ extension Grammar {
             throw GrammarError(
                 .notContextFree,
                 message: explanation(of: obstacle),
-                remedy: "useless symbols are found in context-free grammars only")
+                remedy: "give a context-free grammar, as useless symbols are undecidable in others")
         }
         return trimmedContextFree()
     }

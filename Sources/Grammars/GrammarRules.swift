@@ -6,7 +6,7 @@ internal import Automata
 package struct GrammarRules: Sendable, Hashable {
     /// Left side, right side, left side, right side, …
     package private(set) var symbols: [UInt32] = []
-    /// The end of each of these sides.
+    /// The end of each side in ``symbols``.
     private(set) var ends: [UInt32] = []
 
     /// The number of productions.
@@ -97,8 +97,8 @@ extension GrammarRules {
         return (ordered, order)
     }
 
-    /// Returns the first of equal productions, grouped by left side in the order of occurrence, but
-    /// nonterminal 0 first.
+    /// Returns the productions without duplicates, grouped by left side in the order of occurrence,
+    /// but with those of nonterminal 0 first.
     private func productionsByLeftSide() -> [Int] {
         var lefts = SideIndex(count: count)
         var groups: [Int] = []
@@ -150,7 +150,7 @@ extension GrammarRules {
     }
 }
 
-/// A hash index of the first of equal productions.
+/// A hash index of productions without duplicates.
 private struct SideIndex {
     /// The number + 1 of a production in each used slot; at most half of them are used.
     private var slots: [UInt32]
@@ -161,7 +161,8 @@ private struct SideIndex {
         slots = Array(repeating: 0, count: slotCount)
     }
 
-    /// Returns the first production that is equal to this one, which is added if there is none.
+    /// Returns the first production equal to the given one; if there is none, adds and returns the
+    /// given one.
     mutating func first(_ production: Int, hash: UInt64, isEqual: (Int) -> Bool) -> Int {
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: hash) & mask

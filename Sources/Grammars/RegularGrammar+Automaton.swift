@@ -2,8 +2,9 @@ public import Automata
 public import WorkLimits
 
 extension RegularGrammar {
-    /// Returns the automaton of ``epsilonNFA(budget:)``: as a DFA if it is deterministic, otherwise
-    /// as an NFA if it has no epsilon moves.
+    /// Returns the automaton of ``epsilonNFA(budget:)`` in its most specific model: a DFA, an NFA,
+    /// or, if there are unit productions, an ε-NFA.
+    ///
     /// - Complexity: that of ``epsilonNFA(budget:)``.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func automaton(budget: Budget = .default) throws(AutomataError) -> Automaton {

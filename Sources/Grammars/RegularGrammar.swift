@@ -41,7 +41,7 @@ public struct RegularGrammar: Sendable, Hashable {
             throw GrammarError(
                 .notRegular,
                 message: "the grammar is not regular: \(grammar.explanation(of: obstacle))",
-                remedy: "an automaton needs a right-linear or a left-linear one")
+                remedy: "make all productions right-linear, or all left-linear")
         }
         self.grammar = grammar
         direction = grammar.has(.rightLinear) ? .right : .left

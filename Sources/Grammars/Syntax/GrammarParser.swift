@@ -137,7 +137,7 @@ struct GrammarParser {
             case .bar:
                 if index == start { throw missingLeftSide(index) }
                 throw error(index, "unexpected | on a left side", remedy: "write an arrow before it")
-            case .epsilon, .nothing:
+            case .epsilon, .emptySet:
                 let sign = String(scalars(of: tokens[index]))
                 throw error(index, "unexpected '\(sign)' on a left side", remedy: "write a nonterminal, such as S")
             case .run, .sign, .quoted, .bracketed, .arrow: index += 1
@@ -171,7 +171,7 @@ struct GrammarParser {
         loop: while index < tokens.count {
             switch tokens[index].kind {
             case .bar, .arrow, .newline: break loop
-            case .run, .sign, .quoted, .bracketed, .epsilon, .nothing: index += 1
+            case .run, .sign, .quoted, .bracketed, .epsilon, .emptySet: index += 1
             }
         }
         let end = index
@@ -185,8 +185,8 @@ struct GrammarParser {
             let name = tokens[sign].kind == .bar ? "|" : "arrow"
             throw error(sign, "no alternative follows this \(name)", remedy: "write ε for the empty word")
         }
-        if end - start > 1, let nothing = (start..<end).first(where: { tokens[$0].kind == .nothing }) {
-            throw error(nothing, "unexpected ∅ in an alternative", remedy: "write ε for the empty word")
+        if end - start > 1, let emptySet = (start..<end).first(where: { tokens[$0].kind == .emptySet }) {
+            throw error(emptySet, "unexpected ∅ in an alternative", remedy: "write ε for the empty word")
         }
         sides.append((start..<end, false))
         return index
@@ -254,7 +254,7 @@ struct GrammarParser {
                 continue
             }
             let first = tokens[side.tokens.lowerBound]
-            if first.kind == .nothing { continue }
+            if first.kind == .emptySet { continue }
             right.removeAll(keepingCapacity: true)
             if !isLambda(side.tokens) { try append(side.tokens, to: &right, symbolReader) }
             do throws(AutomataError) {
@@ -327,7 +327,7 @@ struct GrammarParser {
                         isNonterminal
                             ? try nonterminal(name, at: name.startIndex) : try terminal(name, at: name.startIndex))
                 }
-            case .epsilon, .nothing, .bar, .arrow, .newline: break
+            case .epsilon, .emptySet, .bar, .arrow, .newline: break
             }
         }
     }
@@ -364,6 +364,8 @@ struct GrammarParser {
     ) throws(GrammarError) -> ID {
         let id = try? name.withUnsafeBufferPointer { (name) throws(AutomataError) in try table.intern(name).id }
         if let id, id < GrammarSymbol.nonterminalBit { return ID(rawValue: id) }
-        throw GrammarError(.tooLarge, in: bytes, at: offset, "there are too many symbols: ids are 31 bits wide")
+        throw GrammarError(
+            .tooLarge, in: bytes, at: offset, "the grammar has more than 2³¹ nonterminals or terminals",
+            remedy: "split it")
     }
 }

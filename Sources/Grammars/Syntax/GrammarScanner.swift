@@ -12,23 +12,23 @@ struct GrammarToken {
     enum Kind: UInt8 {
         /// A run of letters, digits and marks.
         case run
-        /// Another single character.
+        /// A single character that isn't part of a run.
         case sign
         /// A terminal in quotes, or after a backslash.
         case quoted
         /// A nonterminal in angle brackets.
         case bracketed
         case epsilon
-        case nothing
+        case emptySet
         case bar, arrow, newline
     }
 
     var kind: Kind
-    /// Whether white space stands before it.
+    /// Whether white space stands before the token.
     var isAfterSpace: Bool
-    /// Its text; 0 if it has none.
+    /// The token's text; 0 if it has none.
     var text: GrammarTextID
-    /// The start of its text.
+    /// The offset of the token's first byte.
     var start: Int
     var end: Int
 }
@@ -118,7 +118,7 @@ struct GrammarScanner {
             append(.bar, start, isAfterSpace: isAfterSpace)
         case "∅":
             text.advance(length)
-            append(.nothing, start, isAfterSpace: isAfterSpace)
+            append(.emptySet, start, isAfterSpace: isAfterSpace)
         case "ε", "ϵ", "ɛ":
             text.advance(length)
             append(.epsilon, start, isAfterSpace: isAfterSpace)
