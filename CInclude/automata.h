@@ -36,32 +36,31 @@
  * RULES for every function:
  *
  * Names. A function is called automata_OBJECT_VERB after the type that it works on; fa is a finite
- *   automaton. X_from_Y makes an X from a Y, X_copy an X from an X. The number of its Ys is
- *   X_Y_count. Types of the other headers begin with their subject, such as
+ *   automaton. X_from_Y makes an X from a Y, X_copy makes a copy of an X, and X_Y_count returns the
+ *   number of Ys in an X. Types of the other headers begin with their subject, such as
  *   automata_statechart_event, and constants with their type or its subject.
- * Reading and writing have one spelling. X_text writes an X as text, and X_from_text reads it,
- *   X_from_file from a file and X_from_descriptor from an open file. X_write_file and
+ * Reading and writing have one spelling. X_text writes an X as text. X_from_text reads an X from a
+ *   text, X_from_file from a file, and X_from_descriptor from an open file. X_write_file and
  *   X_write_descriptor write into files. If there are several formats, an argument names one. A
- *   text that shows an X otherwise is called after its form: X_table, X_svg.
+ *   function that writes an X in another form has the form's name: X_table, X_svg.
  * Failure. A function that can fail returns an automata_status, which is AUTOMATA_OK (0) or
  *   negative. Its last parameter is an automata_error, which may be NULL; on failure it gets a
- *   message with the place, the problem and the remedy. Pointers to results stand before it. They
- *   must not be NULL unless the comment says so. Each result is set to NULL, 0 or false first and
- *   written on success only, so check the status before you use a result. All such functions can
- *   fail with INVALID_ARGUMENT, those with a budget also with BUDGET_EXCEEDED and CANCELLED. "Fails
- *   with" in a comment lists the other reasons. A function with any other result can't fail: for a
- *   NULL handle or an id out of range it returns 0, false, NULL or the value that its comment
- *   names.
+ *   message with the place, the problem and the remedy. The pointers to results come directly
+ *   before it. They must not be NULL unless the comment says so. Each result is first set to NULL,
+ *   0 or false. It is written on success only, so check the status before you use it. All such
+ *   functions can fail with INVALID_ARGUMENT, those with a budget also with BUDGET_EXCEEDED and
+ *   CANCELLED. "Fails with" in a comment lists the other reasons. A function with any other result
+ *   can't fail: for a NULL handle or an id out of range it returns 0, false, NULL or the value that
+ *   its comment names.
  * Options and budgets. A function with options takes them as a struct, and the budget is a member
  *   of it. A function without options takes the budget itself. NULL stands for the defaults in both
  *   places. Functions with neither take time and memory in proportion to their arguments and
  *   results, and can't be cancelled.
  * Structs with struct_size as their first member can grow at the end in later versions. Initialize
  *   them with their _INIT, then set members. Structs that the library lends one at a time, by a
- *   const pointer, can grow as well. All other structs keep their size and their members. Later
- *   versions have functions for what there is to add, or use a member whose name begins with
- *   reserved. The library sets such members to 0; in arguments, other values fail with
- *   INVALID_ARGUMENT.
+ *   const pointer, can grow as well. All other structs keep their size and their members; for
+ *   additions, later versions have new functions, or use a member whose name begins with reserved.
+ *   The library sets such members to 0; in arguments, other values fail with INVALID_ARGUMENT.
  * Ownership. Handles, texts and arrays that a function returns through a `T **` are yours. Free
  *   them with the free function of their type, or with automata_free() for texts and arrays. Every
  *   free function accepts NULL. Arguments are copied if they must outlive the call; they are never
@@ -129,10 +128,10 @@ uint32_t automata_version_number(void);
 /* Returns the version of the loaded library as "major.minor.patch". The text is static. */
 const char *automata_version_string(void);
 
-/* Returns whether the loaded library has what the header of this version declares: it has the same
- * major version, until 1.0.0 also the same minor version, and isn't older. The loader checks this
- * for programs that are linked with the library, except for the patch. A program that loads the
- * library by dlopen(), or has its declarations from elsewhere, calls this first, with
+/* Returns whether the loaded library has everything that a header of the given version declares. It
+ * has the same major version, until 1.0.0 also the same minor version, and isn't older. The loader
+ * checks this for programs that are linked with the library, except for the patch. A program that
+ * loads the library by dlopen(), or has its declarations from elsewhere, calls this first, with
  * AUTOMATA_VERSION_MAJOR, AUTOMATA_VERSION_MINOR and AUTOMATA_VERSION_PATCH. */
 bool automata_version_check(uint32_t major, uint32_t minor, uint32_t patch);
 
@@ -325,8 +324,8 @@ automata_status automata_alphabet_bytes(automata_alphabet **alphabet, automata_e
 
 /* Makes an alphabet of classes; `kind` is AUTOMATA_ALPHABET_BYTES or AUTOMATA_ALPHABET_SCALARS. The
  * ranges may be in any order. Their symbols are 0...k-1, each in at least one range. Bytes and
- * scalars in no range aren't in the alphabet. Surrogates, which are no scalars, may lie within a
- * range and are ignored.
+ * scalars in no range aren't in the alphabet. Surrogates aren't scalars; a range may contain them,
+ * and they are ignored.
  *     const automata_symbol_range ranges[] = {{'0', '9', 0}, {'a', 'z', 1}, {'A', 'Z', 1}};
  * Fails with OUT_OF_RANGE (a symbol isn't below the number of ranges), INVALID_CLASS,
  * DUPLICATE_NAME. O(count log count). */
@@ -334,7 +333,7 @@ automata_status automata_alphabet_from_ranges(
     automata_alphabet_kind kind, const automata_symbol_range *ranges, size_t count,
     automata_alphabet **alphabet, automata_error *error);
 
-/* Adds an owner: returns the handle, which is then to be freed once more; NULL for NULL. O(1). */
+/* Adds an owner, who must free the handle, too, and returns the handle; NULL for NULL. O(1). */
 automata_alphabet *automata_alphabet_retain(const automata_alphabet *alphabet);
 
 /* Frees a handle. */
@@ -427,7 +426,7 @@ typedef enum automata_model {
     AUTOMATA_MODEL_MOST_SPECIFIC = 4
 } automata_model;
 
-/* Adds an owner: returns the handle, which is then to be freed once more; NULL for NULL. O(1). */
+/* Adds an owner, who must free the handle, too, and returns the handle; NULL for NULL. O(1). */
 automata_fa *automata_fa_retain(const automata_fa *automaton);
 
 /* Frees a handle. */
@@ -1037,7 +1036,7 @@ typedef enum automata_subword_kind {
     AUTOMATA_SUBWORD_PREFIXES = 0,
     /* Ends. */
     AUTOMATA_SUBWORD_SUFFIXES = 1,
-    /* Connected pieces. */
+    /* Contiguous subwords. */
     AUTOMATA_SUBWORD_FACTORS = 2,
     /* Words with any of their symbols left out; the result has epsilon moves. */
     AUTOMATA_SUBWORD_SUBSEQUENCES = 3
@@ -1074,8 +1073,8 @@ automata_status automata_fa_neighborhood(
     size_t distance, const automata_symbol *word, size_t count, const automata_alphabet *alphabet,
     const automata_budget *budget, automata_fa **result, automata_error *error);
 
-/* Accepts what remains of the accepted words if all symbols except the given ones are removed. The
- * given symbols are the result's alphabet, in their old order. Fails with OUT_OF_RANGE. Linear. */
+/* Accepts the accepted words after erasing all symbols except the given ones. The given symbols are
+ * the result's alphabet, in their old order. Fails with OUT_OF_RANGE. Linear. */
 automata_status automata_fa_project(
     const automata_fa *automaton, const automata_symbol *symbols, size_t count,
     automata_fa **result, automata_error *error);
@@ -1193,7 +1192,7 @@ automata_status automata_expression_from_text(
     const char *text, size_t length, const automata_budget *budget,
     automata_expression **expression, automata_error *error);
 
-/* Adds an owner: returns the handle, which is then to be freed once more; NULL for NULL. O(1). */
+/* Adds an owner, who must free the handle, too, and returns the handle; NULL for NULL. O(1). */
 automata_expression *automata_expression_retain(const automata_expression *expression);
 
 /* Frees a handle. */
@@ -1650,9 +1649,9 @@ automata_status automata_word_from_letters(
     const automata_alphabet *alphabet, const automata_letter *letters, size_t count,
     automata_symbol **word, automata_error *error);
 
-/* A place in the shortlex order of the accepted words: shorter words come first, and words of the
- * same length are in the order of their letters. Belongs to one thread at a time; independent of
- * the automaton's handle. */
+/* A position in the shortlex order of the accepted words: shorter words come first, and words of
+ * the same length are in the order of their letters. Belongs to one thread at a time; independent
+ * of the automaton's handle. */
 typedef struct automata_word_iterator automata_word_iterator;
 
 /* Makes an iterator before the first word of `shortest` to `longest` letters; SIZE_MAX means no
@@ -1661,7 +1660,7 @@ automata_status automata_word_iterator_new(
     const automata_fa *automaton, size_t shortest, size_t longest, const automata_budget *budget,
     automata_word_iterator **iterator, automata_error *error);
 
-/* Makes an independent iterator at the same place. */
+/* Makes an independent iterator at the same position. */
 automata_status automata_word_iterator_copy(
     const automata_word_iterator *iterator, automata_word_iterator **copy, automata_error *error);
 
@@ -1669,15 +1668,15 @@ automata_status automata_word_iterator_copy(
 void automata_word_iterator_free(automata_word_iterator *iterator);
 
 /* Moves to the next word; from the start, to the first word. `found` is false if there is no next
- * word; the place is then the end. After a failure, the place is unknown. The budget bounds the
- * tables for each length, n / 8 bytes or less. O(letters), and O(m) at a new length. */
+ * word; the position is then the end. After a failure, the position is unknown. The budget bounds
+ * the tables for each length, n / 8 bytes or less. O(letters), and O(m) at a new length. */
 automata_status automata_word_iterator_next(
     automata_word_iterator *iterator, const automata_budget *budget, bool *found,
     automata_error *error);
 
 /* Moves to the previous word; from the end, to the last word if there are finitely many. `found` is
- * false if there is no previous word; the place is then the start. After a failure, the place is
- * unknown. O(letters), and O(m) at a new length. */
+ * false if there is no previous word; the position is then the start. After a failure, the position
+ * is unknown. O(letters), and O(m) at a new length. */
 automata_status automata_word_iterator_previous(
     automata_word_iterator *iterator, const automata_budget *budget, bool *found,
     automata_error *error);
@@ -1694,8 +1693,8 @@ automata_status automata_word_iterator_seek_before(
     automata_word_iterator *iterator, const automata_letter *letters, size_t count,
     const automata_budget *budget, bool *found, automata_error *error);
 
-/* Returns the word at the place; no letters for the empty word, at the start, at the end and for
- * NULL. Borrowed until the place moves. */
+/* Returns the word at the position; no letters for the empty word, at the start, at the end and for
+ * NULL. Borrowed until the position changes. */
 automata_letters automata_word_iterator_letters(const automata_word_iterator *iterator);
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -1708,18 +1707,18 @@ automata_letters automata_word_iterator_letters(const automata_word_iterator *it
  * scalars are read. Immutable; independent of the automaton's handle. */
 typedef struct automata_matcher automata_matcher;
 
-/* Makes a matcher of a DFA. Minimize it first for a smaller table. Fails with NONDETERMINISTIC.
- * Takes O(n k) time and memory at most, O(n + m + k) if the table is sparse. */
+/* Makes a matcher from a DFA. Minimize the DFA first for a smaller table. Fails with
+ * NONDETERMINISTIC. Takes O(n k) time and memory at most, O(n + m + k) if the table is sparse. */
 automata_status automata_matcher_new(
     const automata_fa *automaton, automata_matcher **matcher, automata_error *error);
 
-/* Returns the matcher as bytes, for automata_matcher_load(). They depend on the machine's byte
+/* Returns the matcher as bytes, for automata_matcher_load(). The bytes depend on the machine's byte
  * order and on the version of the format; see Documentation/formats/compiled.md. O(size). */
 automata_status automata_matcher_save(
     const automata_matcher *matcher, uint8_t **bytes, size_t *size, automata_error *error);
 
-/* Makes a matcher of saved bytes, which are checked and copied. It takes much less time than from a
- * DFA. Fails with NOT_LOADABLE. O(size). */
+/* Makes a matcher from saved bytes, which are checked and copied. It takes much less time than
+ * making a matcher from a DFA. Fails with NOT_LOADABLE. O(size). */
 automata_status automata_matcher_load(
     const void *bytes, size_t size, automata_matcher **matcher, automata_error *error);
 
@@ -1764,14 +1763,14 @@ typedef enum automata_verdict {
 automata_status automata_scan_new(
     const automata_matcher *matcher, automata_scan **scan, automata_error *error);
 
-/* Makes an independent scan at the same place. */
+/* Makes an independent scan at the same position. */
 automata_status automata_scan_copy(
     const automata_scan *scan, automata_scan **copy, automata_error *error);
 
 /* Frees a scan. */
 void automata_scan_free(automata_scan *scan);
 
-/* Starts again with the next input. NULL does nothing. */
+/* Starts again with the next input. Does nothing for NULL. */
 void automata_scan_restart(automata_scan *scan);
 
 /* Reads the next piece, up to the byte that makes the verdict certain. A piece may end inside a

@@ -94,13 +94,13 @@ automata_status automata_counter_new(
     const automata_fa *automaton, const automata_budget *budget, automata_counter **counter,
     automata_error *error);
 
-/* Returns the counter as bytes, for automata_counter_load(). They depend on the machine's byte
+/* Returns the counter as bytes, for automata_counter_load(). The bytes depend on the machine's byte
  * order and on the version of the format; see Documentation/formats/compiled.md. O(size). */
 automata_status automata_counter_save(
     const automata_counter *counter, uint8_t **bytes, size_t *size, automata_error *error);
 
-/* Makes a counter of saved bytes, which are checked and copied. Nothing is determinized or reduced
- * again. Fails with NOT_LOADABLE. O(size), and some milliseconds. */
+/* Makes a counter from saved bytes, which are checked and copied. Nothing is determinized or
+ * reduced again. Fails with NOT_LOADABLE. O(size), and some milliseconds. */
 automata_status automata_counter_load(
     const void *bytes, size_t size, automata_counter **counter, automata_error *error);
 

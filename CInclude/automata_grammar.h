@@ -38,7 +38,7 @@ automata_status automata_grammar_from_text(
     const char *text, size_t length, const automata_alphabet *terminals,
     const automata_budget *budget, automata_grammar **grammar, automata_error *error);
 
-/* Adds an owner: returns the handle, which is then to be freed once more; NULL for NULL. O(1). */
+/* Adds an owner, who must free the handle, too, and returns the handle; NULL for NULL. O(1). */
 automata_grammar *automata_grammar_retain(const automata_grammar *grammar);
 
 /* Frees a handle. */

@@ -90,7 +90,7 @@ automata_status automata_regex_from_text(
     const char *text, size_t length, const automata_regex_options *options,
     automata_regex **regex, automata_error *error);
 
-/* Adds an owner: returns the handle, which is then to be freed once more; NULL for NULL. O(1). */
+/* Adds an owner, who must free the handle, too, and returns the handle; NULL for NULL. O(1). */
 automata_regex *automata_regex_retain(const automata_regex *regex);
 
 /* Frees a handle. */
@@ -125,8 +125,8 @@ automata_status automata_regex_simplify(
     const automata_regex *regex, const automata_budget *budget, automata_regex **result,
     automata_error *error);
 
-/* Tells whether the language of the right expression contains the language of the left expression,
- * like automata_fa_is_included(). `included` and `witness` may be NULL.
+/* Tells whether the right expression matches every word that the left expression matches, like
+ * automata_fa_is_included(). `included` and `witness` may be NULL.
  * Fails with INCOMPATIBLE_ALPHABETS. */
 automata_status automata_regex_is_included(
     const automata_regex *left, const automata_regex *right,
@@ -166,8 +166,8 @@ typedef enum automata_regex_construction {
 /* Makes an automaton for an expression. Repetitions are unrolled; the budget is checked first.
  * Fails with TOO_LARGE. */
 automata_status automata_fa_from_regex(
-     const automata_regex *regex, automata_regex_construction construction, const automata_budget
-    *budget, automata_fa **result, automata_error *error);
+    const automata_regex *regex, automata_regex_construction construction,
+    const automata_budget *budget, automata_fa **result, automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* From automata to expressions                                                                   */
@@ -263,8 +263,9 @@ automata_status automata_extended_with_own_ends(
  * automata_extended_with_own_ends() is applied first. Only the options `budget` and `plain` are
  * used. Fails with OUT_OF_RANGE. */
 automata_status automata_extended_eliminate(
-     const automata_extended *extended, automata_state state, const
-    automata_regex_extraction_options *options, automata_extended **result, automata_error *error);
+    const automata_extended *extended, automata_state state,
+    const automata_regex_extraction_options *options, automata_extended **result,
+    automata_error *error);
 
 /* Makes an expression for the language. */
 automata_status automata_regex_from_extended(

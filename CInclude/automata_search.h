@@ -91,14 +91,14 @@ automata_status automata_searcher_from_words(
     const char *const *words, const size_t *lengths, size_t count,
     const automata_searcher_options *options, automata_searcher **searcher, automata_error *error);
 
-/* Returns the searcher as bytes, for automata_searcher_load(). They depend on the machine's byte
- * order and on the version of the format; see Documentation/formats/compiled.md. Fails with
+/* Returns the searcher as bytes, for automata_searcher_load(). The bytes depend on the machine's
+ * byte order and on the version of the format; see Documentation/formats/compiled.md. Fails with
  * NOT_REPRESENTABLE if the searcher is lazy. O(size). */
 automata_status automata_searcher_save(
     const automata_searcher *searcher, uint8_t **bytes, size_t *size, automata_error *error);
 
-/* Makes a searcher of saved bytes, which are checked and copied. It takes much less time than from
- * patterns. Fails with NOT_LOADABLE. O(size). */
+/* Makes a searcher from saved bytes, which are checked and copied. It takes much less time than
+ * making a searcher from patterns. Fails with NOT_LOADABLE. O(size). */
 automata_status automata_searcher_load(
     const void *bytes, size_t size, automata_searcher **searcher, automata_error *error);
 
@@ -158,7 +158,7 @@ automata_status automata_searcher_matches(
 
 /* Calls a function with each position at which a word of a pattern ends, wherever the word begins;
  * words may overlap. `size` is the number of bytes, not AUTOMATA_ZERO_TERMINATED. The budget bounds
- * the time. O(size), plus the time to make each set of states that is met. */
+ * the time. O(size), plus the time to make each new set of states. */
 automata_status automata_searcher_each_end(
     const automata_searcher *searcher, const void *bytes, size_t size,
     const automata_budget *budget, automata_search_on_end visit, void *context,
@@ -173,9 +173,8 @@ automata_status automata_searcher_match_at(
     const automata_searcher *searcher, const void *bytes, size_t size, size_t offset, bool *found,
     automata_search_match *match, automata_error *error);
 
-/* Returns the numbers of all patterns that match at the place of a match, in ascending order. Only
- * the match's key is used. If the key isn't from a match of this searcher, the result is
- * arbitrary. */
+/* Returns the numbers of all patterns that match the word of a match, in ascending order. Only the
+ * match's key is used. If the key isn't from a match of this searcher, the result is arbitrary. */
 automata_status automata_searcher_patterns(
     const automata_searcher *searcher, const automata_search_match *match, uint32_t **patterns,
     size_t *count, automata_error *error);
@@ -184,11 +183,11 @@ automata_status automata_searcher_patterns(
 /* Tables for lexical analyzers                                                                   */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* A state that no word ends in. */
+/* The label of a state in which no word ends. */
 #define AUTOMATA_NO_PATTERN UINT32_MAX
 
-/* The minimal DFA over bytes that tells the first pattern of each word. From a state, the byte b
- * leads to targets[state * class_count + class_of_byte[b]]. */
+/* The minimal DFA over bytes whose states are labeled with the first pattern of their words. From a
+ * state, the byte b leads to targets[state * class_count + class_of_byte[b]]. */
 typedef struct automata_search_tables {
     /* State 0 is the sink state, from which no pattern can be reached. */
     size_t state_count;
@@ -205,9 +204,9 @@ typedef struct automata_search_tables {
     uint32_t reserved;
 } automata_search_tables;
 
-/* Returns the tables of a lexical analyzer: a match ends where the last state with a label was met
- * before the sink state. Free the struct with automata_free(), which frees the arrays, too. Fails
- * with NOT_REPRESENTABLE if the searcher is lazy, or a pattern depends on the text around its
+/* Returns the tables of a lexical analyzer: a match ends where the last state with a label was
+ * reached before the sink state. Free the struct with automata_free(), which frees the arrays, too.
+ * Fails with NOT_REPRESENTABLE if the searcher is lazy, or a pattern depends on the text around its
  * words. O(m log n) for the searcher's n states and m transitions. */
 automata_status automata_searcher_tables(
     const automata_searcher *searcher, const automata_budget *budget,
@@ -219,7 +218,7 @@ automata_status automata_searcher_tables(
 
 /* A search in a text that comes in pieces. It reports the same matches as a search in the whole
  * text, with the same positions, each as soon as it can't become longer. The search holds the bytes
- * that may still belong to a match; the match may begin before these bytes. Fed by
+ * that may still belong to a match; the match may begin before these bytes. If it is fed by
  * automata_search_feed_ends() instead, it reports ends and holds no bytes. A search belongs to one
  * thread at a time and is independent of the searcher's handle. A callback can't use the search
  * that calls it: such calls fail or do nothing. But a callback may free the search, which then
@@ -253,11 +252,11 @@ automata_status automata_search_finish(
     automata_search *search, automata_search_on_match visit, void *context, automata_error *error);
 
 /* Searches the next piece for the positions at which words of patterns end, as
- * automata_searcher_each_end() does. An end behind the piece is reported at once if no pattern
- * depends on the text around its words, otherwise with the next piece. Fails with INVALID_ARGUMENT
- * if matches are searched for since the last restart. After a failure, or after the function ended
- * the search, nothing is searched until a restart. O(size), plus the time to make each set of
- * states that is met. */
+ * automata_searcher_each_end() does. A word that ends with the piece is reported at once if no
+ * pattern depends on the text around its words, otherwise with the next piece. Fails with
+ * INVALID_ARGUMENT if automata_search_feed() was called since the last restart. After a failure, or
+ * after the function ended the search, nothing is searched until a restart. O(size), plus the time
+ * to make each new set of states. */
 automata_status automata_search_feed_ends(
     automata_search *search, const void *bytes, size_t size, automata_search_on_end visit,
     void *context, automata_error *error);

@@ -385,7 +385,7 @@ typedef struct automata_sketch_drawn_state {
     double radius;
     bool is_initial;
     bool is_final;
-    /* The library chose the name. */
+    /* Whether the library chose the name. */
     bool has_automatic_name;
 } automata_sketch_drawn_state;
 
@@ -397,9 +397,9 @@ typedef struct automata_sketch_drawn_transition {
     uint64_t to;
     /* The symbols that it reads, sorted by their bytes. */
     automata_names symbols;
-    /* The arrow is also an epsilon move. */
+    /* Whether the arrow is also an epsilon move. */
     bool has_epsilon;
-    /* The arrow marks an initial state: it has no start and reads nothing. */
+    /* Whether the arrow marks an initial state: it has no start and reads nothing. */
     bool is_initial_mark;
     /* The places of its ends: on the outlines of its states, or anywhere if they are free. */
     automata_point tail;
@@ -429,7 +429,7 @@ typedef struct automata_sketch_drawn_ink {
     /* The element that the ink made or belongs to; {0, AUTOMATA_SKETCH_NO_ELEMENT} if it is only
      * ink. */
     automata_sketch_element element;
-    /* The reading was chosen explicitly, so that later strokes don't change it. */
+    /* Whether the reading was chosen explicitly, so that later strokes don't change it. */
     bool is_chosen;
     size_t stroke_count;
     /* The number of points of all strokes. */
