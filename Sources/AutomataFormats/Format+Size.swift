@@ -1,9 +1,9 @@
 internal import Automata
 
 extension Format {
-    /// Throws if the names alone, as often as the format spells them, exceed the budget's bytes: a
-    /// format that names both states of each transition can turn a small automaton with a long name
-    /// into gigabytes.
+    /// Throws if the names alone exceed the budget's bytes, counted as often as the format spells
+    /// them. A format that names both states of each transition can turn a small automaton with a
+    /// long name into gigabytes.
     ///
     /// - Complexity: O(*n* + *k*) if no name is long, otherwise O(*n* + *m*).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``.

@@ -67,7 +67,8 @@ public struct WrittenText: Sendable {
 }
 
 extension WrittenText {
-    /// Adds the note that bytes became numbers, which a reader takes for names without the option.
+    /// Adds a note if bytes are written as numbers, because a reader takes numbers for names unless
+    /// its options say otherwise.
     fileprivate func notingBytes(of automaton: Automaton) -> WrittenText {
         guard automaton.alphabet.kind == .bytes else { return self }
         var text = self
@@ -107,7 +108,8 @@ extension Format {
         try readWithNotes(text, options: options, reserving: OtherTexts())
     }
 
-    /// Reads an automaton from a text with notes, after others that count against the budget.
+    /// Reads an automaton from a text, with notes. Other texts that were read before count against
+    /// the budget.
     func readWithNotes(
         _ text: UnsafeRawBufferPointer, options: ReadOptions, reserving others: OtherTexts
     ) throws(FormatError) -> ReadText {

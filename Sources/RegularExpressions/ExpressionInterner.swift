@@ -1,7 +1,7 @@
 internal import AlgorithmSupport
 internal import Automata
 
-/// Creates unique nodes, and applies the laws without cost: units, zeros, idempotence, double
+/// Creates unique nodes, and applies cheap laws: those of units, zeros, idempotence and double
 /// complement.
 ///
 /// A leaf is the id of any set. Children of a union keep their order, unless they are to be

@@ -6,7 +6,7 @@ package enum ExpressionKind: UInt32, Sendable, BitwiseCopyable {
     case empty, epsilon, symbols, concatenation, union, star, repetition, intersection, complement, assertion
 }
 
-/// A short name of ``RegularExpression/Node``, the id of an ``ExpressionNode``.
+/// The id of an ``ExpressionNode``: another name for ``RegularExpression/Node``.
 package typealias NodeID = RegularExpression.Node
 
 /// A node in sixteen bytes. Its kind determines the meaning of the three numbers:

@@ -31,7 +31,8 @@ struct ATTSymbolTable {
         for (index, entry) in entries.enumerated() {
             if index > 0, entries[index - 1].number == entry.number {
                 throw FormatError(
-                    inputName: inputName, message: "the symbol table has the number \(entry.number) twice")
+                    inputName: inputName, message: "duplicate number \(entry.number) in the symbol table",
+                    remedy: "remove one")
             }
             if entry.number == 0 || ATT.isEpsilon(entry.name) {
                 epsilonNumbers.insert(entry.number)
@@ -43,7 +44,8 @@ struct ATTSymbolTable {
             }
             guard isNew else {
                 throw FormatError(
-                    inputName: inputName, message: "the symbol table has the name \(Message.quoted(entry.name)) twice")
+                    inputName: inputName, message: "duplicate name \(Message.quoted(entry.name)) in the symbol table",
+                    remedy: "remove one")
             }
             symbolsByNumber[entry.number] = Symbol(id)
         }

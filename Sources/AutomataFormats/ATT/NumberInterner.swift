@@ -3,17 +3,17 @@ internal import Automata
 /// The numbers by which a text names its states.
 ///
 /// While a text is read, a state's id is its number; numbers beyond the limit get provisional ids.
-/// In the end states are renumbered in the order of their numbers, which changes nothing if these
-/// have no gaps.
+/// In the end, states are renumbered in the order of their numbers. This changes nothing if the
+/// numbers have no gaps.
 struct NumberInterner {
     /// The numbers below the limit that occur, as a bit set.
     private var isSeen: [UInt64] = []
     private var largeNumbers: [UInt64] = []
     private var idsByLargeNumber: [UInt64: StateID] = [:]
-    /// The least large number: a short text must not take much memory.
+    /// The least number that counts as large, so that a short text doesn't take much memory.
     private let limit: Int
 
-    /// The bytes in use.
+    /// The number of bytes in use.
     var byteCount: Int { 8 * (isSeen.count + largeNumbers.count) + 32 * idsByLargeNumber.capacity }
 
     init(textCount: Int) {

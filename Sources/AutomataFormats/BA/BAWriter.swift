@@ -3,8 +3,8 @@ internal import TextSupport
 
 /// Writes an automaton without epsilon moves as BA text, all names as they are.
 ///
-/// BA has at least one initial state, and without accepting ones all states accept. So new states
-/// are added if the automaton has none.
+/// BA needs an initial state, and all states accept if no state is listed as accepting. So the
+/// writer adds an initial or an accepting state if the automaton has none.
 struct BAWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts

@@ -61,8 +61,8 @@ struct DOTGraph {
         positions[Int(node)] = position
     }
 
-    /// The number of edges that any text may have, as edges between groups multiply; longer texts
-    /// may have more.
+    /// The number of edges that even a short text may have, because edges between groups multiply.
+    /// Longer texts may have more.
     static let uncheckedEdgeCount = 10_000_000
 
     /// The bytes in use, including the growth of arrays.

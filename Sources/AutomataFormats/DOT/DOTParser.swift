@@ -8,7 +8,7 @@ struct DOTParser {
     private var nodeDefaults = DOTGraph.Attributes()
     private var edgeDefaults = DOTGraph.Attributes()
     private var groups = [Group()]
-    /// The nodes of the edge ends in the open statements, those of outer groups first.
+    /// The nodes at the ends of edges in the open statements; outer groups come first.
     private var ends: [DOTGraph.Node] = []
     private var endStarts: [Int] = []
     /// The nodes that inner groups have named so far.
@@ -51,8 +51,8 @@ struct DOTParser {
         var firstMember = 0
         /// The defaults to restore at its end.
         var outerDefaults = (node: DOTGraph.Attributes(), edge: DOTGraph.Attributes())
-        /// The place of its current statement in the text, and of the statement's first end in
-        /// ``endStarts``.
+        /// The offset of its current statement in the text, and the index of the statement's first
+        /// end in ``endStarts``.
         var start = 0
         var firstEnd = 0
     }

@@ -6,7 +6,8 @@ internal import TextSupport
 struct DOTReader {
     private let input: TextInput
     private let graph: DOTGraph
-    /// The alphabet that the text gives, as our writer does; without it the reader guesses.
+    /// The alphabet that the text gives, as this library writes it; `nil` if the symbols must be
+    /// found in the labels.
     private let givenAlphabet: Alphabet?
     private var isMarker: [Bool] = []
     private var states: [StateID] = []
@@ -134,8 +135,8 @@ struct DOTReader {
             states.map { $0 < graph.positions.count ? graph.positions[$0] : nil })
     }
 
-    /// Returns the text of a node's label; `nil` if it is the node's id, or empty in a text that
-    /// isn't ours.
+    /// Returns the text of a node's label; `nil` if the label is the node's id, or if it is empty
+    /// and the text wasn't written by this library.
     private func label(of node: Int) -> ArraySlice<UInt8>? {
         guard let label = graph.nodes[node].label, label != .absent else { return nil }
         let text = graph.labels.utf8(of: label)

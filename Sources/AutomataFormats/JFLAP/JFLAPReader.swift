@@ -8,7 +8,7 @@ final class JFLAPReader: XMLReader {
         case structure, type, automaton, state, transition, initial, final, x, y, from, to, read, other
     }
 
-    /// The current transition; its states are numbers of ids.
+    /// The current transition; its states are indices in the table of ids.
     private struct Transition {
         var from: StateID?
         var to: StateID?
@@ -34,7 +34,7 @@ final class JFLAPReader: XMLReader {
     /// The coordinates of the current state.
     private var coordinates: (x: Double?, y: Double?) = (nil, nil)
     private var symbols = NameTable()
-    /// The parts so far; transitions are between numbers of ids.
+    /// The parts so far; the states of transitions are indices in the table of ids.
     private var parts = AutomatonParts()
     private var transition: Transition?
 

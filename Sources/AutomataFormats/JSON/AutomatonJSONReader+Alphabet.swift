@@ -29,7 +29,9 @@ extension AutomatonJSONReader {
         try cursor.open(UInt8(ascii: "["), expected)
         var isFirst = true
         while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
-            guard count < maximumCount else { throw TextProblem(offset: start, message: "there are too many classes") }
+            guard count < maximumCount else {
+                throw TextProblem(offset: start, message: "there are more than \(maximumCount) classes; merge some")
+            }
             let rangeCount = ranges.count
             let valueOffset = cursor.position
             try cursor.open(UInt8(ascii: "["), expected)

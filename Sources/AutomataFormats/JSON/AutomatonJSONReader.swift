@@ -145,7 +145,7 @@ struct AutomatonJSONReader {
         return key
     }
 
-    /// Whether everything is known that the value of a key refers to.
+    /// Whether all states and symbols are known to which the value of a key refers.
     private func isReady(for key: Key) -> Bool {
         switch key {
         case .format, .version, .kind, .alphabet, .states: true

@@ -17,7 +17,7 @@ struct FormulaStore {
     /// The number of distinct formulas.
     var count: Int { ends.count }
 
-    /// A formula in postfix order, its variables by number.
+    /// Returns a formula in postfix order, in which numbers stand for variables.
     subscript(formula: Int) -> ArraySlice<Int32> {
         codes[(formula == 0 ? 0 : ends[formula - 1])..<ends[formula]]
     }

@@ -13,7 +13,7 @@ enum Mata {
 
     /// - Parameters:
     ///   - minterms: The minterms of the formulas, if the text has formulas.
-    ///   - isCounted: Whether the input already counts the text.
+    ///   - isCounted: Whether the memory of the text is already included in the input's counts.
     private static func automaton(
         _ text: MataText, minterms: Minterms?, isCounted: Bool = false, options: ReadOptions
     ) throws(FormatError) -> Automaton {
@@ -39,7 +39,8 @@ enum Mata {
     /// Reads several texts. Those in the bits form get one alphabet: the minterms of all their
     /// formulas.
     ///
-    /// The automata can then be compared and combined, as their variables mean the same.
+    /// The automata can then be compared and combined, because equal variable names have the same
+    /// meaning.
     static func read(jointly inputs: [(text: TextInput, options: ReadOptions)]) throws(FormatError) -> [Automaton] {
         var texts: [MataText] = []
         var formulas = FormulaStore()

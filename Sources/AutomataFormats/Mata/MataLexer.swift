@@ -37,7 +37,7 @@ struct MataLexer {
 
     // MARK: Blanks
 
-    /// Moves to the next word on this line or a later one; returns `false` at the end of the text.
+    /// Moves to the next word on this or a later line; returns `false` if there is none.
     mutating func skipBlankLines() -> Bool {
         while true {
             skipBlanks()

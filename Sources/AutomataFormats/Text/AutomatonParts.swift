@@ -30,7 +30,7 @@ struct AutomatonParts {
         reserve(min(input.count / 10, max(0, input.budget.maximumBytes - input.others.bytes) / 24))
     }
 
-    /// The bytes of the transitions, both as they are and as rows.
+    /// The number of bytes of the transitions, as lists and as rows together.
     var byteCount: Int { 2 * (12 * sources.count + 8 * moveSources.count) }
 
     /// The bytes in use, including spare capacity.
@@ -38,7 +38,8 @@ struct AutomatonParts {
         4 * (sources.capacity + symbols.capacity + targets.capacity + moveSources.capacity + moveTargets.capacity)
     }
 
-    /// Returns the bytes of the given number of states, for creating rows and as rows.
+    /// Returns the number of bytes that the given number of states takes, as rows and while rows
+    /// are created.
     static func byteCount(ofStates count: Int) -> Int { 20 * count }
 
     /// Replaces each state with another one.

@@ -43,7 +43,8 @@ extension Automaton {
                 finalStates: automaton.finalStates, annotations: automaton.annotations))
     }
 
-    /// Like ``readingSymbolsAsBytes(listed:)``, with an error that gives the place of the symbol.
+    /// Returns the automaton with bytes instead of its named symbols; an error has the place of the
+    /// first symbol that isn't a byte.
     func readingSymbolsAsBytes(
         listed: Bool, in input: TextInput, firstOffsets: [Int]
     ) throws(FormatError) -> Automaton {

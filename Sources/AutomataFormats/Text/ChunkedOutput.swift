@@ -10,7 +10,7 @@ final class ChunkedOutput {
     private var used = 0
     private var written: [UInt8]
     private var watch: WritingWatch
-    /// The budget's error; after it, nothing is kept.
+    /// The error of the budget; after it, nothing more is written.
     private(set) var limit: FormatError?
 
     /// Continues after some bytes.

@@ -17,7 +17,7 @@ struct NameInterner<ID: DenseID> {
     /// The ids in the order in which they were first seen.
     private var order: [ID] = []
     private var largestNumber = -1
-    /// Numbers from this one on aren't ids: a short text must not use much memory.
+    /// Numbers from this one on aren't ids, so that a short text doesn't take much memory.
     private let limit: Int
     /// The place of each id's first occurrence.
     private var firstOffsets: [Int] = []
@@ -43,8 +43,9 @@ struct NameInterner<ID: DenseID> {
 
     // MARK: Reading
 
-    /// The id of a numbered name that starts at an offset and ends before a blank, and the offset
-    /// of that blank; `nil` where no such name stands there, and nothing has happened.
+    /// Returns the id of a numbered name that starts at an offset and ends before a blank, and the
+    /// offset of that blank. Returns `nil`, without a change, if there is no such name at the
+    /// offset.
     @inline(__always)
     mutating func numberedName(
         in input: TextBytes, at offset: Int, mayBeNew: Bool = true
@@ -134,8 +135,7 @@ struct NameInterner<ID: DenseID> {
         return number < limit ? number : nil
     }
 
-    /// Whether a number starts as the only spelling of its value does, and is short enough not to
-    /// overflow.
+    /// Whether a number has no leading zeros, and is short enough not to overflow.
     @inline(__always)
     private static func isCanonical(_ first: UInt8, count: Int) -> Bool {
         count == 1 ? first &- UInt8(ascii: "0") <= 9 : count > 1 && count <= 9 && first != UInt8(ascii: "0")
@@ -179,7 +179,7 @@ struct NameInterner<ID: DenseID> {
             if !firstOffsets.isEmpty { firstOffsets = order.map { interner.firstOffsets[$0] } }
         }
 
-        /// The dense id.
+        /// Returns the dense id of an id.
         @inline(__always)
         func callAsFunction(_ id: ID) -> ID {
             if isIdentity { return id }

@@ -10,7 +10,7 @@ struct SymbolTexts {
     /// The start of each symbol's spellings, with one more entry than symbols.
     private var starts: [Int] = [0]
 
-    /// The most members, and the most transitions, that classes may represent.
+    /// The maximum number of members, and of transitions, that classes may represent.
     static let maximumCount = 10_000_000
 
     /// Spells the symbols of an automaton; `spell` writes each name.

@@ -13,7 +13,7 @@ struct TextBytes {
     var raw: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 }
 
-/// The bytes of the automata of other texts that are read together with a text.
+/// The size of the automata that were already read from other texts of the same call.
 struct OtherTexts {
     var states = 0
     var bytes = 0
@@ -29,7 +29,7 @@ extension Automaton {
     fileprivate var byteCount: Int { 4 * stateCount + 8 * transitionCount }
 }
 
-/// The text that a reader reads, and the places in it.
+/// A text with its name and budget, for a reader.
 ///
 /// Offsets count bytes from 0. Lines and columns are counted only if an error needs them, so that
 /// they don't make reading slower.
@@ -37,7 +37,7 @@ struct TextInput {
     let bytes: TextBytes
     /// The name of the input in messages; `nil` if it has none.
     let name: String?
-    /// The budget of the reading, and that of the others.
+    /// The budget, against which the automata of other texts count, too.
     let budget: Budget
     var others = OtherTexts()
 
@@ -93,7 +93,7 @@ struct TextInput {
     /// Returns an error without a place.
     func error(_ message: String) -> FormatError { FormatError(inputName: name, message: message) }
 
-    /// Returns the error for one of the core, with its place if it is known.
+    /// Returns the error for an `AutomataError`, with its place if it is known.
     func error(_ error: AutomataError, at offset: Int? = nil) -> FormatError {
         switch error {
         case .budgetExceeded, .cancelled: return FormatError(inputName: name, limit: error)
@@ -102,7 +102,7 @@ struct TextInput {
         }
     }
 
-    /// Returns an error about a text that is correct, but represents too much for any budget.
+    /// Returns an error about a correct text whose automaton is too large for any budget.
     func error(tooLarge limit: AutomataError, at offset: Int? = nil, _ message: String? = nil) -> FormatError {
         let position = offset.map { TextPlace(of: $0, in: bytes.raw) }
         return FormatError(
@@ -130,13 +130,13 @@ struct WritingWatch {
         steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
     }
 
-    /// Looks at its budget each time that some thousand steps are done, which write nothing yet.
+    /// Counts a step that writes nothing yet, and checks the budget every few thousand steps.
     @inline(__always)
     mutating func step() throws(FormatError) {
         try count { (steps) throws(AutomataError) in try steps.step() }
     }
 
-    /// Returns a list that is created from items, with a step for each.
+    /// Returns the result of a function for each item, and counts a step for each.
     mutating func map<Element>(_ items: Range<Int>, _ make: (Int) -> Element) throws(FormatError) -> [Element] {
         try items.map { (item) throws(FormatError) in
             try step()
@@ -144,7 +144,7 @@ struct WritingWatch {
         }
     }
 
-    /// Does work that counts its steps.
+    /// Runs a function that counts its steps against the budget.
     @inline(__always)
     mutating func count<Result>(
         _ work: (inout BudgetSteps) throws(AutomataError) -> Result

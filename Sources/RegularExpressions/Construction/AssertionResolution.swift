@@ -67,7 +67,7 @@ package struct AssertionResolution {
     /// Returns the side of a character, as far as the expression distinguishes sides.
     package func side(of value: UInt32) -> Side { distinctions.side(of: value) }
 
-    /// The distinctions between sides that an expression makes; other sides are merged.
+    /// The sides that an expression distinguishes; other sides are merged.
     private struct SideDistinctions {
         var distinguishesWords = false
         var distinguishesNewlines = false

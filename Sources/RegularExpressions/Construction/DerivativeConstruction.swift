@@ -4,8 +4,8 @@ internal import WorkLimits
 /// Brzozowski's automaton: its states are the derivatives of an expression, up to cheap laws of
 /// union and intersection.
 ///
-/// The derivative of an expression by a symbol denotes the rests of its words that begin with the
-/// symbol. It is computed from the derivatives of its parts, which are all stored.
+/// The derivative of an expression by a symbol denotes the words that complete the symbol to a word
+/// of the expression. It is computed from the derivatives of its parts, which are all stored.
 ///
 /// Brzozowski: *Derivatives of regular expressions*, Journal of the ACM 11(4), 1964,
 /// doi:10.1145/321239.321249; Owens, Reppy, Turon: *Regular-expression derivatives re-examined*,

@@ -27,7 +27,7 @@ package struct TransitionPruning {
     private let dfa: DFA
     private let count: Int
     private let initial: Int
-    /// The symbols of each class, which no state distinguishes.
+    /// The symbols of each class; no state distinguishes the symbols of one class.
     private let classes: [[Symbol]]
     /// δ, class after class; -1 for no transition.
     private let delta: [Int8]

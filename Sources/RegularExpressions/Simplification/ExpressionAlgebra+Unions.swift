@@ -67,7 +67,8 @@ extension ExpressionAlgebra {
         }
     }
 
-    /// Removes parts that others include, and ε if a part is nullable or can become so at no cost.
+    /// Removes parts that others include, and ε if a part is nullable or can be made nullable at no
+    /// cost.
     private mutating func removeCovered(_ alternatives: inout Alternatives) {
         if alternatives.hasEpsilon {
             if alternatives.parts.contains(where: { isNullable($0) }) {

@@ -44,7 +44,7 @@ struct ExpressionAlgebra {
     /// Whether each symbol of a set counts, because its name is written.
     let countsSymbols: Bool
     let laws: Laws
-    /// The number of nested laws being applied, and the work since the outermost one.
+    /// The number of nested laws that are being applied.
     private var depth = 0
     private var effort = 0
     /// The number of steps left for inclusion checks.
@@ -160,8 +160,8 @@ struct ExpressionAlgebra {
 
     // MARK: Depth
 
-    /// Begins to apply laws to a new node. Returns `false` if laws are off or have gone too far, so
-    /// that the node must be made without them.
+    /// Begins to apply laws to a new node. Returns `false` if the node must be made without laws,
+    /// because they are off or already took too much work.
     mutating func descend(_ parts: NodeID...) -> Bool { descend(parts) }
 
     mutating func descend(_ parts: [NodeID]) -> Bool {

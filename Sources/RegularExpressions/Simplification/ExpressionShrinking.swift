@@ -2,11 +2,11 @@ internal import AlgorithmSupport
 package import Automata
 internal import WorkLimits
 
-/// Removes redundant parts from a short expression, found by comparison of languages instead of
+/// Removes redundant parts from a short expression. Comparisons of languages find them, not
 /// algebraic laws.
 ///
-/// An expression is compared with a DFA by its position automaton, whose sets of states are bits of
-/// a word.
+/// The position automaton of an expression is compared with a DFA; its sets of states are the bits
+/// of a machine word.
 package struct ExpressionShrinking {
     /// The maximum length of expressions to shrink.
     static var maximumLength: Int { 150 }
@@ -18,7 +18,7 @@ package struct ExpressionShrinking {
 
     /// Returns an expression of the same language that isn't longer.
     ///
-    /// - Parameter language: its trim DFA, over the same alphabet.
+    /// - Parameter language: the trim DFA of the expression, over the same alphabet.
     /// - Complexity: a bounded number of steps for each part.
     package static func shrunk(
         _ expression: RegularExpression, language: DFA, budget: Budget
@@ -65,7 +65,8 @@ package struct ExpressionShrinking {
     private let initial: StateID
     private let finalStates: StateSet
     private let stateCount: Int
-    /// The symbols of each class, which neither the DFA nor any set distinguishes.
+    /// The symbols of each class; neither the DFA nor a set of the expression distinguishes the
+    /// symbols of one class.
     private var classes: [[Symbol]] = []
     /// δ, class after class; ``DenseID/absent`` for no transition.
     private var delta: [StateID] = []

@@ -35,8 +35,8 @@ extension RegularExpression {
 }
 
 extension RegularExpression {
-    /// Returns the expression with *rrrr* written as *r*{4}, after all other laws, because these
-    /// consider single factors.
+    /// Returns the expression with *rrrr* written as *r*{4}. This comes after all other laws, which
+    /// need single factors.
     private func gatheringRuns(budget: Budget) throws(AutomataError) -> RegularExpression {
         guard storage.contains(.concatenation) else { return self }
         var algebra = ExpressionAlgebra(alphabet: alphabet, laws: .runs)

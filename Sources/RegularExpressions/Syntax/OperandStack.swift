@@ -18,7 +18,7 @@ struct OperandStack {
         var itemsStart = 0
         var conjunctsStart = 0
         var alternativesStart = 0
-        /// The number of complement signs before the next operand, and the offset of the first one.
+        /// The number of complement signs before the next operand.
         var negations = 0
         var negationOffset = 0
     }

@@ -186,8 +186,8 @@ extension ProgrammerParser {
         }
     }
 
-    /// Returns a character by its number. If text is bytes, `isByteCode` tells whether a number
-    /// below 256 is a byte.
+    /// Returns a character by its number. If the text is bytes, `isByteCode` indicates whether a
+    /// number below 256 is a byte.
     private func member(_ value: UInt32, _ start: Int, isByteCode: Bool) throws(RegularExpressionError) -> Escape {
         guard SymbolPartition.Domain.scalars.contains(value) else {
             throw text.error(

@@ -95,7 +95,7 @@ extension ProgrammerParser {
         }
     }
 
-    /// Parses `i-s:` or `i-s)`.
+    /// Parses flags such as `i-s:` or `i-s)`.
     private mutating func groupFlags(_ offset: Int) throws(RegularExpressionError) -> Bool {
         var setsFlags = true
         if text.consume("^") { flags = Flags(RegularExpression.Options()) }

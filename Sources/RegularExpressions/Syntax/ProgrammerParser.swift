@@ -19,7 +19,8 @@ struct ProgrammerParser {
     var flags: Flags
     var stack = OperandStack()
     private var leaves: LeafTable
-    /// The nodes of classes and of characters with case ignored, cached because they take long.
+    /// The nodes of classes and of characters with case ignored, cached because they take long to
+    /// make.
     private var classNodes: [CharacterClass: NodeID] = [:]
     private var foldedNodes: [ClassMember: NodeID] = [:]
     private var classNodesByteCount = 0
@@ -85,7 +86,7 @@ struct ProgrammerParser {
 
     // MARK: Structure
 
-    /// Counts a step; `bytes` are held besides the parser's.
+    /// Counts a step, while `bytes` are held in addition to those of the parser.
     @inline(__always)
     mutating func step(
         _ count: Int = 1, holding bytes: @autoclosure () -> Int = 0
@@ -208,7 +209,7 @@ struct ProgrammerParser {
             let offset = text.offset
             if text.hasBoundsWithoutLeast {
                 throw text.error(
-                    .syntax, "programs differ about {,n}",
+                    .syntax, "ambiguous {,n}, which has different meanings in different programs",
                     remedy: "write {0,n} for a repetition, \\{,n} for the characters")
             }
             if try text.readBounds() != nil {
@@ -286,7 +287,7 @@ struct ProgrammerParser {
         case UInt8(ascii: "Z"):
             throw text.error(
                 .syntax,
-                "programs differ about \\Z",
+                "ambiguous \\Z, which has different meanings in different programs",
                 remedy: "write \\z for the end of the text, \\n?\\z where a newline may follow")
         case UInt8(ascii: "Q"):
             text.advance(2)
