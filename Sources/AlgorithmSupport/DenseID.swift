@@ -7,7 +7,7 @@
 public protocol DenseID: Hashable, Strideable, Sendable, BitwiseCopyable, ExpressibleByIntegerLiteral,
     CustomStringConvertible
 where Stride == Int, IntegerLiteralType == UInt32 {
-    /// The number.
+    /// The id as a number.
     var rawValue: UInt32 { get }
 
     /// The id with the given number.
@@ -82,13 +82,13 @@ extension DenseID {
 }
 
 extension Int {
-    /// Creates the id with the number of an id of any kind.
+    /// Creates an integer from an id of any kind.
     @inlinable @inline(__always)
     public init(_ id: some DenseID) { self.init(id.rawValue) }
 }
 
 extension UInt64 {
-    /// The number of an id.
+    /// Creates an integer from an id of any kind.
     @inlinable @inline(__always)
     package init(_ id: some DenseID) { self.init(id.rawValue) }
 }

@@ -25,7 +25,7 @@ package struct DisjointSets: ~Copyable {
         return true
     }
 
-    /// Returns the least number of the set that contains another one.
+    /// Returns the least number in the set that contains `number`.
     package func least(inSetOf number: UInt32) -> UInt32 {
         Int(number) < parents.count ? root(of: number) : number
     }

@@ -1,6 +1,6 @@
 extension RandomAccessCollection {
-    /// Returns the index of the first element that has a property that all later ones have, too; the
-    /// end if none has it.
+    /// Returns the index of the first element that satisfies `belongs`, or the end index if there
+    /// is none. All elements after the first one must satisfy it, too.
     ///
     /// - Complexity: O(log *n*)
     @inlinable

@@ -79,7 +79,8 @@ public struct FileContents: ~Copyable {
         try body(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// Grows the memory. Unread pages take no memory, and large blocks move without being copied.
+    /// Grows the memory. Pages that were never written take no memory, and large blocks move
+    /// without being copied.
     private mutating func grow(to newCapacity: Int) -> Bool {
         guard let larger = realloc(start, newCapacity) else { return false }
         start = larger

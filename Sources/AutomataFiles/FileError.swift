@@ -2,7 +2,8 @@
 public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason why a file can't be read or written.
     public enum Reason: Sendable, Hashable {
-        /// A failed system call: its purpose, and the system's error number.
+        /// A failed system call: the action that failed, such as "can't read", and the system's
+        /// error number.
         case system(String, code: Int32)
         /// The path of the file to write is a folder.
         case isFolder
@@ -33,11 +34,11 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     public var message: String {
         switch reason {
         case .system(let what, let code): "\(what): \(SystemCall.message(for: code))"
-        case .isFolder: "this is a folder; name a file"
+        case .isFolder: "this is a folder; give the path of a file"
         case .exists: "the file exists already"
         case .tooLong(let limit):
             "the input is longer than \(limit >= 1 << 20 ? "\(limit >> 20) MiB" : limit == 1 ? "1 byte" : "\(limit) bytes")"
-        case .cancelled: "the reading was cancelled"
+        case .cancelled: "reading was cancelled"
         }
     }
 

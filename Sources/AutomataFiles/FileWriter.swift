@@ -36,15 +36,15 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     private let unfinished: Unfinished
     /// Whether existing files are replaced.
     private let replacing: Bool
-    /// Whether a file's content is on the disk before the file gets its name.
+    /// Whether a file's content is flushed to the disk before the file gets its name.
     private let syncing: Bool
 
     /// Creates a writer.
     ///
     /// - Parameters:
     ///   - replacing: whether existing files are replaced; otherwise they are refused.
-    ///   - syncing: whether a file's content is on the disk before the file gets its name, so that
-    ///     a crash of the machine leaves the old file or the new one.
+    ///   - syncing: whether a file's content is flushed to the disk before the file gets its name,
+    ///     so that a crash of the machine leaves the old file or the new one.
     ///   - unfinished: the list of unfinished files.
     public init(replacing: Bool, syncing: Bool, unfinished: Unfinished) {
         self.replacing = replacing
@@ -52,10 +52,9 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         self.unfinished = unfinished
     }
 
-    /// Returns the error that would stop the writing of a new file to a path; `nil` if nothing
-    /// would.
+    /// Returns the error that prevents a new file at a path; `nil` if the file can be written.
     ///
-    /// - Parameter needingFolder: whether a missing folder is an error, too.
+    /// - Parameter needingFolder: whether a missing folder counts as an error.
     public func obstacle(at path: String, needingFolder: Bool = false) -> FileError? {
         var status = stat()
         guard Path.withBytes(path, { stat($0, &status) }) == 0 else {
@@ -65,7 +64,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         return Self.isStream(status) || replacing ? nil : FileError(path, .exists)
     }
 
-    /// Returns the reason why no file can be made in the folder of a path; `nil` if one can.
+    /// Returns the error that prevents new files in the folder of a path; `nil` if there is none.
     private static func obstacle(toFilesBeside path: String) -> FileError? {
         do throws(FileError) {
             let folder = Path.split(try followingLinks(path)).folder

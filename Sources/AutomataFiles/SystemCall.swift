@@ -32,8 +32,8 @@ public enum SystemCall {
         return 0
     }
 
-    /// Reads as many bytes as are there, up to a buffer's size. Returns their number: 0 at the end
-    /// of the file, `nil` after an error.
+    /// Reads the bytes that are available, up to a buffer's size. Returns their number: 0 at the
+    /// end of the file, `nil` after an error.
     ///
     /// After an error, `errno` has its number: EINTR if a signal interrupted the call and
     /// `isCancelled` returned `true`.

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// The resources that this process may still take, as the machine, the limits of the process and
-/// its control groups allow.
+/// The memory that this process may still take, within the limits of the machine, the process and
+/// its control groups.
 ///
 /// Each use reads up to a dozen small files, because the limits change and the library keeps no
 /// state.
@@ -9,8 +9,8 @@ public enum SystemLimits {
     /// Returns a bound on memory: the least of the wanted bound, a third of the free memory and a
     /// sixth of the free address space.
     ///
-    /// Only a part of what is free is granted, because an operation takes more memory than it
-    /// counts: while a buffer grows, there are two copies of it.
+    /// Only a part of the free memory is granted, because an operation takes more memory than it
+    /// counts: a growing buffer exists twice for a moment.
     ///
     /// - Complexity: O(1) if up to 1 MiB is wanted, which is always granted.
     public static func soundBudget(_ wanted: Int) -> Int {
@@ -21,17 +21,18 @@ public enum SystemLimits {
     /// The bytes that this process may still take; `Int.max` if the system doesn't report it.
     public static var availableBytes: Int { min(freeMemory, availableAddresses) }
 
-    /// The memory that the machine and the control groups leave.
+    /// The memory that the machine and the control groups leave, in bytes.
     private static var freeMemory: Int {
         min(availableMemory ?? .max, ControlGroups.availableBytes(groups: read("/proc/self/cgroup")))
     }
 
-    /// The memory that programs can take without swapping.
+    /// The memory that programs can take without swapping, in bytes; `nil` if the system doesn't
+    /// report it.
     package static var availableMemory: Int? {
         read("/proc/meminfo").flatMap { number(after: "MemAvailable:", in: $0) }.map { $0 << 10 }
     }
 
-    /// The addresses that the limits on addresses and on data leave.
+    /// The number of bytes of address space that the process's limits leave.
     private static var availableAddresses: Int {
         let limits = [(__rlimit_resource_t(RLIMIT_AS.rawValue), 0), (__rlimit_resource_t(RLIMIT_DATA.rawValue), 5)]
         var least = Int.max
@@ -68,6 +69,8 @@ public enum SystemLimits {
 
 /// The control groups of a process, version 2 or 1; each and its ancestors may have a limit.
 package enum ControlGroups {
+    /// Returns the number of bytes that the control groups leave; `Int.max` without a limit.
+    ///
     /// - Parameters:
     ///   - groups: the contents of `/proc/self/cgroup`.
     ///   - root: the mount point of control groups.

@@ -108,8 +108,7 @@ extension BigInteger {
         number.change { __gmpz_fdiv_q_2exp($0, $0, UInt(distance)) }
     }
 
-    /// The number to the power of `exponent`, which must not be negative; any number to the power
-    /// of 0 is 1.
+    /// Returns the number raised to `exponent`, which must not be negative; 1 if the exponent is 0.
     public func power(_ exponent: Int) -> BigInteger {
         precondition(exponent >= 0, "an exponent must not be negative")
         return BigInteger { result in read { __gmpz_pow_ui(result, $0, UInt(exponent)) } }

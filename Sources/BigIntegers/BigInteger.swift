@@ -14,7 +14,7 @@ package import CGMP
 /// first. The operators have no budget: the caller must keep shifts and powers within the machine's
 /// memory.
 public struct BigInteger: Sendable {
-    /// A number of GMP's, freed with its last reference.
+    /// A GMP number, freed with its last reference.
     ///
     /// Only a unique owner changes it.
     final class Storage: @unchecked Sendable {

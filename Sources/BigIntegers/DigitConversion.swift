@@ -39,8 +39,8 @@ private struct DigitConversion {
     private let bytes: Int
     /// The digits of the numbers that are converted at once.
     private let leafDigits: Int
-    /// The odd part of the radix to the powers of `leafDigits` times 1, 2, 4, …; the twos are
-    /// shifted out.
+    /// The odd part of the radix, raised to `leafDigits` times 1, 2, 4, …; factors of two are
+    /// divided by shifts.
     private var powers: [BigInteger] = []
     private let twos: Int
     private var digits: [UInt8] = []

@@ -32,8 +32,8 @@ extension BigInteger {
 /// The conversion of many decimal digits: parts that GMP converts quickly, then pairs of neighbors
 /// joined until one number is left.
 private enum DigitReading {
-    /// The bytes that a digit takes: less than half a byte in each of the numbers, in those that are
-    /// made of them, in the powers, and in GMP's products.
+    /// The number of bytes to reserve for each digit. A digit takes less than half a byte in each
+    /// of the parts, the joined numbers, the powers, and GMP's products.
     static let bytesPerDigit = 3
     /// The number of digits that are converted at once, in a few milliseconds.
     private static let digitsAtOnce = 1 << 16

@@ -10,14 +10,15 @@ package enum CompiledObject {
     }
 
     static let version: UInt32 = 1
-    /// Bytes with which no text begins, and some of which change if the file is sent as text.
+    /// The first bytes of each compiled object. No text begins with them, and some of them change
+    /// if the file is transferred as text.
     static let magic: [UInt8] = [0x89, 0x41, 0x55, 0x54, 0x4F, 0x0D, 0x0A, 0x1A]
-    /// A number whose bytes tell their order.
+    /// A number whose bytes reveal the byte order of the machine that wrote it.
     static let byteOrderMark: UInt32 = 0x0102_0304
     /// The number of bytes of the header. All parts are padded to a multiple of it.
     package static let alignment = 64
 
-    /// The places in the header.
+    /// The offsets of the header's fields, in bytes.
     package enum Offset {
         static let version = 8
         static let kind = 12
@@ -27,12 +28,12 @@ package enum CompiledObject {
         package static let checksum = 32
     }
 
-    /// The number of bytes of a section's place: its offset and its length.
+    /// The number of bytes of an entry in the table of sections: the section's offset and length.
     static let byteCountOfPlace = 16
 
     static func aligned(_ count: Int) -> Int { (count + alignment - 1) & ~(alignment - 1) }
 
-    /// Returns the checksum of all bytes, those of the checksum itself as 0.
+    /// Returns the checksum of all bytes, in which the checksum field counts as 0.
     ///
     /// Each of four sums takes every fourth word of eight bytes. A step is a bijection of the sum,
     /// so that no change of a single word is missed.
@@ -54,7 +55,7 @@ package enum CompiledObject {
         return [first, second, third, fourth].reduce(UInt64(bytes.count)) { ($0 ^ $1) &* multiplier }
     }
 
-    /// An odd number with bits of no pattern: the golden ratio.
+    /// An odd number with irregular bits: 2⁶⁴ divided by the golden ratio.
     private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 }
 

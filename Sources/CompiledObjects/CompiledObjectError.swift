@@ -8,7 +8,8 @@ public enum CompiledObjectError: Error, Sendable, Hashable {
     case otherByteOrder
     /// The object is of another kind; the texts name both kinds.
     case otherKind(String, expected: String)
-    /// The object doesn't belong to what it is loaded for; the text says why, and what to do.
+    /// The object was saved for something else, such as another feature model; the text says why it
+    /// doesn't fit, and what to do.
     case unsuitable(String)
     /// The object was changed after it was saved; the text says where.
     case damaged(String)

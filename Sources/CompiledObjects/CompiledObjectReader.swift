@@ -4,7 +4,7 @@
 /// another program changes meanwhile.
 package struct CompiledObjectReader {
     private let bytes: UnsafeRawBufferPointer
-    /// The places of the sections that aren't read yet, the next one last.
+    /// The ranges of the sections that aren't read yet; the next section is the last element.
     private var places: [Range<Int>] = []
 
     /// Checks the header, the checksum and the places of the sections.
@@ -21,7 +21,7 @@ package struct CompiledObjectReader {
         guard version == CompiledObject.version else { throw .otherVersion(Int(version)) }
         let length = bytes.loadUnaligned(fromByteOffset: Offset.length, as: UInt64.self)
         guard length == UInt64(bytes.count), bytes.count == CompiledObject.aligned(bytes.count) else {
-            throw .damaged("it should have \(length) bytes, and there are \(bytes.count)")
+            throw .damaged("it has \(bytes.count) bytes instead of \(length)")
         }
         let checksum = bytes.loadUnaligned(fromByteOffset: Offset.checksum, as: UInt64.self)
         guard order == CompiledObject.byteOrderMark, checksum == CompiledObject.checksum(of: bytes) else {
@@ -62,7 +62,7 @@ package struct CompiledObjectReader {
         }
     }
 
-    /// Reads the next section, as many numbers, none of which is negative.
+    /// Reads the next section, which has `count` numbers, none of them negative.
     package mutating func numbers(_ count: Int) throws(CompiledObjectError) -> [Int] {
         let numbers = try array(of: Int64.self, count: count).map { Int($0) }
         guard numbers.allSatisfy({ $0 >= 0 }) else { throw .damaged("a number is negative") }
@@ -71,7 +71,7 @@ package struct CompiledObjectReader {
 
     /// Checks that all sections are read.
     package func finish() throws(CompiledObjectError) {
-        if !places.isEmpty { throw .damaged("there are \(places.count) sections too many") }
+        if !places.isEmpty { throw .damaged("it has \(places.count) sections too many") }
     }
 }
 

@@ -6,8 +6,8 @@ public enum Portable {
     /// π.
     public static let pi = 3.141_592_653_589_793
 
-    /// Returns the nearest integer, or the even one of two, to a number of magnitude below 2⁵⁰;
-    /// faster than `rounded()` on older processors.
+    /// Returns the integer nearest to a number whose magnitude is below 2⁵⁰; ties go to the even
+    /// integer. Faster than `rounded()` on older processors.
     @inlinable
     @inline(__always)
     public static func rounded(_ number: Double) -> Double { (number + 0x1.8p52) - 0x1.8p52 }

@@ -73,7 +73,7 @@ package struct JSONCursor {
         return true
     }
 
-    /// Returns the problem of an unexpected text at a place.
+    /// Returns the problem of an unexpected text at an offset, by default the cursor's.
     package func problem(_ expected: String, at offset: Int? = nil) -> TextProblem {
         let offset = offset ?? position
         let found =
@@ -86,7 +86,7 @@ package struct JSONCursor {
 // MARK: - Numbers
 
 extension JSONCursor {
-    /// Reads a number as the nearest double; one that is too large is infinite.
+    /// Reads a number as the nearest double; infinity if the number is too large.
     package mutating func number() throws(TextProblem) -> Double {
         skipBlanks()
         let start = position
@@ -204,7 +204,7 @@ extension JSONCursor {
         try withString { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Reads a string in another kind of quotes, which can be escaped in it, too.
+    /// Reads a string between the given quotes; in it, `\` also escapes these quotes.
     package mutating func string(in quote: UInt8) throws(TextProblem) -> String {
         guard skip(quote) else { throw problem("a string") }
         return String(decoding: try restOfString(from: position, to: quote), as: UTF8.self)

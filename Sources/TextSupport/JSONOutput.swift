@@ -97,7 +97,7 @@ public struct JSONOutput {
         self.string(string)
     }
 
-    /// Writes a member that is `true`, if it is set.
+    /// Writes a member with the value `true` if `isSet`; otherwise writes nothing.
     package mutating func member(_ key: some JSONKey, ifSet isSet: Bool) {
         guard isSet else { return }
         self.key(key)

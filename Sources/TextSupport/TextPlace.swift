@@ -20,7 +20,7 @@ package struct TextPlace: Sendable, Hashable {
         column = end - lineStart + 1
     }
 
-    /// Returns the places of bytes in the order of their offsets.
+    /// Returns the place of each byte in `offsets`, in ascending order of the offsets.
     ///
     /// - Complexity: O(*n* + *k* log *k*) for *n* bytes and *k* offsets.
     package static func places(of offsets: [Int], in text: UnsafeRawBufferPointer) -> [TextPlace] {

@@ -16,13 +16,13 @@ extension TextProblem {
             if let close = Spelling.closest(to: name, among: known) {
                 "did you mean '\(close)'?"
             } else {
-                known.isEmpty ? "no \(kind) is known here" : "known here: " + known.joined(separator: ", ")
+                known.isEmpty ? "remove it; no \(kind) is allowed here" : "known here: " + known.joined(separator: ", ")
             }
         let message = "unknown \(kind) \(Message.quoted(name.utf8))" + (place.map { " in \($0)" } ?? "")
         return TextProblem(offset: offset, message: message, remedy: remedy)
     }
 
-    /// Throws if nested things have more than `maximum` levels.
+    /// Throws if things are nested in more than `maximum` levels.
     package static func check(
         depth: Int, upTo maximum: Int, _ things: String, at offset: Int? = nil
     ) throws(TextProblem) {

@@ -1,5 +1,5 @@
 package struct TextProblem: Error, Hashable {
-    /// The offset of the error; `nil` means the reader's position.
+    /// The offset of the error in bytes; `nil` means the reader's position.
     package var offset: Int?
     /// The problem, and the text that was expected.
     package var message: String

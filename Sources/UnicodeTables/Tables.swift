@@ -3,10 +3,10 @@
 // by hand.
 
 extension UnicodeTables {
-    /// The version of the Unicode standard that the tables are of.
+    /// The version of the Unicode standard.
     package static let version: StaticString = "15.0.0"
 
-    /// The names of general categories, the aliases of one between slashes.
+    /// The names of general categories; slashes separate the names of one category.
     static let categoryNames: StaticString = """
 Cc/Control/cntrl Cf/Format Cn/Unassigned Co/Private_Use Cs/Surrogate Ll/Lowercase_Letter Lm/Modifier_Letter Lo/Other\
 _Letter Lt/Titlecase_Letter Lu/Uppercase_Letter Mc/Spacing_Mark Me/Enclosing_Mark Mn/Nonspacing_Mark Nd/Decimal_Numb\
@@ -15,8 +15,8 @@ _Punctuation Pi/Initial_Punctuation Po/Other_Punctuation Ps/Open_Punctuation Sc/
 m/Math_Symbol So/Other_Symbol Zl/Line_Separator Zp/Paragraph_Separator Zs/Space_Separator
 """
 
-    /// The category of each scalar from 0 on: a letter from `A` on for its number, and how often it
-    /// stands in a row, in base 36, where that isn't once.
+    /// The categories of all scalars in order, as runs: a letter for the category's number (`A` is
+    /// 0), then the length of the run in base 36 unless it is 1.
     static let categoryRuns: StaticString = #"""
 Aw^V3XV3WSVZVRV2NaV2Z3V2JqWVSYQYFqWZSZAx^VX4[VY[HUZB[Y[ZP2YFV2YPHTP3VJnZJ7FoZF8JFJFJFJFJFJFJFJFJFJFJFJFJFJFJFJFJFJFJ\#
 FJFJFJFJFJFJFJFJFJF2JFJFJFJFJFJFJFJF2JFJFJFJFJFJFJFJFJFJFJFJFJFJFJFJFJFJFJFJFJFJFJFJ2FJFJF3J2FJFJ2FJ3F2J4FJ2FJ3F3J2F\#
@@ -74,6 +74,7 @@ CHCHCHCHCH2CHC2H4CH7CH4CH4CHCHaCHhC5H3CH5CHhC1gZ2C7i[18C4[2sCc[fC2[fC[fC[11CaPd[
 6H66C2H4g2CeH5rlC2e7Hf2C15uH3t7C5H38gCf975BCuB2oC3kM6oC1e6oD1ekeC2D1ekeC2
 """#
 
+    /// The names of scripts; slashes separate the names of one script.
     static let scriptNames: StaticString = """
 Adlm/Adlam Aghb/Caucasian_Albanian Ahom Arab/Arabic Armi/Imperial_Aramaic Armn/Armenian Avst/Avestan Bali/Balinese B\
 amu/Bamum Bass/Bassa_Vah Batk/Batak Beng/Bengali Bhks/Bhaiksuki Bopo/Bopomofo Brah/Brahmi Brai/Braille Bugi/Buginese\
@@ -98,8 +99,8 @@ arang_Citi Wcho/Wancho Xpeo/Old_Persian Xsux/Cuneiform Yezi/Yezidi Yiii/Yi Zanb/
  Zyyy/Common
 """
 
-    /// The script of each scalar, as categories are written; two letters for a script's number and
-    /// one, `AA` for none.
+    /// The scripts of all scalars, written like the categories, but with two letters for the
+    /// script's number plus one; `AA` stands for no script.
     static let scriptRuns: StaticString = """
 GH1tCSqGH6CSqGH1bCSGHfCSGH5CSnGHCSvGHCSchGH13CS5GH5AO2GHkGG34BS4GHBS3AA2BS4GHBSAA4BSGHBSGHBS3AABSAABSkAABS1rAZeBSgBC\
 3pGG2BC4pAAAG12AA2AG1eAA2AG3AABZ1jAA8BZrAA4BZ6AAbAE5GHAE6GHAEeGHAE3GHAEwGHAEaGGbAEqGGAE30GHAEyFFeAAFF1oAA2FF3AE1cFQ1\
@@ -146,9 +147,9 @@ A4GH9AA7GH2AAeGH6AA4aGHrcAA4GHhAA3GHdAA3GH3bAA4GH2nAA6GHcAA4GHAAfGHcAA4GH1kAA8GH
 3t7AA5BW38gAAf975GHAAuGH2oAA3kGG6oAA47bk
 """
 
-    /// Simple case folding, four numbers in base 36 for each progression of scalars: where it
-    /// begins, counted from the one before; how many there are; twice the stride, and 1 for
-    /// downwards; how far each one moves.
+    /// Simple case folding: four numbers in base 36 for each progression of scalars. These are the
+    /// distance of its first scalar from that of the previous progression; its length; twice the
+    /// stride, plus 1 if the scalars fold downward; and the distance to the folded scalars.
     static let foldingRuns: StaticString = """
 1t q 2 w 38 1 2 lj b n 2 w o 7 2 w 14 o 4 1 1e 3 4 1 7 8 4 1 h n 4 1 1a 1 3 3d 1 3 4 1 6 1 3 7g 2 1 2 5u 1 2 4 1 4 1\
  2 5q 1 1 2 1 2 2 2 5p 2 1 2 1 3 1 2 27 1 1 2 5m 1 1 2 5n 1 1 2 1 2 1 2 5p 1 1 2 5r 2 1 2 5v 1 1 2 5t 1 1 2 1 4 1 2 \

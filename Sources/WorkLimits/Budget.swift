@@ -8,27 +8,27 @@
 /// let small = try nfa.determinized(budget: Budget(maximumStates: 100_000))
 /// ```
 public struct Budget: Sendable {
-    /// The maximum number of states that the operation may build, or of nodes, if its result has
-    /// nodes instead. States of intermediate ε-free automata don't count.
+    /// The maximum number of states that the operation may build; nodes of other results count as
+    /// states. States of intermediate ε-free automata don't count.
     public var maximumStates: Int
 
     /// The maximum number of bytes of the working memory and the result, by estimate.
     public var maximumBytes: Int
 
-    /// A function that returns whether to stop, called at the start and then at least every few
-    /// thousand states and every few million steps, each time after ``reportProgress``.
+    /// A function that returns whether to stop. It is called after ``reportProgress``: at the
+    /// start, then at least every few thousand states and every few million steps.
     public var isCancelled: (@Sendable () -> Bool)?
 
     /// A function that receives the operation's progress, called at the start and then from time to
     /// time.
     public var reportProgress: (@Sendable (Progress) -> Void)?
 
-    /// A check whether the machine has enough memory for an operation that holds the given number of
-    /// bytes, or `nil` for no check.
+    /// A function that returns whether the machine has enough memory for an operation that holds
+    /// the given number of bytes; `nil` for no check.
     package var hasMemory: (@Sendable (Int) -> Bool)?
 
-    /// A Boolean value that indicates whether ``maximumBytes`` is a part of the machine's free
-    /// memory, as the caller allows more.
+    /// A Boolean value that indicates whether ``maximumBytes`` is a share of the machine's free
+    /// memory, because the caller's own limit is higher.
     package var isBoundByMachine = false
 
     /// The progress of an operation.
@@ -44,7 +44,7 @@ public struct Budget: Sendable {
         }
     }
 
-    /// Makes a budget; the defaults are ten million states and 2 GiB, whichever comes first.
+    /// Creates a budget; by default ten million states and 2 GiB, whichever is reached first.
     public init(
         maximumStates: Int = 10_000_000,
         maximumBytes: Int = 2 << 30,
@@ -57,10 +57,10 @@ public struct Budget: Sendable {
         self.reportProgress = reportProgress
     }
 
-    /// Ten million states or 2 GiB, whichever comes first.
+    /// The default budget: ten million states and 2 GiB, whichever is reached first.
     public static let `default` = Budget()
 
-    /// No limit except the machine's.
+    /// A budget without any limit except the machine's memory.
     public static let unlimited = Budget(maximumStates: .max, maximumBytes: .max)
 
     /// The budget without a limit on states, for intermediate states of bounded number.
@@ -85,10 +85,10 @@ extension Budget {
         if let isCancelled, isCancelled() { throw .cancelled(built: built) }
     }
 
-    /// The limit that bounds the bytes.
+    /// The limit to report if the work needs more bytes.
     package var byteLimit: LimitError.Limit { isBoundByMachine ? .memory : .bytes(maximumBytes) }
 
-    /// Checks that the machine has enough memory for `bytes` held, whatever the limits.
+    /// Throws if the machine has too little memory to hold `bytes`, even if the limits allow them.
     package func secure(bytes: Int, built: Int) throws(LimitError) {
         if let hasMemory, !hasMemory(bytes) { throw .budgetExceeded(built: built, limit: .memory) }
     }

@@ -1,9 +1,9 @@
-/// A check for long work: a budget with what is held meanwhile, or ``NoWatch``, which never
+/// A check that long work makes regularly: ``HeldWork`` checks a budget, and ``NoWatch`` never
 /// fails.
 @usableFromInline
 package protocol WorkWatch {
     associatedtype Failure: Error
-    /// Checks whether to go on with the given number of bytes held.
+    /// Throws if the work, which holds the given number of bytes, must stop.
     func check(bytes: Int) throws(Failure)
 }
 
@@ -13,7 +13,8 @@ package struct NoWatch: WorkWatch {
     package func check(bytes: Int) {}
 }
 
-/// A check for work during which the given numbers of states and bytes are held.
+/// A budget check that adds the given numbers of states and bytes, which the caller holds
+/// meanwhile.
 @usableFromInline
 package struct HeldWork<Failure: LimitFailure>: WorkWatch {
     private let budget: Budget
@@ -43,7 +44,7 @@ package struct StepCount<Watch: WorkWatch> {
         self.watch = watch
     }
 
-    /// Counts steps; `bytes` are held besides those that the watch knows.
+    /// Counts steps, while `bytes` are held in addition to those of the watch.
     @inlinable @inline(__always)
     package mutating func step(_ count: Int = 1, holding bytes: @autoclosure () -> Int = 0) throws(Watch.Failure) {
         stepsLeft &-= count
@@ -58,14 +59,14 @@ package struct StepCount<Watch: WorkWatch> {
     }
 }
 
-/// The steps of work that fails with a ``LimitError``.
+/// A counter of steps whose check throws ``LimitError``.
 package typealias LimitedSteps = StepCount<HeldWork<LimitError>>
 
 /// The schedule of budget checks, which all loops of long work share: often enough to bound memory
 /// and time between two checks to about a millisecond, and seldom enough not to cost anything.
 @usableFromInline
 package struct BudgetPace {
-    /// The number of states, or of steps that count as much, between two checks.
+    /// The number of states, or of equally expensive steps, between two checks.
     @inlinable
     package static var states: Int { 1 << 12 }
     /// The number of cheap steps, cells or written bytes between two checks.

@@ -4,7 +4,8 @@ public enum LimitError: Error, Sendable, Hashable {
     case budgetExceeded(built: Int, limit: Limit)
     /// The budget's cancellation check stopped the work.
     case cancelled(built: Int)
-    /// The result would have more things than 32-bit ids can number; the text names the things.
+    /// The result would have more parts than 32-bit ids can number; the text names the parts, such
+    /// as "states".
     case tooLarge(String)
 
     /// The limit that was reached.
@@ -29,7 +30,7 @@ public enum LimitError: Error, Sendable, Hashable {
 }
 
 extension LimitError: CustomStringConvertible {
-    /// A sentence with the limit that was reached and the remedy; states are called nodes, too.
+    /// A sentence with the limit that was reached and the remedy. It calls states nodes.
     public var description: String { description(unit: "node") }
 
     /// The remedy if the machine lacks memory.
@@ -37,7 +38,8 @@ extension LimitError: CustomStringConvertible {
         "close other programs, raise the process's memory limit (ulimit -v), or use smaller inputs"
     }
 
-    /// Returns the limit and the remedy, with the given unit, such as "state".
+    /// Returns the sentence for people, in which states or nodes have the given name, such as
+    /// "state".
     package func description(unit: String) -> String {
         func counted(_ count: Int) -> String { "\(count) \(unit)\(count == 1 ? "" : "s")" }
         func builtSoFar(_ built: Int) -> String {
@@ -54,12 +56,12 @@ extension LimitError: CustomStringConvertible {
         case .cancelled(let built):
             "the operation was cancelled\(built > 0 ? " after \(counted(built))" : "")"
         case .tooLarge(let things):
-            "there are too many \(things): ids are 32 bits wide"
+            "there are too many \(things) for 32-bit ids; use smaller inputs"
         }
     }
 }
 
-/// An error that can stand for a ``LimitError``.
+/// An error that can be created from a ``LimitError``.
 @usableFromInline
 package protocol LimitFailure: Error {
     init(_ limit: LimitError)

@@ -14,7 +14,7 @@ final class ParserMemory {
         self.limit = limit
     }
 
-    /// The key of the thread's memory; `nil` if the process has no keys left, and nothing is
+    /// The key of the thread's memory; `nil` if the process has no keys left. Then nothing is
     /// counted.
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()

@@ -15,13 +15,14 @@ package protocol XMLReader: AnyObject {
     /// Takes text in the open element; it may come in pieces.
     func text(_ bytes: UnsafeRawBufferPointer)
 
-    /// The most bytes that the parser may take.
+    /// The maximum number of bytes that the parser may hold.
     var maximumParserBytes: Int { get }
 
-    /// Called every 16 KiB of text with the parser's memory, to check a budget.
+    /// Called every 16 KiB of text with the number of bytes that the parser holds, to check a
+    /// budget.
     func check(parserBytes: Int) throws(TextProblem)
 
-    /// Called if the parser needs more memory than it may take, or than there is.
+    /// Called if the parser needs more memory than ``maximumParserBytes``, or than the machine has.
     func outOfMemory() throws(TextProblem)
 }
 
@@ -32,9 +33,11 @@ extension XMLReader {
     /// Does nothing.
     package func check(parserBytes: Int) {}
 
-    /// Throws a problem about the memory.
+    /// Throws a problem that says that there is too little memory.
     package func outOfMemory() throws(TextProblem) {
-        throw TextProblem(message: "there is too little memory to read the XML", isGivenLimit: true)
+        throw TextProblem(
+            message: "there is too little memory to read the XML", remedy: "raise the memory limit, or split the file",
+            isGivenLimit: true)
     }
 
     /// Reads a whole text. Declarations of entities and of attributes are refused, as they can
@@ -88,7 +91,7 @@ package struct XMLAttributes {
     }
 }
 
-/// Returns whether a name is another one, apart from its namespace prefix.
+/// Returns whether a name without its namespace prefix equals another name.
 private func isLocalName(_ name: UnsafePointer<XML_Char>, _ other: String) -> Bool {
     let local = strrchr(name, CInt(UInt8(ascii: ":"))).map { UnsafePointer($0 + 1) } ?? name
     return strcmp(local, other) == 0

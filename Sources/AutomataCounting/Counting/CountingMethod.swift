@@ -17,6 +17,8 @@ struct CountingCosts {
     let iteration: Double
     let recurrence: Double
 
+    /// Estimates the costs.
+    ///
     /// - Parameters:
     ///   - system: the system.
     ///   - index: the index of the number to compute.

@@ -1,8 +1,8 @@
 internal import Automata
 
-/// The numbers *u* *A*ⁱ *v* of words of each length *i*. *A* has the number of letters from one
-/// state to another, *u* marks the initial states, *v* the final ones, and no word has two
-/// accepting runs.
+/// The numbers *u* *A*ⁱ *v* of words of each length *i*. The entries of *A* are the numbers of
+/// letters from one state to another; *u* marks the initial states, and *v* the final ones. No word
+/// has two accepting runs.
 struct CountingSystem: Sendable {
     let matrix: WeightMatrix
     let transposed: WeightMatrix

@@ -1,6 +1,6 @@
 internal import Automata
 
-/// An upper bound of the numbers of a system.
+/// An upper bound on the numbers of a counting system.
 ///
 /// The largest row sum of *A*ⁱ is bounded by the product of those of smaller powers. They are
 /// computed in floating point, and rounded up.
@@ -50,8 +50,8 @@ struct GrowthBound: Sendable {
         self.perLetter = perLetter
     }
 
-    /// Returns the bound with a closer spectral radius, as far as it is found fast: 1 for
-    /// polynomial growth.
+    /// Returns the bound with a better estimate of the spectral radius if one is found quickly; the
+    /// radius is 1 for polynomial growth.
     func tightened(_ matrix: WeightMatrix, budget: Budget) throws(AutomataError) -> GrowthBound {
         let rate = try matrix.spectralRadius(precision: 1e-9, budget: budget)
         var bound = self

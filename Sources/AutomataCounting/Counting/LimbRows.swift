@@ -19,7 +19,7 @@ final class LimbRows {
 
     deinit { start.deallocate() }
 
-    /// Returns the bytes of rows; a huge number on overflow.
+    /// Returns the number of bytes of the rows; a quarter of `Int.max` on overflow.
     static func byteCount(count: Int, stride: Int) -> Int {
         let (limbs, overflow) = count.multipliedReportingOverflow(by: stride)
         return overflow || limbs > Int.max >> 5 ? Int.max >> 2 : limbs * 8

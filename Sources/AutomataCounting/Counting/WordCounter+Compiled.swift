@@ -2,14 +2,14 @@ internal import Automata
 public import CompiledObjects
 
 extension WordCounter {
-    /// The bytes of the numbers that ``compiledBytes()`` returns.
+    /// The approximate size of ``compiledBytes()``, in bytes: that of its numbers.
     package var compiledByteCount: Int {
         8 * (system.initial.count + system.final.count + system.matrix.offsets.count + system.matrix.weights.count)
             + 4 * system.matrix.columns.count
     }
 
-    /// Returns the counter as bytes, from which ``init(compiled:)`` makes it without
-    /// determinization and reduction.
+    /// Returns the counter as bytes. ``init(compiled:)`` loads them without determinization and
+    /// reduction.
     ///
     /// - Complexity: O(size of the reduced system).
     public func compiledBytes() -> [UInt8] {
@@ -23,13 +23,13 @@ extension WordCounter {
         return writer.bytes
     }
 
-    /// Makes a counter of the bytes that ``compiledBytes()`` returned.
+    /// Creates a counter from the bytes that ``compiledBytes()`` returned.
     ///
-    /// The bytes are copied. A damaged object that passes the checksum can give other counts, but
-    /// every count of it is safe.
+    /// The bytes are copied. A damaged object that passes the checksum can give wrong counts, but
+    /// it is safe to use.
     ///
     /// - Complexity: O(number of bytes), and some milliseconds to bound the growth.
-    /// - Throws: `CompiledObjectError` if the bytes are no such object.
+    /// - Throws: `CompiledObjectError` if the bytes aren't a saved counter.
     public init(compiled bytes: RawSpan) throws(CompiledObjectError) {
         self = try bytes.withUnsafeBytes { (bytes) throws(CompiledObjectError) in
             var reader = try CompiledObjectReader(bytes, kind: .counter)
@@ -46,7 +46,7 @@ extension WordCounter {
 }
 
 extension CountingSystem {
-    /// The bound of sums of numbers, so that no sum of two overflows.
+    /// The upper bound on sums of weights, so that adding two sums doesn't overflow.
     private static let maximumSum: UInt64 = 1 << 62
 
     fileprivate init(reading reader: inout CompiledObjectReader) throws(CompiledObjectError) {
@@ -57,7 +57,7 @@ extension CountingSystem {
         let weights = try reader.array(of: UInt64.self, count: columns.count)
         try offsets.checkOffsets(endingAt: columns.count)
         guard initial.count < maximumCount - 1, columns.areAll(below: initial.count) else {
-            throw .damaged("a weight is in no column")
+            throw .damaged("a weight has no column")
         }
         // Sums of rows and of columns are less than the sum of all numbers.
         var sum: UInt64 = 0

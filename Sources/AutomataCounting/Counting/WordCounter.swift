@@ -138,7 +138,8 @@ extension CountingSystem {
         }
     }
 
-    /// Throws at once if the numbers of a power would exceed the budget, even if only after days.
+    /// Throws before any work if the numbers would exceed the budget in the end, perhaps after
+    /// days.
     private func checkSize(ofPower power: Int, count: Int, bound: GrowthBound, budget: Budget) throws(AutomataError) {
         let bytes = bound.bits(upToPower: power) / 8 * Double(count)
         guard bytes > Double(budget.maximumBytes) else { return }

@@ -1,7 +1,7 @@
 internal import Automata
 
-/// The number of words of each of some lengths from each state, as floating-point numbers of any
-/// size: a significand and an exponent for each.
+/// The number of words from each state for a range of lengths, as floating-point numbers of any
+/// size: a significand and an exponent each.
 ///
 /// All operations are sums and products of nonnegative numbers, so that the relative error grows by
 /// at most some units in the last place with each letter.

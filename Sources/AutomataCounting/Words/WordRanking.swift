@@ -128,7 +128,7 @@ public struct WordRanking: Sendable {
     /// The number of lengths that are tried one by one, before sums of counts are used.
     private static var maximumLengthsTriedSingly: Int { 1 << 12 }
 
-    /// Returns the length of the word at a place, and its place among those of that length.
+    /// Returns the length of the word at a rank, and its rank among the words of that length.
     private func length(at rank: BigInteger, budget: Budget) throws(AutomataError) -> (Int, BigInteger)? {
         if let all = try counter.countOfAllWords(budget: budget), rank >= all { return nil }
         guard let initial = counts.rows.initialState else { return nil }
@@ -169,8 +169,8 @@ private func divide(
 
 /// The counts of words of each length, from the longest to the shortest.
 ///
-/// Vectors of counts can only be computed for growing lengths. So one in √*l* is kept, and those
-/// between are computed anew.
+/// Vectors of counts can only be computed for growing lengths. So one of every √*l* vectors is
+/// kept, and those between are recomputed.
 private struct DescendingLayers {
     private let budget: Budget
     private let blockLength: Int

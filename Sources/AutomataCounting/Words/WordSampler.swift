@@ -1,7 +1,7 @@
 public import Automata
 internal import CGMP
 
-/// Draws words of a language at random, each with exactly the same chance.
+/// Draws words of a language at random, each with exactly the same probability.
 ///
 /// A word is drawn letter by letter, each letter in proportion to the number of words that continue
 /// with it. These huge numbers are held in floating point, with a bound on their errors. In the
@@ -22,11 +22,12 @@ internal import CGMP
 public struct WordSampler: Sendable {
     private let counts: DeterministicCounts
     private let longest: Int
-    /// For samples up to a length, the fraction of words of at most each length.
+    /// For samples of words up to a length: the fraction of these words that are at most as long as
+    /// each length.
     private let lengthSums: [Double]
     /// Whether there are words.
     private let hasWords: Bool
-    /// All layers, or one in `blockLength`.
+    /// All layers, or one of every `blockLength` layers.
     private let kept: [FloatLayers]
     private let blockLength: Int
     /// The greatest relative error of a choice for each letter.
@@ -197,7 +198,7 @@ public struct WordSampler: Sendable {
             letters = Array(repeating: 0, count: lengths.count * longest)
         }
 
-        /// Returns the place of the letter at which `rest` letters remain, including itself.
+        /// Returns the index of the letter from which `rest` letters remain, including itself.
         @inline(__always)
         func cursor(_ index: Int, rest: Int) -> Int { index * longest + lengths[index] - rest }
 

@@ -31,7 +31,7 @@ package struct Box: Sendable, Hashable {
     @inlinable
     package func union(_ other: Box) -> Box { including(other.low).including(other.high) }
 
-    /// The smallest box around it whose corners are halfway between whole numbers.
+    /// The smallest box around this one whose corners are halfway between whole numbers.
     package var roundedOutward: Box {
         func least(_ value: Double) -> Double { (value - 0.5).rounded(.down) + 0.5 }
         func greatest(_ value: Double) -> Double { (value - 0.5).rounded(.up) + 0.5 }
@@ -48,7 +48,7 @@ package struct Box: Sendable, Hashable {
         return box
     }
 
-    /// Returns whether a part of a disk is in the box.
+    /// Returns whether the box and a disk overlap.
     @inlinable
     package func intersectsDisk(around center: PlanePoint, radius: Double) -> Bool {
         let nearest = PlanePoint(x: min(max(center.x, low.x), high.x), y: min(max(center.y, low.y), high.y))
@@ -62,7 +62,7 @@ package struct Box: Sendable, Hashable {
         low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y && other.low.y <= high.y
     }
 
-    /// Returns whether a part of a segment is in the box.
+    /// Returns whether the box and a line segment have a point in common.
     package func intersectsSegment(_ start: PlanePoint, _ end: PlanePoint) -> Bool {
         // The part of the segment between the box's sides, one axis after the other.
         var (first, last) = (0.0, 1.0)

@@ -43,7 +43,7 @@ package struct Curve: Sendable, Hashable {
     package var tail: PlanePoint { pieces[0].start }
     package var tip: PlanePoint { pieces[pieces.count - 1].end }
 
-    /// Returns the place at a share of the pieces, 0...1.
+    /// Returns the point at a parameter from 0 to 1; each piece takes an equal part of that range.
     package func point(at share: Double) -> PlanePoint {
         let position = min(max(share, 0), 1) * Double(pieces.count)
         let index = min(Int(position), pieces.count - 1)
@@ -76,8 +76,8 @@ package struct Curve: Sendable, Hashable {
         }
     }
 
-    /// Returns the part of the curve that is at least the given distance away from its tip; all of
-    /// it if it is too short.
+    /// Returns the part of the curve that is at least the given distance away from its tip; the
+    /// whole curve if it is too short.
     package func shortened(by distance: Double) -> Curve {
         var kept = pieces
         while let last = kept.last {
@@ -132,7 +132,7 @@ extension Curve {
             center: center, radius: radius, from: start + side * first, sweep: sweep - side * (first + last))
     }
 
-    /// Returns the place over the middle of a chord at the height of the arc.
+    /// Returns the highest point of an arc, which is over the middle of its chord.
     package static func arcApex(from: PlanePoint, to: PlanePoint, bend: Double) -> PlanePoint {
         let length = from.distance(to: to)
         let middle = PlanePoint(x: (from.x + to.x) / 2, y: (from.y + to.y) / 2)

@@ -1,8 +1,8 @@
-/// A curve as short straight pieces, for checks of what it crosses and covers.
+/// A curve as short straight pieces, to check for crossings and overlaps.
 package struct Polyline {
-    /// The corners; at least two.
+    /// The vertices, of which there are at least two.
     package let points: [PlanePoint]
-    /// The smallest box around it.
+    /// The bounding box.
     package let box: Box
 
     /// Flattens a curve: a straight piece stays one, a bent one becomes eight.
@@ -20,7 +20,7 @@ package struct Polyline {
         box = points.dropFirst().reduce(Box(points[0])) { $0.including($1) }
     }
 
-    /// Returns the number of places where it crosses another one.
+    /// Returns the number of points at which the polyline crosses another one.
     package func crossings(with other: Polyline) -> Int {
         guard box.touches(other.box) else { return 0 }
         let (points, others) = (points.span, other.points.span)
@@ -44,7 +44,7 @@ package struct Polyline {
         return count
     }
 
-    /// Returns the distance between a place and the nearest point of the line.
+    /// Returns the distance between a point and the nearest point of the polyline.
     package func distance(to position: PlanePoint) -> Double {
         var distance = Double.infinity
         for index in 1..<points.count {
@@ -53,7 +53,7 @@ package struct Polyline {
         return distance
     }
 
-    /// Returns whether it comes closer to a place than the given distance.
+    /// Returns whether the polyline comes closer to a point than the given distance.
     package func passes(_ center: PlanePoint, within distance: Double) -> Bool {
         guard center.x > box.low.x - distance, center.x < box.high.x + distance, center.y > box.low.y - distance,
             center.y < box.high.y + distance
@@ -63,7 +63,8 @@ package struct Polyline {
         return false
     }
 
-    /// Returns the share of its middle half that is closer to another line than the given distance.
+    /// Returns the fraction of the polyline's middle half that is closer to another line than the
+    /// given distance.
     package func share(of other: Polyline, within distance: Double) -> Double {
         let room = other.box.expanded(by: distance)
         guard box.touches(room) else { return 0 }
@@ -79,7 +80,7 @@ package struct Polyline {
         return Double(closeCount) / Double(sampleCount)
     }
 
-    /// Returns whether a part of it is in a rectangle.
+    /// Returns whether the polyline and a rectangle overlap.
     package func enters(_ other: Box) -> Bool {
         guard box.touches(other) else { return false }
         for index in 1..<points.count where other.intersectsSegment(points[index - 1], points[index]) { return true }

@@ -7,7 +7,7 @@
 package struct LayerCoordinates {
     private let graph: Graph
     private let gap: Double
-    /// Segments that cross a segment between dummies, which stays straight.
+    /// Segments that cross a segment between two dummies; the latter stays straight.
     private var conflicts: Set<LayoutGraph.Edge> = []
 
     /// - Parameters:

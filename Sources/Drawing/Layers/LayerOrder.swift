@@ -96,8 +96,10 @@ package struct LayerOrder {
     ///   - segments: The segments.
     ///   - start: The order to start with.
     ///   - rounds: The greatest number of rounds.
-    ///   - patience: The number of rounds without a better order after which the search ends.
-    ///   - mayContinue: Returns whether to search on, asked before each layer is changed.
+    ///   - patience: The number of consecutive rounds without a better order after which the search
+    ///     ends.
+    ///   - mayContinue: A function that returns whether to continue, called before each layer is
+    ///     changed.
     package init(
         layers: [Int], count: Int, segments: [Segment], from start: Start, rounds: Int, patience: Int = Int.max,
         mayContinue: () -> Bool = { true }
@@ -284,6 +286,6 @@ package struct LayerOrder {
         return gain
     }
 
-    /// The most pairs that are compared without sorting.
+    /// The maximum number of pairs that are compared one by one, without sorting.
     private static let comparedCount = 64
 }

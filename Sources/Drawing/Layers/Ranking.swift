@@ -19,8 +19,8 @@ package struct Ranking {
     ///   - nodeCount: The number of nodes.
     ///   - edges: The edges.
     ///   - limit: The greatest *n* (*n* + *m*) for which the edges' lengths are minimized.
-    ///   - mayContinue: Returns whether to go on, asked before each step of O(*n* + *m*).
-    ///     Otherwise, the ranks aren't minimal.
+    ///   - mayContinue: A function that returns whether to continue, called before each step of
+    ///     O(*n* + *m*). If it returns `false`, the ranks are valid but may not be minimal.
     package init(
         nodeCount: Int, edges: [LayoutGraph.Edge], limit: Int = 400_000_000, mayContinue: () -> Bool = { true }
     ) {

@@ -3,7 +3,8 @@ package struct DrawnText: Sendable, Hashable {
     package var text: String
     package var middle: PlanePoint
     package var size: Double
-    /// The most width that the text may have in any font, if it uses all of it; see ``SVGWriter``.
+    /// The maximum width of the text in any font; `nil` for a text that is far narrower than its
+    /// space. See ``SVGWriter``.
     package var bound: Double?
 
     package init(text: String, middle: PlanePoint, size: Double) {

@@ -3,7 +3,8 @@ package enum DOTText {
     /// Returns a text in quotation marks.
     package static func quoted(_ text: String) -> String { quotedText(escaped(text, newline: "\\n")) }
 
-    /// The most characters between two backslashes, as Graphviz can't read pieces of 16 KiB.
+    /// The maximum number of characters between two backslashes, because Graphviz can't read pieces
+    /// of 16 KiB.
     private static let longestPiece = 4000
 
     /// Returns an escaped text in quotation marks. A long text is split into lines that backslashes

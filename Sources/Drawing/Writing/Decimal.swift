@@ -1,6 +1,6 @@
 /// Decimal numbers that are the same on every platform.
 package enum Decimal {
-    /// Returns a number in hundredths, without zeros at its end.
+    /// Returns a number rounded to two decimal places, without trailing zeros.
     package static func hundredths(_ value: Double) -> String {
         guard abs(value) < 1e15 else { return "0" }
         let hundredths = Int64((value * 100).rounded())

@@ -9,7 +9,7 @@ package struct DrawnArrow {
 
     private static let headLength = 9.0
 
-    /// Draws an arrow along a curve, with its tip at the curve's.
+    /// Draws an arrow along a curve, with its tip at the curve's tip.
     package init(along curve: Curve, label: DrawnText? = nil, isHighlighted: Bool) {
         (self.label, self.isHighlighted) = (label, isHighlighted)
         shaft = curve.shortened(by: Self.headLength)
