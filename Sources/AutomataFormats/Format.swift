@@ -145,7 +145,8 @@ extension Format {
     /// - Parameters:
     ///   - automaton: The automaton.
     ///   - budget: The bound on states and memory.
-    /// - Returns: The automaton, and a note that says what was removed, or `nil` if nothing was.
+    /// - Returns: The automaton, and a note about the removed ε-moves, or `nil` if none were
+    ///   removed.
     /// - Complexity: O(1) if nothing is removed, otherwise that of `removingEpsilonMoves(budget:)`.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func removingUnsupportedEpsilonMoves(

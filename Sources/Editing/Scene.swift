@@ -136,7 +136,7 @@ struct Scene: Sendable {
             "spoken",
             transition.isInitialMark
                 ? "Initial mark of " + (transition.end.flatMap { diagram[$0] }?.name ?? "")
-                : "Arrow from " + diagram.way(of: transition))
+                : "Arrow from " + diagram.description(of: transition))
     }
 
     private static func write(_ text: DrawnText, to object: inout JSONObject) {

@@ -2,8 +2,8 @@ internal import Automata
 internal import WorkLimits
 
 extension Grammar {
-    /// Returns a context-free grammar without useless symbols: first those that derive no word are
-    /// removed, then those that can't be derived from the start symbol.
+    /// Returns a context-free grammar without useless symbols. First symbols that derive no word
+    /// are removed, then symbols that can't be derived from the start symbol.
     ///
     /// The language and the terminals are kept. The result for the empty language is the start
     /// symbol without productions.
@@ -35,8 +35,8 @@ extension Grammar {
     }
 }
 
-/// The nonterminals of a context-free grammar that derive a word, and those that can be derived
-/// from the start symbol by these.
+/// The nonterminals of a context-free grammar that derive a word, and the nonterminals among them
+/// that can be derived from the start symbol.
 private struct Usefulness {
     private let rules: GrammarRules
     private(set) var isGenerating: [Bool]

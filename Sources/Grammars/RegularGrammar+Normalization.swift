@@ -8,8 +8,9 @@ extension RegularGrammar {
     /// also meets the condition of type 1.
     ///
     /// If *B* derives ε, each production *A* → *wB* is joined by *A* → *w*. If the start symbol
-    /// derives ε and is on a right side, a new start symbol gets the same productions, and the same
-    /// name with a prime, or with a number if that name is taken. Useless nonterminals are removed.
+    /// derives ε and is on a right side, a new start symbol gets the same productions. Its name is
+    /// that of the old one with a prime, or with a number if that name is taken. Useless
+    /// nonterminals are removed.
     ///
     /// - Complexity: O(length of the productions).
     /// - Throws: `AutomataError.tooLarge(_:)` if there would be too many productions for 32-bit

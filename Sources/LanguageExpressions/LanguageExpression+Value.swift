@@ -66,15 +66,15 @@ extension LanguageExpression {
     /// Returns the error for a name without an automaton.
     package func unknownName(_ id: LanguageNameID) -> LanguageExpressionError {
         let name = nameTable[id]
-        let guess = Self.guess(atMeaningOf: name).map { "; \($0)" } ?? ""
+        let suggestion = Self.suggestion(for: name).map { "; \($0)" } ?? ""
         return error(
             .unknownName, at: firstMention(of: id), "no automaton is named '\(name.printable)'",
-            remedy: "give one, or fix the name" + guess)
+            remedy: "give one, or fix the name" + suggestion)
     }
 
     /// Suggests a fix for an unknown name that contains the sign of an operator or is the name of a
     /// function; otherwise returns `nil`.
-    @_spi(Tool) public static func guess(atMeaningOf name: String) -> String? {
+    @_spi(Tool) public static func suggestion(for name: String) -> String? {
         if LanguageFunction(named: Array(name.utf8)[...]) != nil {
             return "write the ( of a function directly after its name"
         }
@@ -185,8 +185,8 @@ private struct LanguageEvaluation {
         heldBytes += byteCount + Self.valueBytes
     }
 
-    /// The number of bytes of a value besides its transitions, including the cost per operand of
-    /// operations on many.
+    /// The number of bytes of a value in addition to its transitions, including the cost for each
+    /// operand of an operation.
     private static let valueBytes = 256
 
     private func apply(_ node: LanguageNode, to values: ArraySlice<Value>) throws(AutomataError) -> Automaton {

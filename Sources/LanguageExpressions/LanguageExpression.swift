@@ -88,7 +88,7 @@ extension LanguageExpression: Hashable {
         left.nodes == right.nodes && left.nameTable == right.nameTable && left.wordTable == right.wordTable
     }
 
-    /// Hashes what `==` compares.
+    /// Hashes the syntax, which `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(nodes)
         hasher.combine(nameTable)

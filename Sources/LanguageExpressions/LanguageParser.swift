@@ -50,10 +50,10 @@ extension LanguageExpression {
 ///     word          = "<" characters ">"
 ///     argument      = expression | word | number | bounds, as the function has it
 ///
-/// A `+` before an operand has white space behind it and none in front, as in `a+ b`. A name is a
-/// run of characters other than white space, quotes and operators. A `-` or `\` within
-/// a name belongs to it, so as an operator it needs white space around it. A name directly before
-/// `(` is a function. In a word, `\>` and `\\` stand for `>` and `\`.
+/// A `+` before an operand is followed by white space, but not preceded by it, as in `a+ b`. A name
+/// is a run of characters other than white space, quotes and operators. A `-` or `\` within a name
+/// belongs to it, so as an operator it needs white space around it. A name directly before `(` is a
+/// function. In a word, `\>` and `\\` stand for `>` and `\`.
 private struct LanguageParser {
     private var scanner: LanguageScanner
     private let operand: String
@@ -155,7 +155,7 @@ private struct LanguageParser {
         stack.append(LanguageNode(kind: .name, first: try scanner.id(ofName: name).rawValue), at: start)
     }
 
-    /// Parses what follows an operand.
+    /// Parses an operator, a parenthesis or a comma after an operand.
     ///
     /// - Returns: whether another operand has to follow.
     private mutating func parseOperator() throws(LanguageExpressionError) -> Bool {

@@ -43,7 +43,7 @@ package struct CandidateSearch {
             if vectors > 0, let runs = filters.runs {
                 return RunSearch(reading, runs, marks: marks, vectors: vectors).run(&progress, report)
             }
-            return run(candidates(filters.beginnings, 0), candidates(filters.loop?.exits, 1), &progress, report)
+            return run(candidates(filters.prefilter, 0), candidates(filters.loop?.exits, 1), &progress, report)
         }
     }
 
@@ -53,7 +53,7 @@ package struct CandidateSearch {
     ) -> End {
         let count = reading.text.count
         var (beginnings, exits) = (beginnings, exits)
-        let areBeginningsMarked = vectors > 0 && filters.beginnings != nil
+        let usesPrefilter = vectors > 0 && filters.prefilter != nil
         var quietPositions = QuietPositions(reading, vectors > 0 ? filters.firstEnd : nil)
         // The dead row stands for no loop, because no word is read on from it.
         let loopRow = vectors > 0 ? filters.loop?.row ?? SearchDFA.dead : SearchDFA.dead
@@ -73,11 +73,11 @@ package struct CandidateSearch {
             } else {
                 if cursor.isWasteful { return .readTooMuchWithoutMatch }
                 start =
-                    areBeginningsMarked
+                    usesPrefilter
                     ? beginnings.first(from: cursor.position) : quietPositions.first(from: cursor.position)
                 if start >= count, !reading.isWhole {
                     // A filter checks `length` bytes, which may reach into the text that follows.
-                    let length = areBeginningsMarked ? beginnings.length : 1
+                    let length = usesPrefilter ? beginnings.length : 1
                     cursor.position = max(cursor.position, count - length + 1)
                     return .needsMoreText
                 }

@@ -36,7 +36,7 @@ private struct EndRun<Graph: SearchGraph>: Sendable {
     private let hasContexts: Bool
     private var sets: LazyDFA<OpenRows<Graph>>
     private var patterns: EndingPatterns<Graph>
-    /// The set at the position, and the number of bytes in front of it.
+    /// The set at the position, and the number of bytes before it.
     private var set: UInt32
     private var position = 0
     /// Whether the ends at the position are reported.

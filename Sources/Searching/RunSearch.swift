@@ -35,7 +35,7 @@ struct RunSearch {
         guard let text = reading.text.baseAddress else { return .searchedAll }
         while position < count {
             let length = min(CandidatePositions.blockSize, count &- position)
-            let isAnyBeginning = runs.beginnings.mark(text + position, length, beginnings, vectors: vectors)
+            let isAnyBeginning = runs.firstByte.mark(text + position, length, beginnings, vectors: vectors)
             guard isAnyBeginning || isWithin else {
                 position &+= length
                 continue

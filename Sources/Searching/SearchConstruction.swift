@@ -7,8 +7,8 @@ internal import WorkLimits
 ///
 /// The words of all patterns form one marked language. A mark before each word stands for the side
 /// before it in the text; a mark after the word stands for its pattern and the side after it. In
-/// the minimal DFA of this language, the states after a front mark are the start rows, and the
-/// marks that can follow a state are the patterns that it accepts.
+/// the minimal DFA of this language, the targets of front marks are the start rows. The marks that
+/// can follow a state determine the patterns that it accepts.
 ///
 /// - Complexity: That of the determinization, exponential at worst.
 struct SearchConstruction {
@@ -126,8 +126,8 @@ struct SearchConstruction {
         return (classes, marks)
     }
 
-    /// The symbols of the marked language: classes of bytes, then marks in front, then marks
-    /// behind.
+    /// The symbols of the marked language: classes of bytes, then marks before words, then marks
+    /// after words.
     struct Marks {
         var classCount: Int
         /// The sides that words distinguish; a single one if they distinguish none.
@@ -143,14 +143,14 @@ struct SearchConstruction {
         var firstBehind: Symbol { Symbol(classCount + sides.count) }
         var count: Int { classCount + sides.count * (1 + patternCount) }
 
-        /// Returns the pattern of a mark behind a word before a side, or `nil` for other symbols.
+        /// Returns the pattern of a mark after a word before a side, or `nil` for other symbols.
         func pattern(_ symbol: Symbol, _ side: Int) -> UInt32? {
             guard symbol >= firstBehind else { return nil }
             let (pattern, markSide) = (Int(symbol) - Int(firstBehind)).quotientAndRemainder(dividingBy: sides.count)
             return markSide == side ? UInt32(pattern) : nil
         }
 
-        /// Returns whether a symbol is a mark behind a word before a side.
+        /// Returns whether a symbol is a mark after a word before a side.
         func isBehind(_ symbol: Symbol, _ side: Int) -> Bool { pattern(symbol, side) != nil }
 
         /// The raw value of the side of each byte; the same for all if words don't distinguish

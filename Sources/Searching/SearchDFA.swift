@@ -18,11 +18,11 @@ package final class SearchDFA: Sendable {
     let shift: Int
     let cells: [Row]
     package let rowCount: Int
-    /// The start row for each side in front of the word.
+    /// The start row for each side before the word.
     let starts: [Row]
     let firstAccepting: Row
     /// The pairs of bytes with which words may begin.
-    let beginnings: LeadingBytePairs
+    let leadingPairs: LeadingBytePairs
     /// The sides before which each accepting row accepts, a bit for each.
     let acceptedSides: [UInt8]
     /// The patterns of each accepting row and side.
@@ -41,10 +41,10 @@ package final class SearchDFA: Sendable {
     /// - Parameters:
     ///   - patternOffsets: The start in `patternIDs` of the patterns of each accepting row before
     ///     each side, and the end of the last ones. Accepting rows are the last ones.
-    ///   - beginnings: The pairs of bytes with which words may begin, or `nil` to find them.
+    ///   - leadingPairs: The pairs of bytes with which words may begin, or `nil` to find them.
     init(
         classOfByte: [UInt8], sideOfByte: [UInt8], classCount: Int, cells: [Row], starts: [Row],
-        patternOffsets: [UInt32], patternIDs: [UInt32], beginnings: LeadingBytePairs? = nil
+        patternOffsets: [UInt32], patternIDs: [UInt32], leadingPairs: LeadingBytePairs? = nil
     ) {
         shift = Self.shift(classCount)
         rowCount = cells.count >> shift
@@ -59,8 +59,8 @@ package final class SearchDFA: Sendable {
         (self.classOfByte, self.sideOfByte, self.classCount) = (classOfByte, sideOfByte, classCount)
         (self.cells, self.starts) = (cells, starts)
         (self.firstAccepting, self.acceptedSides) = (firstAccepting, acceptedSides)
-        self.beginnings =
-            beginnings
+        self.leadingPairs =
+            leadingPairs
             ?? LeadingBytePairs(
                 cells: cells, shift: shift, starts: starts, firstAccepting: firstAccepting,
                 acceptedSides: acceptedSides, classOfByte: classOfByte, sideOfByte: sideOfByte)
@@ -132,7 +132,7 @@ package final class SearchDFA: Sendable {
 
     /// The number of bytes of the tables.
     var byteCount: Int {
-        beginnings.byteCount + 4 * (cells.count + 2 * patternOffsets.count + patternIDs.count) + acceptedSides.count
+        leadingPairs.byteCount + 4 * (cells.count + 2 * patternOffsets.count + patternIDs.count) + acceptedSides.count
             + 512
     }
 
@@ -156,17 +156,17 @@ package final class SearchDFA: Sendable {
 /// The tables of an automaton and the text that it reads.
 package struct SearchReading {
     package let text: UnsafeBufferPointer<UInt8>
-    /// The side in front of the text.
+    /// The side before the text.
     let front: UInt8
-    /// The side behind the text; `unknown` for a piece.
+    /// The side after the text; `unknown` for a piece.
     let back: UInt8
     let cells: UnsafePointer<SearchDFA.Row>
     let classes: UnsafePointer<UInt8>
     let sides: UnsafePointer<UInt8>
     let starts: UnsafePointer<SearchDFA.Row>
     let accepted: UnsafePointer<UInt8>
-    let beginnings: UnsafePointer<UInt8>
-    let nearBeginnings: UnsafePointer<UInt8>
+    let leadingPairs: UnsafePointer<UInt8>
+    let secondPairs: UnsafePointer<UInt8>
     let firstPatterns: UnsafePointer<UInt32>
     let firstAccepting: SearchDFA.Row
     let shift: Int
@@ -185,13 +185,13 @@ package struct SearchReading {
         Int(firstPatterns[Int(row &- firstAccepting) &* SearchDFA.sideCount &+ Int(side)])
     }
 
-    /// Returns the side in front of a position.
+    /// Returns the side before a position.
     @inline(__always)
     package func side(before position: Int) -> UInt8 {
         position == 0 ? front : sides[Int(text[position - 1])]
     }
 
-    /// Returns the side behind a position.
+    /// Returns the side after a position.
     @inline(__always)
     func side(after position: Int) -> UInt8 {
         position == text.count ? back : sides[Int(text[position])]
@@ -215,7 +215,7 @@ package struct SearchReading {
         var position = start &+ 1
         // The pair of bytes at the second of two positions decides about both.
         while position &+ 2 < count {
-            if nearBeginnings[pair(at: position &+ 1)] != 0 {
+            if secondPairs[pair(at: position &+ 1)] != 0 {
                 if mayBegin(at: position) { return position }
                 if mayBegin(at: position &+ 1) { return position &+ 1 }
             }
@@ -228,7 +228,7 @@ package struct SearchReading {
     /// Returns whether a word may begin at a position, judged by two bytes.
     @inline(__always)
     private func mayBegin(at position: Int) -> Bool {
-        position &+ 1 >= text.count || beginnings[pair(at: position)] >> side(before: position) & 1 != 0
+        position &+ 1 >= text.count || leadingPairs[pair(at: position)] >> side(before: position) & 1 != 0
     }
 
     /// Returns the index of the classes of two bytes.
@@ -249,7 +249,7 @@ extension SearchDFA {
     /// Calls a function with the tables.
     ///
     /// - Parameters:
-    ///   - front: The side in front of the text.
+    ///   - front: The side before the text.
     ///   - isWhole: A Boolean value that indicates whether nothing follows the text. Otherwise, no
     ///     word ends at the end of the text.
     package func withReading(
@@ -259,7 +259,7 @@ extension SearchDFA {
         // A nonempty array has an address.
         (acceptedSides.isEmpty ? [0] : acceptedSides).withUnsafeBufferPointer { accepted in
             firstPatterns.withUnsafeBufferPointer { firstPatterns in
-                beginnings.withTables { beginnings, nearBeginnings in
+                leadingPairs.withTables { leadingPairs, secondPairs in
                     withCells { cells, classes, sides, starts in
                         guard let accepted = accepted.baseAddress, let firstPatterns = firstPatterns.baseAddress else {
                             return
@@ -269,8 +269,8 @@ extension SearchDFA {
                                 text: text.assumingMemoryBound(to: UInt8.self), front: front,
                                 back: isWhole ? AssertionResolution.Side.nothing.rawValue : SearchReading.unknownSide,
                                 cells: cells, classes: classes,
-                                sides: sides, starts: starts, accepted: accepted, beginnings: beginnings,
-                                nearBeginnings: nearBeginnings, firstPatterns: firstPatterns,
+                                sides: sides, starts: starts, accepted: accepted, leadingPairs: leadingPairs,
+                                secondPairs: secondPairs, firstPatterns: firstPatterns,
                                 firstAccepting: firstAccepting, shift: shift))
                     }
                 }

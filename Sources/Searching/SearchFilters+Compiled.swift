@@ -13,7 +13,7 @@ extension SearchFilters {
         var kind = firstEnd == nil ? Kind.none : .firstEnd
         var numbers: [UInt64] = []
         var (factors, cells): ([UInt8], [UInt8]) = ([], [])
-        switch beginnings {
+        switch prefilter {
         case nil: break
         case .pair(let first, let second, let offset, let distance):
             kind = .pair
@@ -44,18 +44,18 @@ extension SearchFilters {
         }
         let numbers = Array(all[2...])
         let (factors, cells) = (try reader.array(of: UInt8.self), try reader.array(of: UInt8.self))
-        let beginnings: Prefilter? =
+        let prefilter: Prefilter? =
             switch kind {
             case .none, .firstEnd: nil
             case .pair: Prefilter(pair: numbers)
             case .factors: Prefilter(factors: numbers, tables: factors)
             case .grams: Prefilter(grams: numbers, tables: factors, cells: cells)
             }
-        guard beginnings != nil || kind == .none || kind == .firstEnd else {
+        guard prefilter != nil || kind == .none || kind == .firstEnd else {
             throw .damaged("the numbers of the filter are out of range")
         }
         self.init(
-            automaton, beginnings: beginnings, loopRow: SearchDFA.Row(all[0]), skips: kind == .firstEnd)
+            automaton, prefilter: prefilter, loopRow: SearchDFA.Row(all[0]), skips: kind == .firstEnd)
     }
 }
 
@@ -92,7 +92,7 @@ extension Prefilter {
 }
 
 extension automata_factors {
-    /// The sets of low and of high halves, one behind the other.
+    /// The tables of low halves, followed by those of high halves.
     fileprivate var tables: [UInt8] { withUnsafeBytes(of: low) { Array($0) } + withUnsafeBytes(of: high) { Array($0) } }
 
     fileprivate init?(length: UInt64, tables: [UInt8]) {

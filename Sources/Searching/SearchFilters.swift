@@ -8,7 +8,7 @@ internal import WorkLimits
 package final class SearchFilters: Sendable {
     /// A condition that holds at each position at which a word begins; `nil` if there is no useful
     /// one.
-    package let beginnings: Prefilter?
+    package let prefilter: Prefilter?
     /// The automaton that skips text without matches; `nil` if a condition is met rarely enough to
     /// filter by.
     package let firstEnd: FirstEndDFA?
@@ -26,7 +26,7 @@ package final class SearchFilters: Sendable {
 
     /// The words, if each is a byte of one class and then any number of bytes of another.
     package struct Runs: Sendable {
-        let beginnings: Prefilter
+        let firstByte: Prefilter
         let exits: Prefilter
         /// The row in which all words end.
         let row: SearchDFA.Row
@@ -43,7 +43,7 @@ package final class SearchFilters: Sendable {
         let filter = try PrefilterPlanner(automaton, &steps).filter(&steps)
         firstEnd =
             runs == nil && filter?.cost ?? .infinity > FirstEndDFA.cost ? FirstEndDFA(automaton) : nil
-        beginnings = firstEnd == nil ? filter?.filter : nil
+        prefilter = firstEnd == nil ? filter?.filter : nil
     }
 
     /// Makes the filters that were chosen for an automaton before.
@@ -51,16 +51,16 @@ package final class SearchFilters: Sendable {
     /// - Parameters:
     ///   - loopRow: The row of ``loop``, or the dead row if there is none.
     ///   - skips: A Boolean value that indicates whether there is ``firstEnd``.
-    init(_ automaton: SearchDFA, beginnings: Prefilter?, loopRow: SearchDFA.Row, skips: Bool) {
+    init(_ automaton: SearchDFA, prefilter: Prefilter?, loopRow: SearchDFA.Row, skips: Bool) {
         loop = loopRow == SearchDFA.dead ? nil : Self.loop(automaton, at: loopRow)
         runs = loop.flatMap { Self.runs(automaton, $0) }
         firstEnd = skips ? FirstEndDFA(automaton) : nil
-        self.beginnings = firstEnd == nil ? beginnings : nil
+        self.prefilter = firstEnd == nil ? prefilter : nil
     }
 
     /// The number of bytes of the filters' tables.
     var byteCount: Int {
-        let grams = if case .grams(let table) = beginnings { table.cells.count } else { 0 }
+        let grams = if case .grams(let table) = prefilter { table.cells.count } else { 0 }
         return grams + (firstEnd?.byteCount ?? 0)
     }
 
@@ -98,10 +98,10 @@ package final class SearchFilters: Sendable {
                     && [loop.row, SearchDFA.dead].contains(automaton.target(of: loop.row, on: $0))
             }
         guard isRun, automaton.acceptedSides(of: loop.row) == 1 << SearchDFA.sideCount - 1,
-            let beginnings = Prefilter(
+            let firstByte = Prefilter(
                 bytes: bytes(of: automaton) { automaton.target(of: automaton.starts[0], on: $0) == loop.row })
         else { return nil }
-        return Runs(beginnings: beginnings, exits: loop.exits, row: loop.row)
+        return Runs(firstByte: firstByte, exits: loop.exits, row: loop.row)
     }
 
     private static func bytes(of automaton: SearchDFA, where isIncluded: (Int) -> Bool) -> Set<UInt8> {

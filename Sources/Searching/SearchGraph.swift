@@ -16,7 +16,7 @@ package protocol SearchGraph: AnyObject, Sendable {
     func forEachTarget(of row: Row, on column: Int, _ body: (Row) -> Void)
     /// Adds the rows from which a byte of a class leads to a row of a set.
     func addSources(of set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64])
-    /// Returns the rows in which a word begins behind a side.
+    /// Returns the rows in which a word begins after a side.
     func startRows(behind side: UInt8) -> [Row]
     /// Returns the rows in which a word may end before a side.
     func acceptingRows(before side: UInt8) -> [Row]
@@ -82,17 +82,17 @@ package struct MatchableRows<Graph: SearchGraph>: SubsetTransitions {
     package var classCount: Int { graph.classCount }
 
     /// The rows at the end of a text.
-    var atEnd: [SearchGraph.Row] { graph.acceptingRows(before: AssertionResolution.Side.nothing.rawValue) }
+    var rowsAtEnd: [SearchGraph.Row] { graph.acceptingRows(before: AssertionResolution.Side.nothing.rawValue) }
 
     /// The rows at the end of a piece of a text: any of them may lead to the end of a word.
-    var atUnknown: Range<SearchGraph.Row> { graph.liveRows }
+    var rowsAtUnknownEnd: Range<SearchGraph.Row> { graph.liveRows }
 
     package func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
         for row in graph.acceptingRows(before: graph.sideOfByte[Int(examples[column])]) { result.insert(row) }
         graph.addSources(of: set, on: column, to: &result)
     }
 
-    /// The sides behind which a word begins.
+    /// The sides after which a word begins.
     package func sides(of set: ArraySlice<UInt64>) -> UInt8 {
         (0..<UInt8(SearchDFA.sideCount)).reduce(0) { sides, side in
             graph.startRows(behind: side).contains { set.contains($0) } ? sides | 1 << side : sides
@@ -104,7 +104,7 @@ package struct MatchableRows<Graph: SearchGraph>: SubsetTransitions {
 /// and may continue.
 package struct OpenRows<Graph: SearchGraph>: SubsetTransitions {
     private let graph: Graph
-    /// The rows in which words begin behind a byte of each class.
+    /// The rows in which words begin after a byte of each class.
     private let starts: [[SearchGraph.Row]]
 
     /// - Parameter beginsEverywhere: A Boolean value that indicates whether words begin at each

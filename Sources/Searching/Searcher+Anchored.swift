@@ -10,9 +10,9 @@ extension Searcher {
     ///
     /// - Parameters:
     ///   - text: The whole text.
-    ///   - position: The number of bytes in front of the match, at most the text's length.
-    /// - Complexity: O(*l*) for *l* bytes up to the first one that no longer word has. A lazy
-    ///   searcher makes its states anew in each call.
+    ///   - position: The number of bytes before the match, at most the text's length.
+    /// - Complexity: O(*l*) for *l* bytes up to the first byte with which no word can continue. A
+    ///   lazy searcher makes new states in each call.
     public func longestMatch(
         in text: borrowing some SearchableText & ~Copyable & ~Escapable, at position: Int
     ) -> Match? {

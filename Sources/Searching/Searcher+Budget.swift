@@ -18,8 +18,8 @@ extension Searcher {
         }
     }
 
-    /// The number of bytes between two checks of the budget. A search begins anew after each check,
-    /// which costs little for parts of this size.
+    /// The number of bytes between two checks of the budget. A search starts again after each
+    /// check, which costs little for parts of this size.
     private static let partSize = 1 << 24
 
     /// Calls a function with each match in turn, and checks the budget before each part of the

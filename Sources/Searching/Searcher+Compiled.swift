@@ -48,8 +48,8 @@ extension SearchDFA {
         writer.add(starts)
         writer.add(patternOffsets)
         writer.add(patternIDs)
-        writer.add(beginnings.first)
-        writer.add(beginnings.near)
+        writer.add(leadingPairs.first)
+        writer.add(leadingPairs.near)
     }
 
     fileprivate convenience init(
@@ -67,7 +67,7 @@ extension SearchDFA {
         let offsets = try reader.array(of: UInt32.self)
         let ids = try reader.array(of: UInt32.self)
         let pairCount = 1 << (2 * shift)
-        let beginnings = LeadingBytePairs(
+        let leadingPairs = LeadingBytePairs(
             first: try reader.array(of: UInt8.self, count: pairCount),
             near: try reader.array(of: UInt8.self, count: pairCount))
         let rowCount = cells.count >> shift
@@ -85,6 +85,6 @@ extension SearchDFA {
         }
         self.init(
             classOfByte: classOfByte, sideOfByte: sideOfByte, classCount: classCount, cells: cells, starts: starts,
-            patternOffsets: offsets, patternIDs: ids, beginnings: beginnings)
+            patternOffsets: offsets, patternIDs: ids, leadingPairs: leadingPairs)
     }
 }

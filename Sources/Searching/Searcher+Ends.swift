@@ -52,7 +52,7 @@ extension Searcher {
     /// A search for the ends of words in a text that comes in pieces.
     ///
     /// It reports the same ends as ``Searcher/forEachEnd(in:_:)`` in the whole text, and holds no
-    /// bytes. An end behind the last byte of a piece is reported at once if no pattern depends on
+    /// bytes. An end after the last byte of a piece is reported at once if no pattern depends on
     /// the text around its words, and otherwise with the next piece.
     ///
     /// A scan is a value: a copy continues independently.

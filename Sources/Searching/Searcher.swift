@@ -195,7 +195,7 @@ public struct Searcher: Sendable {
         public let range: Range<Int>
         /// The number of the pattern that matches the word; the smallest one if several do.
         public let pattern: Int
-        /// The row in which the word ends, and the side behind the word. For a lazy searcher, the
+        /// The row in which the word ends, and the side after the word. For a lazy searcher, the
         /// row is the number of the list of patterns instead.
         let row: SearchDFA.Row
         let side: UInt8
@@ -304,7 +304,7 @@ public struct Searcher: Sendable {
     /// Continues a search in a text.
     ///
     /// - Parameters:
-    ///   - front: The side in front of the text.
+    ///   - front: The side before the text.
     ///   - isWhole: A Boolean value that indicates whether nothing follows the text.
     ///   - body: A function that takes a match and decides how to continue.
     func search(

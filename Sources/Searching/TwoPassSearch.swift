@@ -49,13 +49,13 @@ package struct TwoPassSearch<Reading: WordReading> {
     /// Reports matches until the function ends the search or the text ends.
     ///
     /// - Parameter cursor: The position from which the search continues.
-    /// - Returns: The word that continues behind the text, if it needn't be read again.
+    /// - Returns: The word that continues after the text, if it needn't be read again.
     /// - Requires: No word is open.
     package mutating func run(_ cursor: inout SearchCursor, _ report: CandidateSearch.Report) -> OpenWord? {
         let count = reading.text.count
         guard cursor.position <= count else { return nil }
         // A word that is open at the end of a piece may still match.
-        let last = reading.isWhole ? rows.id(of: steps.atEnd) : rows.id(of: steps.atUnknown)
+        let last = reading.isWhole ? rows.id(of: steps.rowsAtEnd) : rows.id(of: steps.rowsAtUnknownEnd)
         let all = Part(positions: cursor.position..<count, end: rows.content(of: last), hasBeginning: true)
         let groupSize = rows.blockSize * rows.groupSize(for: all.positions.count)
         for group in groupSize < all.positions.count ? parts(of: all, size: groupSize) : [all] {
@@ -127,7 +127,7 @@ package struct TwoPassSearch<Reading: WordReading> {
             if let word = open {
                 let row = reading.kept(word.row)
                 let target = reading.target(of: row, at: position)
-                if reading.isAny(target, in: next, of: rows) {
+                if reading.sharesRow(target, with: next, of: rows) {
                     open?.row = target
                     continue
                 }
@@ -142,7 +142,7 @@ package struct TwoPassSearch<Reading: WordReading> {
             guard position >= cursor.position, sides &>> reading.side(before: position) & 1 != 0 else { continue }
             let start = reading.start(at: position)
             let target = reading.target(of: start, at: position)
-            if reading.isAny(target, in: next, of: rows) {
+            if reading.sharesRow(target, with: next, of: rows) {
                 open = (position, target)
             } else if position != cursor.lastEnd, let ending = reading.ending(start, at: position) {
                 cursor.lastEnd = position

@@ -10,7 +10,7 @@ package protocol WordReading {
     var text: UnsafeBufferPointer<UInt8> { get }
     /// Whether nothing follows the text.
     var isWhole: Bool { get }
-    /// Returns the side in front of a position.
+    /// Returns the side before a position.
     func side(before position: Int) -> UInt8
     /// Returns the row from which a word is read that begins at a position.
     mutating func start(at position: Int) -> Row
@@ -23,7 +23,7 @@ package protocol WordReading {
     func isDead(_ row: Row) -> Bool
     /// Returns whether the row is in a set or, for a row that is itself a set, whether both have an
     /// element in common.
-    func isAny(_ row: Row, in set: UInt32, of rows: LazyDFA<MatchableRows<Graph>>) -> Bool
+    func sharesRow(_ row: Row, with set: UInt32, of rows: LazyDFA<MatchableRows<Graph>>) -> Bool
     /// Returns the number from which the patterns of a word are found that ends in a row at a
     /// position; `nil` if no word ends there.
     mutating func ending(_ row: Row, at position: Int) -> Row?
@@ -40,7 +40,7 @@ extension SearchReading: WordReading {
     package func isDead(_ row: Row) -> Bool { row == SearchDFA.dead }
 
     @inline(__always)
-    package func isAny(_ row: Row, in set: UInt32, of rows: LazyDFA<MatchableRows<SearchDFA>>) -> Bool {
+    package func sharesRow(_ row: Row, with set: UInt32, of rows: LazyDFA<MatchableRows<SearchDFA>>) -> Bool {
         rows.contains(row, in: set)
     }
 
@@ -96,7 +96,7 @@ struct LazyReading: WordReading {
 
     func isDead(_ row: Row) -> Bool { states.sets.isEmpty(row) }
 
-    func isAny(_ row: Row, in set: UInt32, of rows: LazyDFA<MatchableRows<SearchNFA>>) -> Bool {
+    func sharesRow(_ row: Row, with set: UInt32, of rows: LazyDFA<MatchableRows<SearchNFA>>) -> Bool {
         states.sets.intersects(row, rows, set)
     }
 
@@ -119,7 +119,7 @@ struct WordStates: Sendable {
     private var endings: EndingPatterns<SearchNFA>
     /// The known numbers of the lists of patterns by set and side.
     private var numbers: [Row] = []
-    /// The set in which words begin behind each side, if it is known.
+    /// The set in which words begin after each side, if it is known.
     private var starts: [Row?] = unknownStarts
     /// The discard count of the sets to which the numbers and starts refer.
     private var discardCount = 0

@@ -1,8 +1,7 @@
 /// A cursor over JSON text (RFC 8259), which reads expected values in the order of the text.
 ///
-/// It builds no tree, so that reading takes only the memory of the result, and every value has a
-/// place for errors. It isn't recursive, so that any depth is safe. The text is checked as far as
-/// it was read or skipped.
+/// It builds no tree, so reading takes only the memory of the result, and each error has an offset.
+/// It isn't recursive, so any depth is safe. Only the text that was read or skipped is checked.
 package struct JSONCursor {
     @usableFromInline
     let text: UnsafeBufferPointer<UInt8>

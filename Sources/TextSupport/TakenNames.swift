@@ -12,7 +12,8 @@ package struct TakenNames {
     /// Returns a name that isn't taken, and adds it: the name itself, or followed by an underscore,
     /// or by an underscore and a number.
     ///
-    /// - Complexity: O(*n*) for *n* bytes, besides the names that were taken already.
+    /// - Complexity: O(*n*) for a name of *n* bytes, and O(*n*) for each new name that is already
+    ///   taken.
     package mutating func unused(_ name: String) -> String {
         let key = ByteKey(name)
         if names.insert(key).inserted { return name }

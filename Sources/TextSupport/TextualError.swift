@@ -1,4 +1,4 @@
-/// An error about a text: what is wrong, where, and what to do.
+/// An error about a text: the problem, its place, and the remedy.
 public protocol TextualError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name of the text; `nil` if it has none.
     var inputName: String? { get }
@@ -23,13 +23,13 @@ extension TextualError {
     /// The text `message; remedy`, or the message alone.
     public var sentence: String { remedy.map { "\(message); \($0)" } ?? message }
 
-    /// The text `name:line:column: message; remedy`, as far as these are known.
+    /// The text `name:line:column: message; remedy`, without unknown parts.
     public var description: String {
         let place = place(in: inputName)
         return place.isEmpty ? sentence : "\(place): \(sentence)"
     }
 
-    /// Returns `name:line:column`, as far as these are known.
+    /// Returns `name:line:column`, without unknown parts.
     public func place(in name: String?) -> String {
         [name, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
     }

@@ -13,8 +13,7 @@ package struct NoWatch: WorkWatch {
     package func check(bytes: Int) {}
 }
 
-/// A budget check that adds the given numbers of states and bytes, which the caller holds
-/// meanwhile.
+/// A budget check for work whose caller already holds the given numbers of states and bytes.
 @usableFromInline
 package struct HeldWork<Failure: LimitFailure>: WorkWatch {
     private let budget: Budget

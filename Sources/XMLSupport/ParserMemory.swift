@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The memory of an expat parser, counted and limited.
 ///
-/// expat doesn't tell its allocator the parser. But only one thread uses a parser, from its
+/// expat doesn't pass the parser to its allocator. But only one thread uses a parser, from its
 /// creation to its end, so the thread keeps its memory object.
 final class ParserMemory {
     /// The bytes that are held.

@@ -37,7 +37,7 @@ import Testing
             #expect(loaded.patternCount == searcher.patternCount && loaded.tableByteCount == searcher.tableByteCount)
             #expect((loaded.filters.firstEnd == nil) == (searcher.filters.firstEnd == nil))
             #expect((loaded.filters.runs == nil) == (searcher.filters.runs == nil))
-            switch searcher.filters.beginnings {
+            switch searcher.filters.prefilter {
             case nil: kinds.insert(searcher.filters.firstEnd == nil ? "none" : "first end")
             case .pair: kinds.insert("pair")
             case .factors: kinds.insert("factors")

@@ -109,24 +109,24 @@ import Testing
         func filters(_ pattern: String) throws -> SearchFilters {
             try Searcher(for: [RegularExpression(parsing: pattern)]).filters
         }
-        guard case .pair(let first, let second, 0, 5) = try filters("zebraq").beginnings else {
+        guard case .pair(let first, let second, 0, 5) = try filters("zebraq").prefilter else {
             Issue.record("no pair")
             return
         }
         #expect((first, second) == (UInt8(ascii: "z"), UInt8(ascii: "q")))
         // The hyphens tell more than the digits.
-        guard case .pair(let hyphen, _, 4, 3) = try filters("[0-9]{4}-[0-9]{2}-[0-9]{2}").beginnings else {
+        guard case .pair(let hyphen, _, 4, 3) = try filters("[0-9]{4}-[0-9]{2}-[0-9]{2}").prefilter else {
             Issue.record("no pair")
             return
         }
         #expect(hyphen == UInt8(ascii: "-"))
-        guard case .factors(let level, _) = try filters("error|warn|info").beginnings else {
+        guard case .factors(let level, _) = try filters("error|warn|info").prefilter else {
             Issue.record("no factors")
             return
         }
         #expect(level.length == 4)
-        #expect(try filters("a*").beginnings == nil)
-        #expect(try filters("[^\\s\\S]").beginnings == nil)
+        #expect(try filters("a*").prefilter == nil)
+        #expect(try filters("[^\\s\\S]").prefilter == nil)
         #expect(try filters("[a-z_][a-z0-9_]*").runs != nil)
         #expect(try filters("[0-9]+").runs != nil)
         #expect(try filters("[0-9]+x?").runs == nil)

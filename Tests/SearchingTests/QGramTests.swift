@@ -23,7 +23,7 @@ import Testing
     }
 
     private func table(_ searcher: Searcher) -> QGramTable? {
-        if case .grams(let table) = searcher.filters.beginnings { table } else { nil }
+        if case .grams(let table) = searcher.filters.prefilter { table } else { nil }
     }
 
     @Test func gramsAreFoundByTheirDefinition() {

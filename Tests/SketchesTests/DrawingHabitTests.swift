@@ -53,7 +53,7 @@ struct DrawingHabitTests {
     private func expectArrow(_ sketch: Sketch, _ comment: Comment? = nil) {
         let diagram = sketch.diagram
         #expect(diagram.states.map(\.isFinal) == [false, true], comment)
-        let ways = diagram.transitions.map { diagram.way(of: $0) }.sorted()
+        let ways = diagram.transitions.map { diagram.description(of: $0) }.sorted()
         #expect(ways == ["nowhere to q0", "q0 to q1"], comment)
     }
 
@@ -79,7 +79,7 @@ struct DrawingHabitTests {
                 line((100, 172), (103.4, 162.6)),
             ], way)
         let diagram = sketch.diagram
-        #expect(diagram.transitions.map { diagram.way(of: $0) } == ["q0 to q1"])
+        #expect(diagram.transitions.map { diagram.description(of: $0) } == ["q0 to q1"])
     }
 
     @Test("a stroke in a state is its name", arguments: Way.allCases)
@@ -129,7 +129,7 @@ struct DrawingHabitTests {
             let sketch = read([arrow, arc(300, 300, 40), ring], way)
             let diagram = sketch.diagram
             #expect(diagram.states.map(\.isFinal) == [true])
-            #expect(diagram.transitions.map { diagram.way(of: $0) } == ["nowhere to q0"])
+            #expect(diagram.transitions.map { diagram.description(of: $0) } == ["nowhere to q0"])
         }
     }
 
@@ -189,6 +189,6 @@ struct DrawingHabitTests {
         let strokes = [arc(100, 200, 35, turns: 0.82), arc(300, 200, 35), mark, shaft]
         let sketch = read(strokes, way)
         let diagram = sketch.diagram
-        #expect(diagram.transitions.map { diagram.way(of: $0) }.sorted() == ["nowhere to q0", "q0 to q1"])
+        #expect(diagram.transitions.map { diagram.description(of: $0) }.sorted() == ["nowhere to q0", "q0 to q1"])
     }
 }

@@ -263,7 +263,7 @@ struct SketchTests {
         var sketch = Sketch()
         for x in 0..<3 { sketch.apply(.addState(at: Diagram.Point(x: 100 * Double(x), y: 0))) }
         let states = sketch.diagram.states.map(\.id)
-        func arrows() -> [String] { sketch.diagram.transitions.map { sketch.diagram.way(of: $0) } }
+        func arrows() -> [String] { sketch.diagram.transitions.map { sketch.diagram.description(of: $0) } }
         sketch.apply(.setTargets(of: states[0], on: "a", [states[1], states[2], states[1]]))
         #expect(arrows() == ["q0 on a to q1", "q0 on a to q2"])
         sketch.apply(.setTargets(of: states[0], on: nil, [states[1]]))
@@ -388,7 +388,7 @@ struct SketchTests {
             "ink":[{"id":\(last),"reading":"state","state":\(last),"strokes":[]}]}
             """
         var sketch = try Array(text.utf8).withUnsafeBytes { try Sketch(document: $0) }
-        #expect(sketch.diagram.transitions.map { sketch.diagram.way(of: $0) } == ["p on a to q"])
+        #expect(sketch.diagram.transitions.map { sketch.diagram.description(of: $0) } == ["p on a to q"])
         #expect(sketch.ink.first?.element == .state(sketch.diagram.states[1].id))
         sketch.apply(.addState(at: Diagram.Point(x: 0, y: 90)))
         sketch.apply(.draw([line((300, 300), (400, 300))]))

@@ -74,8 +74,8 @@ struct ResultRows: ~Copyable {
 
     /// Builds the automaton, with classes expanded to their symbols.
     ///
-    /// - Parameter workingBytes: the bytes held besides the result, which may be much larger than
-    ///   the rows.
+    /// - Parameter workingBytes: the bytes held in addition to the result. The result may be much
+    ///   larger than the rows.
     func dfa(
         alphabet: Alphabet, symbols symbolsByClass: SymbolsByClass, names: NameTable?, workingBytes: Int, budget: Budget
     ) throws(AutomataError) -> DFA {

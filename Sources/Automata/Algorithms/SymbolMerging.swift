@@ -108,9 +108,8 @@ struct SymbolMerging {
     @inline(__always)
     func isLeast(_ symbol: Symbol) -> Bool { leastSymbols[Int(classOf[Int(symbol)])] == symbol }
 
-    /// Returns the rows over classes, with only the transitions of each class's least symbol, and
-    /// with new numbers of classes in the same order, or ``DenseID/absent`` for those that are left
-    /// out.
+    /// Returns the rows over classes, with only the transitions of each class's least symbol.
+    /// Classes get new numbers in the same order; ``DenseID/absent`` leaves out a class.
     ///
     /// Least symbols ascend with their classes, so each row is sorted by class already.
     @inline(__always)

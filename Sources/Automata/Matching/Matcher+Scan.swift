@@ -32,10 +32,10 @@ extension Matcher {
         /// The verdict about the whole input.
         public var verdict: Verdict {
             if position == FrozenTable.dead { return .rejected }
-            return position == matcher.whereDecided && !decoder.isInsideScalar ? .accepted : .undecided
+            return position == matcher.decidedPosition && !decoder.isInsideScalar ? .accepted : .undecided
         }
 
-        /// Whether the automaton accepts what has been read so far.
+        /// Whether the automaton accepts the input so far.
         public var isAccepting: Bool {
             position >= matcher.table.firstAccepting && !decoder.isInsideScalar
         }
@@ -47,7 +47,7 @@ extension Matcher {
         /// - Returns: the verdict so far.
         @discardableResult
         public mutating func feed(_ piece: UnsafeRawBufferPointer) -> Verdict {
-            read(piece, stoppingAt: matcher.whereDecided)
+            read(piece, stoppingAt: matcher.decidedPosition)
             return verdict
         }
 
@@ -79,7 +79,7 @@ extension Matcher {
         /// - Returns: the verdict so far.
         @discardableResult
         public mutating func feed(symbols: UnsafeBufferPointer<Symbol>) -> Verdict {
-            read(symbols, stoppingAt: matcher.whereDecided)
+            read(symbols, stoppingAt: matcher.decidedPosition)
             return verdict
         }
 

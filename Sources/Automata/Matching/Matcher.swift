@@ -61,14 +61,14 @@ public struct Matcher: Sendable {
 
     init(_ alphabet: Alphabet, _ table: FrozenTable, _ symbols: SymbolClasses) {
         (self.alphabet, self.table, self.symbols) = (alphabet, table, symbols)
-        shuffling = RowShuffling(table, classes: symbols.ofByte, stoppingAt: whereDecided)
+        shuffling = RowShuffling(table, classes: symbols.ofByte, stoppingAt: decidedPosition)
         longInputs = LongInputReading(
-            table, classes: symbols.ofByte, stoppingAt: whereDecided, shuffling: shuffling)
+            table, classes: symbols.ofByte, stoppingAt: decidedPosition, shuffling: shuffling)
     }
 
     /// The position from which any continuation is accepted; ``FrozenTable/nowhere`` if a
     /// continuation may contain symbols outside the alphabet.
-    var whereDecided: FrozenTable.Position { symbols.coverAllText ? table.allAccepting : FrozenTable.nowhere }
+    var decidedPosition: FrozenTable.Position { symbols.coversAllText ? table.allAccepting : FrozenTable.nowhere }
 
     /// The same matcher without its tables for long inputs, and without shuffles.
     package var withoutAccelerations: Matcher {
@@ -82,7 +82,7 @@ public struct Matcher: Sendable {
         var matcher = self
         matcher.shuffling = nil
         matcher.longInputs = LongInputReading(
-            table, classes: symbols.ofByte, stoppingAt: whereDecided, shuffling: nil)
+            table, classes: symbols.ofByte, stoppingAt: decidedPosition, shuffling: nil)
         return matcher
     }
 

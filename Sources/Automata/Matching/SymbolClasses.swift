@@ -9,7 +9,7 @@ package struct SymbolClasses: Sendable {
     /// The column of each scalar, if text is read scalar by scalar.
     let scalars: ScalarClasses?
     /// Whether every text consists of symbols of the alphabet.
-    let coverAllText: Bool
+    let coversAllText: Bool
 
     init(_ alphabet: Alphabet, classes: [Symbol], foreignSymbol: Symbol) {
         ofSymbol = classes
@@ -21,11 +21,11 @@ package struct SymbolClasses: Sendable {
             ofByte = symbols.map { symbol in
                 UInt8(Int(symbol.map { classes[Int($0)] } ?? foreignSymbol))
             }
-            coverAllText = !symbols.contains(nil)
+            coversAllText = !symbols.contains(nil)
             scalars = nil
         } else {
             ofByte = []
-            coverAllText = false
+            coversAllText = false
             scalars = ScalarClasses(alphabet, classes: classes, foreignSymbol: foreignSymbol)
         }
     }
@@ -107,8 +107,8 @@ struct ScalarClasses: Sendable {
             }
         }
 
-        /// Adds a page. There are at most page 0, one page per block, and one per full column, of
-        /// which there are at most as many as blocks, so 16 bits are enough.
+        /// Adds a page. There is page 0, at most one page per block, and one per full column. Full
+        /// columns aren't more than blocks, so 16 bits are enough.
         private mutating func addPage(_ column: Symbol) -> UInt16 {
             pages.append(contentsOf: repeatElement(column, count: 256))
             return UInt16(pages.count >> 8 - 1)

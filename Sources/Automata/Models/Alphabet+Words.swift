@@ -187,7 +187,7 @@ extension Alphabet {
     }
 
     /// The first name that isn't valid UTF-8, in readable form.
-    @_spi(Tool) public var nameBeyondUTF8: String? {
+    @_spi(Tool) public var firstNonUTF8Name: String? {
         guard case .named(let names) = storage else { return nil }
         return symbols.lazy.map { names.utf8(of: $0) }
             .first { String(validating: $0, as: UTF8.self) == nil }.map(SymbolNames.readable)

@@ -163,8 +163,8 @@ public struct DFA: FiniteAutomaton {
 
     /// δ as a list, by source, then symbol.
     ///
-    /// - Complexity: O(1), or O(*n* *k*) for a DFA with a dense table, which makes the list anew
-    ///   each time; keep the list if you need it again.
+    /// - Complexity: O(1), or O(*n* *k*) for a DFA with a dense table, for which each call makes a
+    ///   new list; keep the list if you need it again.
     public var transitions: some RandomAccessCollection<Automaton.Transition> & Sendable { TransitionList(sparseRows) }
 
     /// The transitions that leave a state, by symbol.

@@ -122,8 +122,8 @@ extension Transitions {
 /// The number of transitions from each state into each set of transitions that the blocks are
 /// stable against.
 ///
-/// The transitions of one source in one such set share a counter. There are at most as many
-/// counters as transitions, because each counts at least one.
+/// The transitions of one source in one such set share a counter. Each counter counts at least one
+/// transition, so there are no more counters than transitions.
 private struct TransitionCounts: ~Copyable {
     private let origins: ScratchBuffer<Origin>
     private let counters: ScratchBuffer<Counter>

@@ -43,9 +43,9 @@ extension FiniteAutomaton {
     ///   Computational Logic 4(2), 2003, doi:10.1145/635499.635502; R. Mayr, L. Clemente, Advanced
     ///   automata minimization, POPL 2013, doi:10.1145/2429069.2429079.
     ///
-    /// Epsilon moves are removed first. If the result then has more transitions than the input, or
-    /// the removal exceeds the budget, the automaton is reduced with its epsilon moves instead, as
-    /// transitions on one more symbol.
+    /// Epsilon moves are removed first. If the result has more transitions than the input, or the
+    /// removal exceeds the budget, the automaton keeps its epsilon moves. It is then reduced with
+    /// these as transitions on one more symbol.
     ///
     /// In a trim DFA no word leads to two states, so backward relations find nothing, and states
     /// that simulate each other accept the same words. So for a DFA the backward methods return the

@@ -157,7 +157,7 @@ package struct ReductionWork {
         let isKept = try transitionsWithoutBetter(sources: backward, mayShareSource: true, budget) { target, other in
             target != other && forward.isSimulated(target, by: other)
         }
-        initial = try Self.greatest(of: initial, in: forward, budget)
+        initial = try Self.maximal(of: initial, in: forward, budget)
         keep(isKept)
     }
 
@@ -169,14 +169,14 @@ package struct ReductionWork {
         let isKept = try transitionsWithoutBetter(sources: backward, mayShareSource: false, budget) { target, other in
             target == other || forward?.isSimulated(target, by: other) ?? false
         }
-        final = try Self.greatest(of: final, in: backward, budget)
+        final = try Self.maximal(of: final, in: backward, budget)
         keep(isKept)
     }
 
     /// Returns the maximal ones of some states: those that no other one of them simulates.
     ///
     /// - Parameter order: a partial order, whose classes are single states with the same numbers.
-    package static func greatest(
+    package static func maximal(
         of states: StateSet, in order: SimulationPreorder, _ budget: Budget
     ) throws(AutomataError) -> StateSet {
         let all = states.words

@@ -88,8 +88,8 @@ struct SubsumedSubsets: ~Copyable {
             alphabet: alphabet, symbols: source.symbolsByClass, names: nil, workingBytes: byteCount, budget: budget)
     }
 
-    /// Returns the states that no other one of the list simulates; the least one of those that
-    /// simulate each other.
+    /// Returns the states that no other one of the list simulates. Of states that simulate each
+    /// other, it keeps the least one.
     private func pruned(_ list: [StateID]) -> [StateID] {
         var kept: [StateID] = []
         for state in list {

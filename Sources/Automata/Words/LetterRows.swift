@@ -86,7 +86,7 @@ package struct LetterRows: Sendable {
         return index < offsets[Int(state) + 1] && lowers[index] <= letter ? index : nil
     }
 
-    /// Returns the states and ranges of the word's run, as far as it goes.
+    /// Returns the states and ranges of the word's run, up to the first letter that can't be read.
     package func walk(_ word: [Letter]) -> (states: [StateID], ranges: [Int]) {
         guard let initialState else { return ([], []) }
         var states = [initialState]

@@ -119,7 +119,7 @@ struct LiveLayers: Sendable {
 
     /// An upper bound on the lengths of words, from the layers known so far. It is the length of
     /// the longest word if the language is finite and all layers are known.
-    var longestNonempty: Int {
+    var maximumLength: Int {
         if let cycle, layers[cycle.start].count > 0 { return .max }
         return layers.count - 1
     }

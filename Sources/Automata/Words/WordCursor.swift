@@ -76,7 +76,7 @@ public struct WordCursor: Sendable {
         case .start: return false
         case .end:
             // The end was reached from the longest words, so all layers are known.
-            return try moveToLast(ofLengthTo: min(lengths.upperBound, layers.longestNonempty))
+            return try moveToLast(ofLengthTo: min(lengths.upperBound, layers.maximumLength))
         case .word: break
         }
         let length = word.count

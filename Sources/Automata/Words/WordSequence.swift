@@ -2,8 +2,8 @@
 /// their letters.
 ///
 /// The words are computed on demand, so the language may be infinite. A loop over them is limited
-/// only by the machine's memory, of which it takes some bits for each state and length;
-/// ``cursor()`` returns a cursor with a budget.
+/// only by the machine's memory: it takes some bits for each state and length. ``cursor()`` returns
+/// a cursor with a budget.
 ///
 /// ```swift
 /// for text in try dfa.words().texts().prefix(10) { print(text) }

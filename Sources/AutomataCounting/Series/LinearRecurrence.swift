@@ -5,8 +5,8 @@ public import Automata
 public struct LinearRecurrence: Sendable, Hashable {
     /// The coefficients *c*₁, …, *c*ᵣ; the last one isn't zero.
     public let coefficients: [BigInteger]
-    /// The numbers of words of the first lengths, to which the recurrence does not apply; at least
-    /// as many as there are coefficients.
+    /// The numbers of words of the first lengths, to which the recurrence doesn't apply. There are
+    /// at least as many as coefficients.
     public let initialTerms: [BigInteger]
 
     /// The order *r*.

@@ -25,7 +25,7 @@ struct DOTGraph {
         /// The label; ``DenseID/absent`` for `\N`, a node's id.
         var label: LabelID?
 
-        /// Overrides attributes with those that others give.
+        /// Replaces the attributes that are given in others.
         mutating func update(with others: Attributes) {
             shape = others.shape ?? shape
             style = others.style ?? style

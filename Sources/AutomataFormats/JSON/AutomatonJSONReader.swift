@@ -198,9 +198,9 @@ struct AutomatonJSONReader {
 
     // MARK: - States and transitions
 
-    /// The number of states that any text may have; longer texts may have as many states as bytes.
-    /// States without transitions need no text, so that a short text could otherwise use any amount
-    /// of memory.
+    /// The number of states that even a short text may have; longer texts may have as many states
+    /// as bytes. Without a limit, a short text could use any amount of memory, because states
+    /// without transitions need no text.
     private static let uncheckedStateCount = 1 << 24
 
     private mutating func readStates() throws(TextProblem) {

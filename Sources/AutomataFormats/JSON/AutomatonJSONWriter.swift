@@ -138,7 +138,7 @@ struct AutomatonJSONWriter {
         return references
     }
 
-    /// Checks the budget for what is written, the references, and further bytes.
+    /// Checks the budget for the written text, the references, and further bytes.
     private mutating func check(holding bytes: Int = 0) throws(FormatError) {
         try watch.check(count: output.bytes.count + states.byteCount + symbols.byteCount + bytes)
     }

@@ -3,8 +3,9 @@ internal import TextSupport
 
 /// Writes an automaton without epsilon moves in the explicit form of `.mata`.
 ///
-/// To make a reader keep the numbers, the alphabet is listed unless all symbols are used and in
-/// natural order, and the states are listed unless they first appear in their order.
+/// Readers number symbols and states as this writer found them. Therefore the alphabet is listed
+/// unless all symbols are used and in natural order; the states are listed unless they first appear
+/// in their order.
 struct MataWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts

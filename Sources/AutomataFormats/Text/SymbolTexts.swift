@@ -15,7 +15,7 @@ struct SymbolTexts {
 
     /// Spells the symbols of an automaton; `spell` writes each name.
     ///
-    /// - Throws: what `spell` throws, or an error if classes represent too many members or
+    /// - Throws: the error of `spell`, or an error if classes represent too many members or
     ///   transitions.
     init(
         _ automaton: EpsilonNFA, formatName: String, _ budget: Budget,

@@ -20,7 +20,7 @@ extension Diagram {
     /// The states and arrows in words.
     package var spokenDescription: String {
         let arrows = transitions.filter { !$0.isInitialMark }
-        return (states.map { description(of: $0) } + arrows.map { "From " + way(of: $0) }).map { $0 + "." }
+        return (states.map { description(of: $0) } + arrows.map { "From " + description(of: $0) }).map { $0 + "." }
             .joined(separator: " ")
     }
 
@@ -31,7 +31,7 @@ extension Diagram {
     }
 
     /// Returns a description of a transition that continues the word "from", such as `p on a to q`.
-    package func way(of transition: Transition) -> String {
+    package func description(of transition: Transition) -> String {
         let start = transition.start.flatMap { self[$0] }?.name ?? "nowhere"
         let end = transition.end.flatMap { self[$0] }?.name ?? "nowhere"
         let labels = transition.symbols + (transition.hasEpsilon ? ["epsilon"] : [])

@@ -24,7 +24,7 @@ package struct DrawnDiagram {
     /// The smallest size of names in circles of the usual radius or more.
     static let minimumNameSize = 10.0
     /// The greatest radius that circles get for their names.
-    static let greatestRadius = 48.0
+    static let maximumRadius = 48.0
 
     /// Draws a diagram: circles, arrows and notes in the order of its elements.
     package init(_ diagram: Diagram, highlighting highlight: Diagram.Highlight = Diagram.Highlight()) {
@@ -52,7 +52,7 @@ package struct DrawnDiagram {
         guard circles.isEmpty, arrows.isEmpty, notes.isEmpty else { return self }
         var drawing = self
         drawing.notes = [DrawnText(text: "∅", middle: .zero, size: Self.nameSize)]
-        drawing.bounds = Box(around: .zero, width: Self.greatestRadius, height: Self.greatestRadius)
+        drawing.bounds = Box(around: .zero, width: Self.maximumRadius, height: Self.maximumRadius)
         return drawing
     }
 
@@ -95,7 +95,7 @@ package struct DrawnDiagram {
     /// to a limit.
     static func radius(forName name: String, isFinal: Bool) -> Double {
         let room = minimumNameSize * Label.width(of: name) + (isFinal ? 2 * ringGap : 0)
-        return min(max((room / (2 * nameWidthShare)).rounded(.up), Diagram.State.defaultRadius), greatestRadius)
+        return min(max((room / (2 * nameWidthShare)).rounded(.up), Diagram.State.defaultRadius), maximumRadius)
     }
 }
 

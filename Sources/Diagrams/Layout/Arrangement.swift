@@ -102,7 +102,7 @@ package struct Arrangement {
         for arrow in arrows {
             guard let start = arrow.start, let end = arrow.end, let width = arrow.labelWidth else { continue }
             let edge = LayoutGraph.Edge(from: start, to: end)
-            widths[edge] = min(max(widths[edge] ?? 0, width), LayoutSpacing.widestLabel)
+            widths[edge] = min(max(widths[edge] ?? 0, width), LayoutSpacing.maximumLabelWidth)
         }
         return widths
     }
@@ -111,7 +111,8 @@ package struct Arrangement {
     var spacing: LayoutSpacing {
         let widestLabelWidth = arrows.compactMap(\.labelWidth).max() ?? 0
         return LayoutSpacing(
-            radius: radii.max() ?? Diagram.State.defaultRadius, label: min(widestLabelWidth, LayoutSpacing.widestLabel))
+            radius: radii.max() ?? Diagram.State.defaultRadius,
+            label: min(widestLabelWidth, LayoutSpacing.maximumLabelWidth))
     }
 
     /// Returns the box of each arrow's label where a drawing places it, or `nil` for an arrow
@@ -139,7 +140,7 @@ struct LayoutSpacing {
     var label: Double
 
     /// The maximum width for which a label gets room.
-    static let widestLabel = 160.0
+    static let maximumLabelWidth = 160.0
 
     /// The distance between neighboring layers.
     var layers: Double { distance(withLabel: label) }

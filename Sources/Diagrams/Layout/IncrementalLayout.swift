@@ -2,16 +2,18 @@
 enum IncrementalLayout {
     /// Returns an arrangement with places for the states that aren't kept.
     ///
-    /// A state is placed relative to its neighbors as in the layered layout, or at the nearest
-    /// place of a grid around there that isn't on a kept state, arrow or label. At least one state
-    /// is kept. Cost: that of the layered layout, and O(*k*) for each of *k* places tried.
+    /// A state is placed relative to its neighbors as in the layered layout. If a kept state, arrow
+    /// or label is there, the nearest free point of a grid is used. At least one state is kept.
+    /// Cost: that of the layered layout, and O(*k*) for each of *k* places tried.
     static func layOut(_ arrangement: Arrangement) -> Arrangement {
         var result = arrangement
         let obstacles = Obstacles(arrangement)
         var positions = initialPositions(of: arrangement)
         obstacles.clear(&positions, of: arrangement)
         result.move(to: positions)
-        if positions.count <= LayoutSearch.searchedCount, arrangement.arrows.count <= LayoutSearch.searchedArrowCount {
+        if positions.count <= LayoutSearch.maximumStateCount,
+            arrangement.arrows.count <= LayoutSearch.maximumArrowCount
+        {
             var untangling = Untangling(
                 result, arrowSegments: obstacles.arrowSegments, labelDisks: obstacles.labelDisks,
                 work: LayoutSearch.work(for: positions.count))

@@ -1,9 +1,9 @@
 /// The quality of a layout; the smaller score is better.
 ///
 /// Covered states and labels count first, and so do labels to which another arrow is as near as
-/// their own. Then come crossings of arrows, then the area of the picture. A layout by another
-/// method must need less than a third of the area of the layered one, because layers show the path
-/// from the initial states to the final ones.
+/// their own. Then come crossings of arrows, then the area of the picture. A layout without layers
+/// must need less than a third of the area of the layered one, because layers show the path from
+/// the initial to the final states.
 package struct LayoutScore: Comparable {
     /// The number of times that an arrow or a label covers a state other than its own, or a label
     /// covers another label or an arrow.

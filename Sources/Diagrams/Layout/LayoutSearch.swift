@@ -6,9 +6,9 @@
 /// large graphs, only layers without untangling are used.
 enum LayoutSearch {
     /// The maximum number of states for which methods other than layers are tried.
-    static let searchedCount = 100
+    static let maximumStateCount = 100
     /// The maximum number of arrows for which methods other than layers are tried.
-    static let searchedArrowCount = 320
+    static let maximumArrowCount = 320
     /// The maximum number of states for which stress majorization is tried.
     private static let stressCount = 40
     /// The maximum number of states for which the circle is tried.
@@ -41,7 +41,7 @@ enum LayoutSearch {
             of: graph, radii: arrangement.radii, spacing: spacing, labels: arrangement.labelWidths,
             mayContinue: mayContinue)
         var best = shapedArrangement(layeredPositions)
-        guard mayContinue(), count > 2, count <= searchedCount, arrangement.arrows.count <= searchedArrowCount else {
+        guard mayContinue(), count > 2, count <= maximumStateCount, arrangement.arrows.count <= maximumArrowCount else {
             return best
         }
         var score = LayoutScore(best)

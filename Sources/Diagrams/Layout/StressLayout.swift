@@ -9,7 +9,7 @@ package enum StressLayout {
     ///
     /// - Parameters:
     ///   - graph: The graph. Directions of its edges don't matter.
-    ///   - start: Places to start from, no two of which are equal.
+    ///   - start: The points to start from, all different.
     ///   - length: The length of an edge.
     ///   - rounds: The number of rounds.
     package static func positions(

@@ -7,8 +7,8 @@ package struct SVGWriter {
     /// Writes the start of a picture with its title and description for screen readers, its colors
     /// and its background.
     ///
-    /// The box is rounded outward to a size in whole numbers, as programs scale pictures of other
-    /// sizes differently, and so that lines at whole coordinates run through the middle of pixels.
+    /// The box is rounded outward to a size in whole numbers, because programs scale pictures of
+    /// other sizes differently. So lines at whole coordinates run through the middle of pixels.
     package mutating func begin(_ box: Box, title: String, description: String, style: String = "") {
         let box = box.roundedOutward
         text += """

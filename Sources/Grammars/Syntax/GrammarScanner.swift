@@ -41,8 +41,8 @@ struct GrammarToken {
 ///
 /// A comment is a line that begins with `#`, or the rest of a line from `//` on, at its start or
 /// after white space. A `'` after a letter or digit is a prime; elsewhere it opens a quotation. A
-/// `<` opens a name only if the name is closed in the same line before a bar, a quote or another
-/// bracket, and has no white space at its ends. Otherwise `<` and `>` are signs.
+/// `<` opens a name only if a `>` closes it in the same line before a bar, a quote or another
+/// bracket. The name has no white space at its ends. Otherwise `<` and `>` are signs.
 struct GrammarScanner {
     private var text: ExpressionText
     private(set) var tokens: [GrammarToken] = []

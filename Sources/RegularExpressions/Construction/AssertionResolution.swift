@@ -64,7 +64,8 @@ package struct AssertionResolution {
         }
     }
 
-    /// Returns the side of a character, as far as the expression distinguishes sides.
+    /// Returns the side of a character, after merging sides that the expression doesn't
+    /// distinguish.
     package func side(of value: UInt32) -> Side { distinctions.side(of: value) }
 
     /// The sides that an expression distinguishes; other sides are merged.

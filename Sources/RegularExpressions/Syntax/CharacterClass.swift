@@ -16,7 +16,7 @@ struct ClassMember: Hashable {
     var isByte: Bool
 }
 
-/// A set of characters, one of which is read.
+/// A set of characters; a class in an expression matches one of them.
 struct CharacterClass: Hashable {
     var set: ValueSet
     /// Whether its members are Unicode scalars, which take several bytes each, and not bytes.

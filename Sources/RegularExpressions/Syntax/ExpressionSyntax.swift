@@ -65,7 +65,7 @@ extension RegularExpression {
     /// Parses an expression.
     ///
     /// A programmer's expression is over the coarsest classes of bytes or scalars that it needs.
-    /// The classes cover all bytes or scalars: those that the expression doesn't mention are a
+    /// The classes cover all bytes or scalars: all that the expression doesn't mention form a
     /// class, too. The expression's syntax is the regular part of PCRE; for a textbook's
     /// expression, see ``Syntax/textbook``.
     ///

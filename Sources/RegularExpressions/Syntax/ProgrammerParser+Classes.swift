@@ -238,7 +238,7 @@ extension ProgrammerParser {
         return try member(value, start, isByteCode: isByteCode)
     }
 
-    /// Parses up to three octal digits, the first of which was taken already.
+    /// Parses up to three octal digits; the first one is already consumed.
     private mutating func octalCode(_ start: Int) throws(RegularExpressionError) -> Escape {
         text.move(to: start + 1)
         let (value, _) = readDigits(radix: 8, atMost: 3)

@@ -187,9 +187,9 @@ import Testing
         let order = SimulationPreorder(
             classes: StatePartition(numbers: 0..<UInt32(count), count: count), words: words)
         let states = StateSet(0..<StateID(count))
-        #expect(try ReductionWork.greatest(of: states, in: order, .default) == states)
+        #expect(try ReductionWork.maximal(of: states, in: order, .default) == states)
         #expect(throws: AutomataError.cancelled(statesBuilt: 0)) {
-            try ReductionWork.greatest(of: states, in: order, Budget(isCancelled: { true }))
+            try ReductionWork.maximal(of: states, in: order, Budget(isCancelled: { true }))
         }
     }
 

@@ -93,9 +93,9 @@ package struct Multipliers: ~Copyable {
 
 /// Numbers of hashes in the order of discovery.
 ///
-/// A slot holds the upper bits of a hash and, in as many bits as states need, its id + 1, for one
-/// memory access. Hashes that differ only in the other bits are treated as equal, so callers
-/// compare or check at the end.
+/// A slot holds the upper bits of a hash and its id + 1, so that a look-up takes one memory access.
+/// Hashes that differ only in the other bits are treated as equal, so callers compare or check at
+/// the end.
 struct SignatureIndex: ~Copyable {
     private var slots = ScratchBuffer<UInt64>()
     private var slotCount: UInt64 = 0

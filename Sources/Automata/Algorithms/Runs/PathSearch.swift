@@ -63,7 +63,7 @@ struct PathSearch {
 
     private func range(of layer: Int) -> Range<Int> { (layer == 0 ? 0 : layerEnds[layer - 1])..<layerEnds[layer] }
 
-    /// Reads a word as far as some state can.
+    /// Reads a word up to the first symbol that no state can read.
     mutating func read<Watch: WorkWatch>(
         _ word: [Symbol], from states: StateSet, watch: Watch
     ) throws(Watch.Failure) {

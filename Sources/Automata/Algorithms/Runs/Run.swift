@@ -133,7 +133,7 @@ extension FiniteAutomaton {
 }
 
 extension DFA {
-    /// Returns the states of the run on a word, as far as it goes.
+    /// Returns the states of the run on a word, up to the first symbol that can't be read.
     fileprivate func statesVisited<Watch: WorkWatch>(on word: [Symbol], watch: Watch) throws(Watch.Failure) -> [StateID]
     {
         try watch.check(bytes: 8 * word.count)

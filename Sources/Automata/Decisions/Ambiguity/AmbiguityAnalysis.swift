@@ -97,8 +97,8 @@ struct AmbiguityAnalysis {
         return false
     }
 
-    /// Returns whether for some states *p* of the first component and *q* of the second, one word
-    /// leads from *p* to *p*, from *p* to *q* and from *q* to *q*.
+    /// Returns whether one word leads from *p* to *p*, from *p* to *q* and from *q* to *q*, for
+    /// some states *p* of the first component and *q* of the second.
     ///
     /// Three copies read it. An extra edge leads back from *p*, *q*, *q* to *p*, *p*, *q*. Such a
     /// word exists if and only if this edge is on a cycle.

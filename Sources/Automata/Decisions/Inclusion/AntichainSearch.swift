@@ -1,5 +1,5 @@
-/// A search for a word that the left side accepts and the right side rejects, over pairs of a left
-/// state and the set of right states that the same word leads to.
+/// A search for a word that the left side accepts and the right side rejects. It explores pairs of
+/// a left state and the set of right states that the same word leads to.
 ///
 /// With `prunes`, a pair (*p*, *S*) is left out if a known pair (*q*, *R*) subsumes it: if *q*
 /// accepts all words that *p* accepts and *R* ⊆ *S*, each counterexample from (*p*, *S*) is also
@@ -68,7 +68,7 @@ package struct AntichainSearch: ~Copyable {
             if try !expand(group) { return false }
             if work > limit {
                 if queue.waitingCount == 0 { return true }
-                queue.guessRemainingWork(after: work)
+                queue.estimateRemainingWork(after: work)
                 return nil
             }
         }

@@ -1,4 +1,4 @@
-/// The simulation preorder on the states of both sides, as far as searches need it.
+/// The part of the simulation preorder on the states of both sides that searches need.
 ///
 /// If a state simulates another, it accepts all words that the other accepts.
 package final class InclusionSimulation {

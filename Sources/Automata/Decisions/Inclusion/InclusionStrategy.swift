@@ -102,8 +102,8 @@ package struct InclusionStrategy {
 
 /// The constants of the schedule, in steps of searches; a step takes about 3 ns.
 ///
-/// `Scripts/bench --only choices` chose them: the sum of its times over 532 questions, and the
-/// number of those that take twice as long as by the best algorithm.
+/// They were chosen with `Scripts/bench --only choices`. They minimize the total time of 532
+/// questions, and the number of questions that take twice as long as by the best algorithm.
 enum TurnWork {
     /// The work that likely strategies get before those that are seldom useful.
     static let likelyStrategyWork = 1 << 14

@@ -1,6 +1,6 @@
-/// The pairs of sets that a search has met, with those that they imply by a rule.
+/// The pairs of sets that a search has reached, and the pairs that they imply by a rule.
 package struct KnownPairs: ~Copyable {
-    /// A rule that tells which pairs are superfluous.
+    /// A rule that determines the superfluous pairs.
     package enum Rule {
         /// A pair is superfluous if the search has already visited it.
         case visited

@@ -1,7 +1,7 @@
-/// Items of states, sorted by the classes that the states read.
+/// Items, each of a state and a class that the state reads, sorted by class.
 ///
-/// They spare a query for each class, as an alphabet can have many classes of which most states
-/// read few.
+/// They avoid a query for each class: an alphabet can have many classes, but most states read only
+/// few of them.
 struct MemberTransitions: ~Copyable {
     /// The class in the upper half, the item in the lower one.
     private var entries = ScratchBuffer<UInt64>(capacity: 64)

@@ -62,7 +62,7 @@ package struct PairSearch: ~Copyable {
             try checkWhereDue()
             if try !explore(number) { return false }
             if work > limit {
-                queue.guessRemainingWork(after: work)
+                queue.estimateRemainingWork(after: work)
                 return nil
             }
         }

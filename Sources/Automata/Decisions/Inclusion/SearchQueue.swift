@@ -93,7 +93,7 @@ package struct SearchQueue: ~Copyable {
 
     /// Estimates the remaining work from the progress since the last estimate. An end is in sight
     /// if fewer nodes are found than explored.
-    mutating func guessRemainingWork(after work: Int) {
+    mutating func estimateRemainingWork(after work: Int) {
         let (explored, found) = (exploredCount - before.explored, count - before.found)
         // A few nodes don't show a trend.
         if explored < 8 { return }

@@ -1,4 +1,5 @@
-/// A word that only one of two sides accepts, as far as a search followed it.
+/// The part of a word that a search followed until it knew that only one of two sides accepts the
+/// word.
 ///
 /// A search ends as soon as one side has no states left. Sides are trim, so the other side accepts
 /// some word from its states. That word is computed only on request.

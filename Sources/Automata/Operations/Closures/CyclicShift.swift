@@ -2,11 +2,11 @@ extension FiniteAutomaton {
     /// Returns an automaton for the cyclic shift of the language: the words *vu* for all accepted
     /// words *uv*, also called conjugates.
     ///
-    /// For each state *q* on an accepting run, one copy of the automaton reads *v* from *q* to a
-    /// final state, and another copy reads *u* from an initial state to *q*. Epsilon moves lead
-    /// from the first copy to the second one, through a new state if that takes fewer moves. A copy
-    /// contains only states accessible or co-accessible from *q*, so the result is trim. States
-    /// have no names. An NFA or a DFA yields an NFA without epsilon moves.
+    /// For each state *q* on an accepting run, there are two copies of the automaton. One reads *v*
+    /// from *q* to a final state, the other reads *u* from an initial state to *q*. Epsilon moves
+    /// lead from the first copy to the second one, through a new state if that takes fewer moves. A
+    /// copy contains only states accessible or co-accessible from *q*, so the result is trim.
+    /// States have no names. An NFA or a DFA yields an NFA without epsilon moves.
     ///
     /// - Parameter budget: the bound on states and memory; there are *n* (2*n* + 1) states at most.
     /// - Complexity: O(*n* (*n* + *m*)), and O(*n* *f* *d*) to remove the epsilon moves, for *f*

@@ -1,15 +1,15 @@
 internal import Automata
 internal import CGMP
 
-/// The shortest linear recurrence with integer coefficients of the numbers of a system, *a*ₙ + *c*₁
-/// *a*ₙ₋₁ + … + *c*ᵣ *a*ₙ₋ᵣ = 0 for *n* ≥ *s* + *r*, and the first numbers, to which it does not
-/// apply.
+/// The shortest linear recurrence with integer coefficients for the numbers *a*ₙ of a system, and
+/// the first numbers, to which it doesn't apply: *a*ₙ + *c*₁ *a*ₙ₋₁ + … + *c*ᵣ *a*ₙ₋ᵣ = 0 for *n* ≥
+/// *s* + *r*.
 ///
-/// It is found modulo primes, combined by the Chinese remainder theorem until it doesn't change any
-/// more, and then checked: a recurrence that holds for as many places as the system has states
-/// holds everywhere, as *A* satisfies its characteristic polynomial (Cayley and Hamilton). It can't
-/// be longer than modulo a prime, and so is the shortest. Its coefficients are integers by the
-/// theorem of Fatou.
+/// It is found modulo primes, and combined by the Chinese remainder theorem until it doesn't change
+/// any more. Then it is checked: a recurrence that holds at as many consecutive indices as the
+/// system has states holds everywhere, because *A* satisfies its characteristic polynomial (Cayley
+/// and Hamilton). It can't be longer than modulo a prime, and so is the shortest. Its coefficients
+/// are integers by the theorem of Fatou.
 struct MinimalRecurrence: Sendable {
     /// The coefficients *c*₁, …, *c*ᵣ; the last one isn't zero.
     let coefficients: [BigInteger]

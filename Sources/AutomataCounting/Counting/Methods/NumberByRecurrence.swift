@@ -2,9 +2,9 @@ internal import Automata
 internal import CGMP
 
 extension CountingSystem {
-    /// Returns the number *i* by the shortest recurrence. It goes half the way from the initial
-    /// states and half from the final ones, each by a power of *x* modulo the characteristic
-    /// polynomial, and takes one product for each state in the middle.
+    /// Returns the number *i* by the shortest recurrence. It computes half of the matrix products
+    /// from the initial states and half from the final ones, each by a power of *x* modulo the
+    /// characteristic polynomial. Then it multiplies the two numbers of each state.
     ///
     /// - Complexity: see ``PolynomialPower``.
     func numberByRecurrence(

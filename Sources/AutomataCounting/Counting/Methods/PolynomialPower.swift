@@ -73,9 +73,9 @@ struct PolynomialPower {
     /// Returns the width in limbs of the coefficients of *x* to the power of `exponent`, with
     /// signs.
     ///
-    /// The coefficients are sums of the divisor's, each times the complete symmetric polynomial of
-    /// its roots of some degree *t*, which is at most the number of its monomials times the largest
-    /// root to the power of *t*.
+    /// The coefficients are sums of the divisor's coefficients. Each is multiplied by the complete
+    /// symmetric polynomial of the divisor's roots of some degree *t*. Its value is at most the
+    /// number of its monomials times the *t*-th power of the largest root.
     private func widthBound(_ exponent: Int) -> Int {
         var monomials = 0.0
         for index in stride(from: 1, to: order, by: 1) {

@@ -53,8 +53,8 @@ struct Eval: ParsableCommand {
         }
         let (names, separator) = (expression.names, spelling.separator)
         for name in names where name != "-" && Path.withBytes(name, { access($0, F_OK) }) != 0 {
-            guard let guess = LanguageExpression.guess(atMeaningOf: name) else { continue }
-            throw ToolError("there is no such file; \(guess)", at: name)
+            guard let suggestion = LanguageExpression.suggestion(for: name) else { continue }
+            throw ToolError("there is no such file; \(suggestion)", at: name)
         }
         try output.run(on: names) { automata, context throws(ToolError) in
             do throws(LanguageExpressionError) {

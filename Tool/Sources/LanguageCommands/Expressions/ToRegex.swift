@@ -55,7 +55,7 @@ struct ToRegex: ParsableCommand {
     func run() throws {
         let command = self
         try source.run(dependsOnSymbols: false) { (automaton, context) throws(ToolError) in
-            if let name = automaton.alphabet.nameBeyondUTF8 {
+            if let name = automaton.alphabet.firstNonUTF8Name {
                 throw ToolError(
                     "the symbol '\(name.printable)' isn't UTF-8, and an expression can't name it; run "
                         + "'automata homomorphism' to give it another name")
