@@ -41,8 +41,8 @@ public struct GrammarObstacle: Sendable, Hashable {
     public let property: GrammarProperty
     /// The reason.
     public let reason: Reason
-    /// The number of the production, for ``Grammar/production(_:)``, or the numbers of the two that
-    /// conflict.
+    /// The number of the production that is the obstacle, or the numbers of two that conflict; see
+    /// ``Grammar/production(_:)``.
     public let productions: [Int]
 
     /// The reason why a production is an obstacle.

@@ -127,7 +127,7 @@ extension GrammarRules {
 /// have at most one.
 private struct LinearProductions {
     private let rules: GrammarRules
-    /// The first production of each nonterminal; its productions are adjacent.
+    /// The first production of each nonterminal; the productions of a nonterminal are adjacent.
     private var first: [Int]
     private var last: [Int]
 

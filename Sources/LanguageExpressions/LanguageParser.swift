@@ -67,7 +67,7 @@ private struct LanguageParser {
         var function: LanguageFunction?
         /// The offset of the parenthesis, or of the function's name.
         var offset: Int
-        /// The number of its languages that were parsed.
+        /// The number of the function's languages parsed so far.
         var languageCount = 0
 
         /// Whether it is complete after the last language.

@@ -11,7 +11,8 @@ struct LeadingBytePairs: Sendable {
     /// A bit for each side after which a word may begin with the two bytes, consist of the first
     /// byte alone, or be empty.
     let first: [UInt8]
-    /// Nonzero if a word may begin with the bytes, or one byte before them, after any side.
+    /// Nonzero if a word may begin at the first of the two bytes, or at the byte before it, after
+    /// any side.
     let near: [UInt8]
 
     /// The maximum number of steps to make the second table; if it would take more, all its cells

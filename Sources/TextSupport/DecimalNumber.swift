@@ -60,8 +60,8 @@ package enum DecimalNumber {
         1e20, 1e21, 1e22,
     ]
 
-    /// Returns a number as a decimal with at most three places, if reading that gives exactly the
-    /// number, as for most coordinates.
+    /// Returns a number as a decimal with at most three decimal places, as most coordinates have;
+    /// `nil` if the decimal isn't read as exactly this number.
     ///
     /// - Returns: the digits and the number of decimal places, as few as possible.
     @inline(__always)

@@ -5,7 +5,7 @@ extension JSONCursor {
     /// Reads the key of an object's member, and moves past its colon.
     ///
     /// - Parameters:
-    ///   - object: The name of such objects, for the message.
+    ///   - object: A name for the object, for the message.
     ///   - found: The offsets of the keys that the object has so far.
     /// - Throws: A problem if the key is unknown, or was found already.
     package mutating func key<Key: JSONKey>(
@@ -24,7 +24,7 @@ extension JSONCursor {
     /// Reads an object whose keys are known.
     ///
     /// - Parameters:
-    ///   - expected: The name of such objects, for messages.
+    ///   - expected: A name for the object, for messages.
     ///   - keys: The keys.
     ///   - member: Reads the value of a key.
     /// - Returns: The offsets of the keys that the object has.

@@ -3,7 +3,7 @@ extension JSONCursor {
     /// Reads an object.
     ///
     /// - Parameters:
-    ///   - expected: The name of such objects, for the problem of an unexpected value.
+    ///   - expected: A name for the object, for the problem of an unexpected value.
     ///   - member: Reads the value of a key, given its name and offset.
     package mutating func object(
         _ expected: String, _ member: (inout JSONCursor, String, Int) throws(TextProblem) -> Void

@@ -25,7 +25,7 @@ public struct LocatedProblem: TextualError {
         (self.isLimit, self.isGivenLimit) = (isLimit || isGivenLimit, isGivenLimit)
     }
 
-    /// Creates a problem at a place of a text, or about no text.
+    /// Creates a problem, with its place if it concerns a text.
     package init(_ problem: TextProblem, inputName: String? = nil, at place: TextPlace? = nil) {
         self.init(
             inputName: inputName, line: place?.line, column: place?.column, message: problem.message,

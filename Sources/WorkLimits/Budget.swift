@@ -63,7 +63,8 @@ public struct Budget: Sendable {
     /// A budget without any limit except the machine's memory.
     public static let unlimited = Budget(maximumStates: .max, maximumBytes: .max)
 
-    /// The budget without a limit on states, for intermediate states of bounded number.
+    /// The budget without a limit on states, for intermediate states whose number is bounded
+    /// anyway.
     package var withoutStateLimit: Budget {
         var budget = self
         budget.maximumStates = .max

@@ -83,8 +83,8 @@ package struct BudgetPace {
     @inlinable
     package init() {}
 
-    /// Returns whether a check is due, as at the first call; `work` counts steps or cells from the
-    /// start of the loop.
+    /// Returns whether a check is due; the first call always is. `work` is the number of steps or
+    /// cells since the start of the loop.
     @inlinable @inline(__always)
     package mutating func isDue(states: Int, work: Int) -> Bool {
         if states < nextState, work < nextWork { return false }
@@ -93,8 +93,8 @@ package struct BudgetPace {
         return true
     }
 
-    /// Returns whether a check is due, as at the first call; `count` states, bytes or steps are done
-    /// since the start of the loop.
+    /// Returns whether a check is due; the first call always is. `count` is the number of states,
+    /// bytes or steps since the start of the loop.
     @inlinable @inline(__always)
     package mutating func isDue(at count: Int, every interval: Int = Self.chunk) -> Bool {
         if count < nextWork { return false }

@@ -208,7 +208,7 @@ private final class XMLReading {
             offset: offset, message: message, remedy: isUnescaped ? "write &lt; for < and &amp; for &" : nil)
     }
 
-    /// Returns the name after a `<` or `/`, shortened; `nil` if there is none in UTF-8.
+    /// Returns the name after a `<` or `/`, shortened; `nil` if no name in UTF-8 follows.
     private func name(after offset: Int, in text: UnsafeRawBufferPointer) -> String? {
         let name = text.dropFirst(offset + 1).prefix { $0 > 0x20 && !"</>".utf8.contains($0) }
         return name.isEmpty ? nil : String(Message.quoted(name).dropFirst().dropLast())

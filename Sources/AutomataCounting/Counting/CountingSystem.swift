@@ -31,7 +31,7 @@ struct CountingSystem: Sendable {
     /// Returns the system whose number *i* + 1 is the sum of the numbers up to *i* of this one, and
     /// whose number 0 is 0.
     ///
-    /// A further entry sums the entries of the final states.
+    /// An additional entry of the vectors accumulates the entries of the final states.
     func accumulating() -> CountingSystem {
         let sum = size
         return CountingSystem(
@@ -46,8 +46,9 @@ struct CountingSystem: Sendable {
             initial: initial + [0], final: [UInt](repeating: 0, count: size) + [1])
     }
 
-    /// Returns a smaller system with the same numbers: it merges states with equally many words of
-    /// each length from them, and then states with equally many words to them.
+    /// Returns a smaller system with the same numbers: it merges states from which equally many
+    /// words of each length are accepted, and then states to which equally many words of each
+    /// length lead.
     ///
     /// - Complexity: O(*r* (*n* + *e*)) for *r* rounds of refinement; if there would be too many,
     ///   nothing is merged.
@@ -60,8 +61,9 @@ struct CountingSystem: Sendable {
 
     private var reversed: CountingSystem { CountingSystem(matrix: transposed, initial: final, final: initial) }
 
-    /// Returns a system that merges states with equally many words of each length from them, and
-    /// the new state of each old one; `nil` if no states are equal, or it takes too long.
+    /// Returns a system that merges states from which equally many words of each length are
+    /// accepted, and the new state of each old one; `nil` if no states are equal, or it takes too
+    /// long.
     func lumped(budget: Budget) throws(AutomataError) -> (system: CountingSystem, classOf: [Int])? {
         guard let classes = try Lumping(matrix, values: final, budget: budget) else { return nil }
         var newInitial = [UInt](repeating: 0, count: classes.count)

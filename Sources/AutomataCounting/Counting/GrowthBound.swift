@@ -2,8 +2,8 @@ internal import Automata
 
 /// An upper bound on the numbers of a counting system.
 ///
-/// The largest row sum of *A*ⁱ is bounded by the product of those of smaller powers. They are
-/// computed in floating point, and rounded up.
+/// The largest row sum of *A*ⁱ is bounded by the product of those of smaller powers. The row sums
+/// are computed in floating point, and rounded up.
 struct GrowthBound: Sendable {
     /// The binary logarithm of the largest row sum of each small power.
     private let norms: [Double]

@@ -71,7 +71,7 @@ extension WeightMatrix {
 /// The rows and columns of one strongly connected component.
 private struct IrreducibleMatrix {
     private let matrix: WeightMatrix
-    /// The relative rounding error of a quotient of a row's sum.
+    /// The maximum relative rounding error of a row's sum divided by an entry.
     private let rounding: Double
 
     init(_ whole: WeightMatrix, members: [StateID]) {
@@ -87,8 +87,8 @@ private struct IrreducibleMatrix {
         rounding = Double(longest + 4) * 0x1p-52
     }
 
-    /// Returns the least and the greatest quotient of an entry of the product with a vector by the
-    /// entry of the vector; the spectral radius is between them.
+    /// Multiplies the matrix by a vector, and returns the least and the greatest quotient of an
+    /// entry of the product and the same entry of the vector; the spectral radius is between them.
     private func quotients(_ vector: [Double], _ product: inout [Double]) -> (lower: Double, upper: Double) {
         var (lower, upper) = (Double.infinity, 0.0)
         for row in 0..<matrix.size {

@@ -3,7 +3,7 @@ internal import Automata
 /// A DFA by its letters, with the system of the numbers of words of each length from each state.
 struct DeterministicCounts: Sendable {
     let rows: LetterRows
-    /// The system; it merges states with equally many words of each length.
+    /// The system; states from which equally many words of each length are accepted are merged.
     let system: CountingSystem
     /// The state of the system for each state of the DFA.
     let classOf: [Int]

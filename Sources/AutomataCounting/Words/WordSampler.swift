@@ -30,14 +30,15 @@ public struct WordSampler: Sendable {
     /// All layers, or one of every `blockLength` layers.
     private let kept: [FloatLayers]
     private let blockLength: Int
-    /// The greatest relative error of a choice for each letter.
+    /// The maximum relative error that each letter adds to a choice.
     private let errorPerLetter: Double
     /// The target class of each range of letters, and the number of its letters.
     private let choices: [(targetClass: Int, width: Double)]
 
     /// The greatest size in bytes of a table that is kept as a whole.
     private static var largeTable: Int { 1 << 29 }
-    /// The most letters that 32-bit exponents allow, as each letter adds at most 21 bits.
+    /// The maximum number of letters that 32-bit exponents allow, as each letter adds at most 21
+    /// bits.
     private static var maximumLetters: Int { (1 << 26) - 1 }
 
     /// Creates a sampler of words of one length, which must not be negative. An automaton that
@@ -314,8 +315,8 @@ public struct WordSampler: Sendable {
         return ranges.lowerBound + Self.choose(numbers, random, &generator)
     }
 
-    /// Returns a random index, each with a chance in proportion to its number, for a random number
-    /// from 0 to 1 whose first 64 bits are given.
+    /// Returns an index drawn with a probability in proportion to its number. The first 64 bits of
+    /// the random number are given.
     private static func choose(
         _ numbers: [BigInteger], _ random: UInt64, _ generator: inout some RandomNumberGenerator
     ) -> Int {

@@ -28,7 +28,7 @@ struct ATTReader {
         parts.reserve(for: input)
     }
 
-    /// The place of each symbol's first occurrence; known after the automaton was made.
+    /// The offset of each symbol's first occurrence; known after the automaton was made.
     private(set) var symbolOffsets: [Int] = []
 
     mutating func read() throws(FormatError) {

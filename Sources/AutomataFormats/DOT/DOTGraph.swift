@@ -43,12 +43,12 @@ struct DOTGraph {
 
     var ids = NameTable()
     var nodes: [Attributes] = []
-    /// The positions of the first nodes, up to the last one that has one.
+    /// The known positions of nodes by number, up to the last one; `nil` for unknown ones.
     private(set) var positions: [StatePosition?] = []
     var edges: [Edge] = []
     /// The texts of labels, each once.
     var labels = NameTable()
-    /// The place of each label's first mention.
+    /// The offset of each label's first mention.
     var labelOffsets: [Int] = []
     /// The attributes of the graph itself that give an alphabet.
     var attributes: [String: DOTLexer.Identifier] = [:]

@@ -13,7 +13,7 @@ struct DOTParser {
     private var endStarts: [Int] = []
     /// The nodes that inner groups have named so far.
     private var members: [DOTGraph.Node] = []
-    /// The number of the group that named each node last; groups are counted as they end.
+    /// The number of the last group that named each node; groups are numbered as they end.
     private var lastGroup: [Int] = []
     private var closedGroupCount = 0
     /// The position in the last attributes.

@@ -213,7 +213,7 @@ struct DOTReader {
     /// The symbols that each label lists; ``DenseID/absent`` stands for ε.
     private struct Meanings {
         var symbols: [Symbol] = [.absent]
-        /// The start of each label's symbols, after the one ε of edges without a label.
+        /// The start of each label's symbols; index 0 is the ε of edges without a label.
         var starts: [Int] = [1]
 
         func symbols(of label: DOTGraph.LabelID) -> ArraySlice<Symbol> {

@@ -41,7 +41,7 @@ package struct FormulaDiagram {
     func low(_ node: Node) -> Node { lowChildren[Int(node)] }
     func high(_ node: Node) -> Node { highChildren[Int(node)] }
 
-    /// Returns the function that is true if the variable of this level is.
+    /// Returns the function that is true if and only if the variable of this level is true.
     mutating func variable(level: Int) throws(AutomataError) -> Node {
         try decision(UInt32(level), Self.empty, Self.full)
     }

@@ -10,7 +10,7 @@ struct MataText {
     let stateCount: Int
     let stateNames: NameTable?
     var alphabet = NameTable()
-    /// The place of each symbol's first occurrence.
+    /// The offset of each symbol's first occurrence.
     var symbolOffsets: [Int] = []
 
     /// The bytes in use.

@@ -3,9 +3,8 @@ internal import TextSupport
 
 /// Writes an automaton without epsilon moves in the explicit form of `.mata`.
 ///
-/// Readers number symbols and states as this writer found them. Therefore the alphabet is listed
-/// unless all symbols are used and in natural order; the states are listed unless they first appear
-/// in their order.
+/// So that readers assign the same numbers, the alphabet is listed unless all symbols are used and
+/// in natural order, and the states are listed unless they first appear in their order.
 struct MataWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts

@@ -19,7 +19,7 @@ struct NameInterner<ID: DenseID> {
     private var largestNumber = -1
     /// Numbers from this one on aren't ids, so that a short text doesn't take much memory.
     private let limit: Int
-    /// The place of each id's first occurrence.
+    /// The offset of each id's first occurrence.
     private var firstOffsets: [Int] = []
     private let keepsOffsets: Bool
 
@@ -157,7 +157,7 @@ struct NameInterner<ID: DenseID> {
         /// The names; `nil` if they are `q0`, `q1`, … and numbered accordingly, as these are the
         /// names of states without names.
         fileprivate(set) var names: NameTable?
-        /// The place of each name's first occurrence, if that was requested.
+        /// The offset of each name's first occurrence, if that was requested.
         fileprivate(set) var firstOffsets: [Int]
         /// The dense id of each number and of each other name; empty if ids are already dense.
         private var ofNumbers: [ID] = []

@@ -138,8 +138,8 @@ private struct TikZPicture {
         }
     }
 
-    /// Returns the option for an arc: the angle between its end and the chord, which is twice that
-    /// between the chord and the line from an end to the middle of the arc.
+    /// Returns the option for an arc: the angle between the arc and its chord at an end. It is
+    /// twice the angle between the chord and the line from that end to the middle of the arc.
     private func bend(of transition: Diagram.Transition) -> String {
         let (start, end) = (
             transition.start.flatMap { diagram[$0] }?.center ?? transition.tail,

@@ -88,7 +88,7 @@ package struct DrawnDiagram {
             isHighlighted: isHighlighted)
     }
 
-    /// The share of a circle's width that a name may take.
+    /// The fraction of a circle's width that a name may take.
     private static let nameWidthShare = 0.85
 
     /// Returns the radius of a circle that has room for a name: the usual one, or a greater one up

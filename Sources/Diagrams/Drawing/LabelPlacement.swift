@@ -20,8 +20,8 @@ struct LabelPlacement {
     private(set) var middles: [Diagram.Point?]
     private let arrows: [Arrow]
     private let circles: [(center: Diagram.Point, radius: Double)]
-    /// Circles and arrows by place, if there are many: circles with their numbers, arrows with
-    /// their numbers plus the number of circles.
+    /// The circles and arrows near each place, if there are many. The id of a circle is its number,
+    /// and that of an arrow is its number plus the number of circles.
     private var index: PlaneIndex?
     /// Placed labels by place, if there are many.
     private var labelIndex: PlaneIndex?

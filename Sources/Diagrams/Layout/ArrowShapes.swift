@@ -1,8 +1,8 @@
 internal import PortableMath
 
-/// Chooses the bends of arrows, and the directions of loops and marks: of a few candidates, the one
-/// that covers the fewest states, then crosses the fewest arrows and runs along none, then is the
-/// most usual.
+/// Chooses the bends of arrows, and the directions of loops and marks. Of a few candidates it takes
+/// the one that covers the fewest states; among equals, the one that crosses the fewest arrows and
+/// runs along none; then the most usual one.
 ///
 /// Kept arrows stay as they are. Cost: O(*m* (*n* + *m*)) for *n* states and *m* arrows. If there
 /// are more than 120 arrows, crossings are ignored, and only states near an arrow are checked.

@@ -112,8 +112,8 @@ extension Diagram {
         LayoutSearch.best(for: Arrangement(self), mayContinue: mayContinue).apply(to: &self)
     }
 
-    /// Gives arrows a bend, an angle or, if they are marks, a tail, so that, if possible, they
-    /// don't pass states or cover other arrows.
+    /// Gives arrows a bend or an angle, and marks a tail. If possible, they then don't pass states
+    /// or cover other arrows.
     ///
     /// - Complexity: O(*n* + *m*) for each of the first 120 arrows of a diagram, and usually
     ///   O(*n* + *m*) for all others together.

@@ -79,8 +79,8 @@ enum LayoutSearch {
 }
 
 extension LayoutGraph {
-    /// Returns places in one row, in the order from left to right, if each node has an edge to the
-    /// next one.
+    /// Returns positions in one row, with the nodes in their order from left to right, if each node
+    /// has an edge to the next one; `nil` otherwise.
     fileprivate func chain(in positions: [Diagram.Point]) -> [Diagram.Point]? {
         let nodes = positions.indices.sorted { positions[$0].x < positions[$1].x }
         let pairs = Set(edges)

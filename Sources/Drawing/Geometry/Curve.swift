@@ -37,7 +37,7 @@ package struct Cubic: Sendable, Hashable {
 
 /// A curve of one or more pieces, such as the shaft of an arrow.
 package struct Curve: Sendable, Hashable {
-    /// The pieces, each of which starts at the end of the previous one; at least one.
+    /// One or more pieces; each starts where the previous one ends.
     package var pieces: [Cubic]
 
     package var tail: PlanePoint { pieces[0].start }
@@ -104,8 +104,8 @@ package struct Curve: Sendable, Hashable {
 }
 
 extension Curve {
-    /// Returns the arc through the ends of a chord and the point at the given height over its
-    /// middle, without the parts within the radii of its ends.
+    /// Returns the arc through the ends of a chord and the point at height `bend` over its middle.
+    /// The parts within the radii of the ends are left out.
     package static func arc(
         from: PlanePoint, _ fromRadius: Double, to: PlanePoint, _ toRadius: Double, bend: Double
     ) -> Curve {

@@ -33,8 +33,8 @@ package struct LayerCoordinates {
         package var leading: [Double]
         /// The extent of each node after its coordinate.
         package var trailing: [Double]
-        /// The difference of the coordinates of both ends for which an edge is straight, if it
-        /// isn't 0.
+        /// For each edge, the difference of its ends' coordinates at which it is straight; 0 if
+        /// absent.
         package var differences: [LayoutGraph.Edge: Double]
 
         package init(

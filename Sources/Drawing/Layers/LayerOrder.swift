@@ -6,7 +6,7 @@
 /// layer are exchanged if that saves crossings, as by Gansner and others, doi:10.1109/32.221135.
 /// The best order is kept. Crossings are counted as inversions by a tree of sums: Barth, Mutzel and
 /// Jünger, *Simple and efficient bilayer cross counting*, Journal of Graph Algorithms and
-/// Applications 8 (2004), doi:10.7155/jgaa.00088. Segments may end at fixed places of a vertex,
+/// Applications 8 (2004), doi:10.7155/jgaa.00088. Segments may end at fixed positions on a vertex,
 /// given as fractions of its width. Cost: O(*s* log *s*) a pass over the layers for *s* segments;
 /// graphs with many segments get fewer passes.
 package struct LayerOrder {
@@ -14,7 +14,7 @@ package struct LayerOrder {
     package struct Segment {
         package var upper: Int
         package var lower: Int
-        /// The places within the end vertices, between 0 and 1.
+        /// The positions on the end vertices, from 0 to 1.
         package var upperEndPosition = 0.5
         package var lowerEndPosition = 0.5
 
@@ -33,20 +33,20 @@ package struct LayerOrder {
     /// The other end of a segment.
     private struct Neighbor {
         var vertex: Int
-        /// The place within that vertex, and its number among the places there.
+        /// The position on that vertex, and its rank among the positions there.
         var share: Double
         var slot: Int
-        /// The number of the place within the vertex that has this neighbor.
+        /// The rank of the position on the vertex that has this neighbor.
         var ownSlot: Int
     }
 
     /// The ends of all segments on one side.
     private struct Ends {
-        /// The vertex of each segment, and the place within it.
+        /// The vertex of each segment, and the position on it.
         let positions: [(vertex: Int, share: Double)]
-        /// The segments by these places.
+        /// The segments, sorted by these positions.
         let order: [Int]
-        /// The number of each segment's place among those within its vertex.
+        /// The rank of each segment's position among those on its vertex.
         private(set) var slots: [Int]
 
         init(_ positions: [(vertex: Int, share: Double)]) {
@@ -61,7 +61,7 @@ package struct LayerOrder {
         }
     }
 
-    /// The neighbors of all vertices above or below, by vertex and place within it.
+    /// The neighbors of all vertices above or below, by vertex and position on it.
     private struct Side {
         private(set) var neighbors: [Neighbor] = []
         /// The index of each vertex's first neighbor, and the end.
@@ -79,7 +79,7 @@ package struct LayerOrder {
 
         func indices(of vertex: Int) -> Range<Int> { starts[vertex]..<starts[vertex + 1] }
         func vertices(of vertex: Int) -> [Int] { neighbors[indices(of: vertex)].map(\.vertex) }
-        /// The number of places within a vertex at which segments end.
+        /// The number of positions on a vertex at which segments end.
         func slotCount(of vertex: Int) -> Int { (indices(of: vertex).last.map { neighbors[$0].ownSlot } ?? -1) + 1 }
     }
 
@@ -168,7 +168,7 @@ package struct LayerOrder {
     /// The number of crossings between neighboring layers.
     package var crossingCount: Int {
         var total = 0
-        // The number of places at which segments end before each vertex.
+        // The number of positions at which segments end before each vertex.
         var starts = [Int](repeating: 0, count: positions.count)
         for layer in order.indices.dropLast() {
             var width = 0
@@ -182,7 +182,7 @@ package struct LayerOrder {
                 let indices = below.indices(of: vertex)
                 var first = indices.lowerBound
                 while first < indices.upperBound {
-                    // Segments from the same place don't cross.
+                    // Segments from the same position don't cross.
                     let slot = below.neighbors[first].ownSlot
                     var last = first
                     while last < indices.upperBound, below.neighbors[last].ownSlot == slot {
@@ -212,7 +212,7 @@ package struct LayerOrder {
 
     private mutating func sort(_ layer: Int, by side: Side) {
         func median(_ vertex: Int) -> Double? {
-            // The places where the vertex's segments end in the fixed layer.
+            // The positions where the vertex's segments end in the fixed layer.
             let indices = side.indices(of: vertex)
             guard let first = indices.first else { return nil }
             if indices.count == 1 { return key(side.neighbors[first]) }

@@ -66,7 +66,7 @@ package struct LayoutGraph {
     package struct Component {
         /// The nodes in ascending order.
         package var nodes: [Int]
-        /// The edges, between numbers of nodes in ``nodes``, in the graph's order.
+        /// The edges in the graph's order; their ends are indices in ``nodes``.
         package var edges: [Edge]
     }
 

@@ -113,8 +113,8 @@ package struct Ranking {
         }
     }
 
-    /// Returns the first edge of the tree with a negative cut value, which more edges cross
-    /// backward than forward, and the part of the tree at its tail.
+    /// Returns the first edge of the tree with a negative cut value, and the part of the tree at
+    /// its tail. More edges cross such a cut backward than forward.
     private func negativeCut() -> (edge: Int, tail: [Bool])? {
         let (order, parents) = walk()
         // The number of edges out of a part minus those into it is the sum over its nodes, because

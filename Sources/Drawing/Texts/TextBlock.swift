@@ -16,7 +16,7 @@ package struct TextBlock: Hashable {
 
     package var height: Double { Double(lines.count) * size * Self.leading }
     package var isEmpty: Bool { lines.isEmpty }
-    /// A Boolean value that indicates whether the lines don't contain the whole text.
+    /// A Boolean value that indicates whether a part of the text is left out.
     package private(set) var isShortened = false
 
     /// Breaks a text into lines between words. A text that is too long is cut and ends with an

@@ -57,8 +57,8 @@ enum GrammarCharacter {
         return !isFirst
     }
 
-    /// Whether a name is certainly a word instead of a row of letters: small letters, or three or
-    /// more letters of which only the first may be a capital.
+    /// Whether a name is certainly a word instead of a row of letters. It is one if only small
+    /// letters occur, or if there are three or more letters and only the first is a capital.
     static func isWord(_ name: some Collection<Unicode.Scalar>) -> Bool {
         guard let first = name.first, isLetter(first), !isLetterWithIndex(name) else { return false }
         if name.dropFirst().contains(where: isUppercase) { return false }

@@ -53,9 +53,9 @@ struct GrammarParser {
     private let texts: NameTable
     private let alphabet: Alphabet?
 
-    /// Left and right sides by their tokens; a right side belongs to the last left one before it.
+    /// Left and right sides by their tokens; a right side belongs to the last left side before it.
     private var sides: [(tokens: Range<Int>, isLeft: Bool)] = []
-    /// The first token that shows by the space before it that spaces separate symbols.
+    /// The first token after a space within a side; it shows that spaces separate symbols.
     private var firstSeparatedToken: Int?
     private var areSymbolsSeparated = false
     /// Whether each text stands alone on a left side.

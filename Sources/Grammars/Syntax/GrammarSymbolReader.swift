@@ -62,8 +62,8 @@ struct GrammarSymbolReader {
 
     // MARK: Written together
 
-    /// Returns the end of the symbol: a letter with its marks, and with digits if a left side has
-    /// the same name, or a digit.
+    /// Returns the end of the symbol: a digit, or a letter with its marks. The digits after a
+    /// letter belong to it if a left side has that name.
     private func endOfSymbol(at start: Int, in run: Range<Int>) throws(GrammarError) -> Int {
         let (first, length) = scalar(at: start)
         let end = endOfMarks(start + length, in: run)

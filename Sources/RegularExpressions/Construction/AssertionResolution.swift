@@ -15,7 +15,8 @@ package struct AssertionResolution {
         case nothing, newline, word, other
     }
 
-    /// An automaton without assertions, for each side before the start and after the end of a word.
+    /// An automaton without assertions. Its start depends on the side before a word, and its end on
+    /// the side after it.
     package struct Resolved {
         package var rows: Transitions
         /// The initial states by the character before the word.

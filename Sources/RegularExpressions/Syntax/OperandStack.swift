@@ -37,7 +37,7 @@ struct OperandStack {
 
     var isSequenceEmpty: Bool { items.count == current.itemsStart }
 
-    /// The offset of the complement sign that has no operand yet.
+    /// The offset of the first complement sign that has no operand yet.
     var danglingNegation: Int? { current.negations > 0 ? current.negationOffset : nil }
 
     mutating func negate(at offset: Int) {

@@ -53,7 +53,7 @@ package struct ValueSet: Sendable, Hashable {
         return low < ranges.count && ranges[low].lower <= value
     }
 
-    /// Whether a value from `lower` to `upper` is in the set.
+    /// Whether at least one value from `lower` to `upper` is in the set.
     package func meets(_ lower: UInt32, _ upper: UInt32) -> Bool {
         var (low, high) = (0, ranges.count)
         while low < high {

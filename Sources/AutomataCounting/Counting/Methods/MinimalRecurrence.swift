@@ -74,7 +74,7 @@ private struct ConnectionPolynomial {
         return isUnchanged
     }
 
-    /// Returns whether the recurrence holds at the first places.
+    /// Returns whether the recurrence holds at the first indices.
     func holds(for terms: [BigInteger], startCount: Int, budget: Budget) throws(AutomataError) -> Bool {
         let length = coefficients.count - 1
         for start in 0..<min(startCount, terms.count - length) {

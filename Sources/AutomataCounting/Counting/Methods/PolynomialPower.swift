@@ -22,7 +22,8 @@ struct PolynomialPower {
     private(set) var exponent: Int
     private var work = 0
 
-    /// A nonzero coefficient of the divisor, subtracted from or added to a row some places below.
+    /// A nonzero coefficient of the divisor, to be subtracted from or added to the row a given
+    /// number of places below.
     private struct Factor {
         let distance: Int
         let limbs: [UInt]
