@@ -244,7 +244,7 @@ extension LazyDFA {
 
 /// The memory that sets of rows may take.
 package enum LazyDFASize {
-    /// The bytes of the sets of a block, their index and their targets.
+    /// The maximum number of bytes of the sets of a block, with their index and their targets.
     private static let maximumBlockBytes = 4 << 20
     /// The maximum number of bytes of sets of both kinds that may be held when a block begins.
     private static let maximumBytesBeforeBlock = 8 << 20
@@ -274,7 +274,7 @@ package enum LazyDFASize {
             bytesPerBlock + maximumBytesBeforeBlock + 2 * groupSize * byteCountOfBlockEndSet(rowCount))
     }
 
-    /// The bytes of the sets at the ends of blocks that are kept without grouping them.
+    /// The maximum number of bytes of the sets at the ends of blocks if blocks aren't grouped.
     private static let maximumBlockEndBytes = 4 << 20
 
     /// The bytes of a set at the end of a block.

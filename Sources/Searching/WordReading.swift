@@ -24,8 +24,8 @@ package protocol WordReading {
     /// Returns whether the row is in a set or, for a row that is itself a set, whether both have an
     /// element in common.
     func sharesRow(_ row: Row, with set: UInt32, of rows: LazyDFA<MatchableRows<Graph>>) -> Bool
-    /// Returns the number from which the patterns of a word are found that ends in a row at a
-    /// position; `nil` if no word ends there.
+    /// For a word that ends in a row at a position, returns the number from which its patterns are
+    /// found; `nil` if no word ends there.
     mutating func ending(_ row: Row, at position: Int) -> Row?
     /// Returns the word that begins at a position and is unfinished at the end of the text; `nil`
     /// if it will be read again.

@@ -33,7 +33,7 @@ package struct WordTrie {
     private let budget: Budget
     private var pace = BudgetPace()
 
-    /// The maximum total length of all words, in sets; a word may be much longer than its
+    /// The maximum number of sets in all words together; a word may be much longer than its
     /// expression.
     private static let maximumNumbers = 1 << 26
 

@@ -105,8 +105,8 @@ private struct RemainingStates: ~Copyable {
 /// A walk along epsilon moves, with scratch memory for one automaton.
 private struct ClosureWalk: ~Copyable {
     private let automaton: EpsilonNFA
-    /// The end of its chain for each state that has only one epsilon move, no transitions, and
-    /// isn't final; the state itself otherwise.
+    /// For each nonfinal state with only one epsilon move and no transitions, the end of its chain;
+    /// for others, the state itself.
     private let shortcuts: ScratchBuffer<StateID>
     /// The walk in which each state was last met, so that nothing has to be cleared.
     private let visitedIn: ScratchBuffer<UInt32>

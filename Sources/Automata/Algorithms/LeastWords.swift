@@ -1,5 +1,5 @@
-/// A search for the lexicographically first words along whose runs the distance of the state
-/// decreases by one with each symbol.
+/// A search for the lexicographically first of the shortest words: along their runs, the distance
+/// of the state decreases by one with each symbol.
 ///
 /// - Complexity: O(*n*) for each word, and the transitions of the states on its runs.
 struct LeastWords {

@@ -3,8 +3,8 @@
 /// The keys are in one array, and the index holds only their numbers: open addressing, at most half
 /// full.
 ///
-/// ``PairIndex`` numbers pairs of states of two automata instead, whose possible number is known:
-/// once it has a good part of them, it uses one cell for each and no slots.
+/// ``PairIndex`` numbers pairs of states of two automata instead. The number of possible pairs is
+/// known, so once many of them are met, it uses one cell for each and no slots.
 struct PairTable: ~Copyable {
     private(set) var keys: ScratchBuffer<UInt64>
     /// A key's number + 1; 0 for a free slot.

@@ -20,8 +20,8 @@ extension Transitions: SymbolRows {
     @inline(__always)
     func target(at index: Int) -> StateID { targets[index] }
 
-    /// Returns the class of each symbol, if symbols that no row distinguishes form classes, and so
-    /// do those without transitions.
+    /// Returns the class of each symbol. Symbols that no row distinguishes form a class, and so do
+    /// those without transitions.
     package func symbolClasses(symbolCount: Int) -> [Symbol] {
         SymbolMerging(self, symbolCount: symbolCount, includingUnused: true).classOf
     }
@@ -52,7 +52,7 @@ struct JointRows<Rows: SymbolRows & ~Copyable>: SymbolRows, ~Copyable {
         index < left.count ? left.symbol(at: index) : right.symbol(at: index - left.count)
     }
 
-    /// Targets of the right side may equal those of the left one: their sources differ.
+    /// Targets of both sides may be equal, because their sources differ.
     @inline(__always)
     func target(at index: Int) -> StateID {
         index < left.count ? left.target(at: index) : right.target(at: index - left.count)

@@ -74,7 +74,7 @@ package struct CommonWordSearch: ~Copyable {
         return nil
     }
 
-    /// - Returns: a common word, where one symbol more than the group's word makes one.
+    /// - Returns: a common word, if one symbol after the group's word completes one.
     private mutating func explore(_ group: Int, _ range: Range<Int>) throws(AutomataError) -> [Symbol]? {
         gathered.gather(problem.left, pairs.keys, range) { StateID(truncatingIfNeeded: $0 >> 32) }
         var start = 0

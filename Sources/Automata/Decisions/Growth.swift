@@ -70,14 +70,14 @@ private struct CycleChains {
         return longest.max() ?? 0
     }
 
-    /// The growth if each run is a word of its own, and each component one cycle.
+    /// The growth, if different runs read different words and each component is one cycle.
     var growthAlongChains: LanguageGrowth {
         let chain = longestChain
         return chain == 0 ? .finite : .polynomial(degree: chain - 1)
     }
 
-    /// Whether some state has two transitions within its component; a class of two members counts
-    /// twice.
+    /// Whether some state has two transitions within its component; a transition on a class of two
+    /// members counts twice.
     var hasBranchingCycle: Bool {
         for state in 0..<StateID(rows.stateCount) {
             var cycleSymbolCount = 0

@@ -13,8 +13,8 @@ package final class LongInputTables: Sendable {
         pairs = BytePairTable(rows, classes: classes)
     }
 
-    /// Returns the maximum number of steps: for small tables twice those of the 1,024 states of
-    /// `[ab]*a[ab]{9}`, for large ones a few levels of words.
+    /// Returns the maximum number of steps: for small tables twice as many as `[ab]*a[ab]{9}` takes
+    /// with its 1,024 states, for large ones those of a few levels of words.
     private static func maximumSteps(_ table: FrozenTable) -> Int { 1 << 16 + 4 * table.denseCellCount }
 
     /// The maximum number of steps to make the tables, for single rows and for pairs of bytes.
@@ -76,8 +76,8 @@ package struct ChunkReading {
     private let shuffling: RowShuffling?
     private var table: FrozenTable { chains.table }
 
-    /// The shortest round. Shorter ones gain little, and are too short to look back: of 1 KiB, most
-    /// URLs were read by one run.
+    /// The shortest round. Shorter ones gain little, and are too short to look back: with rounds of
+    /// 1 KiB, most URLs were read by one run.
     static let shortestRound = 2048
     /// The longest round, with chunks of 32 KiB. Half and double the size are as fast, and after a
     /// decision the rest of a round is wasted.

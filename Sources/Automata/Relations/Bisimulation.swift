@@ -140,8 +140,8 @@ private struct TransitionCounts: ~Copyable {
         var total: UInt32
         /// The number of its transitions in the set that is being processed.
         var countInSet: UInt32
-        /// The new counter for the transitions inside, during a split; the largest number if all
-        /// are inside.
+        /// During a split, the new counter for its transitions in the set that is being processed;
+        /// the largest number if all are in that set.
         var successor: UInt32
     }
 

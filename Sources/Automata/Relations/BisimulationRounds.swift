@@ -6,7 +6,7 @@
 /// exact only if every state is alone.
 struct BisimulationRounds: ~Copyable {
     private let rows: Transitions
-    /// The end of the transitions on one symbol among which each class was last met.
+    /// For each class, the end of the run of transitions on one symbol in which it was last met.
     private let seenIn: ScratchBuffer<UInt32>
     private let slotHash = SlotHash()
 

@@ -4,7 +4,8 @@ package struct ReductionWork {
     let symbolCount: Int
     private(set) var initial: StateSet
     private(set) var final: StateSet
-    /// The state of the given automaton for each state, the least of those merged.
+    /// For each state, the state of the given automaton that it stands for; the least one if
+    /// several were merged.
     private(set) var oldStates: [StateID]
 
     init(rows: Transitions, symbolCount: Int, initial: StateSet, final: StateSet, stateCount: Int) {
@@ -15,7 +16,7 @@ package struct ReductionWork {
         oldStates = Array(0..<StateID(stateCount))
     }
 
-    /// The sizes that shrink; a round that changes none of the four found nothing.
+    /// The four sizes that may shrink; a round that changes none of them had no effect.
     private struct Size: Equatable {
         let states: Int
         let transitions: Int
@@ -61,8 +62,8 @@ package struct ReductionWork {
         } while size != before
     }
 
-    /// Whether simulation is affordable: its time is the product of states and transitions, a few
-    /// seconds for all rounds at this bound.
+    /// Whether simulation is affordable: its time grows with the product of states and transitions;
+    /// at this bound, all rounds take a few seconds.
     private func isSimulationCheap(_ budget: Budget) -> Bool {
         let bytes = SimulationWork.byteCount(stateCount: rows.stateCount, transitionCount: rows.count)
         return rows.stateCount * rows.count <= 1 << 28 && bytes <= budget.maximumBytes / 4
@@ -93,7 +94,8 @@ package struct ReductionWork {
         }
     }
 
-    /// Merges states by both simulations, and after each prunes by both, one of them strict.
+    /// Merges states by each simulation in turn. After each merge, prunes by both relations, one of
+    /// which is strict.
     private mutating func reduceByBothSimulations(_ budget: Budget) throws(AutomataError) {
         let forward = try mergeSimilar(.forward, budget)
         try pruneForward(forward, backward: try simulation(.backward, budget), budget)
@@ -144,11 +146,11 @@ package struct ReductionWork {
     /// simulates its target forward, from the same state or one that simulates its source backward.
     /// Initial states are treated like targets of transitions.
     ///
-    /// Consider the accepting run on a word whose states are greatest in the forward order,
-    /// compared from the last state to the first. It has no dropped transition. Otherwise take the
-    /// better transition, reach it by a run that simulates the beginning backward, and continue by
-    /// one that simulates the rest forward: this run is greater at that position and not less after
-    /// it.
+    /// This keeps the language. Of the accepting runs on a word, consider one whose states are
+    /// maximal in the forward order, compared from the last state to the first. If it had a dropped
+    /// transition, there would be a greater run: through the better transition, reached by a run
+    /// that simulates the beginning backward, and continued by one that simulates the rest forward.
+    /// So no transition of the run is dropped.
     ///
     /// - Parameter forward: a partial order.
     private mutating func pruneForward(
@@ -224,8 +226,8 @@ package struct ReductionWork {
         return isKept
     }
 
-    /// Marks the transitions of one state that have a better one from another state, or from
-    /// itself.
+    /// Marks the transitions of one state for which another state, or the same one, has a better
+    /// transition.
     ///
     /// - Returns: the approximate number of steps.
     private func markWorseTransitions(

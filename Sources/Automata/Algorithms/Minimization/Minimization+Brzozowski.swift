@@ -17,7 +17,7 @@ extension NFA {
     /// the states of a minimal automaton. Returns `nil` otherwise.
     ///
     /// An initial state without incoming transitions is merged with a state of the same transitions
-    /// and finality, as there is in Glushkov's automaton of (a|b)\*….
+    /// and finality. Glushkov's automaton of (a|b)\*… has such a state.
     ///
     /// - Result: that of ``FiniteAutomaton/minimized(using:total:budget:)``.
     /// - Complexity: O(*n* *k* + *m*) for the check, plus that of the subset construction.

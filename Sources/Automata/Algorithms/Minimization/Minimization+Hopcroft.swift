@@ -4,8 +4,8 @@ extension DFA {
     ///
     /// The queue holds blocks, not pairs of a block and a symbol: each block is processed for all
     /// symbols in turn. A new block is always the smaller half, so the numbers of blocks are the
-    /// queue. Sparse rows start from blocks of states with transitions on the same symbols; within
-    /// them the function is total, so no state for missing targets is needed.
+    /// queue. Sparse rows start from blocks of states with transitions on the same symbols. Within
+    /// such a block no transition is missing, so no state for missing targets is needed.
     ///
     /// - Result: that of ``minimized(using:total:budget:)``.
     /// - Complexity: O(*m* log *n*) time, where *m* is *n* *k* in a dense table; O(*n* + *m*)

@@ -2,7 +2,7 @@
 ///
 /// A state's code for words of up to *i* + 1 symbols consists of the bits of its own code and of
 /// its targets' codes for up to *i* symbols: rounds of Moore's algorithm without hashes, as long as
-/// codes fit 16 bits. For two symbols that is all words of up to two.
+/// codes fit 16 bits. For two symbols, these are all words of up to two symbols.
 enum ShortWordCodes {
     /// - Returns: the number of classes, or `nil` if a state's code for one symbol doesn't fit.
     @inline(__always)

@@ -5,8 +5,8 @@ struct AmbiguityAnalysis {
     private let members: [[StateID]]
     /// The components with a cycle, ascending.
     private let cyclic: [Int]
-    /// The cyclic components reachable from each component, one bit each by their index among
-    /// these.
+    /// The cyclic components reachable from each component, one bit for each by its index among the
+    /// cyclic components.
     private var reachability: [UInt64]
     private let wordsPerRow: Int
     private let budget: Budget

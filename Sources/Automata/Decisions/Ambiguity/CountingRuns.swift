@@ -1,7 +1,7 @@
 extension EpsilonNFA {
-    /// Returns a trim automaton without epsilon moves in which each word has the same number of
-    /// accepting runs. But if there are several sequences of epsilon moves between two symbols,
-    /// they count as two.
+    /// Returns a trim automaton without epsilon moves in which each word has as many accepting runs
+    /// as in this automaton. But several sequences of epsilon moves between two symbols count as
+    /// two.
     ///
     /// The degree of ambiguity stays the same. Each state has a second copy, which a second
     /// transition on the same symbol enters. Each word ends with an additional symbol, to count the

@@ -1,4 +1,4 @@
-/// The words that a product of two DFAs accepts, which determines the pairs of states it needs.
+/// The words that a product of two DFAs accepts; they determine which pairs of states it needs.
 enum ProductKind {
     case intersection, union, difference, symmetricDifference
 
@@ -8,7 +8,7 @@ enum ProductKind {
     /// Whether a pair is useless if its right state is the sink.
     var needsRight: Bool { self == .intersection }
 
-    /// Whether each pair of trim automata leads to a final one.
+    /// Whether a final pair can be reached from each pair, if both automata are trim.
     var isTrim: Bool { self == .union }
 
     func accepts(_ left: Bool, _ right: Bool) -> Bool {
