@@ -4,7 +4,8 @@ internal import WorkLimits
 
 /// A run of a searcher's automaton over a text that follows all unfinished words at once.
 struct EndReader: Sendable {
-    // One of them is there. Optionals change in place, unlike the payload of an enumeration.
+    // Exactly one of the two isn't `nil`. Optionals change in place, unlike the payload of an
+    // enumeration.
     private var complete: EndRun<SearchDFA>?
     private var lazy: EndRun<SearchNFA>?
 

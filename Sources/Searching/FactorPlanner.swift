@@ -40,7 +40,7 @@ struct FactorPlanner {
                 filter: .factors(automata_factors(sets.map(\.products)), offset: offset),
                 filterCost: Self.costOfFactors, weight: sets.reduce(0) { $0 + $1.weight })
             best = choice
-            // Another one can't be much better.
+            // Factors at another offset can't be much better.
             if choice.cost < 2 * Self.costOfFactors { break }
         }
         return best

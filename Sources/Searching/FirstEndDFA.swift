@@ -34,7 +34,7 @@ package final class FirstEndDFA: Sendable {
         let starts = (0..<UInt8(SearchDFA.sideCount)).map { sets.id(of: [rows.rowWithoutWord(behind: $0)]) }
         let stride = automaton.classCount + 1
         let workOfSet = automaton.classCount * (rows.rowCount / 64 + 1)
-        // The dead row, the sets, and the row behind an end, whose number depends on the sets.
+        // The dead row, the sets, and the row after an end, whose number depends on the sets.
         var targets = [Int](repeating: 0, count: stride)
         let endedTarget = -1
         var set = 0
@@ -156,7 +156,7 @@ package final class FirstEndDFA: Sendable {
                     if position <= greatestFreshPosition { lastFresh = index }
                     let column = Int(truncatingIfNeeded: classes[Int(text[index])])
                     position = Int(truncatingIfNeeded: cells[position &+ column])
-                    // The end of a word before a byte is only known behind the byte.
+                    // That a word ended before a byte is only known after the byte.
                     if position == endedPosition { return index }
                 }
                 if position <= greatestFreshPosition { lastFresh = range.upperBound }

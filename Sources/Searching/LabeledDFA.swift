@@ -61,7 +61,7 @@ extension LabeledDFA {
         let dfa = try marked.dfa.minimized(budget: budget)
         let classCount = automaton.classCount
         let rows = dfa.sparseRows
-        // The sink state comes first, and the state behind the marks has no number.
+        // The sink state comes first, and the state after the marks has no number.
         var numbers = [UInt32](repeating: 0, count: dfa.stateCount)
         var count: UInt32 = 1
         for state in dfa.states where !dfa.isFinal(state) {
@@ -110,7 +110,7 @@ extension LabeledDFA {
         _ automaton: SearchDFA, budget: Budget
     ) throws(AutomataError) -> (dfa: DFA, labels: [UInt32]) {
         let (classCount, rowCount) = (automaton.classCount, automaton.rowCount)
-        // Few of many patterns may be the first ones of words.
+        // Perhaps only few of many patterns are the first ones that match a word.
         var labels: [UInt32] = []
         var numberOfLabel: [UInt32: Int] = [:]
         var offsets: [UInt32] = [0]

@@ -53,7 +53,7 @@ struct LeadingBytePairs: Sendable {
         let rows = Set(starts.flatMap { start in (0..<count).map { target(start, $0) } }).subtracting([
             SearchDFA.dead
         ])
-        // The empty word begins before whatever pair stands one byte behind.
+        // The empty word may begin at the byte before any pair.
         let hasEmptyWord = starts.contains { $0 >= firstAccepting }
         guard !hasEmptyWord, rows.count * own.count <= Self.maximumSteps else {
             near = [UInt8](repeating: 1, count: own.count)

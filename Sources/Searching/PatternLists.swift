@@ -69,7 +69,7 @@ package final class PatternLists: @unchecked Sendable {
                 }
             }
         }
-        // That are more lists than a memory holds.
+        // No memory holds so many lists.
         return UInt32.max
     }
 

@@ -84,7 +84,7 @@ package struct CandidatePositions {
     package mutating func first(from position: Int) -> Int {
         var position = position
         while true {
-            // A search may go back, to a position behind one that it tried in vain.
+            // A search may go back, to a position after one that it tried in vain.
             while position >= start, position < end {
                 let index = position &- start
                 let rest = marks[index &>> 6] &>> UInt64(truncatingIfNeeded: index & 63)

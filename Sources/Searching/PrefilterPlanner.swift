@@ -39,13 +39,13 @@ struct PrefilterPlanner {
     func filter(_ steps: inout BudgetSteps) throws(AutomataError) -> (filter: Prefilter, cost: Double)? {
         guard levels.length > 0 else { return nil }
         let pair = pair()
-        // The others can't cost much less.
+        // Other filters can't cost much less.
         if let pair, pair.cost <= FactorPlanner.costOfFactors { return (pair.filter, pair.cost) }
         var grams = QGramPlanner(levels)
         let plan = try grams.plan(&steps)
         var factors = FactorPlanner(levels)
         let best = factors.filter(below: min(pair?.cost ?? .infinity, plan?.cost ?? .infinity)) ?? pair
-        // Grams depend less than the others on what is frequent.
+        // The cost of grams depends less on which bytes are frequent than that of other filters.
         if let plan, plan.cost < best?.cautiousCost ?? .infinity {
             return (.grams(try grams.table(of: plan, &steps)), plan.cost)
         }

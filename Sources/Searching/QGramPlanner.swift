@@ -139,7 +139,8 @@ package struct QGramPlanner {
             }
             weights = targets.map { ($0, sums[Int($0)]) }
             for target in targets { sums[Int(target)] = .zero }
-            // Behind each of them there is a longer one.
+            // Each of these grams is continued to a longer one, so longer ones would be too many as
+            // well.
             if all[0] > Double(Self.maximumGrams) { return nil }
         }
         return weights.reduce(.zero) { $0 + $1.1 }

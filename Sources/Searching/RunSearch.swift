@@ -29,7 +29,7 @@ struct RunSearch {
         var position = progress.open?.position ?? progress.cursor.position
         var start = progress.open?.start ?? position
         var isWithin = progress.open != nil
-        // No word begins before it, and none is open there if it is behind the last end.
+        // No word begins before this position, and none is open there if it is after the last end.
         var least = start
         progress.open = nil
         guard let text = reading.text.baseAddress else { return .searchedAll }
@@ -52,7 +52,7 @@ struct RunSearch {
                 let (begins, continuations) = (beginnings[index] & valid, ~exits[index] & valid)
                 let (sum, overflow) = (begins | continuations).addingReportingOverflow(begins)
                 let (carried, overflowOfCarry) = sum.addingReportingOverflow(isWithin ? 1 : 0)
-                // The positions behind one that is within a word.
+                // The positions after one that is within a word.
                 let follows = carried ^ (begins | continuations) ^ begins
                 var ends = follows & ~continuations & valid
                 var starts = begins & ~(follows & continuations)
@@ -87,7 +87,7 @@ struct RunSearch {
             progress.cursor.apply(report(start..<count, runs.row))
             return progress.cursor.isStopped ? .stopped : .searchedAll
         }
-        // It may end at each position behind its first byte.
+        // The word may end at each position after its first byte.
         let last = count - 1 > start ? count - 1 : -1
         progress.open = OpenWord(start: start, position: count, row: runs.row, end: last, endRow: runs.row)
         return .needsMoreText

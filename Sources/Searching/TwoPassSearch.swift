@@ -122,7 +122,7 @@ package struct TwoPassSearch<Reading: WordReading> {
         var position = lower
         while position < block.positions.upperBound {
             defer { position &+= 1 }
-            // The rows behind the byte from which a word ends.
+            // The rows after the byte from which a word can end.
             let next = sets[position - lower + 1]
             if let word = open {
                 let row = reading.kept(word.row)

@@ -190,7 +190,7 @@ package struct WordTrie {
             if patterns[Int(row)].last != word.pattern { patterns[Int(row)].append(word.pattern) }
         }
         try check()
-        // Their memory is that of the result.
+        // Frees the nodes, so that the result can use their memory.
         nodes = PagedRows(shift: shift)
         return try frozen(edges, patterns, shift: shift, classOfByte: classOfByte, classCount: classCount)
     }

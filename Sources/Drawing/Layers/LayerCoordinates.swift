@@ -74,8 +74,8 @@ package struct LayerCoordinates {
             var positions: [Int: Int] = [:]
             for (position, node) in upper.enumerated() { positions[node] = position }
             var outer: [(upper: Int, lower: Int, edge: LayoutGraph.Edge)] = []
-            // The greatest upper ends of inner segments up to each lower end, and the least ones
-            // from it on.
+            // For each lower position, the greatest upper end of the inner segments that end there
+            // or before, and the least upper end of those that end there or after.
             var greatest = [Int](repeating: -1, count: lower.count)
             var least = [Int](repeating: Int.max, count: lower.count)
             for (position, node) in lower.enumerated() {

@@ -276,7 +276,7 @@ package struct LayerOrder {
         }
         let all = side.neighbors[left].map { key($0) }.sorted()
         let others = side.neighbors[right].map { key($0) }.sorted()
-        // The numbers of other keys that are less, and that aren't greater.
+        // The number of other keys less than `one`, and the number of those not greater than it.
         var (less, most) = (0, 0)
         for one in all {
             while less < others.count, others[less] < one { less += 1 }

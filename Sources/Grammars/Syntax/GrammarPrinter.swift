@@ -195,8 +195,8 @@ private struct GrammarStyle {
             guard let scalars = name.scalars, let first = scalars.first, GrammarCharacter.isUppercase(first),
                 GrammarCharacter.isLetterWithIndex(scalars)
             else { return false }
-            // A number belongs to a letter only if a left side has it, and nothing else may be
-            // ambiguous with that.
+            // Digits belong to the letter before them only if a left side is this name. If a
+            // terminal is a digit, that would be ambiguous.
             if scalars.contains(where: GrammarCharacter.isDigit), hasDigits || !isLeftSide[index] { return false }
         }
         // Several symbols on a left side could be read as one name.

@@ -139,7 +139,8 @@ extension RegularExpression {
         }
     }
 
-    /// Returns a DFA for a part of the expression whose Boolean operators are pieces already.
+    /// Returns a DFA for a part of the expression. The automata of its Boolean operators are among
+    /// the pieces.
     func dfa(root: NodeID, pieces: BooleanPieces, budget: Budget) throws(AutomataError) -> DFA {
         if let piece = pieces[root] { return piece }
         return try nfa(root: root, using: .automatic, pieces: pieces, budget: budget)

@@ -221,7 +221,7 @@ struct PolynomialPower {
         keep(wide, width: newWidth)
     }
 
-    /// Takes the lower rows, as narrow as possible.
+    /// Replaces the rows by the lower rows of the given ones, as narrow as possible.
     private mutating func keep(_ wide: LimbRows, width newWidth: Int) {
         rows = wide
         width = newWidth
