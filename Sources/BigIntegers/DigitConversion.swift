@@ -51,7 +51,7 @@ private struct DigitConversion {
         self.budget = budget
         self.bytes = bytes
         twos = radix.trailingZeroBitCount
-        // Perhaps one too many.
+        // The number of digits, or one more.
         let digitCount = number.read { __gmpz_sizeinbase($0, Int32(radix)) }
         var levels = 0
         while number.limbCount >> levels > Self.limbsAtOnce { levels += 1 }

@@ -30,7 +30,7 @@ struct FactorPlanner {
 
     /// Returns the cheapest filter by factors; `nil` if none costs less than `limit`.
     ///
-    /// - Requires: All words have a byte.
+    /// - Requires: Each word has at least one byte.
     mutating func filter(below limit: Double) -> PrefilterPlanner.Choice? {
         var best: PrefilterPlanner.Choice?
         for offset in 0..<max(levels.length - Int(AUTOMATA_LONGEST_FACTOR) + 1, 1) {

@@ -57,8 +57,8 @@ struct Minterms {
         return stack.last ?? FormulaDiagram.empty
     }
 
-    /// Returns one diagram whose terminals show which of the formulas hold: pairs of pairs, split
-    /// like the list.
+    /// Returns one diagram for all formulas. Its terminals show which of them hold: nested pairs,
+    /// one for each half of the list.
     private static func merge(
         _ roots: ArraySlice<FormulaDiagram.Node>, in diagram: inout FormulaDiagram
     ) throws(AutomataError) -> FormulaDiagram.Node {
@@ -107,7 +107,8 @@ struct Minterms {
         byteCount += 2 * names.byteCount
     }
 
-    /// Returns the number of members.
+    /// Adds the symbol of a terminal to the members of the formulas that hold there, and returns
+    /// their number.
     private mutating func addMembers(
         of terminal: FormulaDiagram.Node, formulas: Range<Int>, symbol: Symbol, _ diagram: FormulaDiagram
     ) -> Int {
