@@ -111,7 +111,7 @@ let package = Package(
             name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .target(
-            name: "Diagrams", dependencies: ["Automata", "Drawing", "PortableMath"], swiftSettings: settings,
+            name: "Diagrams", dependencies: ["Automata", "Drawing", "PortableMath", "TextSupport"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         // What all pictures share: geometry, SVG, texts, and layout in layers.
         .target(

@@ -67,8 +67,8 @@ extension EditorDocument {
             let sketch = document.sketch
             switch kind {
             case .sketch: return (document.file, [])
-            case .svg: return (Array(sketch.diagram.svg().utf8), [])
-            case .tikz: return (Array(sketch.diagram.tikz().utf8), [])
+            case .svg: return (Array(sketch.diagram.svg().utf8), sketch.diagram.pictureNotes)
+            case .tikz: return (Array(sketch.diagram.tikz().utf8), sketch.diagram.pictureNotes)
             case .automaton(let format):
                 let automaton: EpsilonNFA
                 do throws(DiagramError) {

@@ -1,4 +1,5 @@
 internal import Diagrams
+internal import Drawing
 internal import Sketches
 internal import Strokes
 internal import TextSupport
@@ -20,7 +21,7 @@ struct Scene: Sendable {
     }
 
     private enum Source: Sendable, Equatable {
-        case state(Diagram.State, isInitial: Bool)
+        case state(Diagram.State, isInitial: Bool, DrawnText)
         case arrow(Diagram.Transition, from: Diagram.State?, to: Diagram.State?, DrawnText?)
         case note(Diagram.Note)
         case ink(Sketch.Ink)
@@ -32,7 +33,7 @@ struct Scene: Sendable {
     ///
     /// - Parameter formerScene: A scene whose texts are reused for elements that look the same.
     init(_ diagram: Diagram, _ ink: [Sketch.Ink], reusing formerScene: Scene = Scene()) {
-        let drawing = DrawnDiagram(diagram)
+        let drawing = DrawnDiagram(diagram, showsAlphabet: false)
         let initial = Set(diagram.transitions.filter(\.isInitialMark).map(\.end))
         for ink in ink { add(.ink(ink.id), .ink(ink), formerScene) { Self.write(ink, to: &$0) } }
         for (transition, arrow) in zip(diagram.transitions, drawing.arrows) {
@@ -41,12 +42,13 @@ struct Scene: Sendable {
             add(.transition(transition.id), source, formerScene) { Self.write(transition, arrow, diagram, to: &$0) }
         }
         for (state, circle) in zip(diagram.states, drawing.circles) {
-            let source = Source.state(state, isInitial: initial.contains(state.id))
+            let source = Source.state(state, isInitial: initial.contains(state.id), circle.name)
             add(.state(state.id), source, formerScene) { Self.write(state, circle, diagram, to: &$0) }
         }
         for (note, text) in zip(diagram.notes, drawing.notes) {
             add(.note(note.id), .note(note), formerScene) { object in
                 object.add("kind", "note")
+                object.add("text", note.text)
                 Self.write(text, to: &object)
                 object.add("spoken", "Note \(note.text)")
             }
@@ -100,16 +102,11 @@ struct Scene: Sendable {
     private static func write(
         _ state: Diagram.State, _ circle: DrawnDiagram.Circle, _ diagram: Diagram, to object: inout JSONObject
     ) {
-        let (base, index) = Label.split(circle.name.text)
         object.add("kind", "state")
-        object.add("x", circle.center.x)
-        object.add("y", circle.center.y)
+        write(circle.name, to: &object)
         object.add("r", circle.radius)
         object.add("ring", circle.ring)
         object.add("name", state.name)
-        object.add("base", base)
-        object.add("index", index)
-        object.add("size", circle.name.size)
         object.add("initial", diagram.isInitial(state.id))
         object.add("final", state.isFinal)
         object.add("spoken", diagram.description(of: state))
@@ -140,10 +137,17 @@ struct Scene: Sendable {
     }
 
     private static func write(_ text: DrawnText, to object: inout JSONObject) {
-        object.add("text", text.text)
+        object.add("lines", text.lines.map { $0.runs.map(part) })
         object.add("x", text.middle.x)
         object.add("y", text.middle.y)
         object.add("size", text.size)
+    }
+
+    /// A part of a line, with its distance below it in units of the font's size.
+    private static func part(_ run: TypesetText.Run) -> JSONObject {
+        var object: JSONObject = ["text": run.text]
+        if run.level != .base { object.add("shift", run.level.shift) }
+        return object
     }
 
     private static func write(_ ink: Sketch.Ink, to object: inout JSONObject) {

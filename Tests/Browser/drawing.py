@@ -136,8 +136,7 @@ class Picture:
         self.add("circle", ("active " if stays else "active gone ") + active, cx=state["x"], cy=state["y"], r=state["r"])
         if state["ring"]:
             self.add("circle", "line " + self.shown(dict((each[0], each[2]) for each in STROKES)["ring"]), cx=state["x"], cy=state["y"], r=state["ring"])
-        index = '<tspan font-size="%.4g" dy="%.4g">%s</tspan>' % (state["size"] * 0.7, state["size"] * 0.25, escape(state["index"]))
-        self.add("text", "text " + self.shown(end), escape(state["base"]) + index, x=state["x"], y=state["y"] + 0.35 * state["size"], font_size=state["size"])
+        self.line(state, end)
 
     def arrow(self, arrow, end, taken=None):
         shown = self.shown(end)
@@ -148,9 +147,12 @@ class Picture:
             self.add("path", "taken gone " + lit, d=arrow["path"])
             self.add("path", "taken filled gone " + lit, d=arrow["head"])
 
-    def label(self, arrow, start):
-        label = arrow["label"]
-        self.add("text", "text " + self.shown(start), escape(label["text"]), x=label["x"], y=label["y"] + 0.35 * label["size"], font_size=label["size"])
+    def line(self, text, start):
+        """A text of one line, with lowered parts."""
+        size, (line,) = text["size"], text["lines"]
+        parts = ['<tspan font-size="%.4g" dy="%.4g">%s</tspan>' % (size * 0.7, size * part["shift"], escape(part["text"]))
+                 if "shift" in part else escape(part["text"]) for part in line]
+        self.add("text", "text " + self.shown(start), "".join(parts), x=text["x"], y=text["y"] + 0.35 * size, font_size=size)
 
     def word(self):
         """The word on its tape, and the verdict."""
@@ -195,7 +197,7 @@ def main():
     picture.state(elements["first"], "first", ends["first"], START, READ_1, False)
     picture.state(elements["second"], "second", ends["second"], READ_1, None, True)
     for name, start in LABELS.items():
-        picture.label(elements[name], start)
+        picture.line(elements[name]["label"], start)
     for _, start, end, points in STROKES:
         picture.stroke(start, end, points)
     picture.word()

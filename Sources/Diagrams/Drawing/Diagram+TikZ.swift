@@ -40,7 +40,7 @@ private struct TikZPicture {
         self.highlight = highlight
         text = """
             \\begin{tikzpicture}[->, >=stealth, auto, semithick, initial text=,
-              every state/.style={minimum size=\(Self.length(2 * Diagram.State.defaultRadius))cm, inner sep=1pt}]
+              every state/.style={minimum size=\(Self.length(2 * Diagram.State.defaultRadius))cm, inner sep=1pt, align=center}]
 
             """
         for mark in diagram.transitions where mark.isInitialMark {
@@ -48,11 +48,14 @@ private struct TikZPicture {
         }
         for state in diagram.states { nameCounts[state.name, default: 0] += 1 }
         let drawing = DrawnDiagram(diagram)
-        for (state, circle) in zip(diagram.states, drawing.circles) { addState(state, name: circle.name.text) }
+        for (state, circle) in zip(diagram.states, drawing.circles) { addState(state, name: circle.name) }
         for (transition, arrow) in zip(diagram.transitions, drawing.arrows) where !isOption(transition) {
             addArrow(transition, arrow)
         }
         for note in diagram.notes { text += "\\node at \(Self.place(note.position)) {\(TeX.escaped(note.text))};\n" }
+        if let alphabet = drawing.alphabet {
+            text += "\\node[align=center] at \(Self.place(alphabet.middle)) {\(Self.lines(of: alphabet))};\n"
+        }
         if diagram.states.isEmpty, diagram.transitions.isEmpty, diagram.notes.isEmpty {
             text += "\\node {$\\emptyset$};\n"
         }
@@ -64,9 +67,11 @@ private struct TikZPicture {
     /// TeX's axis points up.
     private static func place(_ point: Diagram.Point) -> String { "(\(length(point.x)),\(length(-point.y)))" }
 
+    private static func lines(of text: DrawnText) -> String { text.lines.map(TeX.line).joined(separator: " \\\\ ") }
+
     // MARK: States
 
-    private mutating func addState(_ state: Diagram.State, name: String) {
+    private mutating func addState(_ state: Diagram.State, name: DrawnText) {
         var options = ["state"]
         if let side = marks[state.id]?.side { options += ["initial", "initial where=\(side)"] }
         if state.isFinal { options.append("accepting") }
@@ -77,7 +82,7 @@ private struct TikZPicture {
         let node = nodeName(for: state)
         nodes[state.id] = node
         let (list, place) = (options.joined(separator: ", "), Self.place(state.center))
-        text += "\\node[\(list)] (\(node)) at \(place) {\(TeX.name(name))};\n"
+        text += "\\node[\(list)] (\(node)) at \(place) {\(Self.lines(of: name))};\n"
     }
 
     /// Returns the name of a state's node: that of the state if TikZ accepts it and no other node
@@ -118,8 +123,10 @@ private struct TikZPicture {
         let shape = transition.isLoop ? loop(transition.angle) : bend(of: transition)
         let label = arrow.label.map { label in
             // The library puts the labels of loops beyond them.
-            let options = transition.isLoop ? "" : side(of: label, beside: diagram.curve(of: transition))
-            return " node\(options) {\(TeX.escaped(label.text))}"
+            var options = transition.isLoop ? [] : side(of: label, beside: diagram.curve(of: transition))
+            if label.lines.count > 1 { options.append("align=center") }
+            let list = options.isEmpty ? "" : "[\(options.joined(separator: ", "))]"
+            return " node\(list) {\(Self.lines(of: label))}"
         }
         text += "\\path\(options) \(tail) edge\(shape.isEmpty ? "" : "[\(shape)]")\(label ?? "") \(tip);\n"
     }
@@ -152,7 +159,7 @@ private struct TikZPicture {
     }
 
     /// Returns the options for a label: its place along the arrow, and its side if that is right.
-    private func side(of label: DrawnText, beside curve: Curve) -> String {
+    private func side(of label: DrawnText, beside curve: Curve) -> [String] {
         let steps = 20
         let nearest = (1..<steps).min {
             label.middle.distance(to: curve.point(at: Double($0) / Double(steps)))
@@ -165,6 +172,6 @@ private struct TikZPicture {
         var options: [String] = []
         if abs(share - 0.5) > 0.04 { options.append("pos=\(Decimal.hundredths(share))") }
         if isRight { options.append("swap") }
-        return options.isEmpty ? "" : "[\(options.joined(separator: ", "))]"
+        return options
     }
 }

@@ -4,6 +4,8 @@ package struct DrawnDiagram {
     package internal(set) var circles: [Circle] = []
     package internal(set) var arrows: [DrawnArrow] = []
     package internal(set) var notes: [DrawnText] = []
+    /// The list of all symbols, if labels refer to it.
+    package private(set) var alphabet: DrawnText?
     /// The smallest box around everything.
     package var bounds = Box(.zero)
 
@@ -20,17 +22,25 @@ package struct DrawnDiagram {
 
     static let ringGap = 4.0
     static let labelSize = 14.0
-    static let nameSize = 16.0
-    /// The smallest size of names in circles of the usual radius or more.
-    static let minimumNameSize = 10.0
-    /// The greatest radius that circles get for their names.
-    static let maximumRadius = 48.0
 
     /// Draws a diagram: circles, arrows and notes in the order of its elements.
-    package init(_ diagram: Diagram, highlighting highlight: Diagram.Highlight = Diagram.Highlight()) {
-        circles = diagram.states.map { Self.circle($0, isHighlighted: highlight.states.contains($0.id)) }
+    ///
+    /// - Parameters:
+    ///   - diagram: The diagram.
+    ///   - highlight: The elements to highlight.
+    ///   - showsAlphabet: A Boolean value that indicates whether long labels are replaced by short
+    ///     ones that refer to the alphabet, which then stands below the picture.
+    package init(
+        _ diagram: Diagram, highlighting highlight: Diagram.Highlight = Diagram.Highlight(), showsAlphabet: Bool = true
+    ) {
+        let names = StateNames(diagram.states)
+        for (number, state) in diagram.states.enumerated() {
+            let isHighlighted = highlight.states.contains(state.id)
+            circles.append(Circle(state, names.lines[number], size: names.sizes[number], isHighlighted: isHighlighted))
+        }
         let curves = diagram.transitions.map { diagram.curve(of: $0) }
-        let labels = Self.labels(of: diagram, beside: curves)
+        let texts = diagram.labelLines(abbreviating: showsAlphabet)
+        let labels = Self.labels(texts, of: diagram, beside: curves)
         for ((transition, curve), label) in zip(zip(diagram.transitions, curves), labels) {
             let isHighlighted = highlight.transitions.contains(transition.id)
             arrows.append(DrawnArrow(along: curve, label: label, isHighlighted: isHighlighted))
@@ -44,6 +54,19 @@ package struct DrawnDiagram {
             if let label = arrow.label { boxes.append(label.box) }
         }
         if let first = boxes.first { bounds = boxes.dropFirst().reduce(first) { $0.union($1) } }
+        if showsAlphabet, texts != diagram.labelLines(abbreviating: false) { addAlphabet(of: diagram) }
+    }
+
+    /// Adds the list of symbols that abbreviated labels refer to, below the picture.
+    private mutating func addAlphabet(of diagram: Diagram) {
+        var parts = Label.ranges(of: diagram.symbols.sorted(by: Label.isBefore))
+        parts[0] = "Σ = " + parts[0]
+        let lines = Label.wrapped(parts, width: max(bounds.width / Self.labelSize, 2 * Label.widestLine))
+        var text = DrawnText(lines: lines.map { TypesetText($0) }, middle: .zero, size: Self.labelSize)
+        text.middle = Diagram.Point(
+            x: (bounds.low.x + bounds.high.x) / 2, y: bounds.high.y + text.box.height / 2 + Self.labelSize)
+        alphabet = text
+        bounds = bounds.union(text.box)
     }
 
     /// Returns the drawing, or the symbol of the empty set if there is nothing to draw: an empty
@@ -51,60 +74,49 @@ package struct DrawnDiagram {
     func orEmptySetSymbol() -> DrawnDiagram {
         guard circles.isEmpty, arrows.isEmpty, notes.isEmpty else { return self }
         var drawing = self
-        drawing.notes = [DrawnText(text: "∅", middle: .zero, size: Self.nameSize)]
-        drawing.bounds = Box(around: .zero, width: Self.maximumRadius, height: Self.maximumRadius)
+        drawing.notes = [DrawnText(text: "∅", middle: .zero, size: StateNames.usualSize)]
+        drawing.bounds = Box(around: .zero, width: StateNames.greatestRadius, height: StateNames.greatestRadius)
         return drawing
     }
 
     /// Returns the label of each transition, or `nil` if it has none.
-    private static func labels(of diagram: Diagram, beside curves: [Curve]) -> [DrawnText?] {
-        let texts = diagram.labelTexts
-        let arrows = zip(zip(diagram.transitions, curves), texts).map { item, text in
+    private static func labels(_ texts: [[String]?], of diagram: Diagram, beside curves: [Curve]) -> [DrawnText?] {
+        let arrows = zip(zip(diagram.transitions, curves), texts).map { item, lines in
             LabelPlacement.Arrow(
-                curve: item.1, line: Polyline(item.1), width: text.map { labelSize * Label.width(of: $0) },
+                curve: item.1, line: Polyline(item.1), label: lines.map { LabelSize($0) },
                 loopCenter: item.0.isLoop ? item.0.start.flatMap { diagram[$0] }?.center : nil)
         }
         let middles = LabelPlacement(circles: diagram.states.map { ($0.center, $0.radius) }, arrows: arrows).middles
-        return zip(texts, middles).map { text, middle in
-            guard let text, let middle else { return nil }
-            return DrawnText(text: text, middle: middle, size: labelSize)
+        return zip(texts, middles).map { lines, middle in
+            guard let lines, let middle else { return nil }
+            return DrawnText(lines: lines.map { TypesetText($0) }, middle: middle, size: labelSize)
         }
     }
+}
 
-    private static func circle(_ state: Diagram.State, isHighlighted: Bool) -> Circle {
-        var name = DrawnText(text: state.name, middle: state.center, size: nameSize)
-        // A long name is written smaller to fit into its circle, and then shortened.
-        let room = 2 * state.radius * nameWidthShare - (state.isFinal ? 2 * ringGap : 0)
-        if name.width > room { name.size *= room / name.width }
-        let least = max(minimumNameSize * min(state.radius / Diagram.State.defaultRadius, 1), 4)
-        if name.size < least {
-            name.size = least
-            name.text = Label.shortened(name.text, toWidth: room / least)
-        }
-        if name.width > 0.8 * room { name.bound = name.width }
-        return Circle(
-            center: state.center, radius: state.radius,
-            ring: state.isFinal ? state.ringRadius : nil, name: name,
+extension DrawnDiagram.Circle {
+    fileprivate init(_ state: Diagram.State, _ lines: [TypesetText], size: Double, isHighlighted: Bool) {
+        var name = DrawnText(lines: lines, middle: state.center, size: size)
+        let room = 2 * (state.radius - (state.isFinal ? DrawnDiagram.ringGap : 0))
+        if lines.count == 1, lines[0].runs.count == 1, name.box.width > 0.7 * room { name.bound = name.box.width }
+        self.init(
+            center: state.center, radius: state.radius, ring: state.isFinal ? state.ringRadius : nil, name: name,
             isHighlighted: isHighlighted)
-    }
-
-    /// The fraction of a circle's width that a name may take.
-    private static let nameWidthShare = 0.85
-
-    /// Returns the radius of a circle that has room for a name: the usual one, or a greater one up
-    /// to a limit.
-    static func radius(forName name: String, isFinal: Bool) -> Double {
-        let room = minimumNameSize * Label.width(of: name) + (isFinal ? 2 * ringGap : 0)
-        return min(max((room / (2 * nameWidthShare)).rounded(.up), Diagram.State.defaultRadius), maximumRadius)
     }
 }
 
 extension Diagram {
-    /// The text beside each transition, or `nil` if it has none.
-    var labelTexts: [String?] {
-        let alphabet = Self.sortedByBytes(transitions.flatMap(\.symbols))
+    /// All symbols of the arrows, sorted by their bytes.
+    var symbols: [String] { Self.sortedByBytes(transitions.flatMap(\.symbols)) }
+
+    /// Returns the lines of text beside each transition, or `nil` if it has none.
+    ///
+    /// - Parameter isAbbreviating: A Boolean value that indicates whether long lists are replaced by
+    ///   `Σ` or a complement.
+    func labelLines(abbreviating isAbbreviating: Bool = true) -> [[String]?] {
+        let alphabet = isAbbreviating ? symbols : nil
         return transitions.map {
-            $0.isLabeled ? Label.text($0.symbols, hasEpsilon: $0.hasEpsilon, of: alphabet) : nil
+            $0.isLabeled ? Label.lines($0.symbols, hasEpsilon: $0.hasEpsilon, of: alphabet) : nil
         }
     }
 

@@ -1,31 +1,73 @@
+internal import Drawing
 @_spi(Tool) internal import Automata
+internal import TextSupport
 
-/// Short texts for sets of symbols, as textbooks write them: `0–9`, `a–z, _`, `not "`, `Σ`.
+/// Short texts for sets of symbols, as textbooks write them: `0–9`, `a–z, _`.
 extension Label {
-    /// Returns the text for a transition's symbols.
+    /// The widest line of a label, in units of the font's size.
+    static let widestLine = 11.0
+    /// The most lines of a label whose symbols are listed, if the picture shows the alphabet.
+    private static let listedLineCount = 3
+
+    /// Returns the lines of text for a transition's symbols, in their natural order, numbers by
+    /// value.
     ///
     /// - Parameters:
-    ///   - symbols: The symbols, sorted by their bytes.
+    ///   - symbols: The symbols.
     ///   - hasEpsilon: A Boolean value that indicates whether ε belongs to them.
-    ///   - alphabet: All symbols of the diagram, sorted by their bytes.
-    package static func text(_ symbols: [String], hasEpsilon: Bool, of alphabet: [String]) -> String {
-        var parts: [String] = []
-        if symbols.count == alphabet.count, alphabet.count > 4 {
-            parts = ["Σ"]
-        } else if alphabet.count > 4, alphabet.count - symbols.count <= 2, !symbols.isEmpty {
-            let bytes = Set(symbols.map { Array($0.utf8) })
-            let missing = alphabet.filter { !bytes.contains(Array($0.utf8)) }
-            parts = ["not " + missing.map(brief).joined(separator: ", ")]
-        } else {
-            parts = ranges(of: symbols)
-        }
-        if hasEpsilon { parts.append("ε") }
-        return parts.joined(separator: ", ")
+    ///   - alphabet: All symbols of a picture that shows them: long lists are replaced by `Σ` or by a
+    ///     complement, such as `not a, b`. Otherwise, `nil`.
+    /// - Complexity: O(*k* log *k*) for *k* symbols.
+    package static func lines(_ symbols: [String], hasEpsilon: Bool, of alphabet: [String]? = nil) -> [String] {
+        let epsilon = hasEpsilon ? ["ε"] : []
+        let listed = wrapped(ranges(of: symbols.sorted(by: isBefore)) + epsilon, width: widestLine)
+        guard let alphabet, listed.count > listedLineCount else { return listed }
+        let listedBytes = Set(symbols.map { Array($0.utf8) })
+        let missing = alphabet.filter { !listedBytes.contains(Array($0.utf8)) }
+        if missing.isEmpty { return wrapped(["Σ"] + epsilon, width: widestLine) }
+        var complement = ranges(of: missing.sorted(by: isBefore))
+        complement[0] = "not " + complement[0]
+        // An ε would read as one of the missing symbols.
+        let short = wrapped(complement, width: widestLine) + epsilon
+        return short.count < listed.count ? short : listed
     }
 
-    /// Returns symbols with runs of four and more digits or letters shown by their first and last
+    /// Returns lines of parts with commas between them, none wider than a bound unless it is one
+    /// part.
+    package static func wrapped(_ parts: [String], width bound: Double) -> [String] {
+        var lines: [String] = []
+        var room = 0.0
+        for (index, part) in parts.enumerated() {
+            let text = index + 1 < parts.count ? part + "," : part
+            let width = width(of: text)
+            if let last = lines.last, width + self.width(of: " ") <= room {
+                lines[lines.count - 1] = last + " " + text
+                room -= width + self.width(of: " ")
+            } else {
+                lines.append(text)
+                room = bound - width
+            }
+        }
+        return lines
+    }
+
+    /// Returns whether a symbol comes before another one: numbers by value, then other names in
+    /// natural order.
+    package static func isBefore(_ symbol: String, _ other: String) -> Bool {
+        switch (Int(symbol), Int(other)) {
+        case (let left?, let right?) where left != right: return left < right
+        case (.some, nil): return true
+        case (nil, .some): return false
+        default:
+            return Array(symbol.utf8).withUnsafeBufferPointer { left in
+                Array(other.utf8).withUnsafeBufferPointer { NaturalOrder.isLess(left, $0) }
+            }
+        }
+    }
+
+    /// Returns symbols with runs of four and more numbers or letters shown by their first and last
     /// one.
-    private static func ranges(of symbols: [String]) -> [String] {
+    package static func ranges(of symbols: [String]) -> [String] {
         var parts: [String] = []
         var index = 0
         while index < symbols.count {
@@ -41,15 +83,20 @@ extension Label {
         return parts
     }
 
-    /// Returns whether a symbol is the digit or letter after another one.
+    /// Returns whether a symbol is the number or letter after another one.
     private static func follows(_ symbol: String, _ other: String) -> Bool {
+        if let new = number(symbol), let old = number(other) { return new == old + 1 }
         let (new, old) = (Array(symbol.utf8), Array(other.utf8))
         guard new.count == 1, old.count == 1, new[0] == old[0] &+ 1 else { return false }
-        return [
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"),
-        ]
-        .contains { $0.contains(new[0]) && $0.contains(old[0]) }
+        return [UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z")]
+            .contains { $0.contains(new[0]) && $0.contains(old[0]) }
+    }
+
+    /// Returns the number of at most nine digits that a symbol is written as, without signs and
+    /// leading zeros.
+    private static func number(_ symbol: String) -> Int? {
+        guard symbol.utf8.count <= 9, symbol.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 }) else { return nil }
+        return symbol == "0" || symbol.utf8.first != UInt8(ascii: "0") ? Int(symbol) : nil
     }
 
     /// Returns a symbol as ``shown(_:)`` does, shortened if it is too long for a picture.

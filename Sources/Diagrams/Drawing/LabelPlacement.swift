@@ -1,3 +1,5 @@
+internal import Drawing
+
 /// Finds places for the labels of arrows.
 ///
 /// A label is preferably in the middle of its arrow, on the convex side: beyond a loop, over an
@@ -10,8 +12,8 @@ struct LabelPlacement {
     struct Arrow {
         var curve: Curve
         var line: Polyline
-        /// The width of the label; `nil` if there is none.
-        var width: Double?
+        /// The size of the label; `nil` if there is none.
+        var label: LabelSize?
         /// The center of the state that a loop belongs to.
         var loopCenter: Diagram.Point?
     }
@@ -42,7 +44,7 @@ struct LabelPlacement {
         middles = [Diagram.Point?](repeating: nil, count: arrows.count)
         if circles.count + arrows.count > Self.indexedCount { makeIndex() }
         var unsettled: [Int] = []
-        for number in arrows.indices where arrows[number].width != nil {
+        for number in arrows.indices where arrows[number].label != nil {
             if place(number) > 0 { unsettled.append(number) }
         }
         guard labelIndex == nil else { return }
@@ -53,8 +55,8 @@ struct LabelPlacement {
     }
 
     /// The box of a label.
-    static func box(around middle: Diagram.Point, width: Double) -> Box {
-        Box(around: middle, width: width, height: DrawnDiagram.labelSize)
+    static func box(around middle: Diagram.Point, _ size: LabelSize) -> Box {
+        Box(around: middle, width: size.width, height: size.height)
     }
 
     private mutating func makeIndex() {
@@ -71,7 +73,7 @@ struct LabelPlacement {
     /// the cost.
     private mutating func place(_ number: Int) -> Int {
         let arrow = arrows[number]
-        guard let width = arrow.width else { return 0 }
+        guard let size = arrow.label else { return 0 }
         var best = (middle: Diagram.Point.zero, cost: Int.max)
         search: for (gap, shares) in [
             (Self.gap, [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74]), (Self.gap + 7, [0.5, 0.4, 0.6, 0.3, 0.7]),
@@ -79,21 +81,21 @@ struct LabelPlacement {
         ] {
             for side in arrow.loopCenter == nil ? [1.0, -1] : [1] {
                 for share in shares {
-                    let middle = Self.middle(of: width, beside: arrow, at: share, side: side, gap: gap)
-                    let cost = cost(of: number, at: middle, width, below: best.cost)
+                    let middle = Self.middle(of: size, beside: arrow, at: share, side: side, gap: gap)
+                    let cost = cost(of: number, at: middle, size, below: best.cost)
                     if cost < best.cost { best = (middle, cost) }
                     if cost == 0 { break search }
                 }
             }
         }
         middles[number] = best.middle
-        labelIndex?.insert(number, covering: Self.box(around: best.middle, width: width))
+        labelIndex?.insert(number, covering: Self.box(around: best.middle, size))
         return best.cost
     }
 
     /// Returns the middle of a label that just clears a curve.
     private static func middle(
-        of width: Double, beside arrow: Arrow, at share: Double, side: Double, gap: Double
+        of size: LabelSize, beside arrow: Arrow, at share: Double, side: Double, gap: Double
     ) -> Diagram.Point {
         let curve = arrow.curve
         let position = curve.point(at: share)
@@ -110,21 +112,21 @@ struct LabelPlacement {
                 || left.distance(to: chord) > position.distance(to: chord)
             inner = Curve.arcApex(from: before, to: after, bend: isLeft == (side > 0) ? -1 : 1)
         }
-        return middle(of: width, at: position, awayFrom: inner, gap: gap)
+        return middle(of: size, at: position, awayFrom: inner, gap: gap)
     }
 
     /// Returns the usual middle of a loop's label.
-    static func middle(of width: Double, beyond loop: Curve, around center: Diagram.Point) -> Diagram.Point {
-        middle(of: width, at: loop.point(at: 0.5), awayFrom: center, gap: gap)
+    static func middle(of size: LabelSize, beyond loop: Curve, around center: Diagram.Point) -> Diagram.Point {
+        middle(of: size, at: loop.point(at: 0.5), awayFrom: center, gap: gap)
     }
 
     private static func middle(
-        of width: Double, at position: Diagram.Point, awayFrom inner: Diagram.Point, gap: Double
+        of size: LabelSize, at position: Diagram.Point, awayFrom inner: Diagram.Point, gap: Double
     ) -> Diagram.Point {
         let length = inner.distance(to: position)
         let (x, y) = length > 0 ? ((position.x - inner.x) / length, (position.y - inner.y) / length) : (0, -1)
         // Far enough for the box of the text to clear the curve, whatever the direction.
-        let reach = gap + abs(x) * width / 2 + abs(y) * DrawnDiagram.labelSize / 2
+        let reach = gap + abs(x) * size.width / 2 + abs(y) * size.height / 2
         return Diagram.Point(x: position.x + x * reach, y: position.y + y * reach)
     }
 
@@ -140,8 +142,8 @@ struct LabelPlacement {
     }
 
     /// Returns the cost of a label at a place, or a number that isn't below a bound.
-    private func cost(of number: Int, at middle: Diagram.Point, _ width: Double, below bound: Int) -> Int {
-        let box = Self.box(around: middle, width: width)
+    private func cost(of number: Int, at middle: Diagram.Point, _ size: LabelSize, below bound: Int) -> Int {
+        let box = Self.box(around: middle, size)
         let distance = arrows[number].line.distance(to: middle)
         var cost = 0
         func weigh(_ other: Int) {
@@ -177,7 +179,17 @@ struct LabelPlacement {
     }
 
     private func isLabel(_ number: Int, in box: Box) -> Bool {
-        guard let middle = middles[number], let width = arrows[number].width else { return false }
-        return Self.box(around: middle, width: width).intersects(box)
+        guard let middle = middles[number], let size = arrows[number].label else { return false }
+        return Self.box(around: middle, size).intersects(box)
+    }
+}
+
+/// The extent of a label.
+struct LabelSize: Sendable {
+    var width, height: Double
+
+    /// The extent of lines in the size of labels.
+    init(_ lines: [String]) {
+        (width, height) = DrawnText.extent(of: lines.map { TypesetText($0) }, size: DrawnDiagram.labelSize)
     }
 }

@@ -9,7 +9,8 @@ extension SVGWriter {
     package mutating func write(_ drawing: DrawnDiagram) {
         for arrow in drawing.arrows { write(arrow) }
         for circle in drawing.circles { write(circle) }
-        for note in drawing.notes { write(note, isIndexed: false) }
+        for note in drawing.notes { write(note) }
+        if let alphabet = drawing.alphabet { write(alphabet) }
     }
 
     private mutating func write(_ circle: DrawnDiagram.Circle) {
@@ -24,6 +25,6 @@ extension SVGWriter {
             text += "<circle class=\"line\" \(center) r=\"\(number(ring))\" fill=\"none\" stroke=\"#111\" "
             text += "stroke-width=\"\(number(width))\"/>\n"
         }
-        write(circle.name, isIndexed: true)
+        write(circle.name)
     }
 }

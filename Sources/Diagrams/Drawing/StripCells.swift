@@ -71,7 +71,7 @@ struct StripCells {
         }
         for (line, text) in captions[index].enumerated() where !text.isEmpty {
             let middle = Diagram.Point(x: width / 2, y: top + (Double(line) + 0.5) * Self.lineHeight)
-            svg.write(DrawnText(text: text, middle: middle, size: Self.captionSize), isIndexed: false)
+            svg.write(DrawnText(text: text, middle: middle, size: Self.captionSize))
         }
     }
 
@@ -136,7 +136,7 @@ struct StripCells {
                 svg.write(Box(around: center, width: cell.width, height: 22), attributes: attributes)
             }
             svg.write(
-                DrawnText(text: cell.text, middle: center, size: Self.captionSize), isIndexed: false,
+                DrawnText(text: cell.text, middle: center, size: Self.captionSize),
                 attributes: cell.role == .current
                     ? " font-weight=\"bold\"" : cell.role == .read ? " opacity=\"0.4\"" : "")
             x += cell.width

@@ -59,7 +59,7 @@ struct StripTable {
             let box = Box(around: middle, width: widths[column], height: Self.rowHeight)
             svg.write(box, attributes: " opacity=\"0.4\"")
             svg.write(
-                DrawnText(text: text, middle: middle, size: Self.size), isIndexed: false,
+                DrawnText(text: text, middle: middle, size: Self.size),
                 attributes: isNew ? " font-weight=\"bold\"" : "")
         }
         let columnLefts = widths.indices.map { corner.x + widths[..<$0].reduce(0, +) }

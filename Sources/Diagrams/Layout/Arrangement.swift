@@ -12,8 +12,8 @@ package struct Arrangement {
     struct Arrow {
         /// The states that the arrow leaves and enters, if any.
         let start, end: Int?
-        /// The width of the label; `nil` for an arrow without a label.
-        let labelWidth: Double?
+        /// The size of the label; `nil` for an arrow without a label.
+        let label: LabelSize?
         /// A Boolean value that indicates whether the arrow marks an initial state.
         let isMark: Bool
         var bend, angle: Double
@@ -31,10 +31,10 @@ package struct Arrangement {
         centers = diagram.states.map(\.center)
         radii = diagram.states.map(\.radius)
         isKept = diagram.states.map { kept.contains($0.id) }
-        arrows = zip(diagram.transitions, diagram.labelTexts).map { arrow, text in
+        arrows = zip(diagram.transitions, diagram.labelLines()).map { arrow, lines in
             Arrow(
                 start: arrow.start.flatMap { numbers[$0] }, end: arrow.end.flatMap { numbers[$0] },
-                labelWidth: text.map { DrawnDiagram.labelSize * Label.width(of: $0) }, isMark: arrow.isInitialMark,
+                label: lines.map { LabelSize($0) }, isMark: arrow.isInitialMark,
                 bend: arrow.bend, angle: arrow.angle, tail: arrow.tail, tip: arrow.tip)
         }
     }
@@ -100,7 +100,7 @@ package struct Arrangement {
     var labelWidths: [LayoutGraph.Edge: Double] {
         var widths: [LayoutGraph.Edge: Double] = [:]
         for arrow in arrows {
-            guard let start = arrow.start, let end = arrow.end, let width = arrow.labelWidth else { continue }
+            guard let start = arrow.start, let end = arrow.end, let width = arrow.label?.width else { continue }
             let edge = LayoutGraph.Edge(from: start, to: end)
             widths[edge] = min(max(widths[edge] ?? 0, width), LayoutSpacing.maximumLabelWidth)
         }
@@ -109,7 +109,7 @@ package struct Arrangement {
 
     /// The distances that a layout of the diagram keeps.
     var spacing: LayoutSpacing {
-        let widestLabelWidth = arrows.compactMap(\.labelWidth).max() ?? 0
+        let widestLabelWidth = arrows.compactMap(\.label?.width).max() ?? 0
         return LayoutSpacing(
             radius: radii.max() ?? Diagram.State.defaultRadius,
             label: min(widestLabelWidth, LayoutSpacing.maximumLabelWidth))
@@ -121,13 +121,13 @@ package struct Arrangement {
         let items = arrows.indices.map { number in
             let arrow = arrows[number]
             return LabelPlacement.Arrow(
-                curve: curves[number], line: lines[number], width: arrow.labelWidth,
+                curve: curves[number], line: lines[number], label: arrow.label,
                 loopCenter: arrow.isLoop ? arrow.start.map { centers[$0] } : nil)
         }
         let middles = LabelPlacement(circles: Array(zip(centers, radii)), arrows: items).middles
         return zip(items, middles).map { item, middle in
-            guard let width = item.width, let middle else { return nil }
-            return LabelPlacement.box(around: middle, width: width)
+            guard let size = item.label, let middle else { return nil }
+            return LabelPlacement.box(around: middle, size)
         }
     }
 }

@@ -118,9 +118,9 @@ struct ArrowShapes {
         let (arrangement, index) = (arrangement, index)
         turn(number, to: Self.loopDegrees) { arrow, angle, _, _ in
             arrow.angle = angle
-        } labelCost: { curve, center, width in
-            let middle = LabelPlacement.middle(of: width, beyond: curve, around: center)
-            let box = LabelPlacement.box(around: middle, width: width)
+        } labelCost: { curve, center, size in
+            let middle = LabelPlacement.middle(of: size, beyond: curve, around: center)
+            let box = LabelPlacement.box(around: middle, size)
             let isCovering = (index?.numbers(near: box) ?? Array(arrangement.centers.indices)).contains {
                 box.intersectsDisk(around: arrangement.centers[$0], radius: arrangement.radii[$0])
             }
@@ -140,7 +140,7 @@ struct ArrowShapes {
     private mutating func turn(
         _ number: Int, to degrees: [Double],
         _ change: (inout Arrangement.Arrow, Double, Diagram.Point, Double) -> Void,
-        labelCost: (Curve, Diagram.Point, Double) -> Double = { _, _, _ in 0 }
+        labelCost: (Curve, Diagram.Point, LabelSize) -> Double = { _, _, _ in 0 }
     ) {
         var arrow = arrangement.arrows[number]
         guard let state = arrow.end else { return }
@@ -157,7 +157,7 @@ struct ArrowShapes {
             let curve = arrangement.curve(of: arrow)
             let line = Polyline(curve)
             var cost = base + cost(of: line, number, below: best.cost - base)
-            if cost < best.cost, let width = arrow.labelWidth { cost += labelCost(curve, center, width) }
+            if cost < best.cost, let size = arrow.label { cost += labelCost(curve, center, size) }
             if cost < best.cost { best = (arrow, cost, line) }
         }
         arrangement.arrows[number] = best.arrow

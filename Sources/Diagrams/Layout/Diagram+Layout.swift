@@ -43,7 +43,7 @@ extension Diagram {
         let positions = view.statePositions?.map { Point(x: $0.x, y: $0.y) }
         for (index, var state) in states.enumerated() {
             state.isFinal = view.isFinal(StateID(index))
-            state.radius = DrawnDiagram.radius(forName: state.name, isFinal: state.isFinal)
+            state.radius = StateNames.radius(forName: state.name, isFinal: state.isFinal)
             if let positions, state.radius > State.defaultRadius, mayContinue() {
                 // States that keep their places leave each other room.
                 let nearest = positions.indices.lazy.filter { $0 != index }.map {

@@ -90,13 +90,13 @@ private struct Obstacles {
         let keptNodes = arrangement.centers.indices.filter { arrangement.isKept[$0] }
         let items = zip(still.arrows, zip(curves, lines)).map { arrow, shape in
             LabelPlacement.Arrow(
-                curve: shape.0, line: shape.1, width: arrow.labelWidth,
+                curve: shape.0, line: shape.1, label: arrow.label,
                 loopCenter: arrow.isLoop ? arrow.start.map { arrangement.centers[$0] } : nil)
         }
         let circles = keptNodes.map { (center: arrangement.centers[$0], radius: arrangement.radii[$0]) }
         for (item, middle) in zip(items, LabelPlacement(circles: circles, arrows: items).middles) {
-            if let width = item.width, let middle {
-                labelDisks.append((middle, max(width, DrawnDiagram.labelSize) / 2))
+            if let size = item.label, let middle {
+                labelDisks.append((middle, max(size.width, size.height) / 2))
             }
         }
     }

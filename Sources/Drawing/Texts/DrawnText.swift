@@ -1,20 +1,36 @@
-/// A text around its middle.
+/// Lines of text around their middle.
 package struct DrawnText: Sendable, Hashable {
-    package var text: String
+    package var lines: [TypesetText]
     package var middle: PlanePoint
     package var size: Double
     /// The maximum width of the text in any font; `nil` for a text that is far narrower than its
     /// space. See ``SVGWriter``.
     package var bound: Double?
 
-    package init(text: String, middle: PlanePoint, size: Double) {
-        (self.text, self.middle, self.size) = (text, middle, size)
+    /// The distance between lines, in units of the font's size.
+    package static let leading = 1.15
+
+    package init(lines: [TypesetText], middle: PlanePoint, size: Double) {
+        (self.lines, self.middle, self.size) = (lines, middle, size)
     }
 
-    package var width: Double { size * Label.width(of: text) }
-    package var box: Box { Box(around: middle, width: width, height: size) }
+    package init(text: String, middle: PlanePoint, size: Double) {
+        self.init(lines: [TypesetText(text)], middle: middle, size: size)
+    }
 
-    package static func == (left: DrawnText, right: DrawnText) -> Bool {
-        (left.middle, left.size) == (right.middle, right.size) && left.text.utf8.elementsEqual(right.text.utf8)
+    package var box: Box {
+        let extent = Self.extent(of: lines, size: size)
+        return Box(around: middle, width: extent.width, height: extent.height)
+    }
+
+    /// The width and height of lines of text.
+    package static func extent(of lines: [TypesetText], size: Double) -> (width: Double, height: Double) {
+        let width = lines.reduce(0) { max($0, $1.width) }
+        return (size * width, size * (1 + Double(lines.count - 1) * leading))
+    }
+
+    /// The lines with the distances of their middles from that of the text, downward.
+    package var placedLines: [(line: TypesetText, offset: Double)] {
+        lines.enumerated().map { ($1, (Double($0) - Double(lines.count - 1) / 2) * Self.leading * size) }
     }
 }

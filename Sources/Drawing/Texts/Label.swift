@@ -36,14 +36,4 @@ package enum Label {
         }
         return head == tail ? text : text[..<head] + "…" + text[tail...]
     }
-
-    /// Splits a name before the digits at its end, which are shown as its index: `q` and `12` for
-    /// `q12`.
-    package static func split(_ name: String) -> (base: String, index: String) {
-        let digits = name.reversed().prefix { ("0"..."9").contains($0) }.count
-        guard digits > 0, digits < name.count, let last = name.dropLast(digits).last, last.isLetter else {
-            return (name, "")
-        }
-        return (String(name.dropLast(digits)), String(name.suffix(digits)))
-    }
 }

@@ -34,29 +34,48 @@ package struct SVGWriter {
         text += "<path class=\"line\" d=\"\(arrow.shaftPath)\" fill=\"none\" stroke=\"#111\" "
         text += "stroke-width=\"\(number(width))\"/>\n"
         if !arrow.headPath.isEmpty { text += "<path class=\"filled\" d=\"\(arrow.headPath)\" fill=\"#111\"/>\n" }
-        if let label = arrow.label { write(label, isIndexed: false) }
+        if let label = arrow.label { write(label) }
     }
 
-    /// Writes a text; the digits at the end of a name become its index.
+    /// Writes a text.
     ///
     /// - Parameters:
     ///   - label: The text and its place.
-    ///   - isIndexed: A Boolean value that indicates whether the text is a name.
     ///   - attributes: Further attributes, with a space before each.
-    package mutating func write(_ label: DrawnText, isIndexed: Bool, attributes: String = "") {
-        let (base, index) = isIndexed ? Label.split(label.text) : (label.text, "")
-        // Lowercase letters are centered if the baseline is a third of the size lower.
-        let y = number(label.middle.y + 0.34 * label.size)
+    package mutating func write(_ label: DrawnText, attributes: String = "") {
+        let x = number(label.middle.x)
         // Programs without the font use wider ones, in which a name would stick out of its circle.
-        let bound = index.isEmpty ? label.bound : nil
-        let length = bound.map { " textLength=\"\(number($0))\" lengthAdjust=\"spacingAndGlyphs\"" }
-        text += "<text class=\"text\" x=\"\(number(label.middle.x))\" y=\"\(y)\" font-size=\"\(number(label.size))\" "
-        text += "text-anchor=\"middle\" fill=\"#111\"\(length ?? "")\(attributes)>\(Self.escaped(base))"
-        if !index.isEmpty {
-            text += "<tspan font-size=\"\(number(0.7 * label.size))\" dy=\"\(number(0.22 * label.size))\">"
-            text += "\(index)</tspan>"
+        let length = label.bound.map { " textLength=\"\(number($0))\" lengthAdjust=\"spacingAndGlyphs\"" }
+        let isSingle = label.lines.count == 1
+        text += "<text class=\"text\""
+        if isSingle { text += " x=\"\(x)\" y=\"\(baseline(label, 0))\"" }
+        text += " font-size=\"\(number(label.size))\" text-anchor=\"middle\" fill=\"#111\"\(length ?? "")\(attributes)>"
+        for (line, offset) in label.placedLines {
+            if !isSingle { text += "<tspan x=\"\(x)\" y=\"\(baseline(label, offset))\">" }
+            write(line, size: label.size)
+            if !isSingle { text += "</tspan>" }
         }
         text += "</text>\n"
+    }
+
+    /// Lowercase letters are centered if the baseline is a third of the size lower.
+    private func baseline(_ label: DrawnText, _ offset: Double) -> String {
+        number(label.middle.y + offset + 0.34 * label.size)
+    }
+
+    private mutating func write(_ line: TypesetText, size: Double) {
+        var height = 0.0
+        for run in line.runs {
+            let shift = run.level.shift
+            if run.level == .base, height == 0 {
+                text += Self.escaped(run.text)
+            } else {
+                let scriptSize = " font-size=\"\(number(TypesetText.scriptSize * size))\""
+                text += "<tspan\(run.level == .base ? "" : scriptSize) dy=\"\(number((shift - height) * size))\">"
+                text += "\(Self.escaped(run.text))</tspan>"
+            }
+            height = shift
+        }
     }
 
     /// Writes the outline of a box.

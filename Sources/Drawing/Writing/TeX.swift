@@ -4,11 +4,59 @@
 /// to dashes and supports few characters beyond ASCII, so commands replace all of these. They need
 /// LaTeX of 2020 or later, but no packages.
 package enum TeX {
-    /// Returns a name with its index lowered.
-    package static func name(_ name: String) -> String {
-        let (base, index) = Label.split(name)
-        return index.isEmpty ? escaped(base) : "\\textit{\(escaped(base))}$_{\(index)}$"
+    /// Returns a line of text, in math mode if it has lowered or raised parts.
+    package static func line(_ line: TypesetText) -> String {
+        guard line.hasScripts else { return escaped(line.text) }
+        return "$" + line.runs.map(mathRun).joined() + "$"
     }
+
+    private static func mathRun(_ run: TypesetText.Run) -> String {
+        let text = math(run.text)
+        let script = run.text.count == 1 ? text : "{\(text)}"
+        return switch run.level {
+        case .base: text
+        case .lowered: "_" + script
+        case .raised: "^" + script
+        }
+    }
+
+    /// Returns a text in math mode, with words of several letters in italics.
+    private static func math(_ text: String) -> String {
+        var (result, rest) = ("", text[...])
+        while let next = rest.first {
+            let word = rest.prefix { $0.isASCII && $0.isLetter }
+            if word.count > 1 {
+                result += "\\mathit{\(word)}"
+                rest = rest.dropFirst(word.count)
+                continue
+            }
+            rest.removeFirst()
+            switch next {
+            case "′": result += "'"
+            case " ": result += "\\ "
+            case "{", "}": result += "\\\(next)"
+            case _ where next.isASCII: result.append(next)
+            case _
+            where next.unicodeScalars.count == 1
+                && mathCommands[next.unicodeScalars[next.unicodeScalars.startIndex]] != nil:
+                // A blank ends the command before a letter.
+                result += "\\\(mathCommands[next.unicodeScalars[next.unicodeScalars.startIndex]] ?? "")"
+                if rest.first?.isLetter ?? false { result += " " }
+            default: result += "\\textit{\(escaped(String(next)))}"
+            }
+        }
+        return result
+    }
+
+    /// Returns the character of a command of math mode, such as `α` for `alpha`; `nil` if it is
+    /// unknown.
+    package static func character(ofCommand name: String) -> String? { characters[name].map { String($0) } }
+
+    private static let characters: [String: Unicode.Scalar] = {
+        var characters: [String: Unicode.Scalar] = ["varnothing": "∅", "to": "→", "land": "∧", "lor": "∨", "lnot": "¬"]
+        for (character, command) in mathCommands where !command.contains("{") { characters[command] = character }
+        return characters
+    }()
 
     /// Returns a text as characters and commands that pdfLaTeX typesets correctly.
     ///
@@ -24,6 +72,7 @@ package enum TeX {
             case "-", ",": result += last == scalar ? "{}\(scalar)" : "\(scalar)"
             case "\"": result += "{\\ttfamily\\char34}"
             case "…": result += "\\dots{}"
+            case "′": result += "\\ensuremath{'}"
             default:
                 if let name = textCommands[scalar] {
                     result += "\\text\(name){}"

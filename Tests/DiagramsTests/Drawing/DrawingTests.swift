@@ -8,17 +8,55 @@ import Testing
 import WorkLimits
 
 @Suite struct DrawingTests {
-    /// Digits and letters run together, few missing symbols are named, and the whole alphabet is Σ.
+    /// Digits, numbers and letters run together, in natural order.
     @Test(arguments: [
-        ("0123456789", "0123456789abcdef_", "0–9"),
-        ("abcdefghijklmnopqrstuvwxyz_", "0abcdefghijklmnopqrstuvwxyz_-+*/", "_, a–z"),
-        ("01", "01", "0, 1"), ("abcde", "abcde", "Σ"), ("bcde", "abcde", "not a"), ("cdefg", "abcdefg", "not a, b"),
-        ("abc", "abcdefgh", "a, b, c"), ("a ,", " ,abcdefgh", "␣, ‘,’, a"), ("9A", "9AZabcdefg", "9, A"),
+        ("0 1 2 3 4 5 6 7 8 9", "0–9"), ("_ z y x w v", "_, v–z"), ("1 0", "0, 1"), ("a b c d e", "a–e"),
+        ("a b c", "a, b, c"), ("a , b", "‘,’, a, b"), ("A 9", "9, A"), ("10 9 8 11", "8–11"), ("2 10 1", "1, 2, 10"),
+        ("a10 a9", "a9, a10"), ("-1 1 -2 0", "-2, -1, 0, 1"), ("01 02 03 04", "01, 02, 03, 04"),
     ])
-    func labelsAreShort(symbols: String, alphabet: String, text: String) {
-        func sorted(_ text: String) -> [String] { Diagram.sortedByBytes(text.map { String($0) }) }
-        #expect(Label.text(sorted(symbols), hasEpsilon: false, of: sorted(alphabet)) == text)
-        #expect(Label.text(sorted(symbols), hasEpsilon: true, of: sorted(alphabet)) == text + ", ε")
+    func labelsAreShort(symbols: String, text: String) {
+        let symbols = symbols.split(separator: " ").map { String($0) }
+        #expect(Label.lines(symbols, hasEpsilon: false) == [text])
+        #expect(Label.lines(symbols, hasEpsilon: true) == [text + ", ε"])
+    }
+
+    /// Labels break into lines. Only where the picture shows the alphabet, lists of more than three
+    /// lines are replaced by Σ or a complement.
+    @Test func longLabelsBreakIntoLines() {
+        let words = [
+            "alpha", "beta", "gamma", "delta", "lambda", "omega", "sigma", "kappa", "theta", "iota", "omicron",
+            "upsilon",
+        ]
+        #expect(
+            Label.lines(Array(words.prefix(5)), hasEpsilon: true, of: words)
+                == ["alpha, beta, delta,", "gamma, lambda, ε"])
+        let lines = [
+            "alpha, beta, delta,", "gamma, iota, kappa,", "lambda, omega,", "omicron, sigma, theta,",
+            "upsilon",
+        ]
+        #expect(Label.lines(words, hasEpsilon: false) == lines)
+        #expect(Label.lines(words, hasEpsilon: true, of: words) == ["Σ, ε"])
+        #expect(Label.lines(words, hasEpsilon: true, of: words + ["zeta", "eta"]) == ["not eta, zeta", "ε"])
+        #expect(Label.lines(words, hasEpsilon: false, of: words + words.map { $0 + "s" }) == lines)
+    }
+
+    /// A picture whose labels refer to the alphabet lists it.
+    @Test func theAlphabetStandsBelowLabelsThatReferToIt() throws {
+        var diagram = Diagram()
+        let state = diagram.addState(at: .zero)
+        diagram.addTransition(from: state, to: state, symbols: (0..<40).map { "word\($0)" })
+        let drawing = DrawnDiagram(diagram)
+        let alphabet = try #require(drawing.alphabet)
+        #expect(drawing.arrows[0].label?.lines.map(\.text) == ["Σ"])
+        #expect(
+            alphabet.lines.map(\.text).joined(separator: " ") == "Σ = "
+                + (0..<40).map { "word\($0)" }.joined(separator: ", "))
+        #expect(alphabet.box.low.y > drawing.circles[0].center.y + 24 && drawing.bounds.high.y >= alphabet.box.high.y)
+        #expect(
+            diagram.svg().contains("Σ = word0, word1,")
+                && diagram.tikz().contains("\\ensuremath{\\Sigma} = word0, word1,"))
+        let typed = DrawnDiagram(diagram, showsAlphabet: false)
+        #expect(typed.alphabet == nil && (typed.arrows[0].label?.lines.count ?? 0) > 3)
     }
 
     /// A symbol that looks like another sign of labels stands in quotation marks.
@@ -28,33 +66,83 @@ import WorkLimits
         ("[a,b]", "[a,b]"), ("a b", "a b"), ("a–", "a–"), ("\u{7}\u{7F}", "␇␡"),
     ])
     func mistakableSymbolsAreQuoted(symbol: String, label: String) {
-        #expect(Label.text([symbol], hasEpsilon: false, of: [symbol]) == label)
-        #expect(Label.text([symbol], hasEpsilon: true, of: [symbol]) == label + ", ε")
+        #expect(Label.lines([symbol], hasEpsilon: false) == [label])
+        #expect(Label.lines([symbol], hasEpsilon: true) == [label + ", ε"])
     }
 
-    /// Names keep ten units in circles that grow, up to a bound; then they are shortened, and read
-    /// in full.
+    /// Names are set as in TeX if all of the name has that form.
+    @Test(
+        arguments: [
+            ("q0", "q_0"), ("q12", "q_12"), ("q_0", "q_0"), ("q_{01}", "q_01"), ("q_10", "q_10"), ("S^2", "S^2"),
+            ("q_0^+", "q_0^+"), ("\\alpha", "α"), ("\\alpha_1", "α_1"), ("\\Sigma1", "Σ_1"), ("q_{\\alpha,i}", "q_α,i"),
+            ("\\{q_0,q_1\\}", "{q_0,q_1}"), ("{q0,q1}", "{q_0,q_1}"), ("$q_f$", "q_f"), ("q'", "q′"), ("q'_1", "q′_1"),
+            ("(p1, q2)", "(p_1, q_2)"), ("even2", "even_2"), ("\\emptyset", "∅"), ("q_a", "q_a"),
+            // Not of that form as a whole.
+            ("waiting_for_card", nil), ("x86_64", nil), ("a1b2", nil), ("v1.2", nil), ("q_0_1", nil),
+            ("wait_card", nil),
+            ("q_", nil), ("_0", nil), ("\\unknown", nil), ("q_{0", nil), ("q_{a_b}", nil), ("12", nil), ("2q1", nil),
+            ("it's", nil),
+            ("$", nil), ("\\", nil), ("", nil), ("q₀", nil), ("{}", nil),
+        ] as [(String, String?)])
+    func namesAreSetAsInTeX(name: String, parts: String?) {
+        let marks: [TypesetText.Level: String] = [.base: "", .lowered: "_", .raised: "^"]
+        let line = TypesetText(name: name)
+        var text = ""
+        for (index, run) in line.runs.enumerated() {
+            // Marks of text on the line again aren't written.
+            text += (index > 0 || run.level != .base ? marks[run.level] ?? "" : "") + run.text
+        }
+        #expect(text == parts ?? name)
+        #expect(parts != nil || !line.hasScripts)
+    }
+
+    /// All names of a picture have one size. Circles grow with their names, which break into lines;
+    /// what still doesn't fit is shortened, to different texts, and read in full.
     @Test func circlesGrowWithTheirNames() throws {
-        let names = ["q0", "{q0,q1,q2}", "{q0,q1,q2,q3}", "a" + String(repeating: "bc", count: 200)]
+        let long = (0..<2).map {
+            "a" + String(repeating: "bc", count: 200) + "\($0)" + String(repeating: "d", count: 200)
+        }
+        let names = ["q0", "waiting_for_card", "{q0,q1,q2,q3}"] + long
         let nfa = try NFA(
             alphabet: ["a"], transitions: zip(names, names.dropFirst()).map { ($0, "a", $1) }, initial: [names[0]],
             final: [names[2]])
         let diagram = Diagram(nfa)
-        #expect(diagram.states.map(\.radius) == [24, 27, 40, 48])
-        let drawing = DrawnDiagram(diagram, highlighting: Diagram.Highlight())
+        #expect(diagram.states.map(\.radius) == [24, 33, 32, 64, 64])
+        let drawing = DrawnDiagram(diagram)
+        #expect(Set(drawing.circles.map(\.name.size)).count == 1 && drawing.circles[0].name.size >= 11)
         for circle in drawing.circles {
-            #expect(circle.name.size >= 10 && circle.name.width <= 2 * (circle.ring ?? circle.radius))
+            let radius = circle.ring ?? circle.radius
+            for (line, offset) in circle.name.placedLines {
+                let corner = Diagram.Point(
+                    x: line.width * circle.name.size / 2, y: abs(offset) + 0.36 * circle.name.size)
+                #expect(corner.distance(to: .zero) <= radius)
+            }
         }
-        #expect(drawing.circles.map(\.name.text).prefix(3) == names.prefix(3))
-        #expect(drawing.circles[3].name.text.contains("…") && diagram.svg().contains("State \(names[3])."))
+        #expect(drawing.circles[1].name.lines.map(\.text) == ["waiting_", "for_card"])
+        #expect(
+            diagram.pictureNotes.count == 2 && diagram.pictureNotes[0].contains("shortens the name of state 'abcbc"))
+        let shown = drawing.circles.suffix(2).map { $0.name.lines.map(\.text).joined() }
+        #expect(shown.allSatisfy { $0.contains("…") } && shown[0] != shown[1])
+        #expect(long.allSatisfy { diagram.svg().contains("State \($0).") })
         // Neighbors have the usual gaps between their outlines.
         for (left, right) in zip(diagram.states, diagram.states.dropFirst()) {
-            #expect(left.center.distance(to: right.center) - left.radius - right.radius == 56)
+            #expect(abs(left.center.distance(to: right.center) - left.radius - right.radius - 56) < 1e-9)
         }
         // States that have places leave each other room.
         let placed = try nfa.withStatePositions(
-            try (0..<4).map { try #require(StatePosition(x: 90 * Double($0), y: 0)) })
-        #expect(Diagram(placed).states.map(\.radius) == [24, 27, 33, 33])
+            try (0..<5).map { try #require(StatePosition(x: 90 * Double($0), y: 0)) })
+        #expect(Diagram(placed).states.map(\.radius) == [24, 33, 32, 33, 33])
+    }
+
+    /// Names that would look the same are shown as they are.
+    @Test func namesThatWouldLookTheSameAreShownAsTheyAre() {
+        var diagram = Diagram()
+        for (index, name) in ["q0", "q_0", "q1", "q_{1}x"].enumerated() {
+            diagram.addState(at: point(100 * Double(index)), name: name)
+        }
+        let circles = DrawnDiagram(diagram).circles
+        #expect(circles.map { $0.name.lines.map(\.text).joined() } == ["q0", "q_0", "q1", "q_{1}x"])
+        #expect(circles.map { $0.name.lines[0].hasScripts } == [false, false, true, false])
     }
 
     @Test func picturesHaveWholeSizes() throws {

@@ -94,7 +94,7 @@ import Testing
     /// shortened.
     @Test func textsKeepTheirRoom() throws {
         var diagram = Diagram()
-        let state = diagram.addState(at: Diagram.Point(x: 0, y: 0), name: "{q0,q1}")
+        let state = diagram.addState(at: Diagram.Point(x: 0, y: 0), name: "waiting")
         let loop = diagram.addTransition(from: state, to: state, symbols: [String(repeating: "long", count: 50)])
         #expect(diagram.svg().contains("textLength"))
         #expect(diagram.svg().contains("…") && !diagram.svg().contains(">longlonglonglong"))

@@ -24,9 +24,15 @@ import Testing
         diagram.addState(at: .zero, name: "q_$12")
         diagram.addState(at: .zero, name: "a-b3")
         diagram.addState(at: .zero, name: "∅")
+        diagram.addState(at: .zero, name: "\\alpha_{1x}^2")
+        diagram.addState(at: .zero, name: "{s0,\\beta'}")
+        diagram.addState(at: .zero, name: "even_10")
+        diagram.addState(at: .zero, radius: 32, name: "waiting_for_card")
         let text = diagram.tikz()
-        #expect(text.contains(" {\\textit{a-b}$_{3}$};"))
+        #expect(text.contains(" {$a-b_3$};"))
         #expect(text.contains("q\\_\\$12};") && text.contains(" {\\ensuremath{\\emptyset}};"))
+        #expect(text.contains(" {$\\alpha_{1x}^2$};") && text.contains(" {$\\{s_0,\\beta'\\}$};"))
+        #expect(text.contains(" {$\\mathit{even}_{10}$};") && text.contains(" {waiting\\_ \\\\ for\\_card};"))
     }
 
     /// The commands are those that people write by hand.
@@ -42,8 +48,8 @@ import Testing
         let lines = diagram.tikz().split(separator: "\n").dropFirst(2).dropLast()
         #expect(
             lines == [
-                "\\node[state, initial, initial where=left] (q0) at (0,0) {\\textit{q}$_{0}$};",
-                "\\node[state, accepting] (q1) at (2.6,0) {\\textit{q}$_{1}$};",
+                "\\node[state, initial, initial where=left] (q0) at (0,0) {$q_0$};",
+                "\\node[state, accepting] (q1) at (2.6,0) {$q_1$};",
                 "\\path (q0) edge[bend left=31] node {a} (q1);",
                 "\\path (q1) edge[bend left=31] node {b} (q0);",
                 "\\path (q1) edge[loop above] node {c} (q1);",

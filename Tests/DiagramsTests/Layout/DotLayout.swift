@@ -28,7 +28,9 @@ enum DotLayout {
             guard let end = transition.end else { continue }
             let start = transition.start.map { "s\($0.number)" } ?? "m\(transition.id.number)"
             if transition.start == nil { text += "\(start) [shape=point width=0.05];\n" }
-            let label = (arrow.label?.text ?? "").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            let lines = arrow.label?.lines.map(\.text) ?? []
+            let label = lines.joined(separator: "\n").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+                .replacing("\n", with: "\\n")
             text += "\(start) -> s\(end.number) [label=\"\(label)\"];\n"
         }
         return text + "}\n"

@@ -40,7 +40,9 @@ enum LayoutSheet {
     /// Our drawing of an automaton, without its place on the sheet.
     static func drawing(of diagram: Diagram) -> String {
         let drawing = DrawnDiagram(diagram, highlighting: Diagram.Highlight())
-        let labels = drawing.arrows.compactMap { arrow in arrow.label.map { ($0.text, $0.middle) } }
+        let labels = drawing.arrows.compactMap { arrow in
+            arrow.label.map { ($0.lines.map(\.text).joined(separator: " "), $0.middle) }
+        }
         return content(
             drawing.circles.map { ($0.center, $0.ring != nil) }, diagram.transitions.map { diagram.curve(of: $0) },
             labels)

@@ -70,8 +70,11 @@ struct SketchCommand: ParsableCommand {
             context.note(sketch.readingNotes)
             switch item.format {
             case .sketch?: try context.write(sketch.document(), to: item.destination)
-            case .picture(.svg)?: try context.write(sketch.diagram.svg(title: item.input.name), to: item.destination)
-            case .picture(.tex)?: try context.write(sketch.diagram.tikz(), to: item.destination)
+            case .picture(let picture)? where picture == .svg || picture == .tex:
+                let diagram = sketch.diagram
+                context.note(diagram.pictureNotes)
+                let text = picture == .svg ? diagram.svg(title: item.input.name) : diagram.tikz()
+                try context.write(text, to: item.destination)
             case .text?, .picture?, nil:
                 let automaton: EpsilonNFA
                 do throws(DiagramError) {

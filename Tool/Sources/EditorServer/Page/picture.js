@@ -51,11 +51,14 @@ function boxOf(elements) {
     xs.push(x - dx, x + dx);
     ys.push(y - dy, y + dy);
   };
-  const addText = (text, { x, y, size }) => add(x, y, 0.32 * size * text.length, 0.6 * size);
+  const addText = ({ x, y, size, lines }) => {
+    const lengths = lines.map((parts) => parts.reduce((sum, { text }) => sum + text.length, 0));
+    add(x, y, 0.32 * size * Math.max(...lengths), 0.6 * size * lines.length);
+  };
   for (const element of elements) {
     if (element.kind === "state") add(element.x, element.y, element.r);
-    if (element.kind === "note") addText(element.text, element);
-    if (element.label) addText(element.label.text, element.label);
+    if (element.kind === "note") addText(element);
+    if (element.label) addText(element.label);
     const numbers = (element.path ?? "").match(/-?\d+(\.\d+)?(e-?\d+)?/g)?.map(Number) ?? [];
     for (let index = 0; index + 1 < numbers.length; index += 2) add(numbers[index], numbers[index + 1]);
   }

@@ -1,16 +1,15 @@
 // How each kind of element is drawn in SVG, in the drawing and in pictures.
 
-import { draw, set, setText } from "./dom.js";
+import { draw, set } from "./dom.js";
 
 /** Makes the group of an element of each kind, with its parts. */
 export const makers = {
   state() {
     const parts = {
       body: draw("circle.body", { "data-part": "body" }), ring: draw("circle.ring"),
-      name: draw("text.name"), base: draw("tspan"), index: draw("tspan.index"),
+      name: draw("text.name"),
       rim: draw("circle.rim", { "data-part": "rim" }),
     };
-    parts.name.append(parts.base, parts.index);
     return { ...parts, group: draw("g.state", {}, parts.body, parts.ring, parts.name, parts.rim) };
   },
   arrow() {
@@ -32,7 +31,7 @@ export const makers = {
 
 /** Shows an element in the group that was made for it. */
 export const drawers = {
-  state({ group, body, ring, name, base, index, rim }, state) {
+  state({ group, body, ring, name, rim }, state) {
     group.classList.toggle("final", state.final);
     for (const circle of [body, ring, rim]) {
       set(circle, "cx", state.x);
@@ -42,23 +41,17 @@ export const drawers = {
     set(rim, "r", state.r);
     set(ring, "r", state.ring ?? 0);
     set(ring, "visibility", state.ring === null ? "hidden" : null);
-    placeText(name, state);
-    setText(base, state.index ? state.base : state.name);
-    setText(index, state.index ?? "");
-    set(index, "font-size", state.size * 0.7);
-    set(index, "dy", state.index ? state.size * 0.25 : null);
+    setLines(name, state);
   },
   arrow({ group, hit, line, head, label }, arrow) {
     group.classList.toggle("mark", arrow.mark);
     set(hit, "d", arrow.path);
     set(line, "d", arrow.path);
     set(head, "d", arrow.head || null);
-    setText(label, arrow.label?.text ?? "");
-    if (arrow.label) placeText(label, arrow.label);
+    setLines(label, arrow.label ?? { lines: [] });
   },
   note({ text }, note) {
-    placeText(text, note);
-    setText(text, note.text);
+    setLines(text, note);
   },
   ink({ group, hit, path }, ink) {
     group.classList.toggle("read", isRead(ink));
@@ -67,12 +60,22 @@ export const drawers = {
   },
 };
 
-/** Texts stand around their middle; `dominant-baseline` differs among browsers. */
-function placeText(text, { x, y, size }) {
-  set(text, "x", x);
-  set(text, "y", y + 0.35 * size);
-  set(text, "font-size", size);
+/** Shows lines of text around their middle, with lowered and raised parts; `dominant-baseline` differs among browsers. */
+function setLines(element, { x, y, size, lines }) {
+  set(element, "font-size", size);
+  element.replaceChildren(...lines.map((parts, index) => {
+    const line = draw("tspan", { x, y: y + ((index - (lines.length - 1) / 2) * leading + 0.35) * size });
+    let height = 0;
+    for (const { text, shift = 0 } of parts) {
+      line.append(draw("tspan", { dy: (shift - height) * size, "font-size": shift ? 0.7 * size : size }, text));
+      height = shift;
+    }
+    return line;
+  }));
 }
+
+/** The distance between lines, in units of the font's size. */
+const leading = 1.15;
 
 /** Whether an element is ink that became another element, which then stands for it. */
 export const isRead = (element) => element.kind === "ink" && Boolean(element.element);

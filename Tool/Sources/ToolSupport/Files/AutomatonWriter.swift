@@ -24,8 +24,10 @@ extension WorkContext {
         case .picture(let picture):
             try AutomatonPicture.check(automaton)
             switch picture {
-            case .svg: bytes = Array(Diagram(automaton).svg().utf8)
-            case .tex: bytes = Array(Diagram(automaton).tikz().utf8)
+            case .svg, .tex:
+                let diagram = Diagram(automaton)
+                note(diagram.pictureNotes)
+                bytes = Array((picture == .svg ? diagram.svg() : diagram.tikz()).utf8)
             case .pdf, .png: bytes = try Graphviz.draw(automaton, as: picture, self)
             }
         }
