@@ -1,5 +1,4 @@
 internal import Automata
-internal import TextSupport
 
 extension NameTable {
     /// Returns the ids in the natural order of their names.

@@ -1,3 +1,5 @@
+package import Drawing
+
 extension TypesetText {
     /// Typesets a name as TeX would in math mode: `q_0`, `q_{01}`, `S^2`, `\alpha_1`, `\{q_0,q_1\}`,
     /// also between dollar signs.

@@ -1,3 +1,5 @@
+internal import Drawing
+
 /// Texts and numbers for LaTeX.
 ///
 /// pdfLaTeX's default encoding has other characters instead of `<`, `>`, `|` and `"`, joins hyphens
@@ -5,7 +7,7 @@
 /// LaTeX of 2020 or later, but no packages.
 package enum TeX {
     /// Returns a line of text, in math mode if it has lowered or raised parts.
-    package static func line(_ line: TypesetText) -> String {
+    static func line(_ line: TypesetText) -> String {
         guard line.hasScripts else { return escaped(line.text) }
         return "$" + line.runs.map(mathRun).joined() + "$"
     }
@@ -36,13 +38,13 @@ package enum TeX {
             case " ": result += "\\ "
             case "{", "}": result += "\\\(next)"
             case _ where next.isASCII: result.append(next)
-            case _
-            where next.unicodeScalars.count == 1
-                && mathCommands[next.unicodeScalars[next.unicodeScalars.startIndex]] != nil:
-                // A blank ends the command before a letter.
-                result += "\\\(mathCommands[next.unicodeScalars[next.unicodeScalars.startIndex]] ?? "")"
-                if rest.first?.isLetter ?? false { result += " " }
-            default: result += "\\textit{\(escaped(String(next)))}"
+            default:
+                if let scalar = next.unicodeScalars.first, let command = mathCommands[scalar] {
+                    // A blank ends the command before a letter.
+                    result += "\\\(command)" + (rest.first?.isLetter ?? false ? " " : "")
+                } else {
+                    result += "\\textit{\(escaped(String(next)))}"
+                }
             }
         }
         return result
@@ -50,7 +52,7 @@ package enum TeX {
 
     /// Returns the character of a command of math mode, such as `α` for `alpha`; `nil` if it is
     /// unknown.
-    package static func character(ofCommand name: String) -> String? { characters[name].map { String($0) } }
+    static func character(ofCommand name: String) -> String? { characters[name].map { String($0) } }
 
     private static let characters: [String: Unicode.Scalar] = {
         var characters: [String: Unicode.Scalar] = ["varnothing": "∅", "to": "→", "land": "∧", "lor": "∨", "lnot": "¬"]
