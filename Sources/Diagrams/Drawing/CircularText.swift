@@ -6,9 +6,9 @@ struct CircularText {
     /// The radius of the circle that the lines need, in units of the font's size.
     private(set) var radius: Double
 
-    /// The most lines of a name.
+    /// The maximum number of lines of a name.
     private static let maximumLineCount = 4
-    /// The greatest width of names that are never broken, in units of the font's size.
+    /// The maximum width of names that are never broken, in units of the font's size.
     private static let unbrokenWidth = 5.0
 
     /// Breaks a name into lines: after blanks and the usual separators, and before a capital letter

@@ -61,7 +61,7 @@ package struct DrawnDiagram {
     private mutating func addAlphabet(of diagram: Diagram) {
         var parts = Label.ranges(of: diagram.symbols.sorted(by: Label.isBefore))
         parts[0] = "Σ = " + parts[0]
-        let lines = Label.wrapped(parts, width: max(bounds.width / Self.labelSize, 2 * Label.widestLine))
+        let lines = Label.wrapped(parts, width: max(bounds.width / Self.labelSize, 2 * Label.maximumLineWidth))
         var text = DrawnText(lines: lines.map { TypesetText($0) }, middle: .zero, size: Self.labelSize)
         text.middle = Diagram.Point(
             x: (bounds.low.x + bounds.high.x) / 2, y: bounds.high.y + text.box.height / 2 + Self.labelSize)
@@ -75,7 +75,7 @@ package struct DrawnDiagram {
         guard circles.isEmpty, arrows.isEmpty, notes.isEmpty else { return self }
         var drawing = self
         drawing.notes = [DrawnText(text: "∅", middle: .zero, size: StateNames.usualSize)]
-        drawing.bounds = Box(around: .zero, width: StateNames.greatestRadius, height: StateNames.greatestRadius)
+        drawing.bounds = Box(around: .zero, width: StateNames.maximumRadius, height: StateNames.maximumRadius)
         return drawing
     }
 

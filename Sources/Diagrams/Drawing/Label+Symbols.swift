@@ -4,9 +4,9 @@ internal import TextSupport
 
 /// Short texts for sets of symbols, as textbooks write them: `0–9`, `a–z, _`.
 extension Label {
-    /// The widest line of a label, in units of the font's size.
-    static let widestLine = 11.0
-    /// The most lines of a label whose symbols are listed, if the picture shows the alphabet.
+    /// The maximum width of a line of a label, in units of the font's size.
+    static let maximumLineWidth = 11.0
+    /// The maximum number of lines of a label whose symbols are listed, if the picture shows the alphabet.
     private static let listedLineCount = 3
 
     /// Returns the lines of text for a transition's symbols, in their natural order, numbers by
@@ -20,15 +20,15 @@ extension Label {
     /// - Complexity: O(*k* log *k*) for *k* symbols.
     package static func lines(_ symbols: [String], hasEpsilon: Bool, of alphabet: [String]? = nil) -> [String] {
         let epsilon = hasEpsilon ? ["ε"] : []
-        let listed = wrapped(ranges(of: symbols.sorted(by: isBefore)) + epsilon, width: widestLine)
+        let listed = wrapped(ranges(of: symbols.sorted(by: isBefore)) + epsilon, width: maximumLineWidth)
         guard let alphabet, listed.count > listedLineCount else { return listed }
         let listedBytes = Set(symbols.map { Array($0.utf8) })
         let missing = alphabet.filter { !listedBytes.contains(Array($0.utf8)) }
-        if missing.isEmpty { return wrapped(["Σ"] + epsilon, width: widestLine) }
+        if missing.isEmpty { return wrapped(["Σ"] + epsilon, width: maximumLineWidth) }
         var complement = ranges(of: missing.sorted(by: isBefore))
         complement[0] = "not " + complement[0]
         // An ε would read as one of the missing symbols.
-        let short = wrapped(complement, width: widestLine) + epsilon
+        let short = wrapped(complement, width: maximumLineWidth) + epsilon
         return short.count < listed.count ? short : listed
     }
 

@@ -15,33 +15,33 @@ struct StateNames {
     private(set) var abbreviations: [(state: Int, text: String)] = []
 
     static let usualSize = 16.0
-    static let leastSize = 11.0
+    static let minimumSize = 11.0
     /// The size for which circles grow.
     private static let grownSize = 14.0
-    /// The greatest radius that circles get for their names.
-    static let greatestRadius = 64.0
+    /// The maximum radius that circles get for their names.
+    static let maximumRadius = 64.0
     /// The gap between a name and the outline.
     private static let gap = 4.0
     /// The width from which a name is shortened before anything else, in units of its size: more than
     /// fits into the greatest circle.
-    private static let greatestWidth = 45.0
+    private static let maximumWidth = 45.0
 
     /// Returns the radius of a circle that has room for a name: the usual one, or a greater one up
     /// to a limit.
     static func radius(forName name: String, isFinal: Bool) -> Double {
-        let text = TypesetText(name: Label.shortened(name, toWidth: greatestWidth))
+        let text = TypesetText(name: Label.shortened(name, toWidth: maximumWidth))
         let needed = CircularText(text).radius * grownSize + gap + (isFinal ? DrawnDiagram.ringGap : 0)
-        return min(max(needed.rounded(.up), Diagram.State.defaultRadius), greatestRadius)
+        return min(max(needed.rounded(.up), Diagram.State.defaultRadius), maximumRadius)
     }
 
     init(_ states: [Diagram.State]) {
         let texts = Self.texts(of: states)
         let fits = zip(states, texts).map { state, text in
-            text.width > Self.greatestWidth ? nil : CircularText(text)
+            text.width > Self.maximumWidth ? nil : CircularText(text)
         }
         let rooms = states.map { $0.radius - ($0.isFinal ? DrawnDiagram.ringGap : 0) - Self.gap }
         let possible = zip(rooms, fits).compactMap { room, fit in fit.map { room / $0.radius } }
-        let size = possible.reduce(Self.usualSize) { $1 < Self.leastSize ? $0 : min($0, $1) }
+        let size = possible.reduce(Self.usualSize) { $1 < Self.minimumSize ? $0 : min($0, $1) }
         var shown: Set<[TypesetText]> = []
         for number in states.indices {
             if let fit = fits[number], fit.radius * size <= rooms[number] + 1e-9 {
@@ -84,7 +84,7 @@ struct StateNames {
         for number in 1... {
             let ending = number == 1 ? "" : " (\(number))"
             func text(_ width: Double) -> TypesetText { TypesetText(Label.shortened(name, toWidth: width) + ending) }
-            var (low, high) = (0.0, greatestWidth)
+            var (low, high) = (0.0, maximumWidth)
             while high - low > 0.25 {
                 let middle = (low + high) / 2
                 if CircularText(text(middle)).radius <= room { low = middle } else { high = middle }

@@ -109,10 +109,10 @@ package struct Arrangement {
 
     /// The distances that a layout of the diagram keeps.
     var spacing: LayoutSpacing {
-        let widestLabelWidth = arrows.compactMap(\.label?.width).max() ?? 0
+        let maximumLabelWidthWidth = arrows.compactMap(\.label?.width).max() ?? 0
         return LayoutSpacing(
             radius: radii.max() ?? Diagram.State.defaultRadius,
-            label: min(widestLabelWidth, LayoutSpacing.maximumLabelWidth))
+            label: min(maximumLabelWidthWidth, LayoutSpacing.maximumLabelWidth))
     }
 
     /// Returns the box of each arrow's label where a drawing places it, or `nil` for an arrow

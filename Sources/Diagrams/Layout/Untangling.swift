@@ -50,7 +50,7 @@ package struct Untangling {
         for arrow in arrangement.arrows {
             guard let start = arrow.start, let end = arrow.end, start != end else { continue }
             if isFixed[start], isFixed[end] { continue }
-            let width = min(arrow.label?.width ?? 0, LayoutSpacing.widestLabel)
+            let width = min(arrow.label?.width ?? 0, LayoutSpacing.maximumLabelWidth)
             let key = LayoutGraph.Edge(from: min(start, end), to: max(start, end))
             if let number = numbers[key] {
                 edges[number].weight = 2
