@@ -106,8 +106,7 @@ typedef struct automata_feature_model_options {
  * Fails with INVALID_TEXT, UNKNOWN_FORMAT, and TOO_LARGE for constraints of more than 128 levels,
  * attribute values of more than 16, imports of more than 32, ranges of more than 65,536 values,
  * sums with 2^22 terms in all, 2^20 variables in DIMACS, and large tables of decisions. In UVL,
- * chains of '&', '|', '<=>' and of arithmetic operators have any length; a chain of '=>' has a
- * level for each operator. O(length). */
+ * chains of one operator have any length. O(length). */
 automata_status automata_feature_model_from_text(
     const char *text, size_t length, automata_feature_format format,
     const automata_feature_model_options *options, automata_feature_model **model,

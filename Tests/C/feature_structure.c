@@ -171,26 +171,26 @@ static void test_pace(void) {
     free(text);
 }
 
-/* Chains of one operator are as long as you like, unless each operator nests the ones before it. */
+/* Chains of one operator are as long as you like. */
 static void test_chains(void) {
-    static const char *const operators[] = {" & ", " | ", " <=> ", " + ", " - ", " * ", " => "};
+    static const char *const operators[] = {" & ", " | ", " <=> ", " => ", " + ", " - ", " * "};
     enum { COUNT = 3000 };
     char *text = (char *)malloc(40 * COUNT);
     size_t i;
     for (i = 0; i < sizeof operators / sizeof *operators; i++) {
-        const bool is_sum = i >= 3 && i <= 5;
+        const bool is_sum = i >= 4;
         automata_feature_model *model = NULL;
         int k, at = sprintf(text, "features\n\tR\n\t\toptional\n");
         for (k = 0; k < COUNT; k++) at += sprintf(text + at, "\t\t\tF%d {c 1}\n", k);
         at += sprintf(text + at, "constraints\n\t");
         for (k = 0; k < COUNT; k++) at += sprintf(text + at, "%sF%d%s", k ? operators[i] : "", k, is_sum ? ".c" : "");
         sprintf(text + at, "%s\n", is_sum ? " > 3" : "");
-        if (i < 5) {
+        if (i < 6) {
             CHECK_OK(automata_feature_model_from_text(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error));
         } else {
             /* A product of so many numbers isn't exact. */
-            CHECK(automata_feature_model_from_text(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error)
-                  == (i == 5 ? AUTOMATA_ERROR_INVALID_TEXT : AUTOMATA_ERROR_TOO_LARGE));
+            CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT,
+                         automata_feature_model_from_text(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error));
         }
         automata_feature_model_free(model);
     }

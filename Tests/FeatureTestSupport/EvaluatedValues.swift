@@ -23,7 +23,7 @@ extension FeatureModel {
         case .and(let operands): return operands.allSatisfy(value)
         case .or(let operands): return operands.contains(where: value)
         case .atMostOne(let operands): return operands.count(where: value) <= 1
-        case .implies(let premise, let conclusion): return !value(premise) || value(conclusion)
+        case .implies(let operands): return operands.dropFirst().reduce(value(operands[0])) { !$0 || value($1) }
         case .equivalent(let left, let right): return value(left) == value(right)
         case .each(let feature, let operand): return isTrueForEach(feature, operand)
         case .comparison(let left, let relation, let right):

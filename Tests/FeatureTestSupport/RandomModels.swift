@@ -128,7 +128,8 @@ extension Proposition {
         case 2: return .or(operands())
         case 3: return .atMostOne(operands())
         case 4: return .equivalent(operand(), operand())
-        default: return .implies(operand(), operand())
+        case 5: return .implies(operand(), operand())
+        default: return .implies([operand(), operand(), operand()])
         }
     }
 }

@@ -19,7 +19,7 @@ struct DecisionWriter {
         plain.constraints = []
         for constraint in model.constraints {
             try notes.step()
-            let (proposition, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: false)
+            let (proposition, isChanged) = try constraint.plain(root: model.root, in: format)
             if isChanged { notes.add(.operators, "a constraint is written with other operators") }
             plain.constraints.append(proposition)
         }

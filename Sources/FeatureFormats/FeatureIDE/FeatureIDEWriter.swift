@@ -116,7 +116,7 @@ struct FeatureIDEWriter {
         guard !model.constraints.isEmpty || !groupConstraints.isEmpty else { return }
         xml.open("constraints")
         for constraint in model.constraints + groupConstraints {
-            let (plain, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: true)
+            let (plain, isChanged) = try constraint.plain(root: model.root, in: .featureIDE)
             if isChanged { notes.add(.operators, "a constraint is written with other operators") }
             xml.open("rule")
             try write(plain, &notes)

@@ -69,7 +69,7 @@ struct RuleBuilder {
         let proposition: Proposition =
             switch operation {
             case .not: .not(operands[0])
-            case .implies: .implies(operands[0], operands[1])
+            case .implies: .implies(operands)
             case .equivalent: .equivalent(operands[0], operands[1])
             case .and: operands.count == 1 ? operands[0] : .and(operands)
             case .or: operands.count == 1 ? operands[0] : .or(operands)

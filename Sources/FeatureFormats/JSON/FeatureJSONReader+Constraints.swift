@@ -181,11 +181,14 @@ extension FeatureJSONReader {
         case "length": return .value(.length(values[0]))
         case "floor": return .value(.floor(values[0]))
         case "ceiling": return .value(.ceiling(values[0]))
-        case "implies", "equivalent":
+        case "implies":
+            guard propositions.count < 2 else { return .proposition(.implies(propositions)) }
+            builder.problems.add(
+                operation.offset, "expected two or more operands of 'implies', found \(propositions.count)")
+            return .proposition(.constant(true))
+        case "equivalent":
             guard checkCount(&self) else { return .proposition(.constant(true)) }
-            return .proposition(
-                operation.name == "implies"
-                    ? .implies(propositions[0], propositions[1]) : .equivalent(propositions[0], propositions[1]))
+            return .proposition(.equivalent(propositions[0], propositions[1]))
         case "each":
             guard checkCount(&self) else { return .proposition(.constant(true)) }
             guard case .feature(let feature) = propositions[0] else {

@@ -12,18 +12,18 @@ extension Proposition {
     ///
     /// - Parameters:
     ///   - root: The root of the model.
-    ///   - keepsAtMostOne: Keeps `Proposition.atMostOne(_:)`; otherwise the other
-    ///     operators express it.
+    ///   - format: The format. Only FeatureIDE's XML has ``Proposition/atMostOne(_:)``, and only
+    ///     there do implications have just two operands; other operators express the rest.
     /// - Returns: The proposition, and whether it differs.
     /// - Throws: A problem if the result is too large.
-    func plain(root: FeatureID, keepsAtMostOne: Bool) throws(TextProblem) -> (Proposition, isChanged: Bool) {
-        if !keepsAtMostOne, plainSize > Self.maximumPlainSize {
+    func plain(root: FeatureID, in format: FeatureFormat) throws(TextProblem) -> (Proposition, isChanged: Bool) {
+        if plainSize(in: format) > Self.maximumPlainSize {
+            let missing = format == .featureIDE ? "chains of '=>'" : "'at most one'"
             throw TextProblem(
-                message: "an 'at most one' constraint has too many operands", remedy: "write JSON",
-                isLimit: true)
+                message: "a constraint is too large without \(missing)", remedy: "write JSON", isLimit: true)
         }
         let plain = folded { proposition, operands in
-            proposition.plain(operands.map(\.proposition), operands.contains(where: \.isChanged), root, keepsAtMostOne)
+            proposition.plain(operands.map(\.proposition), operands.contains(where: \.isChanged), root, format)
         }
         if plain.isChanged { try FeatureFormatLimits.check(constraintDepth: plain.proposition.depth) }
         return (plain.proposition, plain.isChanged)
@@ -37,11 +37,17 @@ extension Proposition {
         }
     }
 
-    /// An upper bound of the number of parts of the result.
-    private var plainSize: Int {
+    /// Returns an upper bound of the number of parts of the result.
+    private func plainSize(in format: FeatureFormat) -> Int {
         folded { proposition, sizes in
             var size = sizes.reduce(1) { min($0 + $1, Self.maximumPlainSize + 1) }
-            if case .atMostOne = proposition {
+            let isHalved =
+                switch proposition {
+                case .atMostOne: format != .featureIDE
+                case .implies: format == .featureIDE && sizes.count > Self.maximumNestedOperands
+                default: false
+                }
+            if isHalved {
                 // The operands are halved repeatedly; each operand occurs once for each halving.
                 size *= max(1, sizes.count.bitWidth - sizes.count.leadingZeroBitCount) + 4
             }
@@ -51,7 +57,7 @@ extension Proposition {
 
     /// Returns the plain form of the proposition with plain operands, and whether it differs.
     private func plain(
-        _ operands: [Proposition], _ areOperandsChanged: Bool, _ root: FeatureID, _ keepsAtMostOne: Bool
+        _ operands: [Proposition], _ areOperandsChanged: Bool, _ root: FeatureID, _ format: FeatureFormat
     ) -> (proposition: Proposition, isChanged: Bool) {
         switch self {
         case .constant(true): return (.feature(root), true)
@@ -60,9 +66,28 @@ extension Proposition {
         case .or where operands.isEmpty: return (.not(.feature(root)), true)
         case .and where operands.count == 1, .or where operands.count == 1: return (operands[0], true)
         case .atMostOne where operands.count < 2: return (.feature(root), true)
-        case .atMostOne where !keepsAtMostOne: return (Self.atMostOne(of: operands[...]), true)
+        case .atMostOne where format != .featureIDE: return (Self.atMostOne(of: operands[...]), true)
+        case .implies where format == .featureIDE && operands.count > 2:
+            return (Self.implication(of: operands[...]), true)
         default: return (areOperandsChanged ? with(operands) : self, areOperandsChanged)
         }
+    }
+
+    /// The maximum number of operands of a chain of implications that are nested.
+    private static let maximumNestedOperands = 16
+
+    /// Returns a chain of implications with two operands in each of them.
+    ///
+    /// In a long chain, some last operands *b*₁, *a*₁, …, *b*ₖ, *a*ₖ give the value that they have
+    /// without *b*₁, or that of the chain *c* before them: `c => b => a` is `a | !b & c`.
+    private static func implication(of operands: ArraySlice<Proposition>) -> Proposition {
+        guard operands.count > maximumNestedOperands else {
+            return operands.dropFirst().reduce(operands[operands.startIndex]) { .implies($0, $1) }
+        }
+        let last = operands.suffix(operands.count / 4 * 2)
+        let premises = stride(from: last.startIndex, to: last.endIndex, by: 2).map { last[$0] }
+        let before = implication(of: operands[..<last.startIndex])
+        return .or([implication(of: last.dropFirst()), .and([.not(.or(premises)), before])])
     }
 
     /// Returns a proposition that is true if at most one operand is. Recursively, not both halves

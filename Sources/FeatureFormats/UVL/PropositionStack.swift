@@ -46,8 +46,8 @@ struct PropositionStack {
         }
     }
 
-    /// An operator with its operands so far. All but implications and comparisons may have several,
-    /// with operators of the same rank in between.
+    /// An operator with its operands so far. All but comparisons may have several, with operators
+    /// of the same rank in between.
     private struct Pending {
         var operation: Operator
         var operands: [Operand] = []
@@ -136,8 +136,7 @@ struct PropositionStack {
     private mutating func push(_ operation: Operator, at offset: Int) throws(TextProblem) {
         let isInChain =
             switch operation {
-            case .arithmetic: true
-            case .connective(let connective): connective != .implies
+            case .arithmetic, .connective: true
             case .comparison, .not, .parenthesis: false
             }
         try applyPending(to: isInChain ? operation.rank - 1 : operation.rank, at: offset)
@@ -201,7 +200,7 @@ extension PropositionStack.Connective {
         switch self {
         case .and: return (.and(propositions), depth)
         case .or: return (.or(propositions), depth)
-        case .implies: return (.implies(propositions[0], propositions[1]), depth)
+        case .implies: return (.implies(propositions), depth)
         case .equivalent:
             let chain = OperatorChain(
                 Array(zip(propositions, operands.map(\.depth))), isInverse: propositions.map { _ in false })

@@ -258,7 +258,7 @@ struct UVLWriter {
     }
 
     private mutating func write(_ constraint: Proposition, _ notes: inout Notes) throws(TextProblem) {
-        let (plain, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: false)
+        let (plain, isChanged) = try constraint.plain(root: model.root, in: .uvl)
         if isChanged { notes.add(.operators, "a constraint is written with other operators") }
         var levels = 0
         plain.forEachValue { value in

@@ -25,7 +25,7 @@ extension CloneCondition {
             case .and: return and(operands)
             case .or: return or(operands)
             case .atMostOne: return atMostOne(operands)
-            case .implies: return or([not(operands[0]), operands[1]])
+            case .implies: return implies(operands)
             default: return equivalent(operands[0], operands[1])
             }
         }

@@ -20,6 +20,28 @@ extension CloneCondition {
         }
     }
 
+    /// Returns a chain of implications without the constants that don't matter.
+    mutating func implies(_ operands: [Int]) -> Int {
+        var parts: [Int] = []
+        for operand in operands {
+            if operand == Self.isTrue {
+                // The chain up to here is true.
+                parts = [operand]
+            } else if parts == [Self.isTrue] {
+                parts = [operand]
+            } else if parts == [Self.isFalse] {
+                parts = [Self.isTrue]
+            } else if operand == Self.isFalse, parts.count > 1, parts.last == Self.isFalse {
+                // Twice negated.
+                parts.removeLast()
+            } else {
+                parts.append(operand)
+            }
+        }
+        if parts.count == 2 { return or([not(parts[0]), parts[1]]) }
+        return parts.count > 2 ? number(.implies(parts)) : parts.first ?? Self.isTrue
+    }
+
     // MARK: - And, or
 
     mutating func and(_ operands: [Int]) -> Int {

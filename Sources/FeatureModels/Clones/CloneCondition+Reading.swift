@@ -99,6 +99,7 @@ extension CloneCondition {
             return not(try residual(of: operand, opening: opened, frontiers: frontiers, under: outer, &work))
         case .and(let operands): return and(try residuals(of: operands, opened, frontiers, outer, &work))
         case .or(let operands): return or(try residuals(of: operands, opened, frontiers, outer, &work))
+        case .implies(let operands): return implies(try residuals(of: operands, opened, frontiers, outer, &work))
         case .atMostOne(let operands): return atMostOne(try residuals(of: operands, opened, frontiers, outer, &work))
         case .equivalent(let left, let right):
             let rests = try residuals(of: [left, right], opened, frontiers, outer, &work)

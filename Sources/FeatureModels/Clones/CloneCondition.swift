@@ -14,6 +14,7 @@ package struct CloneCondition {
         case not(Int)
         case and([Int])
         case or([Int])
+        case implies([Int])
         case atMostOne([Int])
         /// At least one of many literals is true.
         case anyLiteral(CloneLiterals.Rest)
@@ -150,7 +151,7 @@ package struct CloneCondition {
         case .not(let operand): form = .not(forms[operand])
         case .and: form = .and
         case .or: form = .or
-        case .constant, .atMostOne, .equivalent: break
+        case .constant, .atMostOne, .implies, .equivalent: break
         }
         areComparable.append(isComparable)
         freeScopes.append(free.sorted())
@@ -166,7 +167,7 @@ extension CloneCondition.Node {
         switch self {
         case .constant, .present, .anyLiteral, .atMostOneLiteral, .comparison: []
         case .not(let operand), .each(_, let operand): [operand]
-        case .and(let operands), .or(let operands), .atMostOne(let operands): operands
+        case .and(let operands), .or(let operands), .implies(let operands), .atMostOne(let operands): operands
         case .equivalent(let left, let right): [left, right]
         }
     }

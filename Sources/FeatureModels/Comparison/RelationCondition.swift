@@ -73,7 +73,7 @@ extension BooleanSystem {
             }
         }
         var encoding = try ClauseEncoding(self, for: propositions, budget: budget)
-        for proposition in propositions { encoding.add(proposition) }
+        for proposition in propositions { try encoding.add(proposition) }
         self = encoding.system
     }
 
@@ -82,7 +82,7 @@ extension BooleanSystem {
         switch condition {
         case .proposition(let proposition):
             var encoding = try ClauseEncoding(self, for: [proposition], budget: budget)
-            encoding.add(.not(proposition))
+            try encoding.add(.not(proposition))
             self = encoding.system
         case .members(let parent, let members, let range):
             let members = members.map { Literal(Int($0)) }

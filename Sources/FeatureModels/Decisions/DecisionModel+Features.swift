@@ -95,12 +95,15 @@ private struct DecisionDerivation {
     /// Finds the constraints that give the relevance of features below the root.
     private mutating func findConditions() {
         for (index, constraint) in model.constraints.enumerated() {
-            let (feature, condition, isMandatory): (FeatureID, Proposition, Bool)
+            let isMandatory: Bool
             switch constraint {
-            case .implies(.feature(let id), let premise): (feature, condition, isMandatory) = (id, premise, false)
-            case .equivalent(.feature(let id), let premise): (feature, condition, isMandatory) = (id, premise, true)
+            case .implies: isMandatory = false
+            case .equivalent: isMandatory = true
             default: continue
             }
+            let operands = constraint.operands
+            guard operands.count == 2, case .feature(let feature) = operands[0] else { continue }
+            let condition = operands[1]
             guard conditions[feature] == nil, let group = model[feature].group, !condition.operands.isEmpty,
                 model.groups[group].kind == .optional, model.groups[group].parent == model.root
             else { continue }

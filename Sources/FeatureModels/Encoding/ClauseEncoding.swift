@@ -17,12 +17,21 @@ struct ClauseEncoding {
     /// The maximum number of clauses of a distribution of lists once there are very many clauses.
     private static let lateDistributionLimit = 1 << 6
     private static let minimumClausesForLateLimit = 1 << 18
+    /// The maximum number of literals of the clauses of a distribution of lists.
+    private static let literalLimit = 1 << 16
     /// The maximum number of clauses of a distribution of an equivalence. It is low, as clauses
     /// double with each nested equivalence.
     private static let equivalenceLimit = 1 << 4
+    /// The maximum number of literals of the value of a chain of implications before it gets a variable.
+    private static let chainLimit = 1 << 6
+    /// The maximum number of operands of a chain of implications that isn't cut by variables.
+    private static let maximumPlainChain = 16
+    /// The bytes of a clause and of a literal.
+    private static let (bytesPerClause, bytesPerLiteral) = (80, 4)
 
     private var distributionLimit: Int {
-        system.clauses.count < Self.minimumClausesForLateLimit ? Self.distributionLimit : Self.lateDistributionLimit
+        max(system.clauses.count, distributedCount) < Self.minimumClausesForLateLimit
+            ? Self.distributionLimit : Self.lateDistributionLimit
     }
 
     var system: BooleanSystem
@@ -30,6 +39,15 @@ struct ClauseEncoding {
     let parityPositions: [Int: Int]
     /// The forms of comparisons that aren't linear.
     var comparisons: [ComparisonKey: Form] = [:]
+    /// The bytes that the caller holds.
+    var heldByteCount = 0
+    /// The numbers of clauses and literals that distributing lists has given for one proposition.
+    private var (distributedCount, distributedLiteralCount) = (0, 0)
+    /// The number of clauses before that proposition.
+    private var earlierCount = 0
+    private let budget: Budget
+    private var pace = BudgetPace()
+    private var (stepCount, literalCount) = (0, 0)
 
     /// Creates an encoding with the variables of a system, and definitions for comparisons.
     ///
@@ -39,6 +57,7 @@ struct ClauseEncoding {
     /// - Throws: `LimitError` if the budget is exceeded or cancelled.
     init(_ system: BooleanSystem, for propositions: [Proposition], budget: Budget) throws(LimitError) {
         self.system = system
+        self.budget = budget
         parityPositions = Self.parityPositions(in: propositions)
         try define(comparisonsIn: propositions, budget: budget)
     }
@@ -72,8 +91,9 @@ struct ClauseEncoding {
     /// Adds a proposition.
     ///
     /// - Requires: At most ``Proposition/maximumDepth`` levels.
-    mutating func add(_ proposition: Proposition) {
-        let conditions = conditions(for: proposition)
+    /// - Throws: `LimitError` if the budget is exceeded or cancelled.
+    mutating func add(_ proposition: Proposition) throws(LimitError) {
+        let conditions = try conditions(for: proposition)
         system.clauses.append(contentsOf: conditions.clauses)
         system.bounds.append(contentsOf: conditions.bounds)
     }
@@ -82,14 +102,18 @@ struct ClauseEncoding {
     /// returns its conditions.
     ///
     /// - Requires: At most ``Proposition/maximumDepth`` levels.
-    mutating func conditions(for proposition: Proposition) -> Conditions {
+    /// - Throws: `LimitError` if the budget is exceeded or cancelled.
+    mutating func conditions(for proposition: Proposition) throws(LimitError) -> Conditions {
         var conditions = Conditions()
+        (distributedCount, distributedLiteralCount) = (0, 0)
+        earlierCount = system.clauses.count
         var open = [proposition]
         while let proposition = open.popLast() {
             switch proposition {
             case .and(let operands): open.append(contentsOf: operands.reversed())
             case .atMostOne(let operands):
-                let literals = operands.map { literal(of: form(of: $0, .both)) }
+                var literals: [Literal] = []
+                for operand in operands { literals.append(literal(of: try form(of: operand, .both))) }
                 conditions.bounds.append(BooleanSystem.AtMost(condition: nil, bound: 1, literals: literals))
             case .comparison(let left, let relation, let right):
                 let (bounds, form) = bounds(of: left, relation, right)
@@ -100,7 +124,7 @@ struct ClauseEncoding {
                 conditions.clauses.append(operands.compactMap(\.literal))
             default:
                 let need = Need(positive: true, negative: false)
-                conditions.clauses.append(contentsOf: form(of: proposition, need).positive)
+                conditions.clauses.append(contentsOf: try form(of: proposition, need).positive)
             }
         }
         return conditions
@@ -111,6 +135,9 @@ struct ClauseEncoding {
         let proposition: Proposition
         let need: Need
         let operands: [Proposition]
+        /// The number of operands that have been encoded.
+        var count = 0
+        /// Their forms; for a chain of implications, that of the chain so far.
         var forms: [Form] = []
 
         init(_ proposition: Proposition, _ need: Need) {
@@ -119,24 +146,32 @@ struct ClauseEncoding {
 
         /// The next operand, and the polarities in which it is needed.
         var next: Open? {
-            guard forms.count < operands.count else { return nil }
+            guard count < operands.count else { return nil }
             let need =
                 switch proposition {
                 case .not: need.flipped
-                case .implies: forms.isEmpty ? need.flipped : need
+                case .implies: chainNeed(before: operands.count - 1 - count)
                 case .equivalent, .atMostOne: Need.both
                 case .and, .or, .constant, .feature, .comparison, .each: need
                 }
-            return Open(operands[forms.count], need)
+            return Open(operands[count], need)
+        }
+
+        /// Returns the polarities in which a chain of implications without some last operands is
+        /// needed.
+        func chainNeed(before count: Int) -> Need {
+            // The value of a long chain gets variables.
+            operands.count > ClauseEncoding.maximumPlainChain ? .both : count % 2 == 1 ? need.flipped : need
         }
     }
 
     /// Returns the form of a proposition, from the innermost ones outward, without recursion, so
     /// that a small stack is enough.
-    private mutating func form(of proposition: Proposition, _ need: Need) -> Form {
+    private mutating func form(of proposition: Proposition, _ need: Need) throws(LimitError) -> Form {
         var open = [Open(proposition, need)]
         while true {
             let last = open.count - 1
+            try step()
             if let next = open[last].next {
                 open.append(next)
                 continue
@@ -149,8 +184,29 @@ struct ClauseEncoding {
             case .atMostOne: form = Form(literal(of: clauses(of: form, need)))
             default: form = clauses(of: form, need)
             }
+            open[last - 1].count += 1
+            if case .implies = open[last - 1].proposition, let chain = open[last - 1].forms.popLast() {
+                let need = open[last - 1].chainNeed(before: open[last - 1].operands.count - open[last - 1].count)
+                form = implication(chain, form, need)
+            }
             open[last - 1].forms.append(form)
         }
+    }
+
+    /// Counts a step, and checks the budget if that is due.
+    private mutating func step() throws(LimitError) {
+        stepCount += 1
+        guard pace.isDue(states: stepCount, work: literalCount) else { return }
+        let clauseCount = system.clauses.count - earlierCount + distributedCount
+        let byteCount = Self.bytesPerClause * clauseCount + Self.bytesPerLiteral * distributedLiteralCount
+        try budget.check(built: 0, bytes: heldByteCount + byteCount)
+    }
+
+    /// Returns the form of a chain of implications with one more operand.
+    private mutating func implication(_ chain: Form, _ conclusion: Form, _ need: Need) -> Form {
+        let form = conjunction([chain, conclusion.flipped], need.flipped).flipped
+        guard need.positive, need.negative, form.literalCount > Self.chainLimit else { return form }
+        return Form(literal(of: form))
     }
 
     /// Returns the form of a proposition with the given forms of its operands.
@@ -161,7 +217,7 @@ struct ClauseEncoding {
         case .not: operands[0].flipped
         case .and: conjunction(operands, need)
         case .or: conjunction(operands.map(\.flipped), need.flipped).flipped
-        case .implies: conjunction([operands[0], operands[1].flipped], need.flipped).flipped
+        case .implies: operands.first ?? Form()
         case .equivalent: equivalence(operands[0], operands[1], need)
         case .atMostOne: bound(operands.map { literal(of: $0) })
         case .comparison(let left, let relation, let right):
@@ -182,22 +238,34 @@ struct ClauseEncoding {
     ///
     /// A definition replaces a list once the product gets large.
     private mutating func disjunction(_ sides: [[[Literal]]]) -> [[Literal]] {
+        let single = sides.filter { $0.count == 1 }.flatMap { $0[0] }
         // Propositions that are clauses already stay as they are.
-        if sides.allSatisfy({ $0.count == 1 }) { return [sides.flatMap { $0[0] }] }
-        var result: [[Literal]] = [[]]
+        if sides.allSatisfy({ $0.count == 1 }) { return [single] }
+        var result = product([[]], [single])
+        var definitions: [Literal] = []
         // Short lists first, as definitions are better for long ones.
-        for var clauses in sides.sorted(by: { $0.count < $1.count }) {
-            if clauses.count > 1, result.count * clauses.count > distributionLimit {
-                clauses = [[definition(of: clauses)]]
+        for clauses in sides.filter({ $0.count != 1 }).sorted(by: { $0.count < $1.count }) {
+            if exceedsLimits(result, clauses) {
+                definitions.append(definition(of: clauses))
+            } else {
+                result = product(result, clauses)
             }
-            result = Self.product(result, clauses)
         }
-        return result
+        if definitions.isEmpty { return result }
+        if result.count > 1, exceedsLimits(result, [definitions]) { return [definitions + [definition(of: result)]] }
+        return product(result, [definitions])
+    }
+
+    /// Returns whether the product of two lists of clauses would get too large.
+    private func exceedsLimits(_ left: [[Literal]], _ right: [[Literal]]) -> Bool {
+        let count = left.count * right.count
+        let literalCount = left.count * right.literalCount + right.count * left.literalCount
+        return count > distributionLimit || literalCount > Self.literalLimit
     }
 
     /// Returns the unions of clauses of two lists, without those that are always true and without
     /// repetitions.
-    private static func product(_ left: [[Literal]], _ right: [[Literal]]) -> [[Literal]] {
+    private mutating func product(_ left: [[Literal]], _ right: [[Literal]]) -> [[Literal]] {
         var result: [[Literal]] = []
         var known: Set<[Literal]> = []
         for first in left {
@@ -209,6 +277,9 @@ struct ClauseEncoding {
                 if !isAlwaysTrue, known.insert(union).inserted { result.append(union) }
             }
         }
+        distributedCount += result.count
+        distributedLiteralCount += result.literalCount
+        literalCount += left.count * right.literalCount + right.count * left.literalCount
         return result
     }
 
@@ -294,4 +365,12 @@ extension Proposition {
 extension ClauseEncoding.Form {
     /// Creates the form of a literal.
     init(_ literal: Literal) { self.init(positive: [[literal]], negative: [[!literal]]) }
+}
+
+extension ClauseEncoding.Form {
+    fileprivate var literalCount: Int { positive.literalCount + negative.literalCount }
+}
+
+extension [[Literal]] {
+    fileprivate var literalCount: Int { reduce(0) { $0 + $1.count } }
 }

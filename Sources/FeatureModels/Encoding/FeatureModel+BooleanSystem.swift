@@ -49,12 +49,15 @@ extension FeatureModel {
         }
         var pace = BudgetPace()
         var byteCount = encoding.system.clauses.count * Self.bytesPerClause
-        func add(_ relation: FeatureRelation?, _ add: (inout ClauseEncoding) -> Void) throws(LimitError) {
+        func add(
+            _ relation: FeatureRelation?, _ add: (inout ClauseEncoding) throws(LimitError) -> Void
+        ) throws(LimitError) {
             if pace.isDue(at: byteCount, every: BudgetPace.states * Self.bytesPerClause) {
                 try budget.check(built: 0, bytes: byteCount)
             }
             let start = (encoding.system.clauses.count, encoding.system.bounds.count)
-            add(&encoding)
+            encoding.heldByteCount = byteCount
+            try add(&encoding)
             let part = BooleanSystem.Part(
                 relation: relation, clauses: start.0..<encoding.system.clauses.count,
                 bounds: start.1..<encoding.system.bounds.count)
@@ -78,9 +81,9 @@ extension FeatureModel {
         }
         for (index, constraint) in constraints.enumerated() {
             if index == negated {
-                try add(nil) { $0.add(.not(constraint)) }
+                try add(nil) { (encoding) throws(LimitError) in try encoding.add(.not(constraint)) }
             } else {
-                try add(.constraint(index)) { $0.add(constraint) }
+                try add(.constraint(index)) { (encoding) throws(LimitError) in try encoding.add(constraint) }
             }
         }
         try budget.check(built: 0, bytes: byteCount)

@@ -140,6 +140,9 @@ extension FeatureModel {
         guard constraint.hasDepthAtMost(Proposition.maximumDepth) else {
             return "a constraint has more than \(Proposition.maximumDepth) levels; split it"
         }
+        guard constraint.hasAllConclusions else {
+            return "a constraint has an implication with less than two operands; add some"
+        }
         var isKnown = true
         constraint.forEachFeature { isKnown = isKnown && Int($0) < features.count }
         return isKnown ? nil : "a constraint uses a feature that the model doesn't have; correct it"

@@ -14,8 +14,9 @@ public indirect enum Proposition: Hashable, Sendable {
     case or([Proposition])
     /// At most one operand is true.
     case atMostOne([Proposition])
-    /// The second operand is true if the first one is.
-    case implies(Proposition, Proposition)
+    /// Each operand follows from the chain of those before it: `a => b => c`, that is,
+    /// `(a => b) => c`. There are at least two operands.
+    case implies([Proposition])
     /// Both operands are true, or both are false.
     case equivalent(Proposition, Proposition)
     /// The values are in the relation.
@@ -31,6 +32,11 @@ public indirect enum Proposition: Hashable, Sendable {
 }
 
 extension Proposition {
+    /// Returns the proposition that is true if the conclusion is, or the premise isn't.
+    public static func implies(_ premise: Proposition, _ conclusion: Proposition) -> Proposition {
+        .implies([premise, conclusion])
+    }
+
     /// Returns whether the proposition is true for a set of features.
     ///
     /// - Requires: At most ``maximumDepth`` levels, and only numbers and totals as values; see
@@ -44,8 +50,10 @@ extension Proposition {
         case .and(let operands): operands.allSatisfy { $0.holds(selecting: isSelected) }
         case .or(let operands): operands.contains { $0.holds(selecting: isSelected) }
         case .atMostOne(let operands): operands.count { $0.holds(selecting: isSelected) } <= 1
-        case .implies(let premise, let conclusion):
-            !premise.holds(selecting: isSelected) || conclusion.holds(selecting: isSelected)
+        case .implies(let operands):
+            operands.dropFirst().reduce(operands.first?.holds(selecting: isSelected) ?? true) {
+                !$0 || $1.holds(selecting: isSelected)
+            }
         case .equivalent(let left, let right):
             left.holds(selecting: isSelected) == right.holds(selecting: isSelected)
         case .comparison(let left, let relation, let right):
@@ -59,8 +67,8 @@ extension Proposition {
         switch self {
         case .constant, .feature, .comparison: []
         case .not(let operand), .each(_, let operand): [operand]
-        case .and(let operands), .or(let operands), .atMostOne(let operands): operands
-        case .implies(let left, let right), .equivalent(let left, let right): [left, right]
+        case .and(let operands), .or(let operands), .atMostOne(let operands), .implies(let operands): operands
+        case .equivalent(let left, let right): [left, right]
         }
     }
 
@@ -73,6 +81,16 @@ extension Proposition {
                 guard left.hasDepthAtMost(levels - level), right.hasDepthAtMost(levels - level) else { return false }
             }
             open.append(contentsOf: proposition.operands.map { ($0, level + 1) })
+        }
+        return true
+    }
+
+    /// A Boolean value that indicates whether each implication has at least two operands.
+    var hasAllConclusions: Bool {
+        var open = [self]
+        while let proposition = open.popLast() {
+            if case .implies(let operands) = proposition, operands.count < 2 { return false }
+            open.append(contentsOf: proposition.operands)
         }
         return true
     }
@@ -130,7 +148,7 @@ extension Proposition {
         case .and: .and(operands)
         case .or: .or(operands)
         case .atMostOne: .atMostOne(operands)
-        case .implies: .implies(operands[0], operands[1])
+        case .implies: .implies(operands)
         case .equivalent: .equivalent(operands[0], operands[1])
         case .each(let feature, _): .each(feature, operands[0])
         }

@@ -40,7 +40,7 @@ private struct SwitchedSystem {
     init(_ model: FeatureModel, _ budget: Budget) throws(LimitError) {
         let constraints = try model.resolvedConstraints(budget: budget)
         var encoding = try ClauseEncoding(model.treeSystem(budget: budget), for: constraints, budget: budget)
-        let parts = constraints.map { encoding.conditions(for: $0) }
+        let parts = try constraints.map { (constraint) throws(LimitError) in try encoding.conditions(for: constraint) }
         conditions = encoding.system
         for part in parts {
             let isOn = conditions.addVariable()

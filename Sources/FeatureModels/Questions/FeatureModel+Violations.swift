@@ -38,6 +38,9 @@ extension Proposition {
     /// Returns the truth value in Kleene's three-valued logic; `nil` if undecided features keep it
     /// open.
     fileprivate func value(in configuration: Configuration) -> Bool? {
+        func implication(_ premise: Bool?, _ conclusion: Bool?) -> Bool? {
+            conjunction([premise, conclusion.map { !$0 }]).map { !$0 }
+        }
         func conjunction(_ values: some Sequence<Bool?>) -> Bool? {
             var result: Bool? = true
             for value in values {
@@ -59,9 +62,10 @@ extension Proposition {
             let values = operands.map { $0.value(in: configuration) }
             if values.count(where: { $0 == true }) > 1 { return false }
             return values.count { $0 != false } <= 1 ? true : nil
-        case .implies(let premise, let conclusion):
-            return conjunction([premise.value(in: configuration), conclusion.value(in: configuration).map { !$0 }])
-                .map { !$0 }
+        case .implies(let operands):
+            return operands.dropFirst().reduce(operands.first?.value(in: configuration)) {
+                implication($0, $1.value(in: configuration))
+            }
         case .equivalent(let left, let right):
             guard let left = left.value(in: configuration), let right = right.value(in: configuration) else {
                 return nil
@@ -70,7 +74,7 @@ extension Proposition {
         case .comparison(let left, let relation, let right):
             return Comparison(left, relation, right)?.value(in: configuration)
         case .each(let feature, let operand):
-            return Proposition.implies(.feature(feature), operand).value(in: configuration)
+            return implication(Proposition.feature(feature).value(in: configuration), operand.value(in: configuration))
         }
     }
 }

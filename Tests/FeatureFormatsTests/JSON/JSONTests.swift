@@ -160,7 +160,7 @@ import Testing
             2:110: two features are named 'A'; rename one
             3:1: the bounds 1 to 2 don't fit a group of 1 features; use bounds from 0 to 1, the lower one first
             4:17: unknown feature 'C'; add it to the tree or fix the name
-            4:22: expected two operands of 'implies', found 1
+            4:22: expected two or more operands of 'implies', found 1
             4:50: unknown feature 'D'; add it to the tree or fix the name
             """
         ),

@@ -91,10 +91,14 @@ enum ConstraintText {
                 pieces += [.text(index == 0 ? "" : ", "), operand(next, .none)]
             }
             return enclosed(pieces + [.text(")")], if: precedence == .negation)
-        case .implies(let left, let right):
-            return enclosed([operand(left, .arrow), .text(" ⇒ "), operand(right, .arrow)], if: precedence != .none)
-        case .equivalent(let left, let right):
-            return enclosed([operand(left, .arrow), .text(" ⇔ "), operand(right, .arrow)], if: precedence != .none)
+        case .implies, .equivalent:
+            let sign = if case .implies = proposition { " ⇒ " } else { " ⇔ " }
+            var pieces: [Piece] = []
+            for (index, next) in proposition.operands.prefix(maximumCount).enumerated() {
+                if index > 0 { pieces.append(.text(sign)) }
+                pieces.append(operand(next, .arrow))
+            }
+            return enclosed(pieces, if: precedence != .none)
         case .comparison(let left, let relation, let right):
             return enclosed(
                 [
