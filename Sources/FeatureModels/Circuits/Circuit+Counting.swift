@@ -35,6 +35,8 @@ extension Circuit {
     }
 
     private func product(_ node: Int, _ counts: [BigInteger], _ isAllowed: [Bool]?) -> BigInteger {
+        // Most products have one child.
+        var first: BigInteger?
         var factors: [BigInteger] = []
         var freeCount = 0
         for position in range(of: node) {
@@ -49,9 +51,12 @@ extension Circuit {
                 let (isTrueAllowed, isFalseAllowed) = (isAllowed[2 * variable], isAllowed[2 * variable + 1])
                 if isTrueAllowed, isFalseAllowed { freeCount += 1 }
                 if !isTrueAllowed, !isFalseAllowed { return 0 }
-            case .child(let child): if counts[child] != 1 { factors.append(counts[child]) }
+            case .child(let child):
+                if counts[child] == 1 { continue }
+                if first == nil { first = counts[child] } else { factors.append(counts[child]) }
             }
         }
+        if let first, !factors.isEmpty { factors.append(first) }
         // Numbers of similar size are multiplied first, as there may be many small ones.
         while factors.count > 1 {
             for position in 0..<factors.count / 2 {
@@ -60,7 +65,8 @@ extension Circuit {
             if !factors.count.isMultiple(of: 2) { factors[factors.count / 2] = factors[factors.count - 1] }
             factors.removeLast(factors.count / 2)
         }
-        return (factors.first ?? 1) << freeCount
+        let product = factors.first ?? first ?? 1
+        return freeCount == 0 ? product : product << freeCount
     }
 
     /// Returns the number of the root's assignments in which each variable is true.

@@ -87,6 +87,31 @@ package struct Circuit: Sendable {
         return close(isSum: true)
     }
 
+    /// Removes the nodes that aren't parts of the root.
+    ///
+    /// - Complexity: O(*s*) for *s* elements.
+    mutating func removeUnusedNodes() {
+        var isUsed = [Bool](repeating: false, count: nodeCount)
+        if !isEmpty { isUsed[root] = true }
+        for node in (0..<nodeCount).reversed() where isUsed[node] {
+            for item in items[range(of: node)] { if case .child(let child) = item.kind { isUsed[child] = true } }
+        }
+        if !isUsed.contains(false) { return }
+        var result = Circuit(variableCount: variableCount)
+        var numbers = [Int](repeating: 0, count: nodeCount)
+        for node in 0..<nodeCount where isUsed[node] {
+            for item in items[range(of: node)] {
+                if case .child(let child) = item.kind {
+                    result.items.append(.child(numbers[child]))
+                } else {
+                    result.items.append(item)
+                }
+            }
+            numbers[node] = result.close(isSum: isSum[node])
+        }
+        self = result
+    }
+
     private mutating func close(isSum sum: Bool) -> Int {
         starts.append(UInt32(items.count))
         isSum.append(sum)

@@ -15,12 +15,43 @@ struct CardinalityPart {
 
     /// The least number of variables for which the shape of a part is examined.
     static let minimumCount = 256
-    /// The maximum number of decisions before a part whose bounds aren't those of a clause. After
-    /// more decisions there are many such parts, and their tables share nothing.
+    /// The maximum number of decisions before a part with bounds that aren't those of a clause, if conditions
+    /// tell its variables apart. After many decisions there are many such parts, each of other
+    /// variables, whose tables share nothing, as smaller parts do.
     static let maximumDecisions = 8
 
     /// Whether only the assignments that make all literals true, or all false, can be missing.
     var isClause: Bool { low <= 1 && high >= literals.count - 1 }
+
+    /// Returns whether all variables are of the same class.
+    func isUniform(in classes: [Int32]) -> Bool {
+        !classes.isEmpty && literals.allSatisfy { classes[$0.variable] == classes[literals[0].variable] }
+    }
+
+    /// Returns classes of variables that no clause tells apart, so that those that are left after
+    /// decisions about others are mostly the same ones; an empty list if no bound is wide.
+    static func classes(of propagator: borrowing Propagator) -> [Int32] {
+        var isWide = false
+        for bound in 0..<propagator.boundCount {
+            isWide = isWide || propagator.bounds.range(bound).count >= minimumCount
+        }
+        guard isWide else { return [] }
+        var classes: [[Int]: Int32] = [:]
+        return (0..<propagator.variableCount).map { variable in
+            var conditions: [Int] = []
+            for literal in [2 * variable, 2 * variable + 1] {
+                for position in propagator.implied.range(literal) { conditions.append(propagator.implied[position]) }
+                conditions.append(-1)
+                for position in propagator.clausesWith.range(literal) {
+                    conditions.append(propagator.clausesWith[position])
+                }
+                conditions.append(-1)
+            }
+            let found = classes[conditions] ?? Int32(classes.count)
+            classes[conditions] = found
+            return found
+        }
+    }
 
     /// Recognizes a part; fails if it has other conditions.
     ///
@@ -77,12 +108,13 @@ struct CardinalityPart {
     ///
     /// - Returns: The node; `nil` if there is no assignment.
     /// - Complexity: O(*n*) for *n* variables and a clause, otherwise O(*n* *k*) for *k* possible
-    ///   numbers of true literals.
+    ///   numbers of true literals, and less if the tables have another part with these variables.
     /// - Throws: `LimitError` if the budget is exceeded or cancelled.
     ///
     /// - Parameter heldBytes: The bytes that the compiler holds besides the circuit.
     func node(
-        in circuit: inout Circuit, keeping isKept: [Bool], heldBytes: Int, budget: Budget
+        in circuit: inout Circuit, _ tables: inout CardinalityTables, keeping isKept: [Bool], heldBytes: Int,
+        budget: Budget
     ) throws(LimitError) -> Int? {
         guard low <= high else { return nil }
         let kept = literals.filter { isKept[$0.variable] }
@@ -92,7 +124,7 @@ struct CardinalityPart {
         if low > high { return nil }
         if low == 0, high == kept.count { return circuit.addProduct(kept.map { Circuit.Item.free($0.variable) }) }
         guard low == 1 && high == kept.count || low == 0 && high == kept.count - 1 else {
-            return try circuit.addCardinality(low...high, of: kept, heldBytes: heldBytes, budget)
+            return try tables.node(low...high, of: kept, in: &circuit, heldBytes: heldBytes, budget)
         }
         // A literal adds at most so many nodes and elements.
         let (nodeCount, itemCount) = (circuit.nodeCount + 3 * kept.count, circuit.items.count + 16 * kept.count)
@@ -162,60 +194,5 @@ extension Circuit {
             satisfied: addSum([byLeft, byRight]),
             falsified: addProduct([.child(left.falsified), .child(right.falsified)]),
             free: addProduct([.child(left.free), .child(right.free)]))
-    }
-
-    /// Adds the assignments in which the number of true literals is within bounds.
-    ///
-    /// A layer has a node for each number of true literals so far that still matters.
-    ///
-    /// - Returns: `nil` if there are none.
-    fileprivate mutating func addCardinality(
-        _ bounds: ClosedRange<Int>, of literals: [Literal], heldBytes: Int, _ budget: Budget
-    ) throws(LimitError) -> Int? {
-        let count = literals.count
-        // The numbers so far for which the rest matters: neither can the bounds be missed, nor must
-        // they be. A layer has three nodes for each of them.
-        func isOpen(_ trueCount: Int, before index: Int) -> Bool {
-            trueCount <= bounds.upperBound && trueCount + count - index >= bounds.lowerBound
-        }
-        var nodeCount = 0
-        for index in literals.indices {
-            let least = max(0, bounds.lowerBound - (count - index))
-            nodeCount += 3 * max(0, min(index, bounds.upperBound) - least + 1)
-        }
-        // The layers are counted before any of them is made, as there may be very many.
-        let (totalCount, totalBytes) = (self.nodeCount + nodeCount, heldBytes + byteCount + 29 * nodeCount)
-        try budget.check(built: totalCount, bytes: totalBytes)
-        if items.count + 6 * nodeCount > Self.maximumItemCount { throw .tooLarge("parts of products") }
-        var steps = LimitedSteps(HeldWork(budget, states: totalCount, bytes: totalBytes))
-        // Before the end: one node without elements, for all numbers within the bounds.
-        let end = addProduct([])
-        var layer = [Int?](repeating: nil, count: count + 2)
-        for trueCount in bounds { layer[trueCount] = end }
-        for index in literals.indices.reversed() {
-            // The node of all numbers from which any rest is within the bounds.
-            var free: Int?
-            for trueCount in 0...min(index, bounds.upperBound) where isOpen(trueCount, before: index) {
-                try steps.step()
-                let (ifTrue, ifFalse) = (layer[trueCount + 1], layer[trueCount])
-                if let ifTrue, ifTrue == ifFalse {
-                    free = free ?? addProduct([.free(literals[index].variable)] + child(ifTrue))
-                    layer[trueCount] = free
-                } else {
-                    layer[trueCount] = addDecision(literals[index], ifTrue, ifFalse)
-                }
-            }
-        }
-        return layer[0]
-    }
-
-    private func child(_ node: Int) -> [Item] { range(of: node).isEmpty ? [] : [.child(node)] }
-
-    /// Adds the assignments of a node after a true literal, and of another one after a false one.
-    private mutating func addDecision(_ literal: Literal, _ ifTrue: Int?, _ ifFalse: Int?) -> Int? {
-        let first = ifTrue.map { addProduct([.literal(literal)] + child($0)) }
-        let second = ifFalse.map { addProduct([.literal(!literal)] + child($0)) }
-        if let first, let second { return addSum([second, first]) }
-        return first ?? second
     }
 }

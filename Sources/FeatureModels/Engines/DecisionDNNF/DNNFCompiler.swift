@@ -16,6 +16,9 @@ package struct DNNFCompiler: ~Copyable {
     private var propagator: Propagator
     private var stack: PartStack
     private var cache = PartCache()
+    private var tables = CardinalityTables()
+    /// The classes of variables of wide bounds.
+    private let classes: [Int32]
     private var circuit: Circuit
     /// Whether each variable is kept; the others are projected away.
     private let isKept: [Bool]
@@ -78,19 +81,21 @@ package struct DNNFCompiler: ~Copyable {
     package static func circuit(
         of system: SortedSystem, keeping kept: [Bool], budget: Budget
     ) throws(LimitError) -> Circuit {
-        var compiler = DNNFCompiler(system, kept)
+        var compiler = DNNFCompiler(system, kept, try DecisionOrder(system, budget: budget))
+        try budget.check(built: 0, bytes: compiler.byteCount)
         guard !system.isContradictory else { return compiler.circuit }
         for unit in system.units where !compiler.propagator.assume(unit) { return compiler.circuit }
         try compiler.run(budget)
         return compiler.circuit
     }
 
-    private init(_ system: SortedSystem, _ kept: [Bool]) {
+    private init(_ system: SortedSystem, _ kept: [Bool], _ choice: DecisionOrder) {
         propagator = Propagator(system)
         stack = PartStack(propagator)
         circuit = Circuit(variableCount: system.variableCount)
         isKept = kept
-        choice = DecisionOrder(system)
+        classes = CardinalityPart.classes(of: propagator)
+        self.choice = choice
     }
 
     private mutating func run(_ budget: Budget) throws(LimitError) {
@@ -128,7 +133,7 @@ package struct DNNFCompiler: ~Copyable {
     }
 
     private var byteCount: Int {
-        circuit.byteCount + cache.byteCount + propagator.byteCount + stack.numbers.byteCount
+        circuit.byteCount + cache.byteCount + tables.byteCount + propagator.byteCount + stack.numbers.byteCount
     }
 
     /// Begins the product for the current assignments, and finds its parts.
@@ -179,10 +184,11 @@ package struct DNNFCompiler: ~Copyable {
         }
         if part.variables.count >= CardinalityPart.minimumCount,
             let cardinality = CardinalityPart(part, stack.numbers, propagator),
-            cardinality.isClause || frames.count <= CardinalityPart.maximumDecisions
+            cardinality.isClause || frames.count <= CardinalityPart.maximumDecisions || cardinality.isUniform(in: classes)
         {
             let heldBytes = byteCount - circuit.byteCount
-            let node = try cardinality.node(in: &circuit, keeping: isKept, heldBytes: heldBytes, budget: budget)
+            let node = try cardinality.node(
+                in: &circuit, &tables, keeping: isKept, heldBytes: heldBytes, budget: budget)
             let result = node.map { Int32($0) } ?? PartCache.unsatisfiable
             cache.insert(result, for: part, stack.numbers, propagator)
             return addFactor(result)
@@ -241,5 +247,6 @@ package struct DNNFCompiler: ~Copyable {
     /// Makes a node the last one.
     private mutating func close(root: Int) {
         if root != circuit.root { _ = circuit.addProduct([.child(root)]) }
+        circuit.removeUnusedNodes()
     }
 }

@@ -24,8 +24,10 @@ struct DecisionOrder {
     /// Finds an elimination order.
     ///
     /// - Complexity: O(*n* *d*²) for *n* variables, and at most *d* neighbors outside of the core.
-    init(_ system: SortedSystem) {
+    /// - Throws: `LimitError` if the budget is exceeded or cancelled.
+    init(_ system: SortedSystem, budget: Budget) throws(LimitError) {
         let count = system.variableCount
+        var steps = LimitedSteps(HeldWork(budget))
         var graph = EliminationGraph(neighbors: Self.neighbors(system), largeDegree: Self.coreDegree)
         var positions = [Int32](repeating: Int32(count), count: count)
         // Variables by their numbers of neighbors, some of them outdated.
@@ -45,6 +47,7 @@ struct DecisionOrder {
             if graph.isEliminated[variable] || graph.degrees[variable] != degree { continue }
             positions[variable] = Int32(eliminated.count)
             let neighbors = graph.eliminate(variable)
+            try steps.step(1 + neighbors.count)
             eliminated.append((variable, neighbors.map { Int32($0) }))
             for neighbor in neighbors {
                 enqueue(neighbor)

@@ -98,6 +98,38 @@ struct WideGroupTests {
         }
     }
 
+    /// A wide group takes one table, also below an optional parent and after decisions about some
+    /// members.
+    @Test(arguments: [(0, true), (1, true), (12, true), (12, false)]) func groupsShareTheirTable(
+        implications: Int, hasParent: Bool
+    ) throws {
+        let model = model(members: 1000, bounds: 300...700, implications: implications, below: hasParent)
+        let products = try model.products(using: .decisionDNNF, budget: Budget(maximumStates: 1_250_000))
+        // Of four values for the ends of an implication, three are possible.
+        let pairs = model.constraints.flatMap { $0.operands }
+        try #require(Set(pairs).count == 2 * implications)
+        var expected = hasParent ? BigInteger(1) : BigInteger(0)
+        for (weight, count) in pairCounts(implications).enumerated() {
+            let rest = 1000 - 2 * implications
+            expected += count * subsetCount(of: rest, max(0, 300 - weight)...min(rest, 700 - weight))
+        }
+        #expect(products.count == expected)
+        let bytes = try products.compiledBytes()
+        #expect(try Products(compiled: bytes.span.bytes, of: model).count == expected)
+    }
+
+    /// Returns the numbers of values for the ends of implications, by the number of true ones:
+    /// the coefficients of (1 + *x* + *x*²)ⁿ.
+    private func pairCounts(_ implications: Int) -> [BigInteger] {
+        var counts = [BigInteger(1)]
+        for _ in 0..<implications {
+            var next = [BigInteger](repeating: BigInteger(0), count: counts.count + 2)
+            for (weight, count) in counts.enumerated() { for more in 0...2 { next[weight + more] += count } }
+            counts = next
+        }
+        return counts
+    }
+
     /// Returns a model with one group and random implications between its members.
     private func model(
         members: Int, bounds: ClosedRange<Int>, implications: Int, below hasParent: Bool
