@@ -39,8 +39,11 @@ package struct Reduction: Sendable {
         meanings = (0..<system.variableCount).map { .literal(Literal($0)) }
         var current = old
         for _ in 0..<Self.roundLimit where !current.isContradictory {
+            try budget.check(built: 0)
             current.removeSubsumed()
+            try budget.check(built: 0)
             guard let merger = try Merger(current, stepLimit: Self.stepLimit, budget: budget) else { return }
+            try budget.check(built: 0)
             let (smaller, change) = merger.result(for: current)
             for index in meanings.indices {
                 if case .literal(let literal) = meanings[index] { meanings[index] = change.meaning(of: literal) }
