@@ -39,7 +39,9 @@ extension Products {
     ///   - bytes: The saved products.
     ///   - model: The model that they were compiled from.
     ///   - budget: The limits of the work.
-    /// - Complexity: That of ``compiledBytes(budget:)``, and O(*s*) operations on integers.
+    /// - Complexity: That of ``compiledBytes(budget:)``, and O(*s*) operations on integers. The
+    ///   products take some ten times the memory of the bytes, mostly for the numbers of
+    ///   assignments of all nodes.
     /// - Throws: ``FeatureModelError/unloadable(_:)`` if the bytes aren't products of the model;
     ///   ``FeatureModelError/invalid(_:)``, ``FeatureModelError/stopped(_:)``.
     public init(
@@ -47,12 +49,17 @@ extension Products {
     ) throws(FeatureModelError) {
         try model.checkForEngines(budget: budget)
         let system = try stopping { () throws(LimitError) in try model.booleanSystem(budget: budget) }
+        let loadedBytes = SavedProducts.memoryFactor * bytes.byteCount
+        try stopping { () throws(LimitError) in try budget.check(built: 0, bytes: loadedBytes) }
         let saved: SavedProducts
         do throws(CompiledObjectError) {
             saved = try bytes.withUnsafeBytes { (bytes) throws(CompiledObjectError) in
                 try SavedProducts(bytes, model, system)
             }
         } catch { throw .unloadable(error) }
+        guard try stopping({ () throws(LimitError) in try saved.isValid(budget: budget) }) else {
+            throw .unloadable(.damaged("the nodes don't form a valid circuit"))
+        }
         let counts = try stopping { () throws(LimitError) in try saved.circuit.counts(budget: budget) }
         self.init(
             model, saved.scope, saved.engine, saved.circuit, counts: counts, meanings: saved.meanings,
@@ -62,6 +69,9 @@ extension Products {
 
 /// The parts of products in a compiled object.
 private struct SavedProducts {
+    /// The bytes that the parts and their copies take for each byte of the object.
+    static let memoryFactor = 3
+
     let scope: Products.Scope
     let engine: ProductEngine
     let circuit: Circuit
@@ -83,9 +93,7 @@ private struct SavedProducts {
         guard numbers[2] <= system.variableCount else { throw .damaged("there are too many variables") }
         circuit = try Circuit(reading: &reader, variableCount: numbers[2])
         try reader.finish()
-        guard let occurs = circuit.occurringVariables else { throw .damaged("the nodes don't form a valid circuit") }
-        let limit = 2 * circuit.variableCount + 3
-        guard codes.areAll(below: limit), codes.allSatisfy({ $0 < 3 || occurs[Literal(code: $0 - 3).variable] }),
+        guard codes.areAll(below: 2 * circuit.variableCount + 3),
             order.areAll(below: circuit.variableCount), Set(order).count == order.count,
             circuit.isEmpty || zip(model.ids, codes).allSatisfy({ ($1 != 0) == model.isInScope($0, scope) })
         else { throw .damaged("a feature has no meaning") }
@@ -97,6 +105,12 @@ private struct SavedProducts {
             }
         }
         self.order = order.map { Int($0) }
+    }
+
+    /// Returns whether the nodes form a circuit, and its variables are all that features mean.
+    func isValid(budget: Budget) throws(LimitError) -> Bool {
+        guard let occurs = try circuit.occurringVariables(budget: budget) else { return false }
+        return meanings.allSatisfy { if case .literal(let literal)? = $0 { occurs[literal.variable] } else { true } }
     }
 }
 
@@ -120,14 +134,15 @@ extension Circuit {
         self.init(variableCount: variableCount, starts: starts, codes: codes, isSum: isSum)
     }
 
-    /// For each variable, whether it occurs; `nil` unless elements come before their nodes, all
-    /// nodes are parts of the root, the factors of each product have no common variable, and the
-    /// summands of each sum have the same variables.
+    /// Returns for each variable whether it occurs; `nil` unless elements come before their nodes,
+    /// all nodes are parts of the root, the factors of each product have no common variable, and
+    /// the summands of each sum have the same variables.
     ///
     /// Sums of random numbers, one for each variable, stand for the variables of nodes. As the root
     /// has each variable once that isn't projected away, no node has one twice.
-    fileprivate var occurringVariables: [Bool]? {
+    fileprivate func occurringVariables(budget: Budget) throws(LimitError) -> [Bool]? {
         let hash = SlotHash()
+        var steps = LimitedSteps(HeldWork(budget, states: nodeCount, bytes: byteCount + 10 * nodeCount))
         var sums: [UInt64] = []
         sums.reserveCapacity(nodeCount)
         var isUsed = [Bool](repeating: false, count: nodeCount)
@@ -135,6 +150,7 @@ extension Circuit {
         for node in 0..<nodeCount {
             var sum: UInt64 = 0
             let range = range(of: node)
+            try steps.step(range.count)
             if range.isEmpty, isSum[node] { return nil }
             for position in range {
                 switch items[position].kind {

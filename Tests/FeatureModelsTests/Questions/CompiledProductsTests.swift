@@ -55,6 +55,36 @@ import Testing
         }
     }
 
+    /// Counts of the nodes take most of the memory.
+    @Test func loadingKeepsItsBudget() throws {
+        var model = FeatureModel(root: "root")
+        model.add((0..<400).map { "f\($0)" }, below: model.root, .cardinality(100...300))
+        let bytes = try model.products(using: .decisionDNNF).compiledBytes()
+        for maximumBytes in [2 * bytes.count, 6 * bytes.count] {
+            let error = #expect(throws: FeatureModelError.self) {
+                try Products(compiled: bytes.span.bytes, of: model, budget: Budget(maximumBytes: maximumBytes))
+            }
+            if case .stopped(let stop)? = error {
+                #expect(stop.isBudgetExceeded)
+            } else {
+                Issue.record("\(error as Any)")
+            }
+        }
+        _ = try Products(compiled: bytes.span.bytes, of: model, budget: Budget(maximumBytes: 24 * bytes.count))
+        final class Calls: @unchecked Sendable {
+            // Unchecked: used by one thread.
+            var count = 0
+        }
+        let calls = Calls()
+        let counting = Budget(isCancelled: {
+            calls.count += 1
+            return false
+        })
+        _ = try Products(compiled: bytes.span.bytes, of: model, budget: counting)
+        // The nodes are checked, and then counted.
+        #expect(calls.count > 2 * bytes.count / 13 / 4096)
+    }
+
     /// An object that someone damaged and sealed is refused, or it can be asked.
     @Test func damageIsFoundOrHarmless() throws {
         var (refusedCount, loadedCount) = (0, 0)
