@@ -54,10 +54,14 @@ extension Diagram {
             }
             update(state)
         }
-        for (start, end, symbols, hasEpsilon) in Self.arrows(of: view) {
+        guard mayContinue() else { return }
+        let arrows = Self.arrows(of: view)
+        guard mayContinue() else { return }
+        for (start, end, symbols, hasEpsilon) in arrows {
             addTransition(from: ids[start], to: ids[end], symbols: symbols, hasEpsilon: hasEpsilon)
         }
         for state in view.initialStates { addTransition(to: ids[Int(state)]) }
+        guard mayContinue() else { return }
         if let positions {
             var arrangement = Arrangement(self)
             arrangement.move(to: positions)

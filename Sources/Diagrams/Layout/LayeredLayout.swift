@@ -23,7 +23,7 @@ enum LayeredLayout {
             let layers = NodeLayers(ranks: ranks, edges: ordering(own, by: ranks), mayContinue: mayContinue)
             let dummies = layers.order.reduce(0) { $0 + $1.count } - component.count
             let extents = component.map { 2 * radii[$0] } + [Double](repeating: 4, count: dummies)
-            let across = layers.coordinates(extents: extents, gap: spacing.gap)
+            let across = layers.coordinates(extents: extents, gap: spacing.gap, mayContinue: mayContinue)
             // The greatest radius in each layer, and the widest label between it and the next one.
             var greatest = [Double](repeating: 0, count: layers.order.count)
             for (node, rank) in zip(component, ranks) { greatest[rank] = max(greatest[rank], radii[node]) }

@@ -35,12 +35,15 @@ package struct NodeLayers {
     /// - Parameters:
     ///   - extents: The extent of each node along its layer, dummies included.
     ///   - gap: The least gap between neighbors.
-    package func coordinates(extents: [Double], gap: Double) -> [Double] {
+    ///   - mayContinue: Returns whether to go on; otherwise, the coordinates mustn't be used.
+    package func coordinates(
+        extents: [Double], gap: Double, mayContinue: () -> Bool = { true }
+    ) -> [Double] {
         let halves = extents.map { $0 / 2 }
         let graph = LayerCoordinates.Graph(
             order: order, before: extents.indices.map { layerOrder.neighborsAbove($0) },
             after: extents.indices.map { layerOrder.neighborsBelow($0) },
             isDummy: extents.indices.map { $0 >= nodeCount }, leading: halves, trailing: halves)
-        return LayerCoordinates(graph, gap: gap).coordinates
+        return LayerCoordinates(graph, gap: gap, mayContinue: mayContinue).coordinates(mayContinue: mayContinue)
     }
 }

@@ -13,10 +13,12 @@ package struct LayerCoordinates {
     /// - Parameters:
     ///   - graph: The layers.
     ///   - gap: The least gap between neighbors.
-    package init(_ graph: Graph, gap: Double) {
+    ///   - mayContinue: Returns whether to go on, asked before each layer; otherwise, the
+    ///     coordinates mustn't be used.
+    package init(_ graph: Graph, gap: Double, mayContinue: () -> Bool = { true }) {
         self.graph = graph
         self.gap = gap
-        findConflicts()
+        findConflicts(mayContinue)
     }
 
     /// Ordered layers, with everything that coordinates depend on.
@@ -46,11 +48,16 @@ package struct LayerCoordinates {
         }
     }
 
-    /// The coordinate of each node.
-    package var coordinates: [Double] {
+    /// Returns the coordinate of each node.
+    ///
+    /// - Parameter mayContinue: Returns whether to go on, asked before each layer; otherwise, the
+    ///   coordinates mustn't be used.
+    package func coordinates(mayContinue: () -> Bool = { true }) -> [Double] {
         var results: [[Double]] = []
         for isUpward in [false, true] {
-            for isMirrored in [false, true] { results.append(coordinates(isUpward: isUpward, isMirrored: isMirrored)) }
+            for isMirrored in [false, true] {
+                results.append(coordinates(isUpward: isUpward, isMirrored: isMirrored, mayContinue))
+            }
         }
         func width(_ result: [Double]) -> Double { (result.max() ?? 0) - (result.min() ?? 0) }
         guard let narrowest = results.min(by: { width($0) < width($1) }) else { return [] }
@@ -69,8 +76,8 @@ package struct LayerCoordinates {
         }
     }
 
-    private mutating func findConflicts() {
-        for (upper, lower) in zip(graph.order, graph.order.dropFirst()) {
+    private mutating func findConflicts(_ mayContinue: () -> Bool) {
+        for (upper, lower) in zip(graph.order, graph.order.dropFirst()) where mayContinue() {
             var positions: [Int: Int] = [:]
             for (position, node) in upper.enumerated() { positions[node] = position }
             var outer: [(upper: Int, lower: Int, edge: LayoutGraph.Edge)] = []
@@ -102,7 +109,7 @@ package struct LayerCoordinates {
         }
     }
 
-    private func coordinates(isUpward: Bool, isMirrored: Bool) -> [Double] {
+    private func coordinates(isUpward: Bool, isMirrored: Bool, _ mayContinue: () -> Bool) -> [Double] {
         var order = isUpward ? graph.order.reversed() : graph.order
         if isMirrored { order = order.map { $0.reversed() } }
         let count = graph.leading.count
@@ -116,7 +123,7 @@ package struct LayerCoordinates {
         // The offset of each node from the coordinate of its block.
         var shifts = [Double](repeating: 0, count: count)
         var isAligned = [Bool](repeating: false, count: count)
-        for layer in order {
+        for layer in order where mayContinue() {
             var last = -1
             for node in layer {
                 let neighbors = (isUpward ? graph.after[node] : graph.before[node]).sorted {
@@ -143,7 +150,7 @@ package struct LayerCoordinates {
         // there is room.
         var before: [[(block: Int, distance: Double)]] = Array(repeating: [], count: count)
         var after = before
-        for layer in order {
+        for layer in order where mayContinue() {
             for (left, right) in zip(layer, layer.dropFirst()) {
                 let distance = shifts[left] + trailing[left] + leading[right] + gap - shifts[right]
                 before[root[right]].append((root[left], distance))

@@ -79,7 +79,7 @@ extension LevelLayout {
         let graph = LayerCoordinates.Graph(
             order: order, before: before, after: after, isDummy: isDummy, leading: leading, trailing: trailing,
             differences: differences)
-        x = LayerCoordinates(graph, gap: Spacing.gap).coordinates
+        x = LayerCoordinates(graph, gap: Spacing.gap).coordinates()
         straighten(order)
         let low = x.indices.lazy.map { [x, leading] in x[$0] - leading[$0] }.min() ?? 0
         for vertex in x.indices { x[vertex] -= low }
