@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Glibc
 import PackageDescription
 
 // What people run. It is a package of its own because it depends on packages that must be fetched:
@@ -14,12 +15,21 @@ func library(_ name: String) -> Target.Dependency { .product(name: name, package
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
+/// The option that packs relocations, which otherwise take a megabyte, if the loader reads packed
+/// ones: glibc's does from 2.36 on.
+let packing: [String] = {
+    var text = [CChar](repeating: 0, count: 64)
+    confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count)
+    let version = String(cString: text).split { !$0.isNumber }.compactMap { Int($0) }
+    return version.lexicographicallyPrecedes([2, 36]) ? [] : ["-z", "pack-relative-relocs"]
+}()
+
 /// Links the Swift runtime in, and the libraries whose archives Scripts/build has found. For the
 /// bill of materials, the linker lists in `name` what it takes from archives.
 func linkedStatically(_ name: String, _ options: String...) -> [LinkerSetting] {
     let archives = Context.packageDirectory + "/../.build/archives"
     let lists = Context.environment["AUTOMATA_LINKED"].map { ["--why-extract=\($0)/\(name)"] } ?? []
-    let all = options + lists + ["-z", "now"]
+    let all = options + lists + packing + ["-z", "now"]
     let options = ["-static-stdlib", "-use-ld=lld", "-L\(archives)"] + all.flatMap { ["-Xlinker", $0] }
     return [.unsafeFlags(options, .when(configuration: .release))]
 }
@@ -112,7 +122,7 @@ let package = Package(
                 "-soname=libautomata.so.0.1", "--build-id=sha1", "-z", "nodelete", "--wrap=stderr", "--wrap=getenv",
                 "--wrap=environ", "--wrap=popen", "--wrap=pclose", "--wrap=malloc", "--wrap=calloc",
                 "--wrap=realloc", "--wrap=aligned_alloc", "--wrap=posix_memalign", "--wrap=malloc_usable_size",
-                "--wrap=free")),
+                "--wrap=free", "--wrap=_swift_stdlib_getScalarName")),
         .testTarget(name: "EditorServerTests", dependencies: ["EditorServer"], swiftSettings: settings),
         .testTarget(
             name: "AutomataToolTests",

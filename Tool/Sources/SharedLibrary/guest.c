@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /* The linker sends uses of `stderr` here by --wrap. Debian builds GMP's archive for programs, and its way to `stderr`, which it takes
@@ -38,6 +39,14 @@ int __wrap_pclose(FILE *file) {
     (void)file;
     errno = ENOSYS;
     return -1;
+}
+
+/* The names of Unicode's characters, for which the library never asks, would take half a megabyte. */
+intptr_t __wrap__swift_stdlib_getScalarName(uint32_t scalar, uint8_t *buffer, intptr_t capacity) {
+    (void)scalar;
+    (void)buffer;
+    (void)capacity;
+    return 0;
 }
 
 /* Replacements for a part of the Swift runtime, which the linker then doesn't take from its archive: when it is loaded, that part
