@@ -62,14 +62,18 @@ final class ReadingBudget {
 
     private func problem(_ error: LimitError, offset: Int?) -> TextProblem {
         limit = error
-        let message =
+        let (message, remedy): (String, String?) =
             switch error {
-            case .budgetExceeded(_, .bytes(let limit)): "the ink takes more than \(limit) bytes of memory"
+            case .budgetExceeded(_, .bytes(let limit)):
+                ("the ink takes more than \(limit) bytes of memory", "raise the budget's limit on bytes")
             case .tooLarge:
-                "labels and traces are repeated so often that they take more than \(fixedLimit) bytes of memory"
-            case .budgetExceeded, .cancelled: error.description
+                (
+                    "labels and traces are repeated so often that they take more than \(fixedLimit) bytes of memory",
+                    "refer to them less often, or split the text"
+                )
+            case .budgetExceeded, .cancelled: (error.description, nil)
             }
-        return TextProblem(offset: offset, message: message, isLimit: true)
+        return TextProblem(offset: offset, message: message, remedy: remedy, isLimit: true)
     }
 
     /// The bytes that may still be reserved.

@@ -37,8 +37,9 @@ struct InkReader: Sendable {
 extension ToolError {
     init(_ error: InkFormatError, at name: String) {
         let isLimit = error.limit?.isBudgetExceeded ?? false
+        var error = error
+        if case .budgetExceeded(_, .bytes)? = error.limit { error.remedy = "--max-memory raises the limit" }
         self.init(
-            error.sentence + (isLimit ? "; --max-memory raises the limit" : ""),
-            at: error.place(in: error.inputName ?? name), isLimit: isLimit)
+            error.sentence, at: error.place(in: error.inputName ?? name), isLimit: isLimit)
     }
 }
