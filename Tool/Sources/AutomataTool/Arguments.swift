@@ -31,13 +31,40 @@ enum Arguments {
             $0.hasPrefix("--") && $0.firstIndex(of: "=") == $0.indices.last
         }
         guard let option = argument.map({ String($0.dropLast()) }),
-            command.helpMessage().contains("\(option) <")
+            takesValue(option, command)
         else { return nil }
         return "Missing value for '\(option)': nothing follows the '='; write \(option) VALUE."
     }
 
+    /// Returns arguments in which each negative number is joined to the option before it, if that
+    /// takes a value. The parser would take the number for an option itself; so the option can say
+    /// which values it expects.
+    static func joiningNumbers(in arguments: ArraySlice<String>, of command: any ParsableCommand.Type) -> [String] {
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        var result: [String] = []
+        for argument in arguments[..<end] {
+            if let option = result.last, argument.hasPrefix("-"), Double(argument) != nil, takesValue(option, command) {
+                result[result.count - 1] = "\(option)=\(argument)"
+            } else {
+                result.append(argument)
+            }
+        }
+        return result + arguments[end...]
+    }
+
+    /// Returns whether an argument is the name of an option with a value.
+    private static func takesValue(_ option: String, _ command: any ParsableCommand.Type) -> Bool {
+        guard option.hasPrefix("-"), !option.contains(where: { " <,=".contains($0) }) else { return false }
+        // A line of the help begins with the names, as in `-m, --max-count <count>`.
+        return command.helpMessage().split(separator: "\n").contains { line in
+            guard let value = line.firstRange(of: " <") else { return false }
+            return line[..<value.lowerBound].split { " ,".contains($0) }.contains(Substring(option))
+        }
+    }
+
     /// Returns a message about an option with a better hint. The parser proposes `--bytes` for
-    /// `--names`, and takes a value that begins with a dash for an option.
+    /// `--names`, takes a value that begins with a dash for an option, and needs many words for a
+    /// value that an option rejects.
     static func withCorrectedHint(_ message: String) -> String {
         let parts = message.split(separator: "'", maxSplits: 4, omittingEmptySubsequences: false)
         guard parts.count >= 3 else { return message }
@@ -48,6 +75,11 @@ enum Arguments {
             return "\(parts[0])'\(parts[1])': '\(value)' looks like an option, as it begins with -; "
                 + "if it is the value, write \(option)=\(value)"
                 + parts[2...].joined(separator: "'")
+        }
+        if parts.count == 5, parts[0].hasSuffix("The value "), parts[2] == " is invalid for ", parts[4].hasPrefix(": ")
+        {
+            let option = parts[3].prefix { $0 != " " }
+            return "\(parts[0].dropLast(10))invalid value '\(parts[1])' for \(option); \(parts[4].dropFirst(2))"
         }
         guard parts[0].hasSuffix("Unknown option ") else { return message }
         let unknown = parts[1].drop { $0 == "-" }

@@ -33,6 +33,11 @@ public enum Program {
                 arguments = arguments.dropLast(rest.count) + processedArguments
             }
             if let message = Arguments.noOption(in: arguments) { throw ValidationError(message) }
+            if let found = named {
+                let joined = Arguments.joiningNumbers(in: found.arguments, of: found.command)
+                arguments = arguments.dropLast(found.arguments.count) + joined
+                named?.arguments = joined[...]
+            }
             if let named, let message = Arguments.emptyValue(in: named.arguments, of: named.command) {
                 requestedCommand = named.command
                 throw ValidationError(message)

@@ -27,7 +27,7 @@ struct FeaturesSample: ParsableCommand {
         help: ArgumentHelp("Number of products to draw. (default: 1)", valueName: "count"), transform: number(from: 0))
     var count: Int?
 
-    @Option(help: ArgumentHelp("Seed of the random numbers.", valueName: "number"))
+    @Option(help: ArgumentHelp("Seed of the random numbers.", valueName: "number"), transform: number(from: 0))
     var seed: UInt64?
 
     @Option(

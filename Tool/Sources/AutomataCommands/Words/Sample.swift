@@ -24,7 +24,7 @@ struct Sample: ParsableCommand {
     @Option(help: ArgumentHelp("Number of words to draw. (default: 1)", valueName: "count"), transform: number(from: 0))
     var count = 1
 
-    @Option(help: ArgumentHelp("Seed of the random numbers.", valueName: "number"))
+    @Option(help: ArgumentHelp("Seed of the random numbers.", valueName: "number"), transform: number(from: 0))
     var seed: UInt64?
 
     func validate() throws {

@@ -38,7 +38,9 @@ struct EditCommand: ParsableCommand {
     @Flag(help: "Print the address without opening a browser.")
     var noOpen = false
 
-    @Option(help: ArgumentHelp("The port to listen on; by default a free one.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("The port to listen on; by default a free one.", valueName: "number"),
+        transform: number(from: 0, to: UInt16.max))
     var port: UInt16?
 
     @Flag(help: "Keep running after the last page was closed.")

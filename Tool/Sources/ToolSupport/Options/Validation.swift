@@ -6,8 +6,7 @@ package func number<Number: Comparable & LosslessStringConvertible & Sendable>(
 ) -> @Sendable (String) throws -> Number {
     { argument in
         guard let number = Number(argument), number >= least, most.map({ number <= $0 }) ?? true else {
-            throw ValidationError(
-                "expected a number " + (most.map { "from \(least) to \($0)" } ?? "of at least \(least)"))
+            throw ValidationError(most.map { "expected \(least) to \($0)" } ?? "expected \(least) or more")
         }
         return number
     }
