@@ -57,7 +57,7 @@ package struct FeatureModelReader: Sendable {
                     "unfolding the clones makes the model too large; give the cardinalities smaller upper bounds",
                     at: file.name, isLimit: true)
             }
-            var error = ToolError(error, about: reading, limits: .usual)
+            var error = ToolError(error, about: reading, limits: context.limits)
             error.place = error.place ?? file.name
             throw error
         }
@@ -80,10 +80,11 @@ package struct FeatureModelReader: Sendable {
             let folder = SourceFolder(besideFile: file.path, ofKind: "model")
             do throws(FeatureFormatError) {
                 let document = try format.document(
-                    from: text, name: file.name, singleChild: singleChild, loading: folder.text)
+                    from: text, name: file.name, singleChild: singleChild, budget: context.budget,
+                    loading: folder.text)
                 return Reading(document: document, format: format, file: file)
             } catch {
-                throw ToolError(error, in: file)
+                throw ToolError(error, in: file, limits: context.limits)
             }
         }
     }
@@ -105,8 +106,12 @@ extension InputFile {
 }
 
 extension ToolError {
-    /// Creates the error with all problems of a feature model.
-    init(_ error: FeatureFormatError, in file: InputFile) {
+    /// Creates the error with all problems of a feature model, or with the limit that stopped the work.
+    init(_ error: FeatureFormatError, in file: InputFile, limits: LimitOptions) {
+        if let stop = error.stop {
+            self.init(stop, of: "clause", at: file.name, limits: limits)
+            return
+        }
         var errors = error.problems.map { problem in
             ToolError(
                 problem.sentence, at: problem.place(in: file.path(ofImport: problem.inputName)),

@@ -35,6 +35,7 @@ struct FeaturesConvert: ParsableCommand {
     var unfold = false
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
         if input.clones != nil, !unfold { throw ValidationError("--clones needs --unfold.") }
@@ -46,13 +47,15 @@ struct FeaturesConvert: ParsableCommand {
         if withOrder, chosen != .json { throw ValidationError("--with-order needs an output in JSON.") }
         let plan = try output.plan(for: file, as: chosen)
         let reader = input.reader
-        try plan.run(.usual) { item, context throws(ToolError) in
+        try plan.run(limits) { item, context throws(ToolError) in
             let reading = try reader.read(file, keepsClones: !unfold, context)
             var model = reading.model
             if withOrder { model.order = try order(of: reading, context) }
             let written: WrittenFeatureModel
-            do throws(FeatureFormatError) { written = try (chosen ?? reading.format).text(of: model) } catch {
-                throw ToolError(error, in: file)
+            do throws(FeatureFormatError) {
+                written = try (chosen ?? reading.format).text(of: model, budget: context.budget)
+            } catch {
+                throw ToolError(error, in: file, limits: context.limits)
             }
             context.note(written.notes)
             try context.write(written.text, to: item.destination)
@@ -66,7 +69,7 @@ struct FeaturesConvert: ParsableCommand {
         do throws(FeatureModelError) {
             return try reading.model.products(using: .layeredDFA, order: .sifted, budget: context.budget).order
         } catch {
-            throw ToolError(error, about: reading, limits: .usual)
+            throw ToolError(error, about: reading, limits: context.limits)
         }
     }
 }

@@ -63,6 +63,7 @@ final class ChartRun {
     /// Begins the run.
     private func begin() throws(ToolError) -> StatechartSession {
         var context = StatechartContext()
+        context.budget = self.context.budget
         context.load = { [sources] in try sources.chart($0) }
         context.makeScripts = { try ECMAScript(named: $0) }
         context.onLog = { [log] entry in log.withLock { $0.append(entry) } }
@@ -72,7 +73,7 @@ final class ChartRun {
         do {
             return try StatechartSession(document.chart, in: context, recorder: &recorder)
         } catch let error as StatechartError {
-            throw error.toolError(in: document, at: name)
+            throw error.toolError(in: document, at: name, limits: self.context.limits)
         } catch let error as StateMachineError {
             throw stopped(error, "at the start")
         } catch {

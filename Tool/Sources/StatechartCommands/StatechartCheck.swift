@@ -31,7 +31,7 @@ struct StatechartCheck: ParsableCommand {
     func run() throws {
         let isJSON = charts.json
         let haveErrors = try charts.run { _, file, reader, context throws(ToolError) in
-            let findings = ChartFindings(try reader.result(file, context))
+            let findings = try ChartFindings(reader.result(file, context), context)
             context.write(isJSON ? findings.json(fileName: file.name) : findings.text(fileName: file.name))
             return findings.hasErrors
         }
@@ -52,28 +52,33 @@ private struct ChartFindings {
 
     private var findings: [Finding] = []
 
-    init(_ reading: Result<StatechartReader.Reading, StatechartFormatError>) {
-        do throws(StatechartFormatError) {
+    init(
+        _ reading: Result<StatechartReader.Reading, StatechartFormatError>, _ context: WorkContext
+    ) throws(ToolError) {
+        switch reading {
+        case .success(let reading):
             // Charts that stand in invocations only begin with these, so that none is checked with
             // another.
-            var open = [(document: try reading.get().document, path: [String]())]
+            var open = [(document: reading.document, path: [String]())]
             while let (document, path) = open.popLast() {
-                add(document, path)
+                try add(document, path, context)
                 open += document.invoked.reversed().map { ($0, ["an invoked chart"]) }
             }
-        } catch {
+        case .failure(let error):
             findings = [Finding(isError: true, line: error.line, column: error.column, message: error.sentence)]
         }
     }
 
     /// Adds the findings of a chart, without those of invoked charts.
-    private mutating func add(_ document: StatechartDocument, _ path: [String]) {
+    private mutating func add(
+        _ document: StatechartDocument, _ path: [String], _ context: WorkContext
+    ) throws(ToolError) {
         do throws(StatechartError) {
-            let warnings = try CompiledStatechart<ExpressionBehavior>(document.chart).warnings
+            let warnings = try CompiledStatechart<ExpressionBehavior>(document.chart, budget: context.budget).warnings
             add(warnings, of: document, path, isError: false)
         } catch {
+            if let stop = error.stop { throw ToolError(stop, of: "state", at: nil, limits: context.limits) }
             add(error.findings, of: document, path, isError: true)
-            if error.stop != nil { findings.append(Finding(isError: true, path: path, message: "\(error)")) }
         }
         do throws(ExpressionError) {
             add(try ECMAScript.findings(in: document.chart), of: document, path, isError: true)
@@ -130,8 +135,8 @@ enum ChartPath {
 
 extension StatechartError {
     /// The findings as one error of the tool.
-    func toolError(in document: StatechartDocument, at name: String) -> ToolError {
-        if stop != nil { return ToolError("\(self)", at: name) }
+    func toolError(in document: StatechartDocument, at name: String, limits: LimitOptions) -> ToolError {
+        if let stop { return ToolError(stop, of: "state", at: name, limits: limits) }
         let first = findings.first.map { "\(ChartPath.text($0.path)): \($0.message)" } ?? ""
         let place = findings.first.flatMap(document.place(of:)).map { ":\($0.line):\($0.column)" } ?? ""
         let rest = findings.count - 1

@@ -40,6 +40,7 @@ struct StatechartFiles: ParsableArguments {
 
     @OptionGroup(title: "Input") private var input: StatechartInputOptions
     @OptionGroup(title: "Batch") private var batch: BatchOptions
+    @OptionGroup(title: "Limits") private var limits: StatelessLimitOptions
 
     /// Does the work on each file; returns the results.
     @discardableResult
@@ -47,7 +48,7 @@ struct StatechartFiles: ParsableArguments {
         _ work: @escaping @Sendable (_ index: Int, InputFile, StatechartReader, WorkContext) throws(ToolError) -> Value
     ) throws -> [Value] {
         let reader = input.reader
-        return try InputList(files, contents: .statecharts).run(.usual, batch) {
+        return try InputList(files, contents: .statecharts).run(limits.options, batch) {
             index, file, context throws(ToolError) in try work(index, file, reader, context)
         }
     }

@@ -22,18 +22,20 @@ struct StatechartConvert: ParsableCommand {
     @OptionGroup var output: TextOutputOptions<StatechartFormat>
 
     @OptionGroup(title: "Input") var input: StatechartInputOptions
+    @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
 
     func run() throws {
         let file = InputFile(path: file)
         let chosen = try output.format()
         let plan = try output.plan(for: file, as: chosen)
         let reader = input.reader
-        try plan.run(.usual) { item, context throws(ToolError) in
+        try plan.run(limits.options) { item, context throws(ToolError) in
             let reading = try reader.read(file, context)
             let text: String
             do throws(StatechartFormatError) { text = try (chosen ?? reading.format).text(of: reading.chart) } catch {
                 throw ToolError(error.sentence, isLimit: error.isLimit)
             }
+            try context.checkTime()
             try context.write(text, to: item.destination)
         }
     }

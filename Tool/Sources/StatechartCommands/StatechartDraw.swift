@@ -33,6 +33,7 @@ struct StatechartDraw: ParsableCommand {
     var submachines = false
 
     @OptionGroup(title: "Input") var input: StatechartInputOptions
+    @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
 
     func run() throws {
         let file = InputFile(path: file)
@@ -42,7 +43,7 @@ struct StatechartDraw: ParsableCommand {
         let reader = input.reader
         let command = self
         let names = (active ?? "").split(separator: ",").map(String.init)
-        try plan.run(.usual) { item, context throws(ToolError) in
+        try plan.run(limits.options) { item, context throws(ToolError) in
             let chart = try reader.read(file, context).chart
             let known = StateNames(chart)
             if let unknown = names.first(where: { known.state($0) == nil }) {
@@ -52,11 +53,12 @@ struct StatechartDraw: ParsableCommand {
                         + (alike.isEmpty ? "" : "; did you mean \(alike.joined(separator: ", "))?"))
             }
             let highlight = StatechartHighlight(active: names)
-            try context.write(
+            let text =
                 picture == .svg
-                    ? chart.svg(highlighting: highlight, drawsSubmachines: command.submachines)
-                    : picture.text(of: chart, highlighting: highlight),
-                to: item.destination)
+                ? chart.svg(highlighting: highlight, drawsSubmachines: command.submachines)
+                : picture.text(of: chart, highlighting: highlight)
+            try context.checkTime()
+            try context.write(text, to: item.destination)
         }
     }
 }

@@ -29,7 +29,8 @@ struct StatechartInfo: ParsableCommand {
         let isJSON = charts.json
         try charts.run { index, file, reader, context throws(ToolError) in
             let reading = try reader.read(file, context)
-            let summary = StatechartSummary(reading.chart, fileName: file.name, format: reading.format)
+            let summary = try StatechartSummary(
+                reading.chart, fileName: file.name, format: reading.format, context)
             // An empty line stands between the lists.
             context.write(isJSON ? summary.json : (index > 0 ? "\n" : "") + summary.list)
         }

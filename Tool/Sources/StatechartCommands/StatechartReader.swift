@@ -46,11 +46,13 @@ struct StatechartReader: Sendable {
         }
         return try contents.withBytes { text throws(ToolError) in
             let format = try recognize(file, text)
-            return Result { () throws(StatechartFormatError) in
+            let result = Result { () throws(StatechartFormatError) in
                 Reading(
                     document: try format.document(
                         from: text, name: file.name, loading: ChartSources(besideFile: file.path).text), format: format)
             }
+            try context.checkTime()
+            return result
         }
     }
 

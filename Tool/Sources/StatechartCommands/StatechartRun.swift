@@ -78,12 +78,8 @@ struct StatechartRun: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Replace a drawing that exists.")
     var force = false
 
-    @Option(
-        help: ArgumentHelp("Maximum time for the run, such as 30, 0.5 or 2m.", valueName: "seconds"),
-        transform: LimitOptions.Duration.init)
-    var timeout: LimitOptions.Duration?
-
     @OptionGroup(title: "Input") var input: StatechartInputOptions
+    @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
 
     func validate() throws {
         if expect != nil, events != nil || !inputs.isEmpty {
@@ -96,12 +92,12 @@ struct StatechartRun: ParsableCommand {
         let file = InputFile(path: file)
         var script: [ScriptStep] = []
         for text in inputs { script.append(try ScriptStep(argument: text)) }
-        let limits = LimitOptions(maxMemory: nil, timeout: timeout)
         // What comes line by line is for whoever waits; a line of progress would be in the way.
         let isLive = realTime || events != nil
         try checkDrawing(file)
         let (command, steps) = (self, script)
-        let difference = try limits.run(on: file.name, isQuiet: isLive, replacing: force) { context throws(ToolError) in
+        let difference = try limits.options.run(on: file.name, isQuiet: isLive, replacing: force) {
+            context throws(ToolError) in
             let document = try command.input.reader.read(file, context).document
             let style = ChartRun.Style(
                 isJSON: command.json, isTracing: command.trace, isTest: command.expect != nil,

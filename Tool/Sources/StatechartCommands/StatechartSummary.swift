@@ -7,7 +7,9 @@ import ToolSupport
 struct StatechartSummary {
     private var facts = FactList()
 
-    init(_ chart: Statechart, fileName: String, format: StatechartFormat) {
+    init(
+        _ chart: Statechart, fileName: String, format: StatechartFormat, _ context: WorkContext
+    ) throws(ToolError) {
         let charts = chart.withSubmachines
         facts.add("file", text: fileName)
         facts.add("format", text: format.rawValue)
@@ -22,7 +24,7 @@ struct StatechartSummary {
         facts.add("submachines", charts.dropFirst().map(\.name))
         let invocationCount = charts.flatMap(\.states).map(\.invocations.count).reduce(0, +)
         facts.add("invocations", invocationCount)
-        addTables(of: chart, needsSession: chart.scriptLanguage != nil || invocationCount > 0)
+        try addTables(of: chart, needsSession: chart.scriptLanguage != nil || invocationCount > 0, context)
     }
 
     private mutating func addStates(of charts: [Statechart]) {
@@ -34,11 +36,24 @@ struct StatechartSummary {
         facts.add("kinds", json: JSONObject(counts.map { ($0.kind, $0.count) }), text: nil)
     }
 
-    private mutating func addTables(of chart: Statechart, needsSession: Bool) {
-        let compiled = try? CompiledStatechart<ExpressionBehavior>(chart)
-        let runs =
-            compiled != nil
-            && chart.invoked.allSatisfy { (try? CompiledStatechart<ExpressionBehavior>($0)) != nil }
+    /// Compiles a chart; `nil` if it can't run.
+    private func compiled(
+        _ chart: Statechart, _ context: WorkContext
+    ) throws(ToolError) -> CompiledStatechart<ExpressionBehavior>? {
+        do throws(StatechartError) {
+            return try CompiledStatechart(chart, budget: context.budget)
+        } catch {
+            if let stop = error.stop { throw ToolError(stop, of: "state", at: nil, limits: context.limits) }
+            return nil
+        }
+    }
+
+    private mutating func addTables(
+        of chart: Statechart, needsSession: Bool, _ context: WorkContext
+    ) throws(ToolError) {
+        let compiled = try self.compiled(chart, context)
+        var runs = compiled != nil
+        for invoked in chart.invoked where runs { runs = try self.compiled(invoked, context) != nil }
         facts.add(
             "runs", json: runs,
             text: !runs ? "no; automata statechart check tells why" : needsSession ? "yes, in a session" : "yes")

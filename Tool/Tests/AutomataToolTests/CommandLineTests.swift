@@ -239,6 +239,24 @@ import Testing
         #expect(empty.errors.contains("no command ''. automata --help"))
     }
 
+    @Test(arguments: [
+        ["features", "convert", "m.uvl"], ["features", "draw", "m.uvl"], ["statechart", "convert", "c.scxml"],
+        ["statechart", "draw", "c.scxml"], ["statechart", "check", "c.scxml"], ["statechart", "info", "c.scxml"],
+        ["statechart", "run", "c.scxml"],
+    ]) func limitsBoundEveryFile(command: [String]) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("m.uvl", "features\n\tA\n")
+        try folder.write("c.scxml", "<scxml version=\"1.0\" xmlns=\"http://www.w3.org/2005/07/scxml\"><state/></scxml>")
+        #expect(try Tool.start(command, in: folder).finish().status == 0)
+        let late = try Tool.start(command + ["--timeout", "0.001ms"], in: folder).finish()
+        #expect(late.status == 2)
+        let message = " error: not finished within 0.001ms; --timeout raises the limit\n"
+        #expect(late.errors.hasSuffix(message), "\(late.errors)")
+        let large = try Tool.start(command + ["--max-memory", "10"], in: folder).finish()
+        #expect(large.status == 2)
+        #expect(large.errors.hasSuffix("; --max-memory raises the limit\n"), "\(large.errors)")
+    }
+
     /// Another option is proposed for a near miss alone.
     @Test func unknownOptions() throws {
         for (line, message) in [
@@ -251,20 +269,27 @@ import Testing
                 "Unknown option '--format'. --from names the input's format, --to the output's\n"
             ),
             (
-                "match x y --max-count -1",
-                "Missing value for '--max-count <count>': '-1' looks like an option, as it begins with -; if it is the value, write --max-count=-1\n"
+                "match x y --max-count --color",
+                "Missing value for '--max-count <count>': '--color' looks like an option, as it begins with -; if it is the value, write --max-count=--color\n"
             ),
+            ("match x y --max-count -1", "invalid value '-1' for --max-count; expected 0 or more\n"),
+            ("match x y -m -1", "invalid value '-1' for -m; expected 0 or more\n"),
+            ("match x y -j -2", "invalid value '-2' for -j; expected 1 or more\n"),
+            ("words x --length -3", "invalid value '-3' for --length; expected 0 or more\n"),
+            ("sample x --seed -1", "invalid value '-1' for --seed; expected 0 or more\n"),
+            ("features sample x --covering -1", "invalid value '-1' for --covering; expected 1 or more\n"),
             (
-                "match x y --max-count=-1",
-                "The value '-1' is invalid for '--max-count <count>': expected a number of at least 0\n"
+                "minimize x --max-states -5",
+                "invalid value '-5' for --max-states; expected 1 to \(Int.max), such as 500K\n"
             ),
+            ("recognize x --threshold -0.5", "invalid value '-0.5' for --threshold; expected 0.0 to 1.0\n"),
             (
                 "minimize --output= a b -f",
                 "Missing value for '--output': nothing follows the '='; write --output VALUE.\n"
             ),
             (
                 "minimize x --timeout 1e10",
-                "The value '1e10' is invalid for '--timeout <seconds>': expected a time above 0 and up to 1000000000 s"
+                "invalid value '1e10' for --timeout; expected a time above 0 and up to 1000000000 s"
             ),
             ("determinize x --jsn", "Unknown option '--jsn'. Did you mean '--json'?\n"),
         ] {

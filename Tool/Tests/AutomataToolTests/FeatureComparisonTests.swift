@@ -45,7 +45,7 @@ import Testing
         #expect(addition[0][0]["message"] as? String == "the constraint Camera => \"High Resolution\"")
     }
 
-    /// The time is over at the first question, which is that of the model with clones.
+    /// The time is over when the first model is read.
     @Test(arguments: [["plain.uvl", "clones.uvl"], ["clones.uvl", "plain.uvl"]])
     func errorsOfOneModelNameItsFile(models: [String]) throws {
         let folder = try TemporaryFolder()
@@ -55,7 +55,7 @@ import Testing
             ["features", "compare"] + models + ["--timeout", "0.001ms"], in: folder
         ).finish()
         #expect(outcome.status == 2)
-        #expect(outcome.errors == "clones.uvl: error: not finished within its time; --timeout raises the limit\n")
+        #expect(outcome.errors == "\(models[0]): error: not finished within 0.001ms; --timeout raises the limit\n")
     }
 
     @Test func sameProductsInAnotherFormat() throws {

@@ -67,7 +67,7 @@ struct Recognize: ParsableCommand {
 
     @OptionGroup(title: "Recognition") var recognition: RecognitionOptions
     @OptionGroup(title: "Batch") var batch: BatchOptions
-    @OptionGroup(title: "Limits") var limits: InkLimitOptions
+    @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
 
     func validate() throws {
         try ValidationError.check(atMostOne: ["--draw": draw != nil, "--draw-dir": drawDir != nil])

@@ -50,7 +50,7 @@ struct SketchCommand: ParsableCommand {
             "The input's format; without it the extension decides, then the content.", valueName: "format"))
     var from: InkFormatArgument?
     @OptionGroup(title: "Batch") var batch: BatchOptions
-    @OptionGroup(title: "Limits") var limits: InkLimitOptions
+    @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
 
     func validate() throws {
         if explain, output.output != nil || output.outputDir != nil || output.to != nil {

@@ -22,9 +22,6 @@ package struct LimitOptions: ParsableArguments {
 
     package init() {}
 
-    /// The limits of commands without these options.
-    package static var usual: LimitOptions { LimitOptions(maxMemory: nil, timeout: nil) }
-
     /// Creates limits with the default bound on states.
     package init(maxMemory: ByteCount?, timeout: Duration?) {
         maxStates = nil

@@ -1,11 +1,10 @@
-import ArgumentParser
-import ToolSupport
+package import ArgumentParser
 
-/// The limits of the work on one file of ink; there are no states to be built.
-struct InkLimitOptions: ParsableArguments {
+/// The limits of the work on one file, for commands that build no states.
+package struct StatelessLimitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Maximum memory for the ink of one file, and maximum size of a file, such as 500M or 4G. (default: 2G)",
+            "Maximum memory for one file, and maximum size of a file, such as 500M or 4G. (default: 2G)",
             valueName: "size"),
         transform: LimitOptions.ByteCount.init)
     var maxMemory: LimitOptions.ByteCount?
@@ -15,6 +14,8 @@ struct InkLimitOptions: ParsableArguments {
         transform: LimitOptions.Duration.init)
     var timeout: LimitOptions.Duration?
 
+    package init() {}
+
     /// The same limits as the options of other commands.
-    var options: LimitOptions { LimitOptions(maxMemory: maxMemory, timeout: timeout) }
+    package var options: LimitOptions { LimitOptions(maxMemory: maxMemory, timeout: timeout) }
 }
