@@ -129,7 +129,7 @@ extension automata_ink_contents {
         }
         for label in try Argument.array(labels, label_count, "labels") {
             guard document.elements.indices.contains(label.element) else {
-                throw .outOfRange("there is no element \(UInt(bitPattern: label.element)) for a label")
+                throw .outOfRange("a label refers to element \(UInt(bitPattern: label.element)), which doesn't exist")
             }
             let name = try Argument.string(label.name.data, label.name.length, "labels")
             let value = try Argument.string(label.value.data, label.value.length, "labels")

@@ -117,7 +117,8 @@ public func automata_machine_copy(
     make(copy, "copy", error) { () throws(CallError) in
         let machine = try MachineHandle.required(machine)
         guard machine.idleEngine != nil else {
-            throw .statechart(.misplaced("a callback can't copy its own machine; copy it between two calls"))
+            throw .statechart(
+                .misplaced("a callback can't copy the machine that called it; copy the machine after the call"))
         }
         return try MachineHandle(copying: machine, context: context)
     }

@@ -170,7 +170,7 @@ private struct LanguageParser {
         case UInt8(ascii: "+"):
             if scanner.hasPlusLikeUnion {
                 throw scanner.failure(
-                    "this + before an operand is ambiguous", remedy: "write a | b for union, a+ b for repetition")
+                    "this + may mean union or repetition", remedy: "write a | b for union, a+ b for repetition")
             }
             parseRepetition(RepetitionBounds(1))
         case UInt8(ascii: "?"): parseRepetition(RepetitionBounds(0, 1))

@@ -72,11 +72,11 @@ extension SearchDFA {
             near: try reader.array(of: UInt8.self, count: pairCount))
         let rowCount = cells.count >> shift
         guard classOfByte.areAll(below: classCount), sideOfByte.areAll(below: Self.sideCount) else {
-            throw .damaged("a byte has no class or side")
+            throw .damaged("the table of classes lacks a byte")
         }
         guard 1..<maximumCount ~= rowCount, cells.count == rowCount << shift, cells.areAll(below: rowCount),
             starts.areAll(below: rowCount), cells[..<(1 << shift)].allSatisfy({ $0 == Self.dead })
-        else { throw .damaged("a transition leads nowhere") }
+        else { throw .damaged("a transition has a target that doesn't exist") }
         try offsets.checkOffsets(endingAt: ids.count)
         // The dead row accepts nothing.
         let acceptingCount = (offsets.count - 1) / Self.sideCount

@@ -43,10 +43,10 @@ extension Searcher {
         return ends
     }
 
-    /// Starts to search a text that comes in pieces for the ends of words.
+    /// Starts a search for the ends of matches in a text that comes in pieces.
     ///
-    /// - Parameter budget: The budget; only its cancellation check and the machine's memory count
-    ///   here.
+    /// - Parameter budget: The budget; only its cancellation check and the memory that is left
+    ///   on the computer matter here.
     public func startEnds(budget: Budget = .default) -> EndScan { EndScan(self, budget: budget) }
 
     /// A search for the ends of words in a text that comes in pieces.

@@ -67,7 +67,7 @@ public struct Searcher: Sendable {
         try self.init(construction, lazily: lazily, patternCount: expressions.count)
     }
 
-    /// Makes a searcher for words, each a pattern.
+    /// Makes a searcher for literal words, each of them a pattern of its own.
     ///
     /// - Parameters:
     ///   - words: The words in bytes, or the UTF-8 of texts.

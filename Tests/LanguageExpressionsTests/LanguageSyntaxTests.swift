@@ -98,7 +98,7 @@ struct LanguageSyntaxTests {
             ("a - - b", 1, 5, "found '-'; put an automaton's name that begins with - in quotes"),
             ("a | \\ b", 1, 5, "or '(', found '\\'"),
             ("(a", 1, 3, "expected ')', found the end of the expression"),
-            ("a + b", 1, 3, "this + before an operand is ambiguous"), ("a+b", 1, 2, "write a | b for union"),
+            ("a + b", 1, 3, "this + may mean union or repetition"), ("a+b", 1, 2, "write a | b for union"),
             ("a\n+<b>", 2, 1, "a+ b for repetition"), ("a+!b", 1, 2, "is ambiguous"),
             ("(a, b)", 1, 3, "expected ')', found ','"),
             ("a )", 1, 3, "expected an operator or the end, found ')'"),

@@ -60,7 +60,7 @@ package struct CommonWordSearch: ~Copyable {
     package mutating func run() throws(AutomataError) -> [Symbol]? {
         for left in problem.left.initialStates {
             work &+= problem.right.initialStates.count
-            try checkPace(pending: 1)
+            try checkBudget(pending: 1)
             for right in problem.right.initialStates where add(left, right) { return [] }
         }
         closeGroup(0, parent: .absent, symbolClass: .absent)
@@ -106,7 +106,7 @@ package struct CommonWordSearch: ~Copyable {
         if rightRange.isEmpty { return false }
         for leftIndex in leftRange {
             work &+= rightRange.count
-            try checkPace(pending: pending)
+            try checkBudget(pending: pending)
             for rightIndex in rightRange
             where add(problem.left.targets[leftIndex], problem.right.targets[rightIndex]) { return true }
         }
@@ -114,7 +114,7 @@ package struct CommonWordSearch: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func checkPace(pending: Int) throws(AutomataError) {
+    private mutating func checkBudget(pending: Int) throws(AutomataError) {
         if pace.isDue(states: pairs.count, work: work) { try check(pending: pending) }
     }
 

@@ -2,7 +2,7 @@ extension FiniteAutomaton {
     /// A Boolean value that indicates whether only finitely many words are accepted. If not,
     /// ``pumpingTriple(budget:)`` returns a proof.
     ///
-    /// A cycle of epsilon moves alone makes no word longer.
+    /// Cycles that consist only of epsilon moves don't count, as they make no word longer.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public var isFinite: Bool { stateOnCycle == nil }

@@ -160,7 +160,7 @@ extension FrozenTable.Cells {
             try offsets.checkOffsets(endingAt: symbols.count)
             guard offsets.count > 1, offsets[1] == 0, symbols.areAll(below: columnCount),
                 targets.areAll(below: offsets.count - 1)
-            else { throw .damaged("a transition leads nowhere") }
+            else { throw .damaged("a transition has a target that doesn't exist") }
             self = .sparse(
                 Transitions(
                     offsets: offsets, symbols: symbols.map { Symbol($0) }, targets: targets.map { StateID($0) }))
@@ -178,7 +178,7 @@ extension FrozenTable.Cells {
         // A run doesn't leave the dead row, which comes first.
         guard !cells.isEmpty, cells.count % stride == 0, cells.areAll(below: cells.count),
             cells[..<stride].allSatisfy({ $0 == 0 }), cells.allSatisfy({ Int($0) % stride == 0 })
-        else { throw .damaged("a transition leads nowhere") }
+        else { throw .damaged("a transition has a target that doesn't exist") }
         return cells
     }
 }

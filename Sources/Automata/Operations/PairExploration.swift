@@ -42,14 +42,14 @@ package struct PairExploration: ~Copyable {
         let isDone = rows.rowCount == index.count
         if isDone || index.count > budget.maximumStates { try check(bytes: bytes) }
         if isDone { return nil }
-        try checkPace(work: work, bytes: bytes)
+        try checkBudget(work: work, bytes: bytes)
         rows.beginRow()
         return index.pair(rows.rowCount)
     }
 
     /// Checks the budget if that is due; a pair can have very many transitions.
     @inline(__always)
-    mutating func checkPace(work: Int = 0, bytes: Int = 0) throws(AutomataError) {
+    mutating func checkBudget(work: Int = 0, bytes: Int = 0) throws(AutomataError) {
         if pace.isDue(states: rows.rowCount, work: rows.transitionCount + work) { try check(bytes: bytes) }
     }
 

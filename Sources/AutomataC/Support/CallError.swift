@@ -30,7 +30,7 @@ enum CallError: Error {
     case reading(FormatError)
     case writing(FormatError)
     case file(FileError)
-    /// A diagram isn't an automaton.
+    /// A diagram that doesn't describe an automaton.
     case diagram(DiagramError)
     case statechart(StatechartFailure)
     case features(FeatureFailure)

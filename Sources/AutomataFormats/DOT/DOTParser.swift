@@ -86,7 +86,7 @@ struct DOTParser {
         let group = groups.removeLast()
         (nodeDefaults, edgeDefaults) = group.outerDefaults
         try lexer.advance()
-        try checkPace()
+        try checkBudget()
         closedGroupCount += 1
         lastGroup.append(contentsOf: repeatElement(0, count: graph.nodes.count - lastGroup.count))
         endStarts.append(ends.count)
@@ -99,7 +99,7 @@ struct DOTParser {
     }
 
     /// Checks the budget regularly.
-    private mutating func checkPace() throws(FormatError) {
+    private mutating func checkBudget() throws(FormatError) {
         if pace.isDue(at: lexer.offset + graph.edges.count * MemoryLayout<DOTGraph.Edge>.stride) { try check() }
     }
 
@@ -116,7 +116,7 @@ struct DOTParser {
     }
 
     private mutating func beginStatement() throws(FormatError) {
-        try checkPace()
+        try checkBudget()
         if try consume(keyword: "node") { return nodeDefaults.update(with: try attributes(of: .node)) }
         if try consume(keyword: "edge") { return edgeDefaults.update(with: try attributes(of: .edge)) }
         if try consume(keyword: "graph") {
@@ -177,7 +177,7 @@ struct DOTParser {
             }
             for source in sources {
                 for target in targets {
-                    try checkPace()
+                    try checkBudget()
                     graph.edges.append(DOTGraph.Edge(source: ends[source], target: ends[target], label: label))
                 }
             }
@@ -186,7 +186,7 @@ struct DOTParser {
 
     /// Adds the node of an id to the ends of the current statement.
     private mutating func addEnd(_ id: DOTLexer.Identifier) throws(FormatError) {
-        try checkPace()
+        try checkBudget()
         while try consume(UInt8(ascii: ":")) { _ = try identifier() }
         do throws(AutomataError) {
             let (node, isNew) = try id.bytes.withUnsafeBufferPointer { (bytes) throws(AutomataError) in
@@ -208,7 +208,7 @@ struct DOTParser {
         position = nil
         while try consume(UInt8(ascii: "[")) {
             while try !consume(UInt8(ascii: "]")) {
-                try checkPace()
+                try checkBudget()
                 let name = try identifier()
                 let hasValue = try consume(UInt8(ascii: "="))
                 let offset = lexer.offset

@@ -64,7 +64,7 @@ struct DOTReader {
 
     /// Checks the budget regularly in loops over nodes and edges.
     @inline(__always)
-    private mutating func checkPace() throws(FormatError) {
+    private mutating func checkBudget() throws(FormatError) {
         step += 8
         if pace.isDue(at: step) { try check() }
     }
@@ -80,14 +80,14 @@ struct DOTReader {
     private mutating func findMarkers() throws(FormatError) {
         let emptyLabel = graph.labels.id(of: "") as DOTGraph.LabelID?
         for node in graph.nodes {
-            try checkPace()
+            try checkBudget()
             let isUndrawn = node.style?.contains(.invisible) ?? false || node.shape == .undrawn
             let isUnlabeled = givenAlphabet == nil && emptyLabel != nil && node.label == emptyLabel
             isMarker.append(!Self.isFinal(node) && (isUndrawn || isUnlabeled))
         }
         var hasOutgoingEdge = [Bool](repeating: false, count: isMarker.count)
         for edge in graph.edges {
-            try checkPace()
+            try checkBudget()
             isMarker[Int(edge.target)] = false
             hasOutgoingEdge[Int(edge.source)] = true
             if edge.label != .absent, edge.label != emptyLabel { isMarker[Int(edge.source)] = false }
@@ -117,7 +117,7 @@ struct DOTReader {
         defer { heldBytes = heldBytesBefore }
         for node in graph.nodes.indices where !isMarker[node] {
             heldBytes = heldBytesBefore + 2 * names.byteCount
-            try checkPace()
+            try checkBudget()
             let name = (areLabels ? label(of: node) : nil) ?? graph.ids.utf8(at: node)
             do throws(AutomataError) {
                 guard try name.withUnsafeBufferPointer({ (name) throws(AutomataError) in try names.intern(name).isNew })
@@ -181,7 +181,7 @@ struct DOTReader {
         let maximum = max(DOTGraph.uncheckedEdgeCount, input.count)
         var count = 0
         for edge in graph.edges where !isMarker[Int(edge.source)] {
-            try checkPace()
+            try checkBudget()
             count += meanings.symbols(of: edge.label).count
             guard count <= maximum else {
                 throw input.error(
@@ -195,7 +195,7 @@ struct DOTReader {
         for edge in graph.edges where !isMarker[Int(edge.source)] {
             let (source, target) = (states[Int(edge.source)], states[Int(edge.target)])
             for symbol in meanings.symbols(of: edge.label) {
-                try checkPace()
+                try checkBudget()
                 if symbol == .absent {
                     parts.addEpsilonMove(from: source, to: target)
                 } else {
@@ -226,7 +226,7 @@ struct DOTReader {
     private mutating func meanings(symbols: inout NameTable) throws(FormatError) -> Meanings {
         var isUsed = [Bool](repeating: false, count: graph.labels.count)
         for edge in graph.edges where edge.label != .absent && !isMarker[Int(edge.source)] {
-            try checkPace()
+            try checkBudget()
             isUsed[Int(edge.label)] = true
         }
         var meanings = Meanings()
@@ -237,7 +237,7 @@ struct DOTReader {
                 let text = graph.labels.utf8(at: label)
                 let areSeparated = try DOTLabel.forEachEntry(of: text) { (name) throws(FormatError) in
                     heldBytes = heldBytesBefore + 8 * meanings.symbols.count + 2 * symbols.byteCount
-                    try checkPace()
+                    try checkBudget()
                     meanings.symbols.append(try symbol(name, in: &symbols, at: graph.labelOffsets[label]))
                 }
                 guard areSeparated else {

@@ -55,7 +55,7 @@ struct MataReader {
     mutating func read() throws(FormatError) {
         try readHeader()
         while lexer.skipBlankLines() {
-            try checkPace()
+            try checkBudget()
             switch lexer.byte {
             case UInt8(ascii: "%"): try readKey()
             case UInt8(ascii: "@"):
@@ -71,7 +71,7 @@ struct MataReader {
 
     /// Checks the budget regularly.
     @inline(__always)
-    private mutating func checkPace() throws(FormatError) {
+    private mutating func checkBudget() throws(FormatError) {
         if pace.isDue(at: lexer.position) { try check(nameCopies: 0) }
     }
 
@@ -141,13 +141,13 @@ struct MataReader {
         case "%Alphabet", "%Alphabet-enum":
             listsAlphabet = listsAlphabet || !isBits
             while !lexer.isAtLineEnd() {
-                try checkPace()
+                try checkBudget()
                 if isBits { _ = try nextVariable() } else { _ = try nextSymbol(mayBeNew: true) }
             }
         case "%States", "%States-enum":
             listsStates = true
             while !lexer.isAtLineEnd() {
-                try checkPace()
+                try checkBudget()
                 _ = try nextState()
             }
         case "%Initial", "%Initial-enum": try readStateSet(isInitial: true)
@@ -166,7 +166,7 @@ struct MataReader {
         parser.reset()
         var isList = true
         while !lexer.isAtLineEnd() {
-            try checkPace()
+            try checkBudget()
             if isBits, let token = lexer.operatorOrConstant() {
                 if isList {
                     // So far there was at most one state, which is the first operand.
@@ -259,7 +259,7 @@ struct MataReader {
         let start = lexer.position
         var end = start
         while !lexer.isAtLineEnd() {
-            try checkPace()
+            try checkBudget()
             if let token = lexer.operatorOrConstant() {
                 try add(token, operand: "a variable")
             } else if parser.isComplete {

@@ -154,10 +154,10 @@ struct WritingWatch {
 
     @inline(__always)
     mutating func check(count: Int) throws(FormatError) {
-        if pace.isDue(at: count, every: BudgetPace.cells) { try checkPace(count) }
+        if pace.isDue(at: count, every: BudgetPace.cells) { try checkBudget(count) }
     }
 
-    private func checkPace(_ count: Int) throws(FormatError) {
+    private func checkBudget(_ count: Int) throws(FormatError) {
         do { try budget.check(bytes: count) } catch { throw FormatError(limit: error) }
     }
 }

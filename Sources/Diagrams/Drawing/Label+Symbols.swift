@@ -6,7 +6,8 @@ internal import TextSupport
 extension Label {
     /// The maximum width of a line of a label, in units of the font's size.
     static let maximumLineWidth = 11.0
-    /// The maximum number of lines of a label whose symbols are listed, if the picture shows the alphabet.
+    /// The maximum number of lines of a label that lists its symbols, if the picture shows the
+    /// alphabet.
     private static let listedLineCount = 3
 
     /// Returns the lines of text for a transition's symbols, in their natural order, numbers by

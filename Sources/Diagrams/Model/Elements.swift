@@ -56,8 +56,8 @@ extension Diagram {
     /// A transition of a diagram: an arrow with the symbols that it reads.
     ///
     /// An arrow between two states is straight or an arc. An arrow from a state to itself is a
-    /// loop. An end without a state is a free point: an arrow without a start marks an initial
-    /// state.
+    /// loop. An end that isn't at a state is at a free point. An arrow whose tail is free marks its
+    /// target as initial.
     public struct Transition: Sendable, Hashable, Identifiable {
         /// The identity of a transition in its diagram.
         public typealias ID = ElementID<Transition>

@@ -99,7 +99,9 @@ extension PanelAnswer {
 
     /// The stages with their results, up to the first one that fails.
     func chain() throws(PanelFailure) -> (inout JSONObject) -> Void {
-        if document.unreadChain != nil { throw .refused("The chain of this file can't be read; it is kept unchanged") }
+        if document.unreadChain != nil {
+            throw .refused("The chain of operations in this file can't be read; the file keeps it unchanged")
+        }
         var current: Automaton? = try automaton()
         var drawnByteCount = 0
         var stages: [String] = []

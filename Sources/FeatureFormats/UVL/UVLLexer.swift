@@ -10,7 +10,7 @@ struct UVLLexer {
             case number
             /// A text in single quotes.
             case text
-            /// A mark or an operator.
+            /// A punctuation mark or an operator.
             case symbol
             case newline, indent, dedent, end
             /// An invalid token; ``UVLLexer/fault`` has the problem.

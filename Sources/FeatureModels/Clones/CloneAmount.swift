@@ -29,15 +29,19 @@ struct CloneAmount {
         var least: [Int128] = [0]
         var greatest: [Int128] = [0]
         /// For each sign, the number of terms up to the last one without a bound.
-        var unboundedNegativeEnd = 0
-        var unboundedPositiveEnd = 0
+        var endOfUnboundedNegativeTerms = 0
+        var endOfUnboundedPositiveTerms = 0
 
         init(_ scope: Int, _ terms: [Term]) {
             self.scope = scope
             let terms = terms.sorted { $0.position < $1.position }
             (positions, numbers) = (terms.map(\.position), terms.map(\.number))
             for (index, term) in terms.enumerated() where term.most == nil {
-                if term.number < 0 { unboundedNegativeEnd = index + 1 } else { unboundedPositiveEnd = index + 1 }
+                if term.number < 0 {
+                    endOfUnboundedNegativeTerms = index + 1
+                } else {
+                    endOfUnboundedPositiveTerms = index + 1
+                }
             }
             for term in terms.reversed() {
                 let amount = term.number * Int128(term.most ?? 0)
@@ -85,8 +89,8 @@ struct CloneAmount {
                     }
                     first = terms.positions.partitioningIndex { $0 >= frontiers[terms.scope] }
                 }
-                if first < terms.unboundedNegativeEnd { isLowBounded = false }
-                if first < terms.unboundedPositiveEnd { isHighBounded = false }
+                if first < terms.endOfUnboundedNegativeTerms { isLowBounded = false }
+                if first < terms.endOfUnboundedPositiveTerms { isHighBounded = false }
                 least += terms.least[first]
                 greatest += terms.greatest[first]
             }

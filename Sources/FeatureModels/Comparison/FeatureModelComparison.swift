@@ -20,7 +20,7 @@ public struct FeatureModelComparison: Sendable {
     public let old: FeatureModel
     /// The new model.
     public let new: FeatureModel
-    /// The features by which products differ.
+    /// The features that distinguish products: products that agree on them count as one.
     public let scope: Products.Scope
     /// The common features in scope, by their numbers in the old model.
     public let commonFeatures: [FeatureID]

@@ -22,7 +22,7 @@ struct ClauseEncoding {
     /// The maximum number of clauses of a distribution of an equivalence. It is low, as clauses
     /// double with each nested equivalence.
     private static let equivalenceLimit = 1 << 4
-    /// The maximum number of literals of the value of a chain of implications before it gets a variable.
+    /// The number of literals from which the value of a chain of implications gets a variable.
     private static let chainLimit = 1 << 6
     /// The maximum number of operands of a chain of implications that isn't cut by variables.
     private static let maximumPlainChain = 16

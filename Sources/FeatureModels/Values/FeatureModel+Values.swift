@@ -35,9 +35,11 @@ extension FeatureModel {
     /// The name of the attribute that makes a feature the value of the one above it.
     package static let valueName = "value"
 
-    /// Returns the possible values of a feature: the members, with their values, of the first
-    /// alternative group below the feature in which every member has an attribute `value`; empty if
-    /// there is no such group.
+    /// Returns the possible values of a feature.
+    ///
+    /// They are the values of the attribute `value` of the members of an alternative group: the
+    /// first one below the feature whose members all have that attribute. Without such a group,
+    /// the result is empty.
     ///
     /// - Complexity: O(*n*) for *n* groups.
     public func values(of feature: FeatureID) -> [(feature: FeatureID, value: Attribute.Value)] {

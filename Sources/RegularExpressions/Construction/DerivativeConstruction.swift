@@ -50,7 +50,7 @@ struct DerivativeConstruction {
         while next < states.count {
             if arena.isNullable(states[next]) { final.insert(StateID(next)) }
             for symbol in 0..<Symbol(symbolCount) {
-                try checkPace(states.count, pending: states.count - next, transitions: symbols.count)
+                try checkBudget(states.count, pending: states.count - next, transitions: symbols.count)
                 let derivative = try derivative(of: states[next], by: symbol)
                 if derivative == ExpressionInterner.empty { continue }
                 let target: StateID
@@ -72,7 +72,7 @@ struct DerivativeConstruction {
         return try expression.nfa(rows, initial: [0], final: final, budget: budget).determinized(budget: budget)
     }
 
-    private mutating func checkPace(_ states: Int, pending: Int, transitions: Int) throws(AutomataError) {
+    private mutating func checkBudget(_ states: Int, pending: Int, transitions: Int) throws(AutomataError) {
         if pace.isDue(states: states, work: derivatives.count + transitions) || states > budget.maximumStates {
             try budget.check(
                 statesBuilt: states, statesPending: pending,
@@ -88,7 +88,7 @@ struct DerivativeConstruction {
                 pending.removeLast()
                 continue
             }
-            try checkPace(0, pending: pending.count, transitions: 0)
+            try checkBudget(0, pending: pending.count, transitions: 0)
             let countBefore = pending.count
             for child in arena.childrenWithSteps(of: node) where derivatives[key(child, symbol)] == nil {
                 pending.append(child)

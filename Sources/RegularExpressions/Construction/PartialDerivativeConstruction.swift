@@ -51,7 +51,7 @@ struct PartialDerivativeConstruction {
         var targets: [StateID] = []
         var next = 0
         while next < states.count {
-            try checkPace(states.count, pending: states.count - next, transitions: symbols.count)
+            try checkBudget(states.count, pending: states.count - next, transitions: symbols.count)
             let source = StateID(next)
             if arena.isNullable(states[next]) { final.insert(source) }
             for step in steps[try stepRange(of: states[next])] {
@@ -78,7 +78,7 @@ struct PartialDerivativeConstruction {
         return try expression.nfa(rows, initial: [0], final: final, budget: budget)
     }
 
-    private mutating func checkPace(_ states: Int, pending: Int, transitions: Int) throws(AutomataError) {
+    private mutating func checkBudget(_ states: Int, pending: Int, transitions: Int) throws(AutomataError) {
         if pace.isDue(states: states, work: steps.count + transitions) || states > budget.maximumStates {
             try budget.check(
                 statesBuilt: states, statesPending: pending,
@@ -94,7 +94,7 @@ struct PartialDerivativeConstruction {
                 pending.removeLast()
                 continue
             }
-            try checkPace(0, pending: pending.count, transitions: 0)
+            try checkBudget(0, pending: pending.count, transitions: 0)
             let countBefore = pending.count
             for child in arena.childrenWithSteps(of: node) where range(of: child) == nil { pending.append(child) }
             if pending.count > countBefore { continue }

@@ -122,7 +122,7 @@ struct ExpressionGraph {
         var merged: [Arc] = []
         merged.reserveCapacity(old.count + arcs.count)
         arcWork += old.count + arcs.count
-        try checkPace()
+        try checkBudget()
         var next = 0
         for arc in arcs {
             while next < old.count, old[next].target < arc.target {
@@ -130,7 +130,7 @@ struct ExpressionGraph {
                 next += 1
             }
             if next < old.count, old[next].target == arc.target {
-                try checkPace()
+                try checkBudget()
                 merged.append(Arc(target: arc.target, label: algebra.union([old[next].label, arc.label])))
                 next += 1
             } else {
@@ -145,7 +145,7 @@ struct ExpressionGraph {
         rows[Int(state)] = merged
     }
 
-    private mutating func checkPace() throws(AutomataError) {
+    private mutating func checkBudget() throws(AutomataError) {
         guard
             pace.isDue(states: algebra.nodeCount, work: algebra.work + arcWork)
                 || algebra.nodeCount > budget.maximumStates
@@ -185,7 +185,7 @@ extension ExpressionGraph {
             let prefix = algebra.concatenation(label(from: source, to: state), loop)
             var arcs = outgoing
             for index in arcs.indices {
-                try checkPace()
+                try checkBudget()
                 arcs[index].label = algebra.concatenation(prefix, arcs[index].label)
             }
             try merge(arcs, into: source, dropping: state)
@@ -267,7 +267,7 @@ extension ExpressionGraph {
             let (loop, outgoing) = leaving(state)
             var alternatives: [NodeID] = []
             for arc in outgoing {
-                try checkPace()
+                try checkBudget()
                 alternatives.append(algebra.concatenation(arc.label, languages[Int(arc.target)]))
             }
             languages[Int(state)] = algebra.concatenation(loop, algebra.union(alternatives))

@@ -58,7 +58,7 @@ struct SCXMLReader {
         if try attributes.flag("automata:scripted") {
             guard reader.isScripted else {
                 throw element.problem(
-                    "the data model \(Message.quoted(reader.dataModel.utf8)) has no scripts, which automata:scripted is for",
+                    "automata:scripted needs scripts, which the data model \(Message.quoted(reader.dataModel.utf8)) lacks",
                     "leave out automata:scripted")
             }
             reader.noteScript()

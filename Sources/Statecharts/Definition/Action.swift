@@ -11,7 +11,7 @@ extension Statechart {
         case cancel(Expression)
         /// Gives a variable a value.
         case assign(String, Expression)
-        /// Logs a value.
+        /// Logs a label and the value of an expression, if there is one.
         case log(String, Expression?)
         /// Carries out the first branch that has no condition or whose condition holds.
         case choose([Branch])

@@ -12,8 +12,8 @@ extension Statechart {
         public var idLocation: String?
         /// The initial values of variables of the session, by name.
         public var arguments: Content?
-        /// A Boolean value that indicates whether the session gets a copy of each event from
-        /// outside.
+        /// A Boolean value that indicates whether the invoked session gets a copy of each
+        /// external event that the invoking session receives.
         public var forwardsEvents = false
         /// The actions that are carried out before each event from the session is processed.
         public var finalize: [Action] = []

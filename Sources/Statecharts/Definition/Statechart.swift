@@ -55,7 +55,7 @@ public struct Statechart: Hashable, Sendable {
         return states.count - 1
     }
 
-    /// The state with an index.
+    /// The state at an index.
     ///
     /// - Precondition: `index` is the index of a state.
     public subscript(_ index: Int) -> State {

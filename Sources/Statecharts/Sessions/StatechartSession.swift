@@ -62,7 +62,7 @@ public final class StatechartSession {
     /// - Parameters:
     ///   - chart: The chart.
     ///   - context: The services that charts need from outside.
-    ///   - recorder: A listener to this session, but not to other sessions.
+    ///   - recorder: Records this session, but not the sessions that it invokes.
     /// - Throws: ``StatechartError`` if the chart can't run or the context's budget is exceeded,
     ///   ``StateMachineError`` if a limit is reached, or the error that
     ///   ``StatechartContext/makeScripts`` throws.
@@ -165,7 +165,7 @@ public final class StatechartSession {
     /// - Parameters:
     ///   - event: The event.
     ///   - data: The event's data.
-    ///   - recorder: A listener to this session, but not to other sessions.
+    ///   - recorder: Records this session, but not the sessions that it invokes.
     /// - Returns: The fate of the event.
     /// - Throws: ``StateMachineError`` if a limit is reached; the sessions then have legal
     ///   configurations.
@@ -194,7 +194,7 @@ public final class StatechartSession {
     ///
     /// - Parameters:
     ///   - time: The new time since the start. An earlier time has no effect.
-    ///   - recorder: A listener to this session, but not to other sessions.
+    ///   - recorder: Records this session, but not the sessions that it invokes.
     /// - Throws: ``StateMachineError`` if a limit is reached; the time is then the time of the
     ///   event that reached the limit.
     public func advance(

@@ -1,4 +1,4 @@
-/// The ends of an arrow, which connect to outlines.
+/// The connection of both ends of an arrow to outlines of states.
 public struct Connector: Sendable, Hashable {
     /// The point at which the arrow begins.
     public var tail: Point

@@ -106,7 +106,8 @@ extension InputFile {
 }
 
 extension ToolError {
-    /// Creates the error with all problems of a feature model, or with the limit that stopped the work.
+    /// Creates the error with all problems of a feature model, or with the limit that stopped the
+    /// work.
     init(_ error: FeatureFormatError, in file: InputFile, limits: LimitOptions) {
         if let stop = error.stop {
             self.init(stop, of: "clause", at: file.name, limits: limits)

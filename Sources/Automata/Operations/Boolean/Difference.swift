@@ -83,7 +83,7 @@ private struct NFADifference {
             let subset = StateID(number)
             if left.isFinal(StateID(p)), subset == .absent || !subsets.isFinal(subset) { pairs.markFinal() }
             for transition in left.rows.range(of: StateID(p)) {
-                try pairs.checkPace(work: subsets.work, bytes: subsets.byteCount)
+                try pairs.checkBudget(work: subsets.work, bytes: subsets.byteCount)
                 let symbol = left.rows.symbols[transition]
                 let target = subset == .absent ? .absent : subsets.target(from: subset, on: symbol)
                 pairs.append(Int(left.rows.targets[transition]), Int(target), on: symbol)

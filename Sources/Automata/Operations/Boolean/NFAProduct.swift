@@ -19,7 +19,7 @@ struct NFAProduct {
             try forEachCommonStep(left.rows, p, right.rows, q) {
                 (symbol, target, otherTarget) throws(AutomataError) in
                 // One pair can have as many steps as the product of both rows.
-                try pairs.checkPace()
+                try pairs.checkBudget()
                 pairs.append(Int(target), Int(otherTarget), on: symbol)
             }
             pairs.appendMoves(left, p, right, q)

@@ -1,7 +1,7 @@
 extension FiniteAutomaton {
     /// Returns an automaton for the prefixes of accepted words.
     ///
-    /// It is this automaton, trim, with all states final; states keep their order and names.
+    /// The result is the trimmed automaton with all states final; states keep their order and names.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public func prefixes() -> Self {

@@ -15,9 +15,9 @@ struct CardinalityPart {
 
     /// The least number of variables for which the shape of a part is examined.
     static let minimumCount = 256
-    /// The maximum number of decisions before a part with bounds that aren't those of a clause, if conditions
-    /// tell its variables apart. After many decisions there are many such parts, each of other
-    /// variables, whose tables share nothing, as smaller parts do.
+    /// The maximum number of decisions before a part with bounds that aren't those of a clause, if
+    /// conditions tell its variables apart. After more decisions there are many such parts, each of
+    /// other variables, whose tables share nothing, as smaller parts do.
     static let maximumDecisions = 8
 
     /// Whether only the assignments that make all literals true, or all false, can be missing.

@@ -184,7 +184,8 @@ package struct DNNFCompiler: ~Copyable {
         }
         if part.variables.count >= CardinalityPart.minimumCount,
             let cardinality = CardinalityPart(part, stack.numbers, propagator),
-            cardinality.isClause || frames.count <= CardinalityPart.maximumDecisions || cardinality.isUniform(in: classes)
+            cardinality.isClause || frames.count <= CardinalityPart.maximumDecisions
+                || cardinality.isUniform(in: classes)
         {
             let heldBytes = byteCount - circuit.byteCount
             let node = try cardinality.node(

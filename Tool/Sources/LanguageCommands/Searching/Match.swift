@@ -112,7 +112,7 @@ package struct Match: ParsableCommand {
         }
         if reading.unit.value == .scalars { throw ValidationError("match needs --unit bytes or utf8.") }
         if invertMatch, onlyMatching || json || ids {
-            throw ValidationError("--invert-match excludes --only-matching, --json and --ids.")
+            throw ValidationError("--invert-match can't be combined with --only-matching, --json or --ids.")
         }
         if filesWithMatches, onlyMatching || json || ids || count || lineNumber {
             throw ValidationError(
