@@ -12,14 +12,6 @@ import Testing
         #expect(name.count < 2 || width == 0 || Label.width(of: Label.shortened(name, toWidth: width)) <= width)
     }
 
-    @Test func namesHaveIndices() {
-        for (name, base, index) in [
-            ("q12", "q", "12"), ("q", "q", ""), ("12", "12", ""), ("a_1", "a_1", ""), ("S0", "S", "0"),
-        ] {
-            #expect(Label.split(name) == (base, index))
-        }
-    }
-
     @Test func blocksBreakBetweenWordsAndEndWithAnEllipsis() {
         let block = TextBlock("one two three four five", size: 10, width: 60, lineCount: 2)
         #expect(block.lines.count == 2 && block.lines[1].hasSuffix("…") && block.isShortened)
