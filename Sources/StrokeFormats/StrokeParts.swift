@@ -15,3 +15,12 @@ struct StrokeParts {
         return (try? Stroke(points, times: times, pressures: pressures)) ?? Stroke(points)
     }
 }
+
+extension Stroke {
+    /// Returns the stroke with other points.
+    func mapped(_ transform: (Point) -> Point) -> Stroke {
+        let points = points.map(transform)
+        // The counts are equal, so no error is thrown.
+        return (try? Stroke(points, times: times, pressures: pressures)) ?? Stroke(points)
+    }
+}

@@ -160,10 +160,14 @@ struct InkJSONReader {
         var members: [LabeledInk]?
         var areElements = false
         var position: Point?
+        var origin = InkOrigin()
+        let textCount = texts.count
         var isFirst = true
         while try scanner.next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
             let key = try scanner.key()
             switch key.name {
+            case InkJSON.x where isNumber: try coordinate(key, &origin.x)
+            case InkJSON.y where isNumber: try coordinate(key, &origin.y)
             case InkJSON.at where scanner.peek == UInt8(ascii: "["): position = try self.position()
             case InkJSON.points, InkJSON.strokes, InkJSON.drawing, InkJSON.elements:
                 guard members == nil else {
@@ -186,6 +190,7 @@ struct InkJSONReader {
             if let text = labels[InkJSON.text], let position {
                 try budget.reserve(64 + text.utf8.count, offset: start)
                 texts.append(InkText(text, at: position))
+                origin.move(&texts[textCount...])
                 return []
             }
             throw TextProblem(
@@ -193,7 +198,27 @@ struct InkJSONReader {
                 message: "expected 'points', 'strokes', 'drawing' or 'elements' in the object, or 'text' and 'at' "
                     + "with a position [x, y]")
         }
-        return areElements ? try labeled(members, labels) : try joined(members, labels: labels)
+        origin.move(&texts[textCount...])
+        let placed = origin.moved(members)
+        omittedPointCount += zip(members, placed).reduce(0) { $0 + $1.0.pointCount - $1.1.pointCount }
+        return areElements ? try labeled(placed, labels) : try joined(placed, labels: labels)
+    }
+
+    // MARK: Origins
+
+    private var isNumber: Bool {
+        scanner.peek.map { $0 == UInt8(ascii: "-") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false
+    }
+
+    private mutating func coordinate(
+        _ key: (name: String, offset: Int), _ coordinate: inout Double?
+    ) throws(TextProblem) {
+        guard coordinate == nil else { throw .duplicateKey(key.name, at: key.offset) }
+        let number = try scanner.number()
+        guard number.isFinite else {
+            throw TextProblem(offset: key.offset, message: "expected a finite number for '\(key.name)'")
+        }
+        coordinate = number
     }
 
     /// Reads a position `[x, y]`; any other list is skipped.
@@ -286,17 +311,17 @@ struct InkJSONReader {
         return levels <= 0 ? .stroke : .list(levels: levels)
     }
 
-    /// Returns whether an object is a point: a key `x` or `y` comes before any key of ink.
+    /// Returns whether an object is a point: it has a key `x` or `y`, and none of ink.
     private func isPoint(_ scanner: JSONCursor) -> Bool {
         var ahead = scanner
-        var isFirst = true
+        var (isFirst, hasCoordinate) = (true, false)
         guard ahead.skip(UInt8(ascii: "{")) else { return false }
         while (try? ahead.next(before: UInt8(ascii: "}"), isFirst: &isFirst)) == true, let key = try? ahead.key() {
-            if key.name == "x" || key.name == "y" { return true }
-            if InkJSON.reserved.contains(key.name) { return false }
-            if (try? ahead.skipValue()) == nil { return false }
+            if InkJSON.contents.contains(key.name) { return false }
+            if key.name == InkJSON.x || key.name == InkJSON.y { hasCoordinate = true }
+            if (try? ahead.skipValue()) == nil { return hasCoordinate }
         }
-        return false
+        return hasCoordinate
     }
 
     // MARK: Strokes
