@@ -20,7 +20,7 @@ extension Sketch {
         /// The meaning of the ink.
         public internal(set) var reading = Reading.none
         /// The probability of the reading by shape and position, 0…1. It is 1 for heads, which are
-        /// found by their position.
+        /// found by their position, and for shapes that a program placed.
         public internal(set) var probability = 0.0
         /// The element that the ink became, or to which it was added; `nil` if there is no such
         /// element.

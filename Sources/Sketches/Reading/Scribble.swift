@@ -68,12 +68,13 @@ extension SketchContents {
     /// Erases scribbled-out ink in a finished drawing before the drawing is read. Only the ink near
     /// scribbles is read for this.
     mutating func eraseScribbles(_ recognizer: ElementRecognizer, _ mayContinue: () -> Bool) {
-        for own in ink where mayContinue() {
+        for own in ink where own.element == nil && mayContinue() {
             guard currentInk(own.id) != nil, let piece = InkPiece(own), let scribble = Scribble(piece, recognizer)
             else { continue }
             var part = SketchContents()
             part.ink = ink.filter { other in
-                other.id < own.id && other.box.map { $0.isNear(piece.box, margin: piece.extent) } ?? false
+                other.element == nil && other.id < own.id
+                    && other.box.map { $0.isNear(piece.box, margin: piece.extent) } ?? false
             }
             guard part.ink.contains(where: { InkPiece($0).map(scribble.erases) ?? false }) else { continue }
             part.readFinished(recognizer, mayContinue)
@@ -81,7 +82,7 @@ extension SketchContents {
             guard part.scribbleOut(with: own.id, recognizer) > 0 else { continue }
             let kept = Set(part.ink.map(\.id))
             ink.removeAll { other in
-                !kept.contains(other.id) && other.id <= own.id
+                other.element == nil && !kept.contains(other.id) && other.id <= own.id
                     && other.box.map { $0.isNear(piece.box, margin: piece.extent) } ?? false
             }
         }

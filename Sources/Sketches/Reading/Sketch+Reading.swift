@@ -31,7 +31,8 @@ extension Sketch {
     public static func reading(
         _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer()
     ) -> Sketch {
-        Sketch(SketchContents(reading: strokes, texts, recognizer) { true }, recognizer: recognizer)
+        let elements = strokes.map { (strokes: [$0], labels: [String: String]()) }
+        return Sketch(SketchContents(reading: elements, texts, recognizer) { true }, recognizer: recognizer)
     }
 
     /// Reads a finished drawing within a budget; see ``reading(_:texts:recognizer:)``.
@@ -40,7 +41,30 @@ extension Sketch {
     public static func reading(
         _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer(), budget: Budget
     ) throws(AutomataError) -> Sketch {
-        let byteCount = byteCount(of: strokes)
+        try reading(elements: strokes.map { ([$0], [:]) }, texts: texts, recognizer: recognizer, budget: budget)
+    }
+
+    /// Reads a finished drawing, in which some elements may be shapes that a program placed.
+    ///
+    /// A shape has the label `shape`: `circle` or `arrow`. A circle is a state, or the ring of the
+    /// circle around it. An arrow leads from its first point to its last, from and to the circles
+    /// whose `id` its labels `from` and `to` name; without these, to the states that its ends
+    /// touch. The label `text` is the state's name, or the arrow's symbols. All other strokes are
+    /// read as by ``reading(_:texts:recognizer:)``, whatever labels their elements have.
+    ///
+    /// - Parameters:
+    ///   - elements: The strokes and the labels of each element, in drawing order.
+    ///   - texts: The names and symbols, applied as ``Sketch/Event/write(_:at:)`` does.
+    ///   - recognizer: The recognizer of strokes.
+    ///   - budget: The bound on the memory of strokes.
+    /// - Returns: A sketch without events to undo. The number of each ink is the position of its
+    ///   first stroke among all strokes, counted from 1.
+    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
+    public static func reading(
+        elements: [(strokes: [Stroke], labels: [String: String])], texts: [Text] = [],
+        recognizer: ElementRecognizer = ElementRecognizer(), budget: Budget = .unlimited
+    ) throws(AutomataError) -> Sketch {
+        let byteCount = elements.reduce(0) { $0 + Self.byteCount(of: $1.strokes) }
         var error: AutomataError?
         func mayContinue() -> Bool {
             guard error == nil else { return false }
@@ -51,7 +75,7 @@ extension Sketch {
             }
             return error == nil
         }
-        let contents = SketchContents(reading: strokes, texts, recognizer, mayContinue: mayContinue)
+        let contents = SketchContents(reading: elements, texts, recognizer, mayContinue: mayContinue)
         if !mayContinue(), let error { throw error }
         return Sketch(contents, recognizer: recognizer)
     }
@@ -69,24 +93,42 @@ extension SketchContents {
     /// - Parameter mayContinue: Returns whether to continue, called for each stroke; if it returns
     ///   `false`, the contents are incomplete.
     fileprivate init(
-        reading strokes: [Stroke], _ texts: [Sketch.Text], _ recognizer: ElementRecognizer, mayContinue: () -> Bool
+        reading elements: [(strokes: [Stroke], labels: [String: String])], _ texts: [Sketch.Text],
+        _ recognizer: ElementRecognizer, mayContinue: () -> Bool
     ) {
-        for (index, stroke) in strokes.enumerated() where !stroke.points.isEmpty {
-            _ = addInk([stroke], number: index + 1)
+        var shapes: [PlacedShape] = []
+        var number = 1
+        for (strokes, labels) in elements {
+            if let shape = PlacedShape(strokes, labels) {
+                shapes.append(shape)
+                shapes[shapes.count - 1].ink = addInk(strokes, number: number)
+            } else {
+                for (index, stroke) in strokes.enumerated() where !stroke.points.isEmpty {
+                    _ = addInk([stroke], number: number + index)
+                }
+            }
+            number += strokes.count
         }
+        place(shapes, mayContinue)
         eraseScribbles(recognizer, mayContinue)
         readFinished(recognizer, mayContinue)
         guard mayContinue() else { return }
         write(texts)
     }
 
-    /// Reads all ink as that of a finished drawing.
+    /// Reads all ink without an element as that of a finished drawing.
     mutating func readFinished(_ recognizer: ElementRecognizer, _ mayContinue: () -> Bool) {
-        let page = InkPage(ink.compactMap { InkPiece($0) }, recognizer)
+        let free = ink.filter { $0.element == nil }
+        let page = InkPage(free.compactMap { InkPiece($0) }, recognizer)
+        var states = PageStates()
+        for state in diagram.states {
+            _ = states.add(StateGeometry(center: Point(state.center), radius: state.radius), isState: true)
+        }
         let parser = DrawingParser(
-            page, free: Array(page.pieces.indices), among: PageStates(), isFinished: true, mayContinue)
+            page, free: Array(page.pieces.indices), among: states, isFinished: true, mayContinue)
         let groups = parser.groups(mayContinue)
         guard mayContinue() else { return }
-        apply(ParsedInk(parser, groups, pieces: ink.map { [$0.id] }, given: []), recognizer)
+        let given = diagram.states.map(\.id)
+        apply(ParsedInk(parser, groups, pieces: free.map { [$0.id] }, given: given), recognizer)
     }
 }

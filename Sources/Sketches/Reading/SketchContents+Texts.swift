@@ -80,7 +80,7 @@ extension SketchContents {
     }
 
     /// Returns a text without the blanks at its ends.
-    private static func trimmed(_ text: String) -> String {
+    static func trimmed(_ text: String) -> String {
         var scalars = text.unicodeScalars[...]
         while scalars.first?.properties.isWhitespace ?? false { scalars.removeFirst() }
         while scalars.last?.properties.isWhitespace ?? false { scalars.removeLast() }
