@@ -130,7 +130,8 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "Strokes", dependencies: ["TextSupport"], swiftSettings: settings),
         .target(
-            name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "WorkLimits", "XMLSupport"],
+            name: "StrokeFormats",
+            dependencies: ["PortableMath", "Strokes", "TextSupport", "WorkLimits", "XMLSupport"],
             swiftSettings: settings),
         .target(
             name: "Statecharts", dependencies: ["TextSupport", "WorkLimits"], swiftSettings: settings,

@@ -2,13 +2,18 @@ internal import TextSupport
 
 extension InkFormat {
     /// The names that people use for the format, in lower case, the usual one first: `json`;
-    /// `ndjson`, `jsonl`; `inkml`; `dollar`, `$`.
+    /// `ndjson`, `jsonl`; `inkml`; `dollar`, `$`; `xopp`; `excalidraw`; `tldraw`; `svg`; `unipen`.
     public var names: [String] {
         switch self {
         case .json: ["json"]
         case .ndjson: ["ndjson", "jsonl"]
         case .inkML: ["inkml"]
         case .dollar: ["dollar", "$"]
+        case .xournal: ["xopp", "xournal"]
+        case .excalidraw: ["excalidraw"]
+        case .tldraw: ["tldraw"]
+        case .svg: ["svg"]
+        case .unipen: ["unipen"]
         }
     }
 
@@ -19,35 +24,61 @@ extension InkFormat {
         self = format
     }
 
-    /// The extensions of file names, the usual one first. They don't include `.xml`: the content of
-    /// such a file decides.
+    /// The extensions of file names, the usual one first. They don't include `.xml` and `.dat`: the
+    /// content of such a file decides. `.gz` may follow each of them.
     public var fileExtensions: [String] {
         switch self {
         case .json: ["json"]
         case .ndjson: ["ndjson", "jsonl"]
         case .inkML: ["inkml"]
         case .dollar: []
+        case .xournal: ["xopp", "xoj"]
+        case .excalidraw: ["excalidraw"]
+        case .tldraw: ["tldr"]
+        case .svg: ["svg", "svgz"]
+        case .unipen: ["upn", "unp"]
         }
     }
 
     /// Returns the format by the extension of a file's name, or else by the content; `nil` if both
-    /// are unknown.
+    /// are unknown, and for formats that aren't read, see ``unreadable(fileName:content:)``. The
+    /// content of a `.json` file tells the program whose drawing it is.
     public static func recognize(fileName: String?, content: UnsafeRawBufferPointer?) -> InkFormat? {
-        if let name = fileName?.lowercased() {
+        guard ForeignInk.recognize(fileName: fileName, content: content) == nil else { return nil }
+        if var name = fileName?.lowercased() {
+            if name.hasSuffix(".gz") { name.removeLast(3) }
             for format in allCases {
-                for fileExtension in format.fileExtensions where name.hasSuffix("." + fileExtension) { return format }
+                for fileExtension in format.fileExtensions where name.hasSuffix("." + fileExtension) {
+                    guard format == .json, let content else { return format }
+                    let exact = recognize(content: content)
+                    return exact == .excalidraw || exact == .tldraw ? exact : format
+                }
             }
         }
         return content.flatMap(recognize(content:))
     }
 
+    /// Returns the error about a file of a known format that isn't read, with what to save or
+    /// export instead; `nil` for other files.
+    ///
+    /// - Parameters:
+    ///   - fileName: The name of the file; `nil` if it has none.
+    ///   - content: The content, or its beginning; `nil` if only the name is known.
+    public static func unreadable(fileName: String?, content: UnsafeRawBufferPointer?) -> InkFormatError? {
+        ForeignInk.recognize(fileName: fileName, content: content).map { $0.error(inputName: fileName) }
+    }
+
     private static func recognize(content: UnsafeRawBufferPointer) -> InkFormat? {
+        if Gzip.isCompressed(content) {
+            return Gzip.beginning(of: content).withUnsafeBytes { Gzip.isCompressed($0) ? nil : recognize(content: $0) }
+        }
         var index = content.byteOrderMarkLength
         while index < content.count, content[index] <= 0x20 { index += 1 }
         guard index < content.count else { return nil }
         switch content[index] {
         case UInt8(ascii: "<"): return recognize(xml: content[index...])
         case UInt8(ascii: "{"), UInt8(ascii: "["):
+            if let program = program(ofJSON: content, from: index) { return program }
             var scanner = JSONCursor(content, from: index, acceptsNonFinite: true)
             // NDJSON has a complete value in the first line, and another one after it.
             guard (try? scanner.skipValue()) != nil else { return .json }
@@ -55,11 +86,39 @@ extension InkFormat {
             scanner.skipBlanks()
             let isFollowed = !scanner.isAtEnd && content[end..<scanner.position].contains(UInt8(ascii: "\n"))
             return isFollowed && !content[index..<end].contains(UInt8(ascii: "\n")) ? .ndjson : .json
+        case UInt8(ascii: "."):
+            // UNIPEN may begin with any statement.
+            let start = content[index...].prefix(1 << 16)
+            return start.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: ".PEN_DOWN".utf8) }
+                ? .unipen : nil
         default: return nil
         }
     }
 
-    /// Returns InkML or the gesture format, by the name of the first element.
+    /// Returns the drawing program whose JSON begins at an offset, by the first keys of the object.
+    private static func program(ofJSON content: UnsafeRawBufferPointer, from index: Int) -> InkFormat? {
+        var scanner = JSONCursor(content, from: index, acceptsNonFinite: true)
+        guard scanner.skip(UInt8(ascii: "{")) else { return nil }
+        var isFirst = true
+        while (try? scanner.next(before: UInt8(ascii: "}"), isFirst: &isFirst)) == true, let key = try? scanner.key() {
+            switch key.name {
+            case "type" where scanner.peek == UInt8(ascii: "\""):
+                guard let type = try? scanner.string() else { return nil }
+                if type == "excalidraw" || type == "excalidraw/clipboard" { return .excalidraw }
+            case "tldrawFileFormatVersion", "store": return .tldraw
+            case "document" where scanner.peek == UInt8(ascii: "{"):
+                // A snapshot has the document's records and the session.
+                var document = scanner
+                guard document.skip(UInt8(ascii: "{")), let key = try? document.key() else { return nil }
+                return key.name == "store" ? .tldraw : nil
+            case let name:
+                if InkJSON.contents.contains(name) || (try? scanner.skipValue()) == nil { return nil }
+            }
+        }
+        return nil
+    }
+
+    /// Returns the XML format by the name of the first element.
     private static func recognize(xml content: Slice<UnsafeRawBufferPointer>) -> InkFormat? {
         // Except after long comments, the first element comes soon.
         let start = content.prefix(1 << 16)
@@ -76,6 +135,8 @@ extension InkFormat {
                 let name = start[index...].prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
                 let local = name.split(separator: UInt8(ascii: ":")).last ?? name
                 if local.elementsEqual("ink".utf8) { return .inkML }
+                if local.elementsEqual("xournal".utf8) { return .xournal }
+                if local.elementsEqual("svg".utf8) { return .svg }
                 return String(decoding: local, as: UTF8.self).lowercased().hasPrefix("gesture") ? .dollar : nil
             }
         }

@@ -11,10 +11,20 @@ public enum InkFormat: String, Sendable, Hashable, CaseIterable {
     case inkML
     /// The XML of the $-family's gesture logs, which can be read but not written.
     case dollar
+    /// Notebooks of Xournal++ and Xournal, which can be read but not written.
+    case xournal
+    /// Drawings of Excalidraw, which can be read but not written.
+    case excalidraw
+    /// Drawings of tldraw, which can be read but not written.
+    case tldraw
+    /// Scalable Vector Graphics, which can be read but not written.
+    case svg
+    /// The UNIPEN project's handwriting, which can be read but not written.
+    case unipen
 }
 
 extension InkFormat {
-    /// Reads ink from a text.
+    /// Reads ink from a text, which may be compressed by gzip.
     ///
     /// Points without two finite coordinates are left out.
     ///
@@ -25,9 +35,27 @@ extension InkFormat {
         try readWithNotes(text, options: options).document
     }
 
-    /// Reads ink from a text, with notes about omissions and guesses of the reader.
+    /// Reads ink from a text, with the notes of the reader; see ``read(_:options:)``.
     public func readWithNotes(
         _ text: UnsafeRawBufferPointer, options: InkReadOptions = InkReadOptions()
+    ) throws(InkFormatError) -> ReadInk {
+        guard Gzip.isCompressed(text) else { return try readText(text, options: options) }
+        let content: [UInt8]
+        let budget = ReadingBudget(textLength: text.count, options: options)
+        do throws(TextProblem) {
+            content = try Gzip.decompress(text, budget: budget)
+        } catch {
+            throw error.error(in: text, options: options, budget: budget)
+        }
+        var options = options
+        options.budget.maximumBytes -= min(content.count, options.budget.maximumBytes)
+        return try content.withUnsafeBytes { bytes in
+            Result { () throws(InkFormatError) in try readText(bytes, options: options) }
+        }.get()
+    }
+
+    private func readText(
+        _ text: UnsafeRawBufferPointer, options: InkReadOptions
     ) throws(InkFormatError) -> ReadInk {
         let budget = ReadingBudget(textLength: text.count, options: options)
         do throws(TextProblem) {
@@ -37,6 +65,11 @@ extension InkFormat {
             case .ndjson: return try InkJSONReader.readLines(text, budget: budget)
             case .inkML: return try InkMLReader.read(text, budget: budget)
             case .dollar: return try DollarReader.read(text, budget: budget)
+            case .xournal: return try XournalReader.read(text, budget: budget)
+            case .excalidraw: return try ExcalidrawReader.read(text, budget: budget)
+            case .tldraw: return try TldrawReader.read(text, budget: budget)
+            case .svg: return try SVGReader.read(text, budget: budget)
+            case .unipen: return try UnipenReader.read(text, budget: budget)
             }
         } catch {
             throw error.error(in: text, options: options, budget: budget)
@@ -45,15 +78,15 @@ extension InkFormat {
 
     /// Returns the ink as text; reading it gives the same ink again.
     ///
-    /// - Throws: ``InkFormatError`` if the format can't hold a label, or is ``dollar``, which can't
-    ///   be written.
+    /// - Throws: ``InkFormatError`` if the format can't hold a label, or can only be read.
     public func write(_ document: InkDocument) throws(InkFormatError) -> [UInt8] {
         switch self {
         case .json: return InkJSONWriter.document(document)
         case .ndjson: return InkJSONWriter.lines(document)
         case .inkML: return try InkMLWriter.document(document)
-        case .dollar:
-            throw InkFormatError(message: "the $-family's XML can't be written", remedy: "write InkML, JSON or NDJSON")
+        case .dollar, .xournal, .excalidraw, .tldraw, .svg, .unipen:
+            throw InkFormatError(
+                message: "the format '\(names[0])' can't be written", remedy: "write InkML, JSON or NDJSON")
         }
     }
 }

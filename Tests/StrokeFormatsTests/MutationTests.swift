@@ -30,6 +30,28 @@ struct InkMutationTests {
             .dollar,
             "<Gesture Name=\"a1\" Subject=\"2\"><Point X=\"1\" Y=\"2\" T=\"3\"/><Stroke><Point X=\"1e3\" Y=\"-2\"/></Stroke></Gesture>"
         ),
+        (.xournal, XournalTests.file("<stroke tool=\"pen\">1 2 3 4</stroke><text size=\"9\" x=\"1\" y=\"2\"> </text>")),
+        (
+            .excalidraw,
+            ExcalidrawTests.file(
+                ExcalidrawTests.ellipse, ExcalidrawTests.name,
+                ExcalidrawTests.arrow("null", ExcalidrawTests.binding("A")))
+        ),
+        (
+            .tldraw,
+            TldrawTests.file(
+                TldrawTests.circle("a", x: 0, "p"), TldrawTests.binding("start", "a"),
+                TldrawTests.shape(
+                    "f", "arrow", #""x":5,"y":5"#, #""start":{"x":0},"end":{"x":9},"arrowheadEnd":"arrow""#),
+                TldrawTests.shape("d", "draw", #""x":5,"y":5"#, #""segments":[{"path":"AACAPwAAAEA","dim":2}]"#))
+        ),
+        (
+            .svg,
+            SVGTests.file(
+                "<g transform='rotate(9)'><path d='M0 0C1 1 2 2 3 3A1 2 0 01 4 5Z' stroke='red' marker-end='url(#a)'/>"
+                    + "<polygon points='0,0 1,1 1,0'/><circle r='2'/><text x='1'>a<tspan x='2'>b</tspan></text></g>")
+        ),
+        (.unipen, UnipenTests.file(".SEGMENT CHARACTER 0:1-2:0,4 ? \"x\"")),
     ]
 
     /// `Scripts/fuzz mutations` raises the number of texts and the seed by the environment.

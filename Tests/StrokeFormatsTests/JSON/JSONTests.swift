@@ -73,6 +73,33 @@ import Testing
             ])
     }
 
+    @Test func anOriginMovesWhatIsInTheObject() throws {
+        let moved = points((11, 22), (13, 24))
+        for text in [
+            #"{"x":10,"y":20,"points":[[1,2],[3,4]]}"#, #"{"points":[[1,2],[3,4]],"y":20,"x":10}"#,
+            #"{"elements":[{"x":10,"y":20,"points":[{"x":1,"y":2},{"x":3,"y":4}]}]}"#,
+            #"{"x":8,"elements":[{"x":2,"y":20,"points":[[1,2],[3,4]]}]}"#,
+        ] {
+            let document = try InkFormat.json.read(text)
+            #expect(document.points == moved, "\(text)")
+            #expect(document.elements.first?.labels == [:])
+        }
+        let text = try InkFormat.json.read(#"{"x":5,"elements":[{"text":"a","at":[1,2],"y":1}]}"#)
+        #expect(text.texts == [InkText("a", at: Point(x: 6, y: 3))])
+        #expect(try InkFormat.json.read(#"{"x":"left","points":[[1,2]]}"#).elements.first?.labels == ["x": "left"])
+        for (text, message) in [
+            (#"{"x":1e999,"points":[[1,2]]}"#, "expected a finite number for 'x'"),
+            (#"{"x":1,"x":2,"points":[[1,2]]}"#, "duplicate key 'x'"),
+        ] {
+            let error = #expect(throws: InkFormatError.self) { try InkFormat.json.read(text) }
+            #expect(error?.message == message)
+        }
+        #expect(
+            try InkFormat.json.notes(#"{"x":1e308,"points":[[1e308,0],[0,0]]}"#) == [
+                "a point without two finite coordinates is left out"
+            ])
+    }
+
     @Test func pointsThatAreNoPlaces() throws {
         let text = "[[NaN, 1], [1, Infinity], [-Infinity, 2], [1e999, 3], [null, 0], [4, 5]]"
         #expect(try InkFormat.json.read(text).points == points((4, 5)))
@@ -135,10 +162,19 @@ import Testing
         }
         #expect(format("a.JSONL", "") == .ndjson)
         #expect(format("a.b.json", "<") == .json)
+        #expect(format("a.json.gz", "") == .json)
+        #expect(format("a.json", #"{"version":2,"type":"excalidraw","elements":[]}"#) == .excalidraw)
+        #expect(format("-", #"{"type":"excalidraw/clipboard"}"#) == .excalidraw)
+        #expect(format("a.json", #"{"tldrawFileFormatVersion":1}"#) == .tldraw)
+        #expect(format(nil, #"{"document":{"store":{}}}"#) == .tldraw)
+        #expect(format("a.json", #"{"points":[],"type":"excalidraw"}"#) == .json)
+        #expect(format(nil, "<?xml version='1.0'?><xournal/>") == .xournal)
+        #expect(format("a.dat", ".VERSION 1.0\n.PEN_DOWN\n") == .unipen)
+        #expect(format("a.dat", ".VERSION 1.0\n") == nil)
         #expect(format("x.inkml", "") == .inkML)
         #expect(format("x.xml", "<?xml version='1.0'?><!-- <ink> --><Gesture Name='a'/>") == .dollar)
         #expect(format("x.xml", "<?xml version='1.0'?>\n<i:ink xmlns:i='u'>") == .inkML)
-        #expect(format("-", "<svg>") == nil)
+        #expect(format("-", "<svg>") == .svg)
         #expect(format(nil, " [[1,2]]\n") == .json)
         #expect(format(nil, "[[1,2]]\n[[1,2]]\n") == .ndjson)
         #expect(format(nil, "[\n[1,2]]\n") == .json)
@@ -148,6 +184,6 @@ import Testing
         for format in InkFormat.allCases {
             #expect(format.names.allSatisfy { InkFormat(named: $0.uppercased()) == format })
         }
-        #expect(InkFormat(named: "svg") == nil)
+        #expect(InkFormat(named: "pdf") == nil)
     }
 }
