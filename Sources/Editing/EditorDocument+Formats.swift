@@ -109,15 +109,23 @@ extension EditorDocument {
         let format = Format.recognize(name: name, content: contents)
         // JSON may be ink or a sketch; only ink begins with a list, or has strokes.
         if format != .sketch, let ink = InkFormat.recognize(fileName: name, content: contents),
-            let read = try? ink.readWithNotes(contents, options: InkReadOptions(inputName: name)),
+            let read = try readInk(contents, as: ink, name: name, isCertain: format == nil),
             read.document.elements.contains(where: { !$0.strokes.isEmpty })
         {
             let texts = read.document.texts.map {
                 Sketch.Text($0.text, at: Diagram.Point(x: $0.position.x, y: $0.position.y))
             }
-            return (EditorDocument(Sketch.reading(read.document.elements.flatMap(\.strokes), texts: texts)), nil)
+            do throws(AutomataError) {
+                let elements = read.document.elements.map { (strokes: $0.strokes, labels: $0.labels) }
+                return (EditorDocument(try Sketch.reading(elements: elements, texts: texts)), nil)
+            } catch {
+                throw EditorError(message: error.description)
+            }
         }
         guard let format else {
+            if let foreign = InkFormat.unreadable(fileName: name, content: contents) {
+                throw EditorError(message: foreign.description)
+            }
             throw EditorError(
                 message: "neither the name nor the content of \(name) tells its format; add an extension, such as .jff")
         }
@@ -143,6 +151,18 @@ extension EditorDocument {
             }
             return (EditorDocument(Sketch(Diagram(automaton))), format)
         case .svg, .tikz: throw EditorError(message: "\(name) is a picture; open the file that it was drawn from")
+        }
+    }
+
+    /// Reads ink; returns `nil` if it isn't ink, and the format isn't certain.
+    private static func readInk(
+        _ contents: UnsafeRawBufferPointer, as format: InkFormat, name: String, isCertain: Bool
+    ) throws(EditorError) -> ReadInk? {
+        do throws(InkFormatError) {
+            return try format.readWithNotes(contents, options: InkReadOptions(inputName: name))
+        } catch {
+            if isCertain { throw EditorError(message: error.description) }
+            return nil
         }
     }
 
