@@ -178,6 +178,15 @@ automata_status automata_sketch_from_strokes(
     const automata_stroke_recognizer *recognizer, const automata_budget *budget,
     automata_sketch **sketch, automata_error *error);
 
+/* Reads ink as automata_sketch_from_strokes() reads strokes and texts, but takes shapes as they
+ * are: elements with the label "shape". A "circle" is a state, or the ring of the circle around it.
+ * An "arrow" leads from its first point to its last, from and to the circles whose labels "id" its
+ * labels "from" and "to" name, or else to the states that its ends touch. The label "text" is the
+ * name or the symbols. The id of an ink is the number of its first stroke, from 1. */
+automata_status automata_sketch_from_ink(
+    const automata_ink *ink, const automata_stroke_recognizer *recognizer,
+    const automata_budget *budget, automata_sketch **sketch, automata_error *error);
+
 /* Reads a sketch that automata_sketch_text() wrote. Fails with INVALID_TEXT and the place.
  * O(length log length). */
 automata_status automata_sketch_from_text(

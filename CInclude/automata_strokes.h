@@ -77,7 +77,16 @@ typedef enum automata_ink_format {
     /* The XML of gestures in the logs of the $-family of recognizers; it can't be written. Each
      * gesture has the labels "name"; "kind", the name without the number at its end; and "writer",
      * the subject. */
-    AUTOMATA_INK_FORMAT_DOLLAR = 4
+    AUTOMATA_INK_FORMAT_DOLLAR = 4,
+    /* Drawings of programs, which can't be written. Circles and arrows are shapes: elements with
+     * the label "shape", which automata_sketch_from_ink() takes as they are. Xournal++: */
+    AUTOMATA_INK_FORMAT_XOURNAL = 5,
+    AUTOMATA_INK_FORMAT_EXCALIDRAW = 6,
+    AUTOMATA_INK_FORMAT_TLDRAW = 7,
+    AUTOMATA_INK_FORMAT_SVG = 8,
+    /* The handwriting of the UNIPEN project; it can't be written. The label "kind" is the text of a
+     * segment. */
+    AUTOMATA_INK_FORMAT_UNIPEN = 9
 } automata_ink_format;
 
 typedef struct automata_ink_options {
@@ -87,7 +96,7 @@ typedef struct automata_ink_options {
     const automata_budget *budget;
     /* The input's name in messages, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;
-    /* May be NULL. Receives a note if points were left out. */
+    /* May be NULL. Receives a note of each thing that was left out or guessed. */
     automata_note note;
     void *context;
 } automata_ink_options;
@@ -138,11 +147,12 @@ typedef struct automata_ink_contents {
 automata_status automata_ink_new(
     const automata_ink_contents *contents, automata_ink **ink, automata_error *error);
 
-/* Reads ink. Labels around elements and traces that views refer to are repeated for each element.
+/* Reads ink, which may be compressed by gzip. Labels around elements and traces that views refer to
+ * are repeated for each element.
  * Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, TOO_LARGE: by such repetitions the ink
- * takes more than 128 MiB and 256 bytes for each byte of the text, lists and objects of elements
- * are nested more than 16 deep, or a trace has more than 1000 channels. Linear in the text and the
- * ink. */
+ * takes more than 128 MiB and 256 bytes for each byte of the text, a compressed text has more than
+ * 16 MiB and 100 times its bytes, lists and objects of elements are nested more than 16 deep, or a
+ * trace has more than 1000 channels. Linear in the text and the ink. */
 automata_status automata_ink_from_text(
     const char *text, size_t length, automata_ink_format format,
     const automata_ink_options *options, automata_ink **ink, automata_error *error);
@@ -163,8 +173,8 @@ const automata_ink_contents *automata_ink_contents_of(const automata_ink *ink);
 
 /* Writes ink as text, which is read as the same ink. `format` must not be
  * AUTOMATA_INK_FORMAT_GUESS.
- * Fails with NOT_REPRESENTABLE: gestures' XML, or texts and control characters in InkML; with
- * BUDGET_EXCEEDED (the machine lacks the memory). Linear. */
+ * Fails with NOT_REPRESENTABLE: a format that can't be written, or texts and control characters in
+ * InkML; with BUDGET_EXCEEDED (the machine lacks the memory). Linear. */
 automata_status automata_ink_text(
     const automata_ink *ink, automata_ink_format format, char **text, size_t *length,
     automata_error *error);

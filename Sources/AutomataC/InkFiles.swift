@@ -21,6 +21,11 @@ extension InkFormat {
         case AUTOMATA_INK_FORMAT_NDJSON: .ndjson
         case AUTOMATA_INK_FORMAT_INKML: .inkML
         case AUTOMATA_INK_FORMAT_DOLLAR: .dollar
+        case AUTOMATA_INK_FORMAT_XOURNAL: .xournal
+        case AUTOMATA_INK_FORMAT_EXCALIDRAW: .excalidraw
+        case AUTOMATA_INK_FORMAT_TLDRAW: .tldraw
+        case AUTOMATA_INK_FORMAT_SVG: .svg
+        case AUTOMATA_INK_FORMAT_UNIPEN: .unipen
         default: throw .invalidArgument("invalid 'format'; expected a constant of automata_ink_format")
         }
     }
@@ -37,6 +42,9 @@ extension automata_ink_options {
         let inputName = input_name.map { String(cString: $0) }
         let name = inputName ?? fileName ?? "-"
         guard let format = format ?? InkFormat.recognize(fileName: fileName ?? inputName, content: text) else {
+            if let foreign = InkFormat.unreadable(fileName: fileName ?? inputName, content: text) {
+                throw .unknownFormat("\(name.printable): \(foreign.sentence)")
+            }
             throw .unknownFormat(
                 "\(name.printable): neither the name nor the content tells the format of the ink; "
                     + "pass the constant of one, such as AUTOMATA_INK_FORMAT_INKML")

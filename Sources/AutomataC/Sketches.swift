@@ -5,6 +5,7 @@ internal import Automata
 public import CAutomata
 internal import Diagrams
 internal import Sketches
+internal import StrokeFormats
 internal import Strokes
 
 // MARK: Making sketches
@@ -61,6 +62,29 @@ public func automata_sketch_from_strokes(
             try core { () throws(AutomataError) in
                 try Sketch.reading(
                     strokes, texts: written, recognizer: AutomataC.recognizer(recognizer), budget: budget)
+            })
+    }
+}
+
+@c @implementation
+public func automata_sketch_from_ink(
+    _ ink: OpaquePointer?, _ recognizer: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ sketch: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(sketch, "sketch", error) { () throws(CallError) in
+        let ink = try InkHandle.required(ink)
+        let budget = try Budget(budget)
+        try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: ink.byteCount) }
+        try MemoryReservation.reserveMemory(ink.byteCount)
+        let document = try ink.document
+        return SketchHandle(
+            try core { () throws(AutomataError) in
+                try Sketch.reading(
+                    elements: document.elements.map { ($0.strokes, $0.labels) },
+                    texts: document.texts.map {
+                        Sketch.Text($0.text, at: Diagram.Point(x: $0.position.x, y: $0.position.y))
+                    },
+                    recognizer: AutomataC.recognizer(recognizer), budget: budget)
             })
     }
 }

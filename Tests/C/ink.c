@@ -192,6 +192,50 @@ static void sketches(void) {
     automata_free(text);
 }
 
+static void count_omissions(const char *note, void *context) {
+    if (strcmp(note, "1 rectangle is left out") == 0) ++*(int *)context;
+}
+
+/* What a drawing program knows is taken as it is, wherever the arrow is. */
+static void programs(void) {
+    static const char drawing[] =
+        "{\"type\":\"excalidraw\",\"elements\":[{\"id\":\"A\",\"type\":\"ellipse\",\"x\":0,\"y\":0,\"width\":80,\"height\":80},"
+        "{\"id\":\"B\",\"type\":\"ellipse\",\"x\":200,\"y\":0,\"width\":80,\"height\":80},"
+        "{\"type\":\"text\",\"x\":0,\"y\":0,\"width\":9,\"height\":9,\"text\":\"p\",\"containerId\":\"A\"},"
+        "{\"id\":\"f\",\"type\":\"arrow\",\"x\":900,\"y\":900,\"points\":[[0,0],[9,9]],\"startBinding\":{\"elementId\":\"A\"},"
+        "\"endBinding\":{\"elementId\":\"B\"},\"startArrowhead\":null,\"endArrowhead\":\"arrow\"},{\"type\":\"rectangle\"},"
+        "{\"type\":\"text\",\"x\":0,\"y\":0,\"width\":9,\"height\":9,\"text\":\"a, b\",\"containerId\":\"f\"}]}";
+    automata_ink_options options = AUTOMATA_INK_OPTIONS_INIT;
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    const automata_sketch_drawn_transition *arrow;
+    automata_sketch *sketch = NULL;
+    automata_ink *ink = NULL;
+    automata_error error;
+    size_t length = 0;
+    int notes = 0;
+    char *text = NULL;
+    options.note = count_omissions, options.context = &notes;
+    CHECK_OK(automata_ink_from_text(drawing, sizeof drawing - 1, AUTOMATA_INK_FORMAT_GUESS, &options, &ink, &error));
+    CHECK(notes == 1 && automata_ink_contents_of(ink)->element_count == 3);
+    CHECK_OK(automata_sketch_from_ink(ink, NULL, NULL, &sketch, &error));
+    CHECK(automata_sketch_count(sketch, AUTOMATA_SKETCH_STATE) == 2 && automata_sketch_count(sketch, AUTOMATA_SKETCH_TRANSITION) == 1);
+    CHECK(strcmp(automata_sketch_state(sketch, 0)->name.data, "p") == 0);
+    arrow = automata_sketch_transition(sketch, 0);
+    CHECK(arrow->from == automata_sketch_state(sketch, 0)->id && arrow->to == automata_sketch_state(sketch, 1)->id);
+    CHECK(arrow->symbols.count == 2 && strcmp(arrow->symbols.items[1].data, "b") == 0);
+    CHECK(automata_sketch_ink(sketch, 2)->id == 3 && automata_sketch_ink(sketch, 2)->is_chosen);
+    automata_sketch_free(sketch);
+    budget.maximum_bytes = 64;
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_sketch_from_ink(ink, NULL, &budget, &sketch, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_NOT_REPRESENTABLE, automata_ink_text(ink, AUTOMATA_INK_FORMAT_EXCALIDRAW, &text, &length, &error));
+    automata_ink_free(ink);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT,
+                 automata_ink_from_text(drawing, sizeof drawing - 1, AUTOMATA_INK_FORMAT_XOURNAL, NULL, &ink, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT,
+                 automata_ink_from_text("%PDF-1.7", 8, AUTOMATA_INK_FORMAT_GUESS, NULL, &ink, &error));
+    CHECK(strstr(error.message, "a PDF document, which isn't read; save it as SVG") != NULL);
+}
+
 static int cancel_at(uint64_t built, uint64_t pending, void *context) {
     (void)built, (void)pending;
     return --*(int *)context == 0;
@@ -295,6 +339,7 @@ int main(void) {
     inkml();
     gestures();
     sketches();
+    programs();
     limits();
     refused_contents();
     return check_done();

@@ -68,7 +68,7 @@ static void check(const automata_ink_contents *contents)
         REQUIRE(is_utf8(contents->texts[i].text, contents->texts[i].length));
 }
 
-static void use(const automata_ink_contents *contents)
+static void use(const automata_ink *ink, const automata_ink_contents *contents)
 {
     automata_sketch *sketch = NULL;
     if (contents->point_count > 500 || contents->stroke_count > 20 || contents->text_count > 20)
@@ -76,6 +76,9 @@ static void use(const automata_ink_contents *contents)
     REQUIRE(automata_sketch_from_strokes(
                 contents->points, contents->counts, contents->stroke_count, contents->texts, contents->text_count, NULL, NULL, &sketch, &error)
             == AUTOMATA_OK);
+    REQUIRE(automata_sketch_count(sketch, AUTOMATA_SKETCH_INK) <= contents->stroke_count);
+    automata_sketch_free(sketch);
+    REQUIRE(automata_sketch_from_ink(ink, NULL, NULL, &sketch, &error) == AUTOMATA_OK);
     REQUIRE(automata_sketch_count(sketch, AUTOMATA_SKETCH_INK) <= contents->stroke_count);
     automata_sketch_free(sketch);
 }
@@ -92,7 +95,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (ink_fuzz)
         REQUIRE(ink_fuzz(data, (ptrdiff_t)size) == 0);
     /* As Tests/Fuzz chooses it. */
-    const automata_ink_format format = data[0] < 200 ? (automata_ink_format)(data[0] % 4 + 1) : AUTOMATA_INK_FORMAT_GUESS;
+    const automata_ink_format format = data[0] < 200 ? (automata_ink_format)(data[0] % 4 + 1)
+                                       : data[0] >= 250 ? AUTOMATA_INK_FORMAT_GUESS
+                                                        : (automata_ink_format)(data[0] % 5 + AUTOMATA_INK_FORMAT_XOURNAL);
     budget.maximum_bytes = 32 << 20;
     budget.progress = cancel;
     budget.context = &canceller;
@@ -121,11 +126,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     const automata_ink_contents *contents = automata_ink_contents_of(ink);
     check(contents);
-    use(contents);
+    use(ink, contents);
     automata_ink *again = NULL;
     REQUIRE(automata_ink_new(contents, &again, &error) == AUTOMATA_OK && is_same(contents, automata_ink_contents_of(again)));
     automata_ink_free(again);
-    for (int target = AUTOMATA_INK_FORMAT_JSON; target <= AUTOMATA_INK_FORMAT_DOLLAR; target++) {
+    for (int target = AUTOMATA_INK_FORMAT_JSON; target <= AUTOMATA_INK_FORMAT_UNIPEN; target++) {
         char *written = NULL;
         size_t length = 0;
         if (automata_ink_text(ink, (automata_ink_format)target, &written, &length, &error) != AUTOMATA_OK) {

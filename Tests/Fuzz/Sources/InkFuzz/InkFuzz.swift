@@ -11,9 +11,13 @@ public func inkFuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = UnsafeRawBufferPointer(start: bytes, count: count)
     guard let choice = input.first else { return 0 }
     let text = UnsafeRawBufferPointer(rebasing: input.dropFirst())
-    let format =
-        choice < 200
-        ? InkFormat.allCases[Int(choice) % InkFormat.allCases.count] : InkFormat.recognize(fileName: nil, content: text)
+    // The formats that aren't the first four came later.
+    let format: InkFormat? =
+        switch choice {
+        case ..<200: InkFormat.allCases[Int(choice) % 4]
+        case ..<250: InkFormat.allCases[4 + Int(choice) % 5]
+        default: InkFormat.recognize(fileName: nil, content: text)
+        }
     let options = InkReadOptions(inputName: "input", budget: Budget(maximumBytes: 16 << 20))
     guard let document = try? format?.read(text, options: options) else { return 0 }
     for other in [InkFormat.json, .ndjson, .inkML] {
