@@ -186,8 +186,8 @@ import Testing
             outcome.lines.map { $0.prefix { $0 != "\t" } } == [
                 "ink/a.json:1", "ink/deep/b.ndjson:1", "ink/deep/b.ndjson:2",
             ])
-        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/a.json.svg", "out/deep/b.ndjson.svg"])
-        #expect(try folder.read("out/a.json.svg").contains("<circle"))
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/a.svg", "out/deep/b.svg"])
+        #expect(try folder.read("out/a.svg").contains("<circle"))
         #expect(try Tool.run("recognize", "ink", "--draw-dir", "out", in: folder).status == 2)
         #expect(try Tool.run("recognize", "ink", "--draw-dir", "out", "--force", in: folder).status == 0)
         #expect(try Tool.run("recognize", "ink/a.json", "--draw", "a.svg", in: folder).status == 0)
@@ -214,10 +214,13 @@ import Testing
         #expect(
             try Tool.run("recognize", "b.json", "--states", "states", in: folder).errors.hasPrefix("states:2: error: "))
         try folder.write("note", "hello")
-        #expect(try Tool.run("recognize", "note", in: folder).errors.contains("--from (json, ndjson, inkml, dollar)"))
+        #expect(
+            try Tool.run("recognize", "note", in: folder).errors.contains(
+                "--from (json, ndjson, inkml, dollar, xopp, excalidraw, tldraw, svg, unipen)"))
         #expect(try Tool.run("recognize", "note", "--from", "ndjson", in: folder).status == 2)
         try Data([0x1F, 0x8B, 8, 0]).write(to: folder.url.appendingPathComponent("a.jsonl.gz"))
-        #expect(try Tool.run("recognize", "a.jsonl.gz", in: folder).errors.contains("zcat FILE | automata recognize -"))
+        #expect(
+            try Tool.run("recognize", "a.jsonl.gz", in: folder).errors.contains("the compressed file ends too early"))
         #expect(try Tool.run("recognize", ".", "--draw", "x.svg", in: folder).status == 2)
     }
 

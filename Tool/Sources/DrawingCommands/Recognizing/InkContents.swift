@@ -4,15 +4,26 @@ import ToolSupport
 
 extension InputList.Contents {
     static let ink = Self(
-        absenceMessage: "no ink is in this folder: no file ends in .json, .ndjson, .jsonl, .inkml or .xml",
-        includes: isInk)
+        absenceMessage: "no ink is in this folder: no file ends in \(extensions)", includes: isInk)
     /// Ink and sketches.
     static let drawings = Self(
-        absenceMessage: "no drawing is in this folder: no file ends in .json, .ndjson, .jsonl, .inkml, .xml or .sketch"
-    ) { isInk($0) || Path.fileExtension($0) == InputFormat.sketch.argument }
+        absenceMessage: "no drawing is in this folder: no file ends in \(extensions) or .sketch",
+        losesExtension: { isDrawing($0) || isNamed($0) }, includes: isDrawing)
 
-    /// Only its content tells whether XML is ink.
+    private static let extensions = ".json, .ndjson, .jsonl, .inkml, .xopp, .xoj, .excalidraw, .tldr, .upn, .unp, .xml"
+
+    @Sendable private static func isDrawing(_ path: String) -> Bool {
+        isInk(path) || Path.fileExtension(path) == InputFormat.sketch.argument
+    }
+
+    /// Only its content tells whether XML is ink. Most SVG files are pictures, even of the results.
     @Sendable private static func isInk(_ path: String) -> Bool {
-        InkFormat.recognize(fileName: path, content: nil) != nil || Path.fileExtension(path) == "xml"
+        let format = InkFormat.recognize(fileName: path, content: nil)
+        return format != nil && format != .svg || Path.fileExtension(path) == "xml"
+    }
+
+    /// Returns whether a file is ink if it is named.
+    private static func isNamed(_ path: String) -> Bool {
+        InkFormat.recognize(fileName: path, content: nil) == .svg || Path.fileExtension(path) == "dat"
     }
 }

@@ -7,20 +7,16 @@ struct InkReader: Sendable {
     var format: InkFormat?
     var maximumBytes: Int
 
-    /// The first bytes of gzip files, in which collections of ink are distributed.
-    private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
-
     func read(_ file: InputFile) throws(ToolError) -> ReadInk {
         try file.withContents(limit: maximumBytes) { text throws(ToolError) in try read(text, of: file) }
     }
 
     /// Reads the content of a file.
     func read(_ text: UnsafeRawBufferPointer, of file: InputFile) throws(ToolError) -> ReadInk {
-        let recognized =
-            format ?? InkFormat.recognize(fileName: file.isStandardInput ? nil : file.path, content: text)
-        guard let recognized else {
-            if text.starts(with: Self.gzipMagic) {
-                throw ToolError("this is compressed; unpack it: zcat FILE | automata recognize -", at: file.name)
+        let name = file.isStandardInput ? nil : file.path
+        guard let recognized = format ?? InkFormat.recognize(fileName: name, content: text) else {
+            if let foreign = InkFormat.unreadable(fileName: name, content: text) {
+                throw ToolError(foreign.sentence, at: file.name)
             }
             throw .unknownFormat(of: file, text, choices: InkFormatArgument.allValueStrings)
         }

@@ -10,7 +10,8 @@ struct Recognize: ParsableCommand {
         abstract: "Recognize states, transitions and cycles in pen strokes.",
         usage: "automata recognize <file> ... [<options>]",
         discussion: """
-            Ink is read as JSON, NDJSON, Quick, Draw!'s drawings, InkML or the $-family's XML. The output has a line for each element, with tabs: its \
+            Ink is read as JSON, NDJSON, Quick, Draw!'s drawings, InkML, the $-family's XML, UNIPEN, SVG, or from files of Xournal++, \
+            Excalidraw or tldraw, also compressed by gzip. The output has a line for each element, with tabs: its \
             number, kind, probability, the figure that fits it, its relation to existing states, and \
             other possible kinds. Ink is unknown if the probability that it is an element is below the threshold. Elements are those \
             of the file, which may have several strokes each; --separate reads each stroke as an element.
@@ -153,14 +154,20 @@ struct Recognize: ParsableCommand {
                 throw ToolError(
                     "--draw-dir names each drawing after its input, but standard input has no name; use --draw")
             }
-            paths = inputs.relativePaths.map { Path.join(drawDir, $0 + ".svg") }
+            paths = inputs.relativePaths.map { Path.join(drawDir, OutputPlan.stem($0) + ".svg") }
         } else {
             return inputs.files.map { _ in nil }
         }
-        var seen: Set<[String]> = []
-        for case let path? in paths {
-            if !seen.insert(Path.components(path)).inserted {
-                throw ToolError("the drawings of two inputs would go here; name each input once", at: path)
+        var seen: [[String]: Int] = [:]
+        for (index, path) in paths.enumerated() {
+            guard let path else { continue }
+            if let other = seen.updateValue(index, forKey: Path.components(path)) {
+                let (first, second) = (inputs.files[other].name, inputs.files[index].name)
+                throw ToolError(
+                    first == second
+                        ? "the input is named twice; name it once"
+                        : "the drawings of \(first) and \(second) would both go here; draw one of them in another --draw-dir",
+                    at: first == second ? first : path)
             }
             if inputs.files.contains(where: { Path.components($0.path) == Path.components(path) }) {
                 throw ToolError("this is an input; name another place for the drawing", at: path)

@@ -14,7 +14,8 @@ struct SketchCommand: ParsableCommand {
         abstract: "Read hand-drawn automata.",
         usage: "automata sketch <file> ... [<options>]",
         discussion: """
-            Ink is read as by recognize; labels of strokes are ignored. Circles are states, a second circle around a state \
+            Ink is read as by recognize; labels of strokes are ignored, except those of circles and arrows that a drawing \
+            program placed and bound. SVG files are read if they are named, not in folders. Circles are states, a second circle around a state \
             makes it final, arrows \
             connect them, and an arrow from nowhere marks an initial state. Arrows and circles may have several strokes; a zigzag \
             erases what it covers. A text such as \
@@ -101,9 +102,12 @@ struct SketchCommand: ParsableCommand {
             let texts = ink.document.texts.map {
                 Sketch.Text($0.text, at: Diagram.Point(x: $0.position.x, y: $0.position.y))
             }
-            let strokes = ink.document.elements.flatMap(\.strokes)
-            let sketch = Sketch.reading(strokes, texts: texts)
-            let erasedCount = strokes.count { !$0.points.isEmpty } - sketch.ink.count
+            let elements = ink.document.elements.map { (strokes: $0.strokes, labels: $0.labels) }
+            let sketch = try context.checked(at: file.name) { () throws(AutomataError) in
+                try Sketch.reading(elements: elements, texts: texts, budget: context.budget)
+            }
+            let strokes = elements.flatMap(\.strokes)
+            let erasedCount = strokes.count { !$0.points.isEmpty } - sketch.ink.reduce(0) { $0 + $1.strokes.count }
             if erasedCount > 0 {
                 context.note("\(erasedCount) strokes are scribbled out, the scribbles among them")
             }

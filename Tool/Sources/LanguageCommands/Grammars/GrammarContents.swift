@@ -3,6 +3,8 @@ import ToolSupport
 
 extension InputList.Contents {
     static let grammars = Self(
-        absenceMessage: "no grammar is in this folder: no file ends in .grm", losesExtension: true
-    ) { Path.fileExtension($0) == "grm" }
+        absenceMessage: "no grammar is in this folder: no file ends in .grm", losesExtension: isGrammar,
+        includes: isGrammar)
+
+    @Sendable private static func isGrammar(_ path: String) -> Bool { Path.fileExtension(path) == "grm" }
 }

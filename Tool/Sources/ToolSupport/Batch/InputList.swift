@@ -16,12 +16,13 @@ package struct InputList {
         let absenceMessage: String?
         /// Whether links to files are followed.
         let followsLinks: Bool
-        /// Whether the extension of a result replaces that of the input, although that isn't an
-        /// automaton's.
-        let losesExtension: Bool
+        /// Tells by its path whether a result has its own extension in place of the input's, though
+        /// that is no automaton's.
+        let losesExtension: @Sendable (_ path: String) -> Bool
 
         package init(
-            absenceMessage: String?, followsLinks: Bool = true, losesExtension: Bool = false,
+            absenceMessage: String?, followsLinks: Bool = true,
+            losesExtension: @escaping @Sendable (_ path: String) -> Bool = { _ in false },
             includes: @escaping @Sendable (_ path: String) -> Bool
         ) {
             self.includes = includes

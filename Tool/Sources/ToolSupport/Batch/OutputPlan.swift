@@ -80,13 +80,16 @@ package struct OutputPlan {
     /// appended.
     private static func renamed(_ path: String, _ contents: InputList.Contents, to format: OutputFormat?) -> String {
         guard let format else { return path }
-        if contents.losesExtension, contents.includes(path) {
-            return Path.removingExtension(path) + "." + format.fileExtension
-        }
+        if contents.losesExtension(path) { return stem(path) + "." + format.fileExtension }
         if let own = OutputFormat(path: path) {
             return own == format ? path : own.removingExtension(path) + "." + format.fileExtension
         }
         return path + "." + format.fileExtension
+    }
+
+    /// Returns a path without its extension; `.gz` is a second one.
+    package static func stem(_ path: String) -> String {
+        Path.removingExtension(Path.fileExtension(path) == "gz" ? Path.removingExtension(path) : path)
     }
 
     private func check() throws(ToolError) {
