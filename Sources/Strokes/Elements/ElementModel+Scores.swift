@@ -5,7 +5,7 @@ extension ElementModel {
     /// in place.
     ///
     /// `features` and `steps` hold `Feature.vectors` vectors each, and `work` two rows of
-    /// `widestLayer`.
+    /// `FeedforwardNetwork.widestLayer`.
     @_spi(Training) public func scores(
         _ scratch: borrowing FeatureScratch
     ) -> (trees: SIMD4<Float>, networks: SIMD4<Float>) {
@@ -101,78 +101,12 @@ extension ElementModel {
     ) -> SIMD4<Float> {
         guard !networks.isEmpty else { return .zero }
         var sum = SIMD4<Float>.zero
-        let row = Self.widestLayer / 8
-        for network in networks {
-            var input = features
-            var output = work
-            for layer in network.layers.indices {
-                network.layers[layer].run(input, into: output, isLast: layer == network.layers.count - 1)
-                input = output
-                output = output == work ? work + row : work
-            }
-            sum += input[0].lowHalf
-        }
+        for network in networks { sum += network.run(features, work: work)[0].lowHalf }
         return sum / Float(networks.count)
     }
 
     /// Returns calibrated logits.
     package func logits(trees: SIMD4<Float>, networks: SIMD4<Float>) -> SIMD4<Float> {
         (trees * treeShare + networks * (1 - treeShare)) * slopes + offsets
-    }
-}
-
-extension ElementModel.Layer {
-    fileprivate func run(
-        _ input: UnsafeMutablePointer<SIMD8<Float>>, into output: UnsafeMutablePointer<SIMD8<Float>>, isLast: Bool
-    ) {
-        let stride = Self.stride(inputs)
-        let out = UnsafeMutableRawPointer(output).assumingMemoryBound(to: Float.self)
-        weights.withUnsafeBufferPointer { weights in
-            guard let weights = weights.baseAddress else { return }
-            @inline(__always) func finish(_ row: Int, _ sum: SIMD8<Float>) {
-                let value = sum.sum() + biases[row]
-                out[row] = isLast ? value : max(0, value)
-            }
-            // Two rows at a time, so that each input is loaded once for both; more rows wouldn't
-            // fit the registers.
-            var row = 0
-            while row &+ 1 < outputs {
-                let first = weights + row &* stride
-                let second = first + stride
-                var even = (SIMD8<Float>.zero, SIMD8<Float>.zero)
-                var odd = (SIMD8<Float>.zero, SIMD8<Float>.zero)
-                var index = 0
-                while index &+ 1 < stride {
-                    let (here, next) = (input[index], input[index &+ 1])
-                    even.0 += first[index] * here
-                    even.1 += second[index] * here
-                    odd.0 += first[index &+ 1] * next
-                    odd.1 += second[index &+ 1] * next
-                    index &+= 2
-                }
-                if index < stride {
-                    even.0 += first[index] * input[index]
-                    even.1 += second[index] * input[index]
-                }
-                finish(row, even.0 + odd.0)
-                finish(row &+ 1, even.1 + odd.1)
-                row &+= 2
-            }
-            if row < outputs {
-                let only = weights + row &* stride
-                var even = SIMD8<Float>.zero
-                var odd = SIMD8<Float>.zero
-                for index in 0..<stride {
-                    if index & 1 == 0 { even += only[index] * input[index] } else { odd += only[index] * input[index] }
-                }
-                finish(row, even + odd)
-            }
-        }
-        // The padding of the next layer's input.
-        var index = outputs
-        while index % 8 != 0 {
-            out[index] = 0
-            index += 1
-        }
     }
 }

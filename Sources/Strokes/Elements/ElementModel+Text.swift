@@ -79,7 +79,6 @@ public struct ElementModelError: TextualError {
 
 extension ElementModel {
     static let signature = "automata element model 1"
-    private static let maximumTextSize = 4 << 20
 
     /// Reads a model from its text.
     ///
@@ -90,7 +89,9 @@ extension ElementModel {
     /// - Complexity: O(*n*) for a text of *n* bytes.
     public init(parsing text: String) throws(ElementModelError) {
         var reader = ModelReader(text)
-        guard reader.bytes.count <= Self.maximumTextSize else { throw ElementModelError(line: 1, reason: .tooLong) }
+        guard reader.bytes.count <= ModelReader.maximumTextSize else {
+            throw ElementModelError(line: 1, reason: .tooLong)
+        }
         guard reader.line() == Self.signature else { throw reader.error(.notAModel) }
         let threshold = try reader.number("threshold", 0...1)
         let share = try reader.number("share", 0...1)
@@ -120,7 +121,8 @@ extension ElementModel {
             inverses.append(try reader.float(words[2], 0...1e6, name))
         }
         self.init(
-            means: means, inverses: inverses, trees: try reader.trees(), networks: try reader.networks(),
+            means: means, inverses: inverses, trees: try reader.trees(),
+            networks: try reader.networks(inputs: Feature.count, outputs: Self.classCount),
             treeShare: Float(share), slopes: slopes, offsets: offsets, rejectionThreshold: threshold)
         self.context = context
         try reader.end()
@@ -153,153 +155,15 @@ extension ElementModel {
             }
             lines.append(line)
         }
-        lines.append("networks \(networks.count)")
-        for network in networks {
-            lines.append("layers \(network.layers.count)")
-            for layer in network.layers {
-                lines.append("layer \(layer.inputs) \(layer.outputs)")
-                let stride = Layer.stride(layer.inputs)
-                for row in 0..<layer.outputs {
-                    var line = "\(layer.steps[row]) "
-                    for index in 0..<layer.inputs {
-                        let weight = layer.weights[row * stride + index / 8][index % 8]
-                        Digits.append(weight, step: layer.steps[row], 2, to: &line)
-                    }
-                    Digits.append(layer.biases[row], step: layer.steps[row], 2, to: &line)
-                    lines.append(line)
-                }
-            }
-        }
-        var checksum = Checksum()
-        for line in lines { checksum.add(line.utf8) }
-        lines.append("end \(checksum.digits)")
+        lines += networks.lines
+        lines.append(Checksum.endLine(of: lines))
         return lines.joined(separator: "\n") + "\n"
     }
 }
 
-/// The 64-bit checksum FNV-1a (Fowler, Noll and Vo), against accidental changes only.
-private struct Checksum {
-    private var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    mutating func add(_ line: some Sequence<UInt8>) {
-        for byte in line { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        value = (value ^ 10) &* 0x100_0000_01b3
-    }
-
-    var digits: String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }
-}
-
-/// The digits of base 64.
-private enum Digits {
-    static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_".utf8)
-    /// The value of each byte as a digit; 255 for other bytes.
-    static let values: [UInt8] = {
-        var values = [UInt8](repeating: 255, count: 256)
-        for (value, byte) in alphabet.enumerated() { values[Int(byte)] = UInt8(value) }
-        return values
-    }()
-
-    /// Writes a number in steps. Too large numbers are clamped and NaN becomes 0, though no model
-    /// that was read or trained has these.
-    static func append(_ value: Float, step: Float, _ count: Int, to line: inout String) {
-        let half = 1 << (6 * count - 1)
-        let steps = (value / step).rounded()
-        append((Int(exactly: min(max(steps, Float(-half)), Float(half - 1))) ?? 0) + half, count, to: &line)
-    }
-
-    static func append(_ value: Int, _ count: Int, to line: inout String) {
-        for index in (0..<count).reversed() {
-            line.unicodeScalars.append(Unicode.Scalar(alphabet[value >> (6 * index) & 63]))
-        }
-    }
-}
-
-private struct ModelReader {
-    let bytes: [UInt8]
-    private var index = 0
-    private var number = 0
-    private var current = 0..<0
-    private var checksum = Checksum()
-    private var before = Checksum()
-
-    init(_ text: String) { bytes = Array(text.utf8) }
-
-    func error(_ reason: ElementModelError.Reason) -> ElementModelError {
-        ElementModelError(line: max(1, number), reason: reason)
-    }
-
-    /// Moves to the next line; an empty one past the end.
-    private mutating func advance() {
-        var end = index
-        while end < bytes.count && bytes[end] != 10 { end += 1 }
-        var stop = end
-        if stop > index && bytes[stop - 1] == 13 { stop -= 1 }
-        current = index..<stop
-        before = checksum
-        checksum.add(bytes[current])
-        index = min(bytes.count, end + 1)
-        number += 1
-    }
-
-    mutating func line() -> String {
-        advance()
-        return String(decoding: bytes[current.prefix(200)], as: UTF8.self)
-    }
-
-    /// Reads the words of the next line; none if it is too long.
-    mutating func words() -> [String] {
-        advance()
-        guard current.count <= 200 else { return [] }
-        return bytes[current].split(separator: 32, omittingEmptySubsequences: false)
-            .map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    func float(_ word: String, _ range: ClosedRange<Float>, _ name: String) throws(ElementModelError) -> Float {
-        guard let value = Float(word), range.contains(value) else { throw error(.outOfRange(name)) }
-        return value
-    }
-
-    func integer(_ word: String, _ range: ClosedRange<Int>, _ name: String) throws(ElementModelError) -> Int {
-        guard let value = Int(word), range.contains(value) else { throw error(.outOfRange(name)) }
-        return value
-    }
-
-    mutating func number(_ name: String, _ range: ClosedRange<Double>) throws(ElementModelError) -> Double {
-        let words = words()
-        guard words.count == 2, words[0] == name else { throw error(.expected(name)) }
-        guard let value = Double(words[1]), range.contains(value) else { throw error(.outOfRange(name)) }
-        return value
-    }
-
-    mutating func four(_ name: String, _ range: ClosedRange<Float>) throws(ElementModelError) -> SIMD4<Float> {
-        let words = words()
-        guard words.count == 5, words[0] == name else { throw error(.expected(name)) }
-        var vector = SIMD4<Float>.zero
-        for index in 0..<4 { vector[index] = try float(words[index + 1], range, name) }
-        return vector
-    }
-
-    mutating func count(_ name: String, _ range: ClosedRange<Int>) throws(ElementModelError) -> Int {
-        let words = words()
-        guard words.count == 2, words[0] == name else { throw error(.expected(name)) }
-        return try integer(words[1], range, name)
-    }
-
-    /// Reads digits of the current line from an offset on; `nil` if one is invalid.
-    private func code(_ offset: Int, _ count: Int) -> Int? {
-        var value = 0
-        for index in 0..<count {
-            let digit = Digits.values[Int(bytes[current.lowerBound + offset + index])]
-            guard digit < 64 else { return nil }
-            value = value << 6 | Int(digit)
-        }
-        return value
-    }
-
-    mutating func trees() throws(ElementModelError) -> ElementModel.Trees {
+extension ModelReader {
+    /// Reads the trees.
+    fileprivate mutating func trees() throws(ElementModelError) -> ElementModel.Trees {
         let words = words()
         guard words.count == 6, words[0] == "trees", words[2] == "depth", words[4] == "step" else {
             throw error(.expected("trees"))
@@ -336,67 +200,5 @@ private struct ModelReader {
             }
         }
         return ElementModel.Trees(depth: depth, nodes: nodes, leaves: leaves, leafStep: step)
-    }
-
-    mutating func networks() throws(ElementModelError) -> [ElementModel.Network] {
-        let count = try count("networks", 0...8)
-        var networks: [ElementModel.Network] = []
-        for _ in 0..<count {
-            let layerCount = try self.count("layers", 1...5)
-            var layers: [ElementModel.Layer] = []
-            var inputs = Feature.count
-            for index in 0..<layerCount {
-                let layer = try layer(inputs: inputs, isLast: index == layerCount - 1)
-                inputs = layer.outputs
-                layers.append(layer)
-            }
-            networks.append(ElementModel.Network(layers: layers))
-        }
-        return networks
-    }
-
-    private mutating func layer(inputs: Int, isLast: Bool) throws(ElementModelError) -> ElementModel.Layer {
-        let words = words()
-        guard words.count == 3, words[0] == "layer" else { throw error(.expected("layer")) }
-        _ = try integer(words[1], inputs...inputs, "the number of inputs")
-        let classes = ElementModel.classCount
-        let outputs = try integer(
-            words[2], isLast ? classes...classes : 1...ElementModel.widestLayer, "the number of outputs")
-        let stride = ElementModel.Layer.stride(inputs)
-        var layer = ElementModel.Layer(inputs: inputs, outputs: outputs, biases: [], weights: [], steps: [])
-        layer.weights.reserveCapacity(stride * outputs)
-        for _ in 0..<outputs {
-            advance()
-            guard let space = bytes[current].prefix(40).firstIndex(of: 32) else { throw error(.badCodes) }
-            let step = try float(
-                String(decoding: bytes[current.lowerBound..<space], as: UTF8.self), 1e-9...1,
-                "the quantization step of the weights")
-            var offset = space + 1 - current.lowerBound
-            guard current.count == offset + 2 * (inputs + 1) else { throw error(.badCodes) }
-            for vector in 0..<stride {
-                var weights = SIMD8<Float>.zero
-                for lane in 0..<8 where vector * 8 + lane < inputs {
-                    guard let value = code(offset, 2) else { throw error(.badCodes) }
-                    weights[lane] = Float(value - 2048) * step
-                    offset += 2
-                }
-                layer.weights.append(weights)
-            }
-            guard let bias = code(offset, 2) else { throw error(.badCodes) }
-            layer.biases.append(Float(bias - 2048) * step)
-            layer.steps.append(step)
-        }
-        return layer
-    }
-
-    /// Reads the checksum, and checks that nothing follows.
-    mutating func end() throws(ElementModelError) {
-        let words = words()
-        guard words.count == 2, words[0] == "end" else { throw error(.expected("end")) }
-        guard words[1] == before.digits else { throw error(.wrongChecksum) }
-        while index < bytes.count {
-            advance()
-            guard current.isEmpty else { throw error(.expected("nothing after the end")) }
-        }
     }
 }

@@ -11,7 +11,7 @@ public struct ElementModel: Sendable, Hashable {
     /// The trees; each gives a score for every class.
     package var trees: Trees
     /// The networks' layers; the networks' scores are averaged.
-    package var networks: [Network]
+    package var networks: [FeedforwardNetwork]
     /// The weight of the trees' scores; the networks' scores have the rest of the weight.
     @_spi(Training) public var treeShare: Float
     /// Calibration: score * slope + offset for each class, before the softmax.
@@ -77,42 +77,9 @@ public struct ElementModel: Sendable, Hashable {
     /// value.
     @_spi(Training) public static let thresholdZero = 131_072
 
-    /// A network of layers, with max(0, ·) between them.
-    @_spi(Training) public struct Network: Sendable, Hashable {
-        package var layers: [Layer]
-        /// Creates a network of layers.
-        @_spi(Training) public init(layers: [Layer]) { self.layers = layers }
-    }
-
-    /// A layer: `outputs` rows of `inputs` weights, padded to eight, with a bias each.
-    @_spi(Training) public struct Layer: Sendable, Hashable {
-        package var inputs: Int
-        package var outputs: Int
-        package var biases: [Float]
-        package var weights: [SIMD8<Float>]
-        /// The step of each row; its weights and bias are multiples of it.
-        package var steps: [Float]
-
-        /// Creates a layer from its weights.
-        @_spi(Training) public init(
-            inputs: Int, outputs: Int, biases: [Float], weights: [SIMD8<Float>], steps: [Float]
-        ) {
-            self.inputs = inputs
-            self.outputs = outputs
-            self.biases = biases
-            self.weights = weights
-            self.steps = steps
-        }
-
-        package static func stride(_ inputs: Int) -> Int { (inputs + 7) / 8 }
-    }
-
-    /// The widest layer that a model may have, so that working memory has a fixed size.
-    @_spi(Training) public static let widestLayer = 128
-
     /// Creates a model with the default evidence of states.
     @_spi(Training) public init(
-        means: [Float], inverses: [Float], trees: Trees, networks: [Network], treeShare: Float,
+        means: [Float], inverses: [Float], trees: Trees, networks: [FeedforwardNetwork], treeShare: Float,
         slopes: SIMD4<Float> = SIMD4(repeating: 1), offsets: SIMD4<Float> = .zero, rejectionThreshold: Double = 0
     ) {
         self.means = means

@@ -9,27 +9,43 @@ struct NetworkTrainer: Sendable {
     var epochs = 8
     var rate: Float = 0.002
     var seed: UInt64 = 1
-    private let batch = 32
-    private let decay: Float = 0.02
+    let batch = 32
+    var decay: Float = 0.02
     /// Share of inputs and of hidden units left out in a step.
-    private let inputDrop = 0.05
-    private let hiddenDrop = 0.1
+    var inputDrop = 0.05
+    var hiddenDrop = 0.1
     /// Noise on the inputs, in standard deviations.
-    private let noise: Float = 0.05
+    var noise: Float = 0.05
     /// Label smoothing: the weight taken from the true class and shared by the others.
-    private let smoothing: Float = 0.02
+    var smoothing: Float = 0.02
 
-    func train(_ data: TrainingMatrix) -> ElementModel.Network {
-        var random = TrainingRandom(seed: seed)
-        let sizes = [data.features] + hidden + [ElementModel.classCount]
-        var layers = zip(sizes, sizes.dropFirst()).map { DenseLayer(inputs: $0, outputs: $1, random: &random) }
+    /// Trains a network on rows of features.
+    func train(_ data: TrainingMatrix) -> FeedforwardNetwork {
         let rows = RowLottery(data.weights)
+        return train(
+            inputs: data.features, classes: ElementModel.classCount, steps: epochs * data.rows / batch
+        ) { random, inputs in
+            let row = rows.draw(&random)
+            for index in 0..<data.features { inputs[index] = data.values[row * data.features + index] }
+            return Int(data.labels[row])
+        }
+    }
+
+    /// Trains a network on samples that are drawn one by one.
+    ///
+    /// - Parameter draw: Writes the inputs of a random sample, and returns its class.
+    func train(
+        inputs: Int, classes: Int, steps: Int,
+        draw: (inout TrainingRandom, UnsafeMutablePointer<Float>) -> Int
+    ) -> FeedforwardNetwork {
+        var random = TrainingRandom(seed: seed)
+        let sizes = [inputs] + hidden + [classes]
+        var layers = zip(sizes, sizes.dropFirst()).map { DenseLayer(inputs: $0, outputs: $1, random: &random) }
         // A row for each sample of a batch, padded to eight.
         let activations = sizes.map { Self.zeros(batch * DenseLayer.padded($0)) }
         let deltas = sizes.map { Self.zeros(batch * DenseLayer.padded($0)) }
         defer { for rows in activations + deltas { rows.deallocate() } }
         var masks = sizes.map { [Float](repeating: 1, count: $0) }
-        let steps = epochs * data.rows / batch
         for step in 0..<steps {
             // One mask per batch is enough, and fast.
             let keep = Float(1 / (1 - hiddenDrop))
@@ -38,11 +54,10 @@ struct NetworkTrainer: Sendable {
             }
             for unit in 0..<sizes[0] { masks[0][unit] = random.chance(inputDrop) ? 0 : 1 }
             for sample in 0..<batch {
-                let row = rows.draw(&random)
                 let own = zip(activations, sizes).map { $0 + sample * DenseLayer.padded($1) }
-                for index in 0..<data.features {
-                    let value = data.values[row * data.features + index] + noise * Self.jitter(&random)
-                    own[0][index] = value * masks[0][index]
+                let label = draw(&random, own[0])
+                for index in 0..<inputs {
+                    own[0][index] = (own[0][index] + noise * Self.jitter(&random)) * masks[0][index]
                 }
                 for (index, layer) in layers.enumerated() {
                     layer.forward(own[index], into: own[index + 1])
@@ -50,13 +65,9 @@ struct NetworkTrainer: Sendable {
                     let output = own[index + 1]
                     for unit in 0..<layer.outputs { output[unit] = max(0, output[unit]) * masks[index + 1][unit] }
                 }
-                let out = own[layers.count]
-                var error = softmax(SIMD4(out[0], out[1], out[2], out[3]))
-                var wanted = SIMD4<Float>(repeating: smoothing / 4)
-                wanted[Int(data.labels[row])] += 1 - smoothing
-                error -= wanted
-                let delta = deltas[layers.count] + sample * DenseLayer.padded(ElementModel.classCount)
-                for index in 0..<4 { delta[index] = error[index] }
+                writeErrors(
+                    of: own[layers.count], classes: classes, label: label,
+                    to: deltas[layers.count] + sample * DenseLayer.padded(classes))
             }
             for index in layers.indices.reversed() {
                 layers[index].learn(activations[index], deltas[index + 1], samples: batch)
@@ -72,7 +83,26 @@ struct NetworkTrainer: Sendable {
                 layers[index].update(rate: now, decay: decay, batch: batch, step: step + 1)
             }
         }
-        return ElementModel.Network(layers: layers.map { $0.quantized() })
+        return FeedforwardNetwork(layers: layers.map { $0.quantized() })
+    }
+
+    /// Writes the gradient of the log loss for the outputs of one sample.
+    private func writeErrors(
+        of outputs: UnsafePointer<Float>, classes: Int, label: Int, to errors: UnsafeMutablePointer<Float>
+    ) {
+        var greatest = outputs[0]
+        for index in 1..<classes { greatest = max(greatest, outputs[index]) }
+        // Four sums, as the softmax of four classes has.
+        var sums = SIMD4<Float>.zero
+        for index in 0..<classes {
+            errors[index] = exponential(outputs[index] - greatest)
+            sums[index % 4] += errors[index]
+        }
+        let sum = sums.sum()
+        let share = smoothing / Float(classes)
+        for index in 0..<classes {
+            errors[index] = errors[index] / sum - (index == label ? share + (1 - smoothing) : share)
+        }
     }
 
     /// Returns a sum of two uniform numbers, which is approximately normal.
@@ -216,7 +246,7 @@ private struct DenseLayer {
 
     /// Returns the layer quantized as in the model file: each row's weights and bias are multiples
     /// of 1/2047 of the greatest.
-    func quantized() -> ElementModel.Layer {
+    func quantized() -> FeedforwardNetwork.Layer {
         var steps: [Float] = []
         var rounded = weights
         var roundedBiases: [Float] = []
@@ -229,7 +259,7 @@ private struct DenseLayer {
             roundedBiases.append((biases[row].x / step).rounded(.toNearestOrEven) * step)
             steps.append(step)
         }
-        return ElementModel.Layer(
+        return FeedforwardNetwork.Layer(
             inputs: inputs, outputs: outputs, biases: roundedBiases, weights: rounded, steps: steps)
     }
 }

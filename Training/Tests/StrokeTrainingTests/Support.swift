@@ -34,7 +34,7 @@ struct Quadrants {
     }
 
     /// A model that takes features as they are.
-    static func model(trees: ElementModel.Trees, networks: [ElementModel.Network]) -> ElementModel {
+    static func model(trees: ElementModel.Trees, networks: [FeedforwardNetwork]) -> ElementModel {
         let count = ElementFeatureNames.all.count
         return ElementModel(
             means: [Float](repeating: 0, count: count), inverses: [Float](repeating: 1, count: count), trees: trees,

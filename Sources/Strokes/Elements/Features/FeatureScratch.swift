@@ -10,7 +10,7 @@
 
     /// Allocates the memory.
     @_spi(Training) public init() {
-        let rows = 2 * Feature.vectors + 2 * ElementModel.widestLayer / 8
+        let rows = 2 * Feature.vectors + 2 * FeedforwardNetwork.widestLayer / 8
         let byteCount = 32 * rows + FeatureBuffers.byteCount
         memory = .allocate(byteCount: byteCount, alignment: 64)
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
@@ -22,7 +22,7 @@
     deinit { memory.deallocate() }
 
     package var buffers: FeatureBuffers {
-        FeatureBuffers(memory + 32 * (2 * Feature.vectors + 2 * ElementModel.widestLayer / 8))
+        FeatureBuffers(memory + 32 * (2 * Feature.vectors + 2 * FeedforwardNetwork.widestLayer / 8))
     }
 
     /// Measures a stroke; returns `nil` if it has no shape.
