@@ -7,12 +7,6 @@ extension BoundingBox {
         self = box
     }
 
-    /// Extends the box to hold another one.
-    mutating func formUnion(_ other: BoundingBox) {
-        minimum = Point(x: min(minimum.x, other.minimum.x), y: min(minimum.y, other.minimum.y))
-        maximum = Point(x: max(maximum.x, other.maximum.x), y: max(maximum.y, other.maximum.y))
-    }
-
     /// Returns whether another box is within a distance, along each axis.
     func isNear(_ other: BoundingBox, margin: Double) -> Bool {
         other.minimum.x - maximum.x <= margin && minimum.x - other.maximum.x <= margin

@@ -24,6 +24,12 @@ public struct BoundingBox: Sendable, Hashable {
         // Halved first, so that the sum can't overflow.
         Point(x: minimum.x * 0.5 + maximum.x * 0.5, y: minimum.y * 0.5 + maximum.y * 0.5)
     }
+
+    /// Extends the box to hold another one.
+    package mutating func formUnion(_ other: BoundingBox) {
+        minimum = Point(x: min(minimum.x, other.minimum.x), y: min(minimum.y, other.minimum.y))
+        maximum = Point(x: max(maximum.x, other.maximum.x), y: max(maximum.y, other.maximum.y))
+    }
 }
 
 extension Span<Point> {

@@ -1,10 +1,11 @@
 import Foundation
 import StrokeTraining
 
-// Trains and evaluates the model of the stroke recognizer:
+// Trains and evaluates the models of the stroke recognizers. The same strokes give the same bytes.
 // `automata-train MODEL REPORT MISTAKES STROKES...` reads files of labeled strokes, compressed with
-// gzip or not, and writes the model (as Swift if its name ends in .swift), the measurements in
-// Markdown, and a picture of the mistakes. The same strokes give the same bytes.
+// gzip or not, and writes the model of elements (as Swift if its name ends in .swift), the
+// measurements in Markdown, and a picture of the mistakes.
+// `automata-train --characters MODEL REPORT CHARACTERS` does so for handwritten characters.
 let arguments = CommandLine.arguments.dropFirst()
 let start = ContinuousClock.now
 
@@ -13,16 +14,25 @@ let start = ContinuousClock.now
     FileHandle.standardError.write(Data("automata-train: \(text) (\(seconds) s)\n".utf8))
 }
 
+func write(_ texts: [String], to paths: [String]) throws {
+    for (text, path) in zip(texts, paths) { try text.write(toFile: path, atomically: true, encoding: .utf8) }
+}
+
 guard arguments.count > 3 else {
-    report("usage: automata-train MODEL REPORT MISTAKES STROKES...")
+    report(
+        "usage: automata-train MODEL REPORT MISTAKES STROKES... or automata-train --characters MODEL REPORT CHARACTERS")
     exit(2)
 }
 do {
-    let paths = Array(arguments)
-    let outcome = try Training(strokes: Array(paths[3...])).run(report: report)
-    let model = paths[0].hasSuffix(".swift") ? outcome.swift : outcome.model
-    for (text, path) in zip([model, outcome.report, outcome.mistakes], paths) {
-        try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let isAboutCharacters = arguments.first == "--characters"
+    let paths = Array(isAboutCharacters ? arguments.dropFirst() : arguments)
+    let isSwift = paths[0].hasSuffix(".swift")
+    if isAboutCharacters {
+        let outcome = try CharacterTraining(characters: paths[2]).run(report: report)
+        try write([isSwift ? outcome.swift : outcome.model, outcome.report], to: paths)
+    } else {
+        let outcome = try Training(strokes: Array(paths[3...])).run(report: report)
+        try write([isSwift ? outcome.swift : outcome.model, outcome.report, outcome.mistakes], to: paths)
     }
 } catch {
     report("\(error)")

@@ -65,11 +65,8 @@ enum SampleFile {
     /// The label `element` is the kind: `state`, `transition`, `cycle`, or `reject` for none of
     /// them. Ink with another label is left out.
     private static func read(_ path: String) throws -> [(sample: Sample, fold: String?)] {
-        let bytes = try contents(path)
         let name = path.hasSuffix(".gz") ? String(path.dropLast(3)) : path
-        let format = bytes.withUnsafeBytes { InkFormat.recognize(fileName: name, content: $0) } ?? .ndjson
-        let document = try bytes.withUnsafeBytes { try format.read($0, options: InkReadOptions(inputName: path)) }
-        return document.elements.compactMap { element in
+        return try elements(of: path).compactMap { element in
             let labels = element.labels
             guard let label = labels["element"] else { return nil }
             guard let kind = label == "reject" ? .unknown : ElementKind(name: label) else { return nil }
@@ -78,6 +75,14 @@ enum SampleFile {
                 source: labels["source"] ?? name, writer: labels["writer"] ?? "")
             return (sample, labels["fold"])
         }
+    }
+
+    /// Reads labeled ink in any format that ``StrokeFormats`` knows, compressed with gzip or not.
+    static func elements(of path: String) throws -> [LabeledInk] {
+        let bytes = try contents(path)
+        let name = path.hasSuffix(".gz") ? String(path.dropLast(3)) : path
+        let format = bytes.withUnsafeBytes { InkFormat.recognize(fileName: name, content: $0) } ?? .ndjson
+        return try bytes.withUnsafeBytes { try format.read($0, options: InkReadOptions(inputName: path)) }.elements
     }
 
     private static func contents(_ path: String) throws -> [UInt8] {

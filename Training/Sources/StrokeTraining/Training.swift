@@ -18,18 +18,7 @@ public struct Training: Sendable {
         /// The model's text.
         public let model: String
         /// The model as a Swift file.
-        public var swift: String {
-            """
-            // swift-format-ignore-file
-            // Written by `Scripts/train`; don't edit.
-            package enum DefaultModel {
-                package static let text = \"""
-            \(model)
-            \"""
-            }
-
-            """
-        }
+        public var swift: String { CompiledText.swift(named: "DefaultModel", text: model) }
     }
 
     /// Reads files of labeled strokes, compressed with gzip or not.

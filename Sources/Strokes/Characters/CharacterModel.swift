@@ -1,0 +1,59 @@
+/// A model of handwritten characters: small networks over the features of ink, with a calibration
+/// that turns their scores into probabilities.
+///
+/// A plain value. ``default`` is compiled in; ``init(parsing:)`` reads other models, made by
+/// `automata-train`, for a ``CharacterRecognizer``.
+public struct CharacterModel: Sendable, Hashable {
+    /// The characters that a model knows: digits, lower-case letters, ε, comma, plus and minus.
+    public static let characters = Array("0123456789abcdefghijklmnopqrstuvwxyzε,+-")
+
+    /// The networks. They give a score to each of ``characters`` and to ink that is none of them,
+    /// such as two characters in one; the networks' scores are averaged.
+    package var networks: [FeedforwardNetwork]
+    /// The calibration: a factor on the scores before the softmax.
+    @_spi(Training) public var slope: Float
+    /// An answer with less probability than this is unknown.
+    public var threshold: Double
+
+    /// The number of classes: the characters, and none of them.
+    @_spi(Training) public static let classCount = characters.count + 1
+
+    /// Creates a model of networks.
+    @_spi(Training) public init(networks: [FeedforwardNetwork], slope: Float = 1, threshold: Double = 0) {
+        (self.networks, self.slope, self.threshold) = (networks, slope, threshold)
+    }
+
+    /// Returns the index of a character in ``characters``.
+    static func index(of character: Character) -> Int? { indices[character] }
+
+    private static let indices = Dictionary(uniqueKeysWithValues: characters.enumerated().map { ($1, $0) })
+}
+
+extension CharacterModel {
+    /// The scores of classes.
+    @_spi(Training) public typealias Scores = InlineArray<41, Float>
+
+    /// Returns the scores of the classes for strokes that make one character, before calibration;
+    /// `nil` if the strokes have no shape.
+    ///
+    /// - Complexity: O(*n*) for *n* points, no allocation.
+    @_spi(Training) public func scores(_ strokes: some Collection<Stroke>) -> Scores? {
+        let vectors = CharacterFeatures.count / 8
+        let rows = vectors + 2 * FeedforwardNetwork.widestLayer / 8
+        return withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: rows) { memory -> Scores? in
+            memory.initialize(repeating: .zero)
+            guard let features = memory.baseAddress else { return nil }
+            let floats = UnsafeMutableRawPointer(features).assumingMemoryBound(to: Float.self)
+            guard CharacterFeatures.write(strokes, to: floats) else { return nil }
+            var sum = Scores(repeating: 0)
+            for network in networks {
+                let output = UnsafeMutableRawPointer(network.run(features, work: features + vectors))
+                    .assumingMemoryBound(to: Float.self)
+                for index in 0..<Self.classCount { sum[index] += output[index] }
+            }
+            let share = 1 / Float(max(1, networks.count))
+            for index in 0..<Self.classCount { sum[index] *= share }
+            return sum
+        }
+    }
+}
