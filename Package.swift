@@ -118,7 +118,7 @@ let package = Package(
             name: "Drawing", dependencies: ["PortableMath"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         .target(
-            name: "Sketches", dependencies: ["Diagrams", "PortableMath", "Strokes", "TextSupport"],
+            name: "Sketches", dependencies: ["Diagrams", "PortableMath", "Strokes", "TextSupport", "WorkLimits"],
             swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         .target(

@@ -87,6 +87,23 @@ typedef struct automata_sketch_alternative {
     double probability;
 } automata_sketch_alternative;
 
+/* A handwritten word: the name of a state, or symbols of an arrow. */
+typedef struct automata_sketch_handwriting {
+    /* The ids of its ink. */
+    const uint64_t *ink;
+    size_t ink_count;
+    /* The state or the arrow that it belongs to; its id is AUTOMATA_SKETCH_NO_ELEMENT if neither is
+     * near. */
+    automata_sketch_element element;
+    /* The text that the element got; the data is NULL if the word isn't read with certainty or the
+     * element has another text. */
+    automata_text text;
+    /* The texts that it may be, the most probable first; automata_sketch_transcribe() chooses one
+     * of them, or another text. */
+    const automata_text_candidate *candidates;
+    size_t candidate_count;
+} automata_sketch_handwriting;
+
 /* The interpretation of ink. */
 typedef struct automata_sketch_interpretation {
     /* The id of the ink. */
@@ -101,6 +118,8 @@ typedef struct automata_sketch_interpretation {
      * them. */
     const automata_sketch_alternative *alternatives;
     size_t alternative_count;
+    /* The handwritten word that the ink belongs to; NULL for ink that isn't text. */
+    const automata_sketch_handwriting *handwriting;
 } automata_sketch_interpretation;
 
 /* A message about an event, for the person who draws. */
@@ -125,7 +144,9 @@ typedef enum automata_sketch_notice {
     /* States became initial because arrows to them lost their starts. */
     AUTOMATA_SKETCH_NOTICE_BECAME_INITIAL = 10,
     /* Another initial state was drawn. */
-    AUTOMATA_SKETCH_NOTICE_SEVERAL_INITIAL = 11
+    AUTOMATA_SKETCH_NOTICE_SEVERAL_INITIAL = 11,
+    /* Handwriting isn't read with certainty: choose a text, or type it. */
+    AUTOMATA_SKETCH_NOTICE_DOUBTFUL_TEXT = 12
 } automata_sketch_notice;
 
 /* The effect of an event. Initialize it with its _INIT before the first event; then it can be
@@ -346,6 +367,13 @@ automata_status automata_sketch_attach(
 /* Gives ink another meaning. */
 automata_status automata_sketch_reinterpret(
     automata_sketch *sketch, uint64_t ink, automata_sketch_reading reading,
+    automata_sketch_change *change, automata_error *error);
+
+/* Reads the handwritten word to which ink belongs as a text: the name of its state, or the symbols
+ * of its arrow instead of those that were read before. Gives AUTOMATA_SKETCH_NOTICE_IMPOSSIBLE if
+ * the ink isn't text, no element is near, or the text is empty. */
+automata_status automata_sketch_transcribe(
+    automata_sketch *sketch, uint64_t ink, const char *text, size_t length,
     automata_sketch_change *change, automata_error *error);
 
 /* Adds copies of the states, arrows and notes of another sketch, or of the same one, moved by a

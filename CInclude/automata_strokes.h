@@ -1,5 +1,5 @@
 /*
- * automata_strokes.h: pen strokes in files, and recognition of strokes and gestures.
+ * automata_strokes.h: pen strokes in files, and recognition of strokes, characters and gestures.
  *
  * A recognizer classifies the strokes of a drawn automaton: a state, a transition, a cycle, or none
  * of these.
@@ -14,7 +14,8 @@
  *     else if (recognition.kind == AUTOMATA_STROKE_KIND_STATE)
  *         draw_circle(recognition.state.center, recognition.state.radius);
  *
- * A gesture recognizer recognizes your own gestures by examples. Ink in files is read as arrays
+ * A character recognizer reads handwritten characters and words, such as labels of arrows. A
+ * gesture recognizer recognizes your own gestures by examples. Ink in files is read as arrays
  * that all these functions take. The rules in automata.h hold here, too.
  */
 #ifndef AUTOMATA_STROKES_H
@@ -362,6 +363,73 @@ automata_status automata_stroke_recognizer_recognize_drawing(
     const size_t *counts, const size_t *stroke_counts, size_t element_count,
     const automata_stroke_recognition_options *options, automata_stroke_recognition *recognitions,
     automata_error *error);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Handwritten characters and words                                                               */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* A text that ink may be. */
+typedef struct automata_text_candidate {
+    /* UTF-8, zero-terminated: a character, or a word of up to 24. */
+    char text[56];
+    /* The probability of the text, 0...1. */
+    double probability;
+} automata_text_candidate;
+
+typedef struct automata_character_options {
+    size_t struct_size;
+    /* The possible characters, zero-terminated UTF-8; NULL means all that the recognizer knows:
+     * digits, lower-case letters, epsilon (U+03B5), comma, plus and minus. */
+    const char *alphabet;
+    /* Characters that are ten times as probable as others, such as those that a drawing has
+     * already; may be NULL. Shape alone often can't distinguish 0 from o, or 1 from l. */
+    const char *expected;
+    /* The strokes are a word in one line, and not one character. A stroke belongs to one
+     * character. */
+    bool is_word;
+    uint8_t reserved[7];
+} automata_character_options;
+
+#define AUTOMATA_CHARACTER_OPTIONS_INIT \
+    { sizeof(automata_character_options), NULL, NULL, false, { 0, 0, 0, 0, 0, 0, 0 } }
+
+/* Recognizes handwritten characters and words. Immutable: any number of threads may use one at
+ * once. */
+typedef struct automata_character_recognizer automata_character_recognizer;
+
+/* Makes a recognizer with the library's own model. O(1). */
+automata_status automata_character_recognizer_new(
+    automata_character_recognizer **recognizer, automata_error *error);
+
+/* Makes a recognizer with the model in a text that automata-train or
+ * automata_character_recognizer_text() wrote. Fails with INVALID_TEXT and the line. O(length). */
+automata_status automata_character_recognizer_from_text(
+    const char *text, size_t length, automata_character_recognizer **recognizer,
+    automata_error *error);
+
+/* Frees a recognizer. */
+void automata_character_recognizer_free(automata_character_recognizer *recognizer);
+
+/* Returns the model's threshold; 0 for NULL. If the first candidate has less probability, the text
+ * isn't known: ask rather than guess. */
+double automata_character_recognizer_threshold(const automata_character_recognizer *recognizer);
+
+/* Writes the model as text. */
+automata_status automata_character_recognizer_text(
+    const automata_character_recognizer *recognizer, char **text, size_t *length,
+    automata_error *error);
+
+/* Recognizes a character or a word: the texts that it may be, most probable first. `points` has the
+ * points of all strokes in drawing order, `counts` their number for each stroke. `candidates` has
+ * room for `capacity` texts. `count` is their number, 0 if the ink is no text, such as a point or a
+ * word of more than 24 strokes. The probabilities add up to 1 with those of other texts and of
+ * other ink.
+ * Fails with BUDGET_EXCEEDED (the machine lacks the memory). O(all points) and some
+ * microseconds for a character, up to a hundred times as many for a word. */
+automata_status automata_character_recognizer_recognize(
+    const automata_character_recognizer *recognizer, const automata_point *points,
+    const size_t *counts, size_t stroke_count, const automata_character_options *options,
+    automata_text_candidate *candidates, size_t capacity, size_t *count, automata_error *error);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Gestures of your own                                                                           */

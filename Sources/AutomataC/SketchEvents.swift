@@ -86,6 +86,16 @@ public func automata_sketch_reinterpret(
     }
 }
 
+@c @implementation
+public func automata_sketch_transcribe(
+    _ sketch: OpaquePointer?, _ ink: UInt64, _ text: UnsafePointer<CChar>?, _ length: Int,
+    _ change: UnsafeMutablePointer<automata_sketch_change>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    apply(sketch, change, error) { () throws(CallError) in
+        .transcribe(Sketch.Ink.ID(ink), as: try Argument.string(text, length, "text"))
+    }
+}
+
 // MARK: Elements
 
 @c @implementation

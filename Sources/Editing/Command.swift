@@ -122,6 +122,7 @@ private struct CommandDecoder {
                 to: try end("to"), at: try members.point("at") ?? .zero)
         case "reinterpret":
             .reinterpret(try ink(), as: try given(Sketch.Reading(rawValue: try text("as")), "a reading"))
+        case "transcribe": .transcribe(try ink(), as: try text("as"))
         case "paste":
             try moved(try members.value("fragment", Self.fragment)) { fragment, way throws(TextProblem) in
                 .paste(try given(fragment, "a fragment"), x: way.x, y: way.y)

@@ -214,12 +214,20 @@ public struct EditorDocument: Sendable {
         JSONObject { object in
             object.add("ink", Sketch.Element.ink(interpretation.ink).name)
             object.add("reading", interpretation.reading.rawValue)
-            object.add("element", sketch[interpretation.ink]?.element?.name)
+            let ink = sketch[interpretation.ink]
+            object.add("element", (ink?.element ?? ink?.transcription?.element)?.name)
             object.add("probability", interpretation.probability)
             object.add("reason", interpretation.reason)
             object.add("alternatives", interpretation.alternatives) { item, alternative in
                 item.add("reading", alternative.reading.rawValue)
                 item.add("probability", alternative.probability)
+            }
+            if let handwriting = interpretation.handwriting {
+                object.add("text", handwriting.text)
+                object.add("texts", handwriting.candidates) { item, candidate in
+                    item.add("text", candidate.text)
+                    item.add("probability", candidate.probability)
+                }
             }
         }
     }

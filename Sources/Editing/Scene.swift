@@ -61,7 +61,7 @@ struct Scene: Sendable {
             order += [Sketch.Element.state(state.id).name] + transitionNamesByStart[state.id, default: []]
         }
         order += transitionNamesByStart[nil, default: []] + diagram.notes.map { Sketch.Element.note($0.id).name }
-        order += ink.filter { $0.element == nil }.map { Sketch.Element.ink($0.id).name }
+        order += ink.filter { ($0.element ?? $0.transcription?.element) == nil }.map { Sketch.Element.ink($0.id).name }
     }
 
     private mutating func add(
@@ -154,7 +154,7 @@ struct Scene: Sendable {
         object.add("kind", "ink")
         object.add("path", ink.strokes.map(\.path).joined())
         object.add("reading", ink.reading.rawValue)
-        object.add("element", ink.element?.name)
+        object.add("element", (ink.element ?? ink.transcription?.element)?.name)
         object.add("spoken", ink.reading == .none ? "Ink without a meaning" : "Ink, read as \(ink.reading.rawValue)")
     }
 }

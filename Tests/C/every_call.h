@@ -202,9 +202,10 @@ static struct {
     automata_searcher *searcher, *lexer;
     automata_statechart *statechart;
     automata_stroke_recognizer *stroke_recognizer;
+    automata_character_recognizer *character_recognizer;
     automata_witness *witness;
-    char *model, *gestures, *document, *snapshot;
-    size_t model_length, gestures_length, document_length, snapshot_length;
+    char *model, *characters, *gestures, *document, *snapshot;
+    size_t model_length, characters_length, gestures_length, document_length, snapshot_length;
     uint8_t *saved_searcher, *saved_matcher, *saved_counter, *saved_products;
     size_t saved_searcher_size, saved_matcher_size, saved_counter_size, saved_products_size;
     char in_path[64], out_path[80], chart_path[80], features_path[80], ink_path[80];
@@ -375,6 +376,8 @@ static void make_world(bool is_large) {
     MAKE(automata_sampler_new(world.fa, 20, true, NULL, &world.sampler, error));
     MAKE(automata_stroke_recognizer_new(&world.stroke_recognizer, error));
     MAKE(automata_stroke_recognizer_text(world.stroke_recognizer, &world.model, &world.model_length, error));
+    MAKE(automata_character_recognizer_new(&world.character_recognizer, error));
+    MAKE(automata_character_recognizer_text(world.character_recognizer, &world.characters, &world.characters_length, error));
     MAKE(automata_fa_shortest_word(world.fa, &world.witness, error));
     MAKE(automata_expression_from_text("x & !y", AUTOMATA_ZERO_TERMINATED, NULL, &world.expression, error));
     MAKE(automata_statechart_from_text(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &world.statechart, error));
@@ -436,8 +439,10 @@ static void free_world(void) {
     automata_searcher_free(world.lexer);
     automata_statechart_free(world.statechart);
     automata_stroke_recognizer_free(world.stroke_recognizer);
+    automata_character_recognizer_free(world.character_recognizer);
     automata_witness_free(world.witness);
     automata_free(world.model);
+    automata_free(world.characters);
     automata_free(world.gestures);
     automata_free(world.document);
     automata_free(world.snapshot);
@@ -525,6 +530,9 @@ static inline void use_sketch_interpretation(const automata_sketch_interpretatio
     if (interpretation == NULL) return;
     for (i = 0; i < interpretation->alternative_count; i++) seen += (uint64_t)interpretation->alternatives[i].reading;
     use_text(interpretation->reason);
+    if (interpretation->handwriting == NULL) return;
+    for (i = 0; i < interpretation->handwriting->ink_count; i++) seen += interpretation->handwriting->ink[i];
+    for (i = 0; i < interpretation->handwriting->candidate_count; i++) use_text(interpretation->handwriting->candidates[i].text);
 }
 static inline void use_sketch_drawn_transition(const automata_sketch_drawn_transition *transition) {
     if (transition != NULL) use_names(transition->symbols);

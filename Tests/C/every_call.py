@@ -17,7 +17,7 @@ OWN = {
     "builder", "configurator", "gesture_recognizer", "machine", "random", "scan", "search", "sketch", "statechart_builder", "word_iterator",
 }
 HANDLES = OWN | {
-    "alphabet", "counter", "derivation", "expression", "extended", "fa", "feature_comparison", "feature_model", "feature_rules", "grammar", "homomorphism", "ink", "integer", "integers", "matcher", "preorder", "products", "ranking",
+    "alphabet", "character_recognizer", "counter", "derivation", "expression", "extended", "fa", "feature_comparison", "feature_model", "feature_rules", "grammar", "homomorphism", "ink", "integer", "integers", "matcher", "preorder", "products", "ranking",
     "regex", "run", "sampler", "searcher", "statechart", "stroke_recognizer", "witness",
 }
 # Where NULL stands for something.
@@ -84,6 +84,9 @@ OPTION_FIELDS = {
     "automata_stroke_recognition_options": [("{0}.state_count = 1", "REFUSED"), ("{0}.state_count = SIZE_MAX", "REFUSED"),
                                      ("{0}.threshold = not_a_number()", "ANY"), ("{0}.allowed = 0xffffffffu", "ANY"),
                                      ("{0}.attachment_limit = not_a_number()", "REFUSED")],
+    "automata_character_options": [("{0}.alphabet = \"01\"", "DONE"), ("{0}.alphabet = \"\"", "DONE"), ("{0}.alphabet = \"\\xff\"", "REFUSED"),
+                                   ("{0}.expected = \"01\"", "DONE"), ("{0}.expected = \"\\xff\"", "REFUSED"), ("{0}.is_word = true", "DONE"),
+                                   ("{0}.reserved[1] = 1", "REFUSED")],
     "automata_sketch_picture_options": [("{0}.title_length = 1", "REFUSED"), ("{0}.title = \"\\xff\", {0}.title_length = 1", "REFUSED"),
                                  ("{0}.highlighted_count = 1", "REFUSED"), ("{0}.highlighted_count = SIZE_MAX", "REFUSED"),
                                  ("{0}.highlighted = odd_elements, {0}.highlighted_count = 1", "REFUSED")],
@@ -125,6 +128,7 @@ for options in ("stroke_recognition_options", "feature_model_options"):
 for definition in ("state", "transition"):
     OPTION_FIELDS["automata_statechart_%s_definition" % definition].append(("{0}.reserved[2] = true", "REFUSED"))
 WITHOUT_BUDGET = {
+    "automata_character_options",
     "automata_stroke_recognition_options", "automata_sketch_picture_options", "automata_machine_options", "automata_statechart_state_definition",
     "automata_statechart_transition_definition", "automata_ink_contents",
 }
@@ -145,6 +149,7 @@ GIVEN = {
     ("automata_grammar_from_text", "text"): "\"S -> 0S | 1\"", ("automata_grammar_from_text", "length"): "11",
     ("automata_integer_from_text", "text"): "\"-12345678901234567890\"", ("automata_integer_from_text", "length"): "21",
     ("automata_gesture_recognizer_from_text", "text"): "world.gestures", ("automata_gesture_recognizer_from_text", "length"): "world.gestures_length",
+    ("automata_character_recognizer_from_text", "text"): "world.characters", ("automata_character_recognizer_from_text", "length"): "world.characters_length",
     ("automata_stroke_recognizer_from_text", "text"): "world.model", ("automata_stroke_recognizer_from_text", "length"): "world.model_length",
     ("automata_fa_eval", "text"): "\"x & y\"", ("automata_fa_eval", "length"): "5",
     ("automata_expression_from_text", "text"): "\"x | <01>\"", ("automata_expression_from_text", "length"): "8",
@@ -180,7 +185,7 @@ GIVEN.update({
     ("automata_builder_add_transition_named", "length"): "1", ("automata_stroke_recognizer_recognize", "counts"): "stroke_lengths",
     ("automata_stroke_recognizer_recognize_drawing", "counts"): "stroke_lengths",
     ("automata_stroke_recognizer_recognize_drawing", "element_count"): "2",
-    ("automata_gesture_recognizer_match", "counts"): "stroke_lengths", ("automata_homomorphism_new", "offsets"): "some_offsets",
+    ("automata_gesture_recognizer_match", "counts"): "stroke_lengths", ("automata_character_recognizer_recognize", "counts"): "stroke_lengths", ("automata_homomorphism_new", "offsets"): "some_offsets",
     ("automata_fa_substitute", "languages"): "world.languages", ("automata_sketch_draw", "counts"): "stroke_lengths",
     ("automata_sketch_from_strokes", "counts"): "stroke_lengths", ("automata_sketch_from_text", "text"): "world.document",
     ("automata_sketch_from_text", "length"): "world.document_length", ("automata_sketch_from_strokes", "text_count"): "1",
@@ -426,6 +431,9 @@ class Call:
         if name == "matches":
             self.before.append("automata_gesture_match matches_place[2];")
             return self.choose(index, [("matches_place", None), ("NULL", "REFUSED")])
+        if name == "candidates":
+            self.before.append("automata_text_candidate candidates_place[2];")
+            return self.choose(index, [("candidates_place", None), ("NULL", "REFUSED")])
         if name == "recognitions":
             self.before.append("automata_stroke_recognition recognitions_place[2] = {AUTOMATA_STROKE_RECOGNITION_INIT, AUTOMATA_STROKE_RECOGNITION_INIT};")
             return self.choose(index, [("recognitions_place", None), ("NULL", "REFUSED")])

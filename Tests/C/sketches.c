@@ -213,6 +213,46 @@ static void notices(void) {
     automata_sketch_free(sketch);
 }
 
+/* A cross beside an arrow is its symbol, and then another one. */
+static void handwriting(void) {
+    automata_sketch *sketch = NULL;
+    automata_sketch_change change = AUTOMATA_SKETCH_CHANGE_INIT;
+    const automata_sketch_handwriting *word;
+    const automata_sketch_drawn_transition *arrow;
+    automata_point points[CIRCLE_COUNT];
+    uint64_t ink;
+    CHECK_OK(automata_sketch_new(NULL, &sketch, &error));
+    circle(points, 0, 0, 30);
+    draw(sketch, points, CIRCLE_COUNT, &change);
+    circle(points, 200, 0, 30);
+    draw(sketch, points, CIRCLE_COUNT, &change);
+    CHECK(change.interpretation != NULL && change.interpretation->handwriting == NULL);
+    line(points, LINE_COUNT, 34, 0, 166, 0);
+    draw(sketch, points, LINE_COUNT, &change);
+    line(points, LINE_COUNT, 93, -32, 107, -14);
+    draw(sketch, points, LINE_COUNT, &change);
+    line(points, LINE_COUNT, 107, -32, 93, -14);
+    draw(sketch, points, LINE_COUNT, &change);
+    CHECK(change.interpretation != NULL && change.interpretation->reading == AUTOMATA_SKETCH_READING_TEXT);
+    word = change.interpretation->handwriting;
+    CHECK(word != NULL && word->ink_count == 2 && word->element.kind == AUTOMATA_SKETCH_TRANSITION);
+    CHECK(word->candidate_count > 0 && strcmp(word->candidates[0].text, "x") == 0 && word->candidates[0].probability > 0.5);
+    CHECK_TEXT("x", word->text.data);
+    ink = word->ink[1];
+    arrow = automata_sketch_transition(sketch, 0);
+    CHECK(arrow->symbols.count == 1 && strcmp(arrow->symbols.items[0].data, "x") == 0);
+    CHECK_OK(automata_sketch_transcribe(sketch, ink, "a,b", 3, &change, &error));
+    CHECK(change.interpretation != NULL && strcmp(change.interpretation->handwriting->text.data, "a,b") == 0);
+    CHECK(automata_sketch_transition(sketch, 0)->symbols.count == 2);
+    CHECK_OK(automata_sketch_undo(sketch, NULL, &error));
+    CHECK(automata_sketch_transition(sketch, 0)->symbols.count == 1);
+    CHECK_OK(automata_sketch_transcribe(sketch, 1, "a", 1, &change, &error));
+    CHECK(change.notice == AUTOMATA_SKETCH_NOTICE_IMPOSSIBLE && change.interpretation == NULL);
+    CHECK_OK(automata_sketch_transcribe(sketch, 99, "a", 1, &change, &error));
+    CHECK(change.notice == AUTOMATA_SKETCH_NOTICE_NO_SUCH_ELEMENT);
+    automata_sketch_free(sketch);
+}
+
 /* The same drawing, finished. */
 static void finished(void) {
     automata_point points[2 * CIRCLE_COUNT + 2 * LINE_COUNT + HEAD_COUNT];
@@ -444,6 +484,7 @@ static void hostile(void) {
 int main(void) {
     by_pen();
     notices();
+    handwriting();
     finished();
     by_calls();
     little();

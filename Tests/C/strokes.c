@@ -113,6 +113,60 @@ static void several_strokes(void) {
     automata_stroke_recognizer_free(recognizer);
 }
 
+/* An ellipse and a line beside it: 0 and 1, o and l, or a word of both. */
+static void characters(void) {
+    automata_character_recognizer *recognizer = NULL, *again = NULL;
+    automata_character_options options = AUTOMATA_CHARACTER_OPTIONS_INIT;
+    automata_text_candidate candidates[3];
+    automata_point points[CIRCLE_COUNT + 6];
+    const size_t counts[] = {CIRCLE_COUNT, 6}, hostile[] = {SIZE_MAX / 2, SIZE_MAX / 2 + 2};
+    size_t count, length;
+    automata_error error;
+    char *model = NULL;
+    int i;
+
+    circle(points, 20, 20, 20);
+    for (i = 0; i < CIRCLE_COUNT; i++) points[i].x *= 0.6;
+    for (i = 0; i < 6; i++) {
+        points[CIRCLE_COUNT + i].x = 40 - 0.2 * i;
+        points[CIRCLE_COUNT + i].y = 8 * i;
+    }
+    CHECK_OK(automata_character_recognizer_new(&recognizer, &error));
+    CHECK(automata_character_recognizer_threshold(recognizer) > 0.5 && automata_character_recognizer_threshold(NULL) == 0);
+    options.alphabet = "01";
+    CHECK_OK(automata_character_recognizer_recognize(recognizer, points, counts, 1, &options, candidates, 3, &count, &error));
+    CHECK(count >= 1 && strcmp(candidates[0].text, "0") == 0 && candidates[0].probability > 0.7);
+    options.alphabet = "ol";
+    CHECK_OK(automata_character_recognizer_recognize(recognizer, points, counts, 1, &options, candidates, 1, &count, &error));
+    CHECK(count == 1 && strcmp(candidates[0].text, "o") == 0);
+    options.alphabet = "01ab";
+    options.is_word = true;
+    CHECK_OK(automata_character_recognizer_recognize(recognizer, points, counts, 2, &options, candidates, 3, &count, &error));
+    CHECK(count >= 1 && strcmp(candidates[0].text, "01") == 0);
+    options.alphabet = NULL;
+    options.expected = "ol";
+    CHECK_OK(automata_character_recognizer_recognize(recognizer, points, counts, 2, &options, candidates, 3, &count, &error));
+    CHECK(count >= 1 && strcmp(candidates[0].text, "ol") == 0);
+    options.expected = "\xff";
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_character_recognizer_recognize(
+        recognizer, points, counts, 2, &options, candidates, 3, &count, &error));
+    CHECK_OK(automata_character_recognizer_recognize(recognizer, NULL, NULL, 0, NULL, candidates, 3, &count, &error));
+    CHECK(count == 0);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_character_recognizer_recognize(
+        recognizer, points, hostile, 2, NULL, candidates, 3, &count, &error));
+
+    CHECK_OK(automata_character_recognizer_text(recognizer, &model, &length, &error));
+    CHECK_OK(automata_character_recognizer_from_text(model, length, &again, &error));
+    CHECK(automata_character_recognizer_threshold(again) == automata_character_recognizer_threshold(recognizer));
+    automata_character_recognizer_free(again);
+    model[length / 2] ^= 1;
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_character_recognizer_from_text(model, length, &again, &error));
+    CHECK(again == NULL && error.line > 0);
+    automata_free(model);
+    automata_character_recognizer_free(recognizer);
+    automata_character_recognizer_free(NULL);
+}
+
 /* A round loop without a head is a state unless its own state is known, whenever that is drawn. */
 static void whole_drawings(void) {
     enum { LOOP_COUNT = 31 };
@@ -264,6 +318,7 @@ static void gestures(void) {
 int main(void) {
     elements();
     several_strokes();
+    characters();
     whole_drawings();
     hostile();
     gestures();

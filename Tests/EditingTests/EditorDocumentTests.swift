@@ -104,6 +104,33 @@ struct EditorDocumentTests {
         #expect(page.status["canUndo"] as? Bool == false && page.status["canRedo"] as? Bool == true)
     }
 
+    @Test("handwriting is read, and another text is chosen")
+    func handwriting() throws {
+        var page = try Page()
+        try page.send(["do": "draw", "strokes": [Self.circle(100, 100)]])
+        try page.send(["do": "draw", "strokes": [Self.circle(260, 100)]])
+        try page.send(["do": "draw", "strokes": [Self.line(from: (126, 100), to: (234, 100))]])
+        // A cross beside the arrow.
+        let answer = try page.send([
+            "do": "draw",
+            "strokes": [Self.line(from: (174, 70), to: (186, 86)), Self.line(from: (186, 70), to: (174, 86))],
+        ])
+        let interpretation = try #require(answer["understanding"] as? [String: Any])
+        #expect(interpretation["reading"] as? String == "text")
+        #expect(interpretation["text"] as? String == "x")
+        let texts = try #require(interpretation["texts"] as? [[String: Any]])
+        #expect(texts.first?["text"] as? String == "x")
+        let ink = try #require(interpretation["ink"] as? String)
+        let arrow = try #require(interpretation["element"] as? String)
+        #expect(page.elements[ink]?["element"] as? String == arrow)
+        #expect(page.elements[arrow]?["symbols"] as? [String] == ["x"])
+        let chosen = try page.send(["do": "transcribe", "ink": ink, "as": "y"])
+        #expect((chosen["understanding"] as? [String: Any])?["text"] as? String == "y")
+        #expect(page.elements[arrow]?["symbols"] as? [String] == ["y"])
+        try page.send(["do": "undo"])
+        #expect(page.elements[arrow]?["symbols"] as? [String] == ["x"])
+    }
+
     @Test("a preview changes nothing, and the move is one step of undo")
     func previews() throws {
         var page = try Page()

@@ -49,11 +49,16 @@ struct DrawingHabitTests {
     private var mark: Stroke { line((20, 200), (62, 200)) }
     private var shaft: Stroke { line((137, 200), (264, 200)) }
 
-    /// Expects two states, the right one final, the mark, and one arrow from left to right.
+    /// Expects two states, the right one final, the mark, and one arrow from left to right, whatever
+    /// was read beside it.
     private func expectArrow(_ sketch: Sketch, _ comment: Comment? = nil) {
-        let diagram = sketch.diagram
+        var diagram = sketch.diagram
         #expect(diagram.states.map(\.isFinal) == [false, true], comment)
-        let ways = diagram.transitions.map { diagram.description(of: $0) }.sorted()
+        for var arrow in diagram.transitions {
+            arrow.symbols = []
+            diagram.update(arrow)
+        }
+        let ways = diagram.transitions.map { diagram.way(of: $0) }.sorted()
         #expect(ways == ["nowhere to q0", "q0 to q1"], comment)
     }
 

@@ -142,6 +142,7 @@ final class LentProblems {
 final class LentInterpretation {
     private let reason: StableNames
     private let alternatives: StableArray<automata_sketch_alternative>
+    private let handwriting: LentHandwriting?
     private let value: StableArray<automata_sketch_interpretation>
 
     init(_ interpretation: Sketch.Interpretation) {
@@ -150,15 +151,39 @@ final class LentInterpretation {
             interpretation.alternatives.map {
                 automata_sketch_alternative(reading: $0.reading.forC, probability: $0.probability)
             })
+        handwriting = interpretation.handwriting.map { LentHandwriting($0) }
         value = StableArray([
             automata_sketch_interpretation(
                 ink: UInt64(interpretation.ink.number), reading: interpretation.reading.forC,
                 probability: interpretation.probability, reason: reason[0], alternatives: alternatives.start,
-                alternative_count: alternatives.count)
+                alternative_count: alternatives.count, handwriting: handwriting?.pointer)
         ])
     }
 
     var pointer: UnsafePointer<automata_sketch_interpretation>? { value.start }
+}
+
+/// A handwritten word, lent to C.
+final class LentHandwriting {
+    private let ink: StableArray<UInt64>
+    private let text: StableNames?
+    private let candidates: StableArray<automata_text_candidate>
+    private let value: StableArray<automata_sketch_handwriting>
+
+    init(_ handwriting: Sketch.Handwriting) {
+        ink = StableArray(handwriting.ink.map { UInt64($0.number) })
+        text = handwriting.text.map { StableNames([$0]) }
+        candidates = StableArray(handwriting.candidates.map { automata_text_candidate($0) })
+        value = StableArray([
+            automata_sketch_handwriting(
+                ink: ink.start, ink_count: ink.count,
+                element: handwriting.element?.forC ?? automata_sketch_element(kind: .init(0), id: .max),
+                text: text?.text(0) ?? automata_text(data: nil, length: 0), candidates: candidates.start,
+                candidate_count: candidates.count)
+        ])
+    }
+
+    var pointer: UnsafePointer<automata_sketch_handwriting>? { value.start }
 }
 
 /// The effect of an event, lent to C.

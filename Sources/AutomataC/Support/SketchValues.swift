@@ -101,6 +101,7 @@ extension Sketch.Notice {
         case .scribbledOut: AUTOMATA_SKETCH_NOTICE_SCRIBBLED_OUT
         case .becameInitial: AUTOMATA_SKETCH_NOTICE_BECAME_INITIAL
         case .severalInitial: AUTOMATA_SKETCH_NOTICE_SEVERAL_INITIAL
+        case .doubtfulText: AUTOMATA_SKETCH_NOTICE_DOUBTFUL_TEXT
         }
     }
 }

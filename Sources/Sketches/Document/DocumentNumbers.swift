@@ -53,11 +53,22 @@ struct DocumentNumbers {
     func renumbered(_ ink: Ink, elements: DocumentNumbers) -> Ink {
         var result = ink
         result.id = number(ink.id.number).map { Ink.ID(number: $0) } ?? ink.id
-        switch ink.element {
-        case .state(let state)?: result.element = elements.id(state).map { .state($0) }
-        case .transition(let arrow)?: result.element = elements.id(arrow).map { .transition($0) }
-        default: break
+        result.element = ink.element.flatMap { elements.element($0) }
+        result.transcription = ink.transcription.flatMap { old in
+            elements.element(old.element).map { element in
+                Transcription(
+                    text: old.text, element: element,
+                    ink: old.ink.compactMap { number($0.number).map { Ink.ID(number: $0) } })
+            }
         }
         return result
+    }
+
+    private func element(_ read: Element) -> Element? {
+        switch read {
+        case .state(let state): id(state).map { .state($0) }
+        case .transition(let arrow): id(arrow).map { .transition($0) }
+        case .note, .ink: read
+        }
     }
 }

@@ -130,6 +130,7 @@ extension JSONCursor {
     private mutating func ink() throws(TextProblem) -> Ink {
         var (id, strokes, reading) = (0, [Stroke](), Reading.none)
         var (probability, isChosen, element) = (0.0, false, Element?.none)
+        var (text, word, labeled) = (String?.none, Int?.none, Element?.none)
         try object("ink") { (cursor, key, offset) throws(TextProblem) in
             switch key {
             case "id": id = try cursor.wholeNumber()
@@ -143,12 +144,19 @@ extension JSONCursor {
             case "state": element = .state(Diagram.State.ID(try cursor.wholeNumber()))
             case "transition": element = .transition(Diagram.Transition.ID(try cursor.wholeNumber()))
             case "chosen": isChosen = try cursor.flag()
+            case "text": text = try cursor.string()
+            case "word": word = try cursor.wholeNumber()
+            case "names": labeled = .state(Diagram.State.ID(try cursor.wholeNumber()))
+            case "labels": labeled = .transition(Diagram.Transition.ID(try cursor.wholeNumber()))
             case "strokes": strokes = try cursor.list { cursor throws(TextProblem) in try cursor.stroke() }
             default: try cursor.skipValue()
             }
         }
         var ink = Ink(id: Ink.ID(number: id), strokes: strokes)
         (ink.reading, ink.probability, ink.element, ink.isChosen) = (reading, probability, element, isChosen)
+        if let text, let word, let labeled {
+            ink.transcription = Transcription(text: text, element: labeled, ink: [Ink.ID(number: word)])
+        }
         return ink
     }
 
@@ -162,7 +170,8 @@ extension JSONCursor {
 }
 
 extension SketchContents {
-    /// Restores the ink of a document, sorted by id. Ink of missing elements gets no reading.
+    /// Restores the ink of a document, sorted by id. Ink of missing elements gets no reading, and
+    /// words of missing elements get no text.
     fileprivate mutating func restore(_ read: [Ink], count: Int) {
         for var one in read.sorted(by: { $0.id < $1.id }) where one.id != ink.last?.id {
             let isThere =
@@ -174,8 +183,15 @@ extension SketchContents {
                 default: false
                 }
             if !isThere { (one.reading, one.element) = (.none, nil) }
+            if one.reading != .text || !(one.transcription.map { has($0.element) } ?? true) { one.transcription = nil }
             ink.append(one)
         }
         inkCount = max(count, ink.last?.id.number ?? 0)
+        // Each ink of a document names the first one of its word.
+        let words = Dictionary(grouping: ink.filter { $0.transcription != nil }) { $0.transcription }
+        for case (let old?, let word) in words {
+            let whole = Transcription(text: old.text, element: old.element, ink: word.map(\.id))
+            for one in word { updateInk(one.id) { $0.transcription = whole } }
+        }
     }
 }

@@ -91,6 +91,15 @@ private struct DocumentWriter {
         case .note, .ink, nil: break
         }
         if ink.isChosen { flag("chosen") }
+        if let transcription = ink.transcription, let first = transcription.ink.first {
+            text("text", transcription.text)
+            id("word", first.number)
+            switch transcription.element {
+            case .state(let state): id("names", state.number)
+            case .transition(let transition): id("labels", transition.number)
+            case .note, .ink: break
+            }
+        }
         output.append(",\"strokes\":[")
         for (index, stroke) in ink.strokes.enumerated() {
             if index > 0 { output.append(",") }

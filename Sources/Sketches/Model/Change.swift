@@ -71,6 +71,8 @@ extension Sketch {
         /// The other meanings, the most probable first. ``Sketch/Event/reinterpret(_:as:)`` chooses
         /// one of them.
         public let alternatives: [Alternative]
+        /// The handwritten word that the ink belongs to; `nil` for ink that isn't text.
+        public internal(set) var handwriting: Handwriting?
     }
 
     /// A message about an event, for the user.
@@ -97,6 +99,8 @@ extension Sketch {
         case severalInitial([String])
         /// The ink can't have this reading, such as a ring without a state.
         case impossible(Reading)
+        /// Handwriting isn't read with certainty; the list has the most probable texts.
+        case doubtfulText([String])
 
         /// The message.
         public var description: String {
@@ -117,8 +121,12 @@ extension Sketch {
                 switch reading {
                 case .ring: "There is no state here that a ring would make final."
                 case .head: "There is no arrow here that needs a head."
+                case .text: "There is no handwriting here that an element could have as its text."
                 default: "The ink can't be read that way."
                 }
+            case .doubtfulText(let texts) where texts.isEmpty: "The handwriting can't be read: type the text."
+            case .doubtfulText(let texts):
+                "The handwriting may be \(texts.map { "\"\($0)\"" }.joined(separator: " or ")): choose one, or type the text."
             }
         }
     }

@@ -28,6 +28,8 @@ extension Sketch {
         /// A Boolean value that indicates whether the user chose the reading. Later drawing doesn't
         /// change a chosen reading.
         public internal(set) var isChosen = false
+        /// The text that the ink was read as, a part of a handwritten word; `nil` if it wasn't read.
+        public internal(set) var transcription: Transcription?
 
         /// The longest stroke, such as the shaft of an arrow.
         let longest: Stroke?
@@ -50,6 +52,16 @@ extension Sketch {
         }
     }
 
+    /// The text of a handwritten word, which an element got.
+    public struct Transcription: Sendable, Hashable {
+        /// The text.
+        public let text: String
+        /// The state that has it as its name, or the arrow that has its symbols.
+        public let element: Element
+        /// The ink of the word, in drawing order.
+        public let ink: [Ink.ID]
+    }
+
     /// The meaning of ink in a sketch.
     public enum Reading: String, Sendable, Hashable, CaseIterable {
         /// The circle of a state.
@@ -62,7 +74,8 @@ extension Sketch {
         case loop
         /// An arrowhead drawn separately from its arrow; it gives the arrow its direction.
         case head
-        /// A part of a text: the name in a state, or a label beside an arrow. The strokes stay ink.
+        /// A part of a text: the name in a state, or a label beside an arrow. The strokes stay ink;
+        /// see ``Sketch/handwriting``.
         case text
         /// No element: the strokes stay ink.
         case none

@@ -73,7 +73,10 @@ public struct Sketch: Sendable, Hashable {
     public func interpretation(of id: Ink.ID) -> Interpretation? {
         guard let ink = self[id] else { return nil }
         let context = contents.context(without: ink.element)
-        return contents.interpretation(of: id, recognizer.recognize(ink.strokes, context: context), recognizer)
+        var interpretation = contents.interpretation(
+            of: id, recognizer.recognize(ink.strokes, context: context), recognizer)
+        interpretation?.handwriting = contents.word(of: id)
+        return interpretation
     }
 
     // MARK: Events

@@ -12,7 +12,15 @@ extension SketchContents {
         case .erase(let stroke): notice = erase(stroke, recognizer)
         case .reinterpret(let id, let reading):
             (interpretation, notice) = reinterpret(id, as: reading, recognizer)
+        case .transcribe(let id, let text): (interpretation, notice) = transcribe(id, as: text, recognizer)
         default: if !edit(event) { notice = .noSuchElement }
+        }
+        if event.isAboutInk {
+            readHandwriting(since: before)
+            if let id = interpretation?.ink, let word = word(of: id) {
+                interpretation?.handwriting = word
+                notice = notice ?? noticeOfDoubt(about: word)
+            }
         }
         var change = Change(from: before, to: self)
         (change.interpretation, change.notice) = (interpretation, notice ?? noticeOfInitialStates(after: event, before))
@@ -81,7 +89,7 @@ extension SketchContents {
         case .clear:
             diagram.removeAll()
             ink = []
-        case .draw, .erase, .reinterpret, .undo, .redo: return false
+        case .draw, .erase, .reinterpret, .transcribe, .undo, .redo: return false
         }
         return true
     }
@@ -188,6 +196,16 @@ extension SketchContents {
             diagram.update(note)
             return true
         case .ink: return false
+        }
+    }
+}
+
+extension Sketch.Event {
+    /// A Boolean value that indicates whether handwriting may have another meaning after the event.
+    fileprivate var isAboutInk: Bool {
+        switch self {
+        case .draw, .erase, .reinterpret, .transcribe, .delete, .clear: true
+        default: false
         }
     }
 }

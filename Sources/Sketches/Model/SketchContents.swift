@@ -7,6 +7,7 @@ typealias Reading = Sketch.Reading
 typealias Change = Sketch.Change
 typealias Notice = Sketch.Notice
 typealias Interpretation = Sketch.Interpretation
+typealias Transcription = Sketch.Transcription
 
 /// The contents of a sketch at one time.
 struct SketchContents: Sendable {

@@ -18,7 +18,9 @@ extension Sketch {
     ///
     /// The strokes become the most probable elements that are consistent with each other, in
     /// whatever order they were drawn. An arrow without a head that touches one state and leads
-    /// nowhere marks that state as initial. Ink that connects to nothing stays ink.
+    /// nowhere marks that state as initial. Ink that connects to nothing stays ink. Handwriting in
+    /// states and beside arrows gives them names and symbols if it is read with certainty and no
+    /// text does; see ``Sketch/handwriting``.
     ///
     /// - Parameters:
     ///   - strokes: The strokes, in the order in which they were drawn.
@@ -114,6 +116,7 @@ extension SketchContents {
         readFinished(recognizer, mayContinue)
         guard mayContinue() else { return }
         write(texts)
+        readHandwriting(since: SketchContents(), mayContinue)
     }
 
     /// Reads all ink without an element as that of a finished drawing.

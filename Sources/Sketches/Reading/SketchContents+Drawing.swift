@@ -153,7 +153,12 @@ extension SketchContents {
             case (nil, let end?): return "It points at \(end)."
             case (nil, nil): return "It has the shape of an arrow; no state is near."
             }
-        case (.text, _): return "It is a small sign, and no part of an element."
+        case (.text, _):
+            switch (ink.transcription?.text, ink.transcription?.element) {
+            case (let text?, .state?): return "It is the name \"\(text)\" of a state."
+            case (let text?, _): return "It is the label \"\(text)\" of an arrow."
+            default: return "It is a small sign, and no part of an element."
+            }
         default:
             if recognition.candidates.first?.kind == .cycle || recognition.best.kind == .cycle {
                 return "It has the shape of a loop, but there is no state that it begins and ends at."

@@ -90,7 +90,7 @@ extension SketchContents {
     /// Returns whether the user named or changed a state, or chose its ink.
     private func isFixed(_ id: Diagram.State.ID, _ own: [Ink], _ recognizer: ElementRecognizer) -> Bool {
         guard let state = diagram[id] else { return true }
-        if !state.hasAutomaticName || own.contains(where: \.isChosen) { return true }
+        if hasTypedText(.state(id)) || own.contains(where: \.isChosen) { return true }
         let circles = own.filter { $0.reading == .state }
         guard let box = circles.first?.box else { return true }
         return Point(state.center).distance(to: box.center) > 0.3 * state.radius
@@ -99,7 +99,7 @@ extension SketchContents {
     /// Returns whether the user labeled or attached an arrow, or chose its ink.
     private func isFixed(_ id: Diagram.Transition.ID, _ own: [Ink], _ recognizer: ElementRecognizer) -> Bool {
         guard let arrow = diagram[id] else { return true }
-        if arrow.isLabeled || own.contains(where: \.isChosen) { return true }
+        if hasTypedText(.transition(id)) || own.contains(where: \.isChosen) { return true }
         let kept = Set([arrow.start, arrow.end].compactMap(\.self))
         guard let connector = recognize(own.flatMap(\.strokes), recognizer).connector else { return true }
         let found = connection(of: connector, isLoop: arrow.isLoop)

@@ -68,7 +68,7 @@ static automata_status apply(automata_sketch *sketch, input *in, automata_sketch
     const char *text = texts[take_byte(in) % 8];
     size_t counts[2] = { 0, 0 };
     uint64_t id = take_number(in), ids[2];
-    switch (take_byte(in) % 28) {
+    switch (take_byte(in) % 29) {
     case 0:
     case 1:
         counts[0] = take_ring(in, points);
@@ -128,6 +128,7 @@ static automata_status apply(automata_sketch *sketch, input *in, automata_sketch
         ids[1] = take_number(in);
         return automata_sketch_set_targets(
             sketch, id, take_byte(in) & 1 ? text : NULL, strlen(text), ids, take_byte(in) % 3, change, &error);
+    case 27: return automata_sketch_transcribe(sketch, id, text, strlen(text), change, &error);
     default: return automata_sketch_redo(sketch, change, &error);
     }
 }

@@ -142,6 +142,58 @@ static void match(const automata_point *points, size_t count, const uint8_t *cho
     automata_gesture_recognizer_free(gestures);
 }
 
+/* A character or a word among some, or all that the recognizer knows. */
+static void check_texts(
+    const automata_character_recognizer *recognizer, const automata_point *points, size_t count, const uint8_t *choices)
+{
+    static const char *const alphabets[] = { NULL, "01ab", "", "q0123456789", "\xce\xb5,+-" };
+    automata_error error;
+    automata_character_options options = AUTOMATA_CHARACTER_OPTIONS_INIT;
+    automata_text_candidate candidates[4];
+    size_t counts[3] = { 0, 0, 0 }, found;
+    double sum = 0;
+    options.alphabet = alphabets[choices[0] % 5];
+    options.expected = alphabets[choices[1] % 5];
+    options.is_word = choices[2] & 1;
+    for (size_t i = 0; i < count; i++)
+        counts[i % 3]++;
+    REQUIRE(is_ok(
+        automata_character_recognizer_recognize(recognizer, points, counts, 3, &options, candidates, 4, &found, &error), &error));
+    REQUIRE(found <= 4);
+    for (size_t i = 0; i < found; i++) {
+        REQUIRE(candidates[i].probability > 0 && (i == 0 || candidates[i].probability <= candidates[i - 1].probability));
+        REQUIRE(strlen(candidates[i].text) > 0 && strlen(candidates[i].text) < sizeof candidates[i].text);
+        sum += candidates[i].probability;
+    }
+    REQUIRE(sum < 1.001);
+}
+
+static void read_characters(const automata_point *points, size_t count, const uint8_t *choices)
+{
+    automata_character_recognizer *recognizer;
+    automata_error error;
+    REQUIRE(is_ok(automata_character_recognizer_new(&recognizer, &error), &error));
+    check_texts(recognizer, points, count, choices);
+    automata_character_recognizer_free(recognizer);
+}
+
+/* As for the model of elements. */
+static void check_character_model(const automata_character_recognizer *recognizer)
+{
+    static const automata_point bow[] = { { 0, 0 }, { 40, 10 }, { 80, 5 }, { 100, -20 } };
+    static const uint8_t choices[] = { 0, 0, 1 };
+    automata_error error;
+    automata_character_recognizer *read;
+    char *text;
+    size_t length;
+    REQUIRE(is_ok(automata_character_recognizer_text(recognizer, &text, &length, &error), &error));
+    REQUIRE(is_ok(automata_character_recognizer_from_text(text, length, &read, &error), &error));
+    REQUIRE(automata_character_recognizer_threshold(read) == automata_character_recognizer_threshold(recognizer));
+    check_texts(read, bow, 4, choices);
+    automata_character_recognizer_free(read);
+    automata_free(text);
+}
+
 /* A model is written as text that is read as the same one, and answers whatever it was trained on. */
 static void check_model(const automata_stroke_recognizer *recognizer)
 {
@@ -177,33 +229,47 @@ static void read_texts(const char *text, size_t length)
         automata_stroke_recognizer_free(recognizer);
     } else
         REQUIRE(recognizer == NULL);
+    automata_character_recognizer *characters;
+    if (is_ok(automata_character_recognizer_from_text(text, length, &characters, &error), &error)) {
+        check_character_model(characters);
+        automata_character_recognizer_free(characters);
+    } else
+        REQUIRE(characters == NULL && error.status == AUTOMATA_ERROR_INVALID_TEXT && error.line > 0);
 }
 
-/* The library's own model up to its trees, as text. */
-static const char *own_head(size_t *length)
+/* The library's own model up to its trees, or that of characters up to its networks, as text. */
+static const char *own_head(bool is_of_characters, size_t *length)
 {
-    static char *text;
-    static size_t head;
-    if (!text) {
-        automata_stroke_recognizer *recognizer;
-        char *trees;
+    static char *texts[2];
+    static size_t heads[2];
+    char **text = &texts[is_of_characters];
+    if (!*text) {
+        char *rest;
         size_t whole;
-        REQUIRE(automata_stroke_recognizer_new(&recognizer, NULL) == AUTOMATA_OK);
-        REQUIRE(automata_stroke_recognizer_text(recognizer, &text, &whole, NULL) == AUTOMATA_OK);
-        automata_stroke_recognizer_free(recognizer);
-        trees = strstr(text, "\ntrees ");
-        REQUIRE(trees != NULL);
-        head = (size_t)(trees + 1 - text);
+        if (is_of_characters) {
+            automata_character_recognizer *recognizer;
+            REQUIRE(automata_character_recognizer_new(&recognizer, NULL) == AUTOMATA_OK);
+            REQUIRE(automata_character_recognizer_text(recognizer, text, &whole, NULL) == AUTOMATA_OK);
+            automata_character_recognizer_free(recognizer);
+        } else {
+            automata_stroke_recognizer *recognizer;
+            REQUIRE(automata_stroke_recognizer_new(&recognizer, NULL) == AUTOMATA_OK);
+            REQUIRE(automata_stroke_recognizer_text(recognizer, text, &whole, NULL) == AUTOMATA_OK);
+            automata_stroke_recognizer_free(recognizer);
+        }
+        rest = strstr(*text, is_of_characters ? "\nnetworks " : "\ntrees ");
+        REQUIRE(rest != NULL);
+        heads[is_of_characters] = (size_t)(rest + 1 - *text);
     }
-    *length = head;
-    return text;
+    *length = heads[is_of_characters];
+    return *text;
 }
 
 /* A model of the library's features with other numbers, and trees and networks from anywhere, whose checksum is right. */
-static void read_model(const uint8_t *choices, const uint8_t *rest, size_t size)
+static void read_model(bool is_of_characters, const uint8_t *choices, const uint8_t *rest, size_t size)
 {
     size_t head_length, length;
-    const char *head = own_head(&head_length);
+    const char *head = own_head(is_of_characters, &head_length);
     char *text = malloc(head_length + size + 32);
     REQUIRE(text);
     memcpy(text, head, head_length);
@@ -229,7 +295,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     if (data[0] % 4 == 0) {
         if (data[0] >= 128)
-            read_model(data + 1, data + 4, size - 4);
+            read_model(data[0] & 4, data + 1, data + 4, size - 4);
         else
             read_texts((const char *)data + 1, size - 1);
         return 0;
@@ -255,5 +321,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         points[i] = points[i - count];
     recognize(points, count, data + 1);
     match(points, count, data + 1);
+    read_characters(points, count, data + 1);
     return 0;
 }
