@@ -20,6 +20,12 @@ class Comparison:
     right_arrows: int
     right_symbols: int
     arrows: int
+    # The number of these arrows that got other symbols than theirs.
+    wrong_symbols: int = 0
+    # The number of states with a name that were read as states, of these with the right name, and with another one.
+    names: int = 0
+    right_names: int = 0
+    wrong_names: int = 0
 
     @property
     def is_exact(self):
@@ -40,7 +46,7 @@ def matched(truth, sketch):
 
 
 def compare(truth, sketch):
-    """The differences in states, finals, initial marks and arrows; symbols only count in `right_symbols`."""
+    """The differences in states, finals, initial marks and arrows; symbols and names are counted apart."""
     states = matched(truth, sketch)
     finals = {states[read["id"]] for read in sketch["states"] if read["id"] in states and read.get("final")}
     differences = []
@@ -70,7 +76,13 @@ def compare(truth, sketch):
     differences += arrow_differences(wanted - arrows, arrows - wanted)
     right = [arrow for arrow in truth["arrows"] if arrows[arrow["from"], arrow["to"]]]
     right_symbols = sum(symbols[arrow["from"], arrow["to"]] == sorted(arrow["symbols"]) for arrow in right)
-    return Comparison(differences, len(right), right_symbols, len(truth["arrows"]))
+    wrong_symbols = sum(symbols[arrow["from"], arrow["to"]] not in ([], sorted(arrow["symbols"])) for arrow in right)
+    named = [(truth["states"][states[read["id"]]]["name"], read) for read in sketch["states"] if read["id"] in states]
+    named = [(name, read) for name, read in named if name]
+    return Comparison(
+        differences, len(right), right_symbols, len(truth["arrows"]), wrong_symbols, len(named),
+        sum(name == read["name"] and not read.get("automatic") for name, read in named),
+        sum(name != read["name"] and not read.get("automatic") for name, read in named))
 
 
 def arrow_differences(missing, extra):

@@ -1,7 +1,7 @@
 """Measures how exactly automata are read from drawings of the synthetic hand: `measure.py AUTOMATA`; see README.md.
 
-A drawing is exact if states, final states, the one initial mark and every arrow, with both ends and its direction, are as drawn. Symbols are
-counted apart, for the arrows that were read right. A wrong drawing is silent if the tool exits with 0 and writes nothing to standard error.
+A drawing is exact if states, final states, the one initial mark and every arrow, with both ends and its direction, are as drawn. Symbols and
+names are counted apart, for the arrows and the states that were read right. A wrong drawing is silent if the tool exits with 0 and writes nothing to standard error.
 """
 
 import argparse
@@ -56,7 +56,8 @@ class Tally:
 
     def __init__(self):
         self.drawings = self.exact = self.silent = self.warned = 0
-        self.arrows = self.right_arrows = self.right_symbols = 0
+        self.arrows = self.right_arrows = self.right_symbols = self.wrong_symbols = 0
+        self.names = self.right_names = self.wrong_names = 0
         self.kinds = collections.Counter()
 
     def count(self, reading):
@@ -68,6 +69,10 @@ class Tally:
         self.arrows += comparison.arrows
         self.right_arrows += comparison.right_arrows
         self.right_symbols += comparison.right_symbols
+        self.wrong_symbols += comparison.wrong_symbols
+        self.names += comparison.names
+        self.right_names += comparison.right_names
+        self.wrong_names += comparison.wrong_names
         self.kinds.update(difference.kind for difference in comparison.differences)
 
     def add(self, other):
@@ -96,7 +101,12 @@ def table(tallies, ways):
         if tally.arrows and tally.right_arrows:
             lines.append(
                 f"{way}: {100 * tally.right_arrows / tally.arrows:.1f} % of {tally.arrows} arrows, "
-                f"{100 * tally.right_symbols / tally.right_arrows:.1f} % of these with their symbols")
+                f"{100 * tally.right_symbols / tally.right_arrows:.1f} % of these with their symbols, "
+                f"{100 * tally.wrong_symbols / tally.right_arrows:.1f} % with others")
+        if tally.names:
+            lines.append(
+                f"{way}: {100 * tally.right_names / tally.names:.1f} % of {tally.names} names of states are right, "
+                f"{100 * tally.wrong_names / tally.names:.1f} % wrong")
     return "\n".join(lines)
 
 

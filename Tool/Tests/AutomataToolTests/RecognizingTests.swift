@@ -49,6 +49,31 @@ import Testing
         #expect(isSame, "draw it anew: \(remedy)")
     }
 
+    @Test func charactersAreRead() throws {
+        let folder = try TemporaryFolder()
+        let oval =
+            "["
+            + (0...40).map { "[\(30 * cos(Double($0) * 0.16)), \(50 * sin(Double($0) * 0.16))]" }
+            .joined(separator: ", ") + "]"
+        let bar = "[[8, 0], [6, 30], [4, 60], [2, 90]]"
+        let cross = "{\"strokes\": [[[0, 0], [50, 1], [100, 0]], [[50, -50], [50, 0], [51, 50]]]}"
+        try folder.write("a.json", "[\(oval), \(bar), \(cross)]")
+        let outcome = try Tool.run("recognize", "a.json", "--characters", "--alphabet", "01+", in: folder)
+        #expect(outcome.status == 0)
+        #expect(outcome.lines.map { $0.split(separator: "\t")[1] } == ["0", "1", "+"])
+        let letters = try Tool.run("recognize", "a.json", "--characters", "--alphabet", "olt", "--json", in: folder)
+        let elements = try objects(letters.output)
+        #expect(elements.prefix(2).map { $0["character"] as? String } == ["o", "l"])
+        let candidates = try #require(elements[0]["candidates"] as? [[String: Any]])
+        #expect(candidates.first?["character"] as? String == "o")
+        // Without an alphabet, it may be several characters.
+        let open = try Tool.run("recognize", "a.json", "--characters", "--threshold", "1", in: folder)
+        #expect(open.status == 1)
+        #expect(open.lines.allSatisfy { $0.split(separator: "\t")[1] == "unknown" })
+        #expect(try Tool.run("recognize", "a.json", "--characters", "--sketch", in: folder).status == 64)
+        #expect(try Tool.run("recognize", "a.json", "--alphabet", "01", in: folder).status == 64)
+    }
+
     @Test func jsonHasEverything() throws {
         let folder = try TemporaryFolder()
         try folder.write("a.json", "[{\"id\": \"c\\\"1\", \"points\": \(Self.circle)}, \(Self.line)]")

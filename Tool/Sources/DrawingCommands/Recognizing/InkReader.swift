@@ -11,6 +11,18 @@ struct InkReader: Sendable {
         try file.withContents(limit: maximumBytes) { text throws(ToolError) in try read(text, of: file) }
     }
 
+    /// Reads the elements of a file, or each stroke as one.
+    func elements(
+        of file: InputFile, isSeparate: Bool, _ context: WorkContext
+    ) throws(ToolError) -> [LabeledInk] {
+        let ink = try read(file)
+        context.note(ink.notes)
+        guard isSeparate else { return ink.document.elements }
+        return ink.document.elements.flatMap { ink in
+            ink.strokes.map { LabeledInk(strokes: [$0], labels: ink.labels) }
+        }
+    }
+
     /// Reads the content of a file.
     func read(_ text: UnsafeRawBufferPointer, of file: InputFile) throws(ToolError) -> ReadInk {
         let name = file.isStandardInput ? nil : file.path

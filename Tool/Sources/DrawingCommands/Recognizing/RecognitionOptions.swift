@@ -46,13 +46,23 @@ struct RecognitionOptions: ParsableArguments {
     }
 
     func makeRecognizer(limits: LimitOptions) throws(ToolError) -> ElementRecognizer {
-        guard let model else { return ElementRecognizer() }
+        let model = try readModel(limits) { text throws(ElementModelError) in try ElementModel(parsing: text) }
+        return model.map { ElementRecognizer(model: $0) } ?? ElementRecognizer()
+    }
+
+    func makeCharacterRecognizer(limits: LimitOptions) throws(ToolError) -> CharacterRecognizer {
+        let model = try readModel(limits) { text throws(ElementModelError) in try CharacterModel(parsing: text) }
+        return model.map { CharacterRecognizer(model: $0) } ?? CharacterRecognizer()
+    }
+
+    private func readModel<Model>(
+        _ limits: LimitOptions, _ parse: (String) throws(ElementModelError) -> Model
+    ) throws(ToolError) -> Model? {
+        guard let model else { return nil }
         let text = try InputFile(path: model).withContents(limit: limits.maximumBytes) {
             String(decoding: $0, as: UTF8.self)
         }
-        do throws(ElementModelError) { return ElementRecognizer(model: try ElementModel(parsing: text)) } catch {
-            throw ToolError(error, at: model)
-        }
+        do throws(ElementModelError) { return try parse(text) } catch { throw ToolError(error, at: model) }
     }
 
     func readStates() throws(ToolError) -> [StateGeometry] {

@@ -7,7 +7,7 @@ import ToolSupport
 struct Recognize: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recognize",
-        abstract: "Recognize states, transitions and cycles in pen strokes.",
+        abstract: "Recognize states, transitions and cycles in pen strokes, or characters.",
         usage: "automata recognize <file> ... [<options>]",
         discussion: """
             Ink is read as JSON, NDJSON, Quick, Draw!'s drawings, InkML, the $-family's XML, UNIPEN, SVG, or from files of Xournal++, \
@@ -28,6 +28,10 @@ struct Recognize: ParsableCommand {
             --evaluate compares with the labels of the ink and prints a confusion matrix instead of the elements; \
             the label reject stands for unknown.
 
+            --characters reads a handwritten character in each element instead: a digit, a lower-case letter, ε, comma, plus or \
+            minus. Shape alone often can't distinguish 0 from o, or 1 from l: --alphabet lists the possible characters. With --json \
+            the keys are file, element, strokes, points, labels, character, probability, threshold and candidates.
+
             Exit codes: 0 done, 1 some element is unknown (--evaluate: some is wrong), 2 an error.
 
             Example:
@@ -35,6 +39,7 @@ struct Recognize: ParsableCommand {
               automata recognize stroke.json --allow state,transition --threshold 0.8
               automata recognize strokes/ --json | jq 'select(.kind == "cycle") | .file'
               zcat strokes.jsonl.gz | automata recognize - --evaluate
+              automata recognize letters.inkml --characters --alphabet 01ab
             """)
 
     @Argument(
@@ -43,6 +48,12 @@ struct Recognize: ParsableCommand {
 
     @Flag(help: "Print a JSON object for each element, one on each line.")
     var json = false
+
+    @Flag(help: "Recognize a handwritten character in each element.")
+    var characters = false
+
+    @Option(help: ArgumentHelp("The possible characters, such as 01ab, for --characters.", valueName: "characters"))
+    var alphabet: String?
 
     @Flag(help: "Compare the kinds with the labels of the ink, and print a confusion matrix.")
     var evaluate = false
@@ -72,12 +83,22 @@ struct Recognize: ParsableCommand {
 
     func validate() throws {
         try ValidationError.check(atMostOne: ["--draw": draw != nil, "--draw-dir": drawDir != nil])
+        if alphabet != nil, !characters { throw ValidationError("--alphabet needs --characters.") }
+        let isAboutElements =
+            evaluate || draw != nil || drawDir != nil || recognition.allow != nil || recognition.states != nil
+            || recognition.sketch
+        if characters, isAboutElements {
+            throw ValidationError(
+                "--characters excludes --evaluate, --draw, --draw-dir, --allow, --states and --sketch, which are about elements."
+            )
+        }
         if grid, draw == nil, drawDir == nil { throw ValidationError("--grid needs --draw or --draw-dir.") }
         try ValidationError.check(standardInputs: files + [recognition.model, recognition.states])
     }
 
     func run() throws {
         let inputs = try InputList(files, contents: .ink)
+        if characters { return try recognizeCharacters(inputs) }
         let pictures = try pictures(of: inputs)
         let limits = limits.options
         let task = RecognitionTask(
@@ -191,12 +212,7 @@ private struct RecognitionTask: Sendable {
     func recognize(
         _ file: InputFile, _ context: WorkContext
     ) throws(ToolError) -> [RecognizedInk] {
-        let ink = try reader.read(file)
-        context.note(ink.notes)
-        var inks = ink.document.elements
-        if isSeparate {
-            inks = inks.flatMap { ink in ink.strokes.map { LabeledInk(strokes: [$0], labels: ink.labels) } }
-        }
+        let inks = try reader.elements(of: file, isSeparate: isSeparate, context)
         func check(_ index: Int) throws(ToolError) {
             guard index & 0x3FF == 0x3FF else { return }
             try context.checkTime()

@@ -20,12 +20,13 @@ struct SketchCommand: ParsableCommand {
             connect them, and an arrow from nowhere marks an initial state. Arrows and circles may have several strokes; a zigzag \
             erases what it covers. A text such as \
             {"text": "a, b", "at": [120, 40]} in JSON or NDJSON names the state around it, or gives the nearest arrow its \
-            symbols, ε for none.
+            symbols, ε for none. Handwriting in a state or beside an arrow does the same if it is read with certainty, unless a text \
+            is there: digits, lower-case letters, ε and commas.
 
             The automaton is written with positions, as .jff unless an option or the output's name says otherwise. .sketch also keeps \
             the strokes, and every command reads it; .svg also shows a drawing that isn't an automaton yet. --explain prints a line for \
-            each stroke, with tabs: its number, kind, probability by shape and position, and the reason; then texts and \
-            open problems. A note tells the number of strokes and texts without a meaning; others \
+            each stroke, with tabs: its number, kind, probability by shape and position, and the reason; then handwriting that \
+            isn't certain, with the texts that it may be, other texts, and open problems. A note tells the number of strokes and texts without a meaning; others \
             tell the number of strokes that are scribbled out, and several initial states.
 
             Exit codes: 0 done, 2 an error, such as a drawing that isn't an automaton.
@@ -134,6 +135,14 @@ struct SketchCommand: ParsableCommand {
             let percent = (interpretation.probability * 1000).rounded() / 10
             let reason = Self.singleLine(interpretation.reason)
             text += "\(prefix)\(ink.id.number)\t\(interpretation.reading.rawValue)\t\(percent) %\t\(reason)\n"
+        }
+        for word in sketch.doubtfulWords {
+            let ink = word.ink.map { "\($0.number)" }.joined(separator: ",")
+            let texts = word.candidates.prefix(3).map {
+                "\($0.text) \(($0.probability * 1000).rounded() / 10) %"
+            }
+            text += "\(prefix)\(ink)\thandwriting\t\(texts.joined(separator: ", "))\t"
+            text += texts.isEmpty ? "It can't be read: type the text.\n" : "It isn't certain: type the text.\n"
         }
         for note in sketch.diagram.notes {
             text += "\(prefix)text\t\(Self.singleLine(note.text))\tNo arrow that it could label is near.\n"

@@ -110,22 +110,28 @@ export function readingLine(editor, layer) {
     current = null;
     line.hidden = true;
   };
-  const show = ({ ink, reading, probability, reason, alternatives = [] }, isNew) => {
+  const choice = (word, command) => make("button", {
+    async click() {
+      const answer = await editor.send(command);
+      if (answer.understanding) editor.tell("understood", answer.understanding);
+      editor.focus();
+    },
+  }, word);
+  const show = (understanding, isNew) => {
+    const { ink, reading, probability, reason, alternatives = [], text, texts: words } = understanding;
     current = ink;
     line.hidden = false;
     const values = { reading: texts.reading[reading] ?? reading, percent: Math.round(100 * probability) };
     // A probability says nothing about a reading that a person chose.
     const isChosen = probability === undefined || alternatives.some((each) => each.probability > probability);
-    setText(said, format(isChosen ? texts.readAs : texts.readAsSure, values));
+    const saidWord = text ? format(texts.readText, { text }) : texts.unreadText;
+    setText(said, words ? saidWord : format(isChosen ? texts.readAs : texts.readAsSure, values));
     set(said, "title", reason);
+    const otherWords = (words ?? []).map((each) => each.text).filter((each) => each !== text).slice(0, 3);
     const others = [...new Set([...alternatives.map((each) => each.reading), "none"])].filter((each) => each !== reading);
-    choices.replaceChildren(make("span.hint", {}, texts.readAsInstead), ...others.map((as) => make("button", {
-      async click() {
-        const answer = await editor.send({ do: "reinterpret", ink, as });
-        if (answer.understanding) editor.tell("understood", answer.understanding);
-        editor.focus();
-      },
-    }, texts.readingShort[as] ?? as)));
+    choices.replaceChildren(make("span.hint", {}, texts.readAsInstead),
+      ...otherWords.map((as) => choice(`“${as}”`, { do: "transcribe", ink, as })),
+      ...others.map((as) => choice(texts.readingShort[as] ?? as, { do: "reinterpret", ink, as })));
     if (isNew) editor.say(said.textContent);
   };
   editor.on("understood", (understanding) => show(understanding, true));
@@ -136,8 +142,9 @@ export function readingLine(editor, layer) {
   editor.on("selection", async () => {
     const { only, model } = editor;
     if (!only || editor.isPointing) return;
-    const isItsInk = (element) => element.kind === "ink" && element.element === only.id;
-    const ink = only.kind === "ink" ? only : [...model.elements.values()].find(isItsInk);
+    // Handwriting first, as that is mistaken most often.
+    const own = [...model.elements.values()].filter((element) => element.kind === "ink" && element.element === only.id);
+    const ink = only.kind === "ink" ? only : own.find((element) => element.reading === "text") ?? own[0];
     if (!ink) return hide();
     if (ink.id === current) return;
     const { understanding } = await editor.send({ do: "understanding", ink: ink.id }, model);

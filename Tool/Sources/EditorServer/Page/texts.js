@@ -51,6 +51,7 @@ export const texts = {
   back: "Connected again",
 
   readAs: "Read as {reading}", readAsSure: "Read as {reading} ({percent} %)", readAsInstead: "Change to:",
+  readText: "Read as “{text}”", unreadText: "Which text is this? Choose, or type it.",
   reading: { state: "a state", ring: "a ring of a final state", transition: "an arrow", loop: "a loop", head: "an arrowhead", text: "writing", none: "ink" },
   readingShort: { state: "state", ring: "ring", transition: "arrow", loop: "loop", head: "arrowhead", text: "writing", none: "ink" },
   dismiss: "Dismiss",

@@ -1,4 +1,4 @@
-import Sketches
+package import Sketches
 
 extension Sketch {
     /// Reads the text of a file.
@@ -10,11 +10,31 @@ extension Sketch {
         }
     }
 
-    /// The notes about likely misreadings: ink and texts without a meaning, and several initial
-    /// states.
+    /// The handwritten words that aren't read although their elements have no other text.
+    package var doubtfulWords: [Handwriting] {
+        handwriting.filter { word in
+            guard word.text == nil else { return false }
+            return switch word.element {
+            case .state(let id)?: diagram[id]?.hasAutomaticName ?? false
+            case .transition(let id)?: !(diagram[id]?.isLabeled ?? true)
+            case .note?, .ink?, nil: false
+            }
+        }
+    }
+
+    /// The notes about likely misreadings: handwriting that isn't certain, ink and texts
+    /// without a meaning, and several initial states.
     package var readingNotes: [String] {
         var notes: [String] = []
-        let (strokes, texts) = (ink.count { $0.element == nil }, diagram.notes.count)
+        let words = doubtfulWords
+        if !words.isEmpty {
+            let count =
+                words.count == 1 ? "a handwritten text isn't" : "\(grouped(words.count)) handwritten texts aren't"
+            notes.append("\(count) read with certainty; automata sketch --explain tells which: type them")
+        }
+        let doubtful = Set(words.flatMap(\.ink))
+        let strokes = ink.count { $0.element == nil && $0.transcription == nil && !doubtful.contains($0.id) }
+        let texts = diagram.notes.count
         if strokes + texts > 0 {
             let parts = [
                 strokes == 0 ? nil : "\(grouped(strokes)) stroke\(strokes == 1 ? "" : "s")",
