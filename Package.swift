@@ -111,14 +111,16 @@ let package = Package(
             name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .target(
-            name: "Diagrams", dependencies: ["Automata", "Drawing", "PortableMath", "TextSupport"], swiftSettings: settings,
+            name: "Diagrams", dependencies: ["Automata", "Drawing", "PortableMath", "TextSupport"],
+            swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         // What all pictures share: geometry, SVG, texts, and layout in layers.
         .target(
             name: "Drawing", dependencies: ["PortableMath"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         .target(
-            name: "Sketches", dependencies: ["Diagrams", "PortableMath", "Strokes", "TextSupport", "WorkLimits"],
+            name: "Sketches",
+            dependencies: ["AlgorithmSupport", "Diagrams", "PortableMath", "Strokes", "TextSupport", "WorkLimits"],
             swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         .target(

@@ -1,6 +1,6 @@
 internal import Diagrams
 internal import Strokes
-internal import WorkLimits
+internal import AlgorithmSupport
 
 /// The ink of a word on a page.
 struct HandwrittenWord {
