@@ -58,7 +58,7 @@ struct DrawingHabitTests {
             arrow.symbols = []
             diagram.update(arrow)
         }
-        let ways = diagram.transitions.map { diagram.way(of: $0) }.sorted()
+        let ways = diagram.transitions.map { diagram.description(of: $0) }.sorted()
         #expect(ways == ["nowhere to q0", "q0 to q1"], comment)
     }
 
