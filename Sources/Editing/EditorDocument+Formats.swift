@@ -1,6 +1,6 @@
 internal import Automata
 internal import AutomataFormats
-internal import Diagrams
+@_spi(Tool) internal import Diagrams
 internal import Sketches
 internal import StrokeFormats
 internal import Strokes

@@ -99,7 +99,7 @@ struct LanguageSyntaxTests {
             ("a | \\ b", 1, 5, "or '(', found '\\'"),
             ("(a", 1, 3, "expected ')', found the end of the expression"),
             ("a + b", 1, 3, "this + may mean union or repetition"), ("a+b", 1, 2, "write a | b for union"),
-            ("a\n+<b>", 2, 1, "a+ b for repetition"), ("a+!b", 1, 2, "is ambiguous"),
+            ("a\n+<b>", 2, 1, "a+ b for repetition"), ("a+!b", 1, 2, "may mean union"),
             ("(a, b)", 1, 3, "expected ')', found ','"),
             ("a )", 1, 3, "expected an operator or the end, found ')'"),
             ("a, b", 1, 2, "expected an operator or the end, found ','"),

@@ -98,7 +98,7 @@ struct StateNames {
 
 extension Diagram {
     /// What pictures of the diagram leave out, a sentence each: names of states that are shortened.
-    package var pictureNotes: [String] {
+    @_spi(Tool) public var pictureNotes: [String] {
         let names = StateNames(states)
         return names.abbreviations.map { number, text in
             "the picture shortens the name of state \(Message.quoted(states[number].name.utf8)) to "

@@ -1,6 +1,6 @@
 import AlgorithmSupport
 import Automata
-import Diagrams
+@_spi(Tool) import Diagrams
 import Drawing
 import Foundation
 import FoundationXML

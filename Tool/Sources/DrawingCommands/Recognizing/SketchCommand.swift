@@ -2,7 +2,7 @@ import ArgumentParser
 import Automata
 import AutomataFiles
 import AutomataFormats
-import Diagrams
+@_spi(Tool) import Diagrams
 import Sketches
 import StrokeFormats
 import Strokes

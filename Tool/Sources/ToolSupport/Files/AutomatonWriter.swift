@@ -1,6 +1,6 @@
 package import Automata
 import AutomataFormats
-import Diagrams
+@_spi(Tool) import Diagrams
 import Sketches
 
 extension WorkContext {

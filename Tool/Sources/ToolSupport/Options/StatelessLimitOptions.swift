@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 
 /// The limits of the work on one file, for commands that build no states.
 package struct StatelessLimitOptions: ParsableArguments {
