@@ -432,7 +432,7 @@ class Call:
             self.before.append("automata_gesture_match matches_place[2];")
             return self.choose(index, [("matches_place", None), ("NULL", "REFUSED")])
         if name == "candidates":
-            self.before.append("automata_text_candidate candidates_place[2];")
+            self.before.append("automata_text_candidate candidates_place[64];")
             return self.choose(index, [("candidates_place", None), ("NULL", "REFUSED")])
         if name == "recognitions":
             self.before.append("automata_stroke_recognition recognitions_place[2] = {AUTOMATA_STROKE_RECOGNITION_INIT, AUTOMATA_STROKE_RECOGNITION_INIT};")
