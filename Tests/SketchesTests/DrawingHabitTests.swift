@@ -127,6 +127,41 @@ struct DrawingHabitTests {
         #expect(sketch.ink.map(\.reading) == [.state, .state, .state])
     }
 
+    @Test("a part of a shaft is drawn again, and a shaft goes on from within a part of it", arguments: Way.allCases)
+    func overlaps(_ way: Way) {
+        let head = line((252, 191), (264, 200), (252, 209))
+        expectArrow(read(states + [mark, shaft, head, line((188, 201), (262, 199))], way))
+        expectArrow(read(states + [mark, line((137, 200), (238, 200)), line((225, 201), (264, 200)), head], way))
+    }
+
+    @Test("an arrow with a label is traced again")
+    func labeledCorrections() {
+        var sketch = read(states + [mark, shaft], .strokeByStroke)
+        sketch.apply(.write("a", at: Diagram.Point(x: 200, y: 188)))
+        sketch.apply(.draw([line((137, 202), (264, 199))]))
+        let diagram = sketch.diagram
+        #expect(diagram.transitions.map { diagram.description(of: $0) }.sorted() == ["nowhere to q0", "q0 on a to q1"])
+        #expect(diagram.problems.isEmpty)
+        #expect(sketch.ink.last?.reading == .transition)
+    }
+
+    @Test("a part of a circle is traced again, and arcs of a circle overlap", arguments: Way.allCases)
+    func overlappingArcs(_ way: Way) {
+        let sketch = read(states + [mark, shaft, arc(102, 200, 35, from: 0.1, turns: 0.42)], way)
+        expectArrow(sketch)
+        #expect(sketch.ink.last?.reading == .state)
+        let arcs = [arc(100, 200, 35, from: 0, turns: 0.6), arc(100, 200, 35, from: 0.49, turns: 0.6)]
+        expectArrow(read(arcs + states.dropFirst() + [mark, shaft], way))
+    }
+
+    @Test("a ring that is hardly smaller than its circle is doubtful", arguments: Way.allCases)
+    func doubtfulRings(_ way: Way) {
+        func last(_ radius: Double) -> Sketch.Ink? { read([arc(100, 200, 35), arc(100, 200, radius)], way).ink.last }
+        #expect(last(26)?.reading == .ring && last(26)?.probability ?? 0 > 0.9)
+        #expect(last(31.5)?.probability ?? 1 < 0.7)
+        #expect(last(34.5)?.reading == .state && last(34.5)?.probability ?? 0 > 0.9)
+    }
+
     @Test("a circle around the center of a state, or with its center in one, is a ring", arguments: Way.allCases)
     func rings(_ way: Way) {
         let arrow = line((200, 300), (258, 301))

@@ -13,7 +13,7 @@ struct CircleCandidate {
     let recognition: Recognition
 
     /// The minimum probability of a candidate.
-    private static let leastProbability = 0.05
+    private static let leastProbability = 0.01
     /// The probability above which ink is surely a state.
     static let certainty = 0.98
 
@@ -51,18 +51,10 @@ extension InkPiece {
     /// Returns the outer radius of a spiral of about two turns around a center; `nil` if the ink
     /// isn't one, or draws one circle twice.
     func spiral(around center: Point) -> Double? {
-        let points = shape.points
-        var turned = 0.0
-        var turns: [Double] = [0]
-        for (from, to) in zip(points, points.dropFirst()) {
-            let (a, b) = (from.x - center.x, from.y - center.y)
-            let (c, d) = (to.x - center.x, to.y - center.y)
-            turned += Portable.angle(x: a * c + b * d, y: a * d - b * c)
-            turns.append(turned)
-        }
-        guard abs(turned) > 1.6 * 2 * .pi else { return nil }
+        let turns = shape.turns(around: center)
+        guard let turned = turns.last, abs(turned) > 1.6 * 2 * .pi else { return nil }
         var (sums, counts) = ((0.0, 0.0), (0.0, 0.0))
-        for (point, turn) in zip(points, turns) {
+        for (point, turn) in zip(shape.points, turns) {
             let radius = point.distance(to: center)
             if abs(turn) < abs(turned) / 2 {
                 sums.0 += radius
@@ -76,17 +68,26 @@ extension InkPiece {
         return radii[0] < 0.92 * radii[1] ? radii[1] : nil
     }
 
-    /// Returns whether other ink traces this ink again: no part of it is far from this ink, and its
-    /// ends are at the ends of this ink.
+    /// Returns whether other ink traces this ink again, or a large part of it: no part of the other
+    /// ink is far from this ink.
     func isTraced(by other: InkPiece) -> Bool {
         let size = max(extent, other.extent)
-        guard min(extent, other.extent) > 0.6 * size, size > 0 else { return false }
-        func gap(_ from: ShaftEnd, _ to: ShaftEnd) -> Double { from.position.distance(to: to.position) }
-        let forward = max(gap(ends[0], other.ends[0]), gap(ends[1], other.ends[1]))
-        let backward = max(gap(ends[0], other.ends[1]), gap(ends[1], other.ends[0]))
-        guard min(forward, backward) < 0.3 * size else { return false }
+        guard other.extent > 0.3 * size, extent > 0.6 * size, size > 0, box.isNear(other.box, margin: 0.15 * size)
+        else { return false }
+        // A barb leaves the shaft at an angle, so that a short trace must be nearer.
+        let width = other.extent > 0.6 * size ? size : other.extent
         let gaps = other.shape.samples(16).map { shape.distance(to: $0) }
-        return gaps.reduce(0, +) < 0.07 * size * Double(gaps.count) && gaps.allSatisfy { $0 < 0.15 * size }
+        return gaps.reduce(0, +) < 0.07 * width * Double(gaps.count) && gaps.allSatisfy { $0 < 0.15 * width }
+    }
+
+    /// Returns the gap between an end of this ink and an end of other ink that continues it. If the
+    /// other ink begins on this ink and goes on in its direction, it is the distance between them
+    /// where they overlap.
+    func gap(at end: ShaftEnd, to other: InkPiece, at start: ShaftEnd) -> Double {
+        let gap = end.position.distance(to: start.position)
+        let turn = end.outward.x * start.outward.x + end.outward.y * start.outward.y
+        guard turn < -0.5, gap < 0.5 * max(extent, other.extent) else { return gap }
+        return min(gap, 3 * max(shape.distance(to: start.position), other.shape.distance(to: end.position)))
     }
 }
 
@@ -127,26 +128,21 @@ extension CircleCandidate {
         }
         near.sort { ($0.gap, $0.piece) < ($1.gap, $1.piece) }
         let others = near.prefix(maximumArcCount).map(\.piece)
-        func meets(_ one: ShaftEnd, _ other: ShaftEnd, _ extent: Double) -> Bool {
-            one.position.distance(to: other.position) < 0.2 * extent
+        func meets(_ one: InkPiece, _ own: Int, _ other: InkPiece, _ its: Int, _ extent: Double) -> Bool {
+            one.gap(at: one.ends[own], to: other, at: other.ends[its]) < 0.2 * extent
         }
         var found: Set<[Int]> = []
         for second in others {
             let piece = page.pieces[second]
-            for (own, end) in first.ends.enumerated() {
-                for (its, start) in piece.ends.enumerated() {
-                    let size = max(first.extent, piece.extent)
-                    guard meets(end, start, size) else { continue }
-                    let (rest, last) = (first.ends[1 - own], piece.ends[1 - its])
-                    if meets(rest, last, size) { found.insert([number, second]) }
-                    for third in others where third != second {
-                        let (one, other) = (page.pieces[third].ends[0], page.pieces[third].ends[1])
-                        if meets(rest, one, size) && meets(last, other, size)
-                            || meets(rest, other, size) && meets(last, one, size)
-                        {
-                            found.insert([number, second, third].sorted())
-                        }
+            let size = max(first.extent, piece.extent)
+            for (own, its) in [(0, 0), (0, 1), (1, 0), (1, 1)] where meets(first, own, piece, its, size) {
+                if meets(first, 1 - own, piece, 1 - its, size) { found.insert([number, second]) }
+                for third in others where third != second {
+                    let last = page.pieces[third]
+                    let closes = [0, 1].contains { end in
+                        meets(first, 1 - own, last, end, size) && meets(piece, 1 - its, last, 1 - end, size)
                     }
+                    if closes { found.insert([number, second, third].sorted()) }
                 }
             }
         }

@@ -16,12 +16,12 @@ struct CircleProfile {
     }
 
     /// Creates the profile of a drawn circle; its gaps have the radius of the fitted one.
-    init(_ candidate: CircleCandidate, on page: InkPage) {
-        circle = candidate.circle
+    init(_ circle: StateGeometry, drawnBy pieces: [InkPiece]) {
+        self.circle = circle
         var (sums, counts) = (
             Array(repeating: 0.0, count: Self.sectorCount), Array(repeating: 0.0, count: Self.sectorCount)
         )
-        for point in candidate.members.flatMap({ page.pieces[$0].shape.points }) {
+        for point in pieces.flatMap(\.shape.points) {
             let sector = Self.sector(of: point, around: circle.center)
             sums[sector] += point.distance(to: circle.center)
             counts[sector] += 1
@@ -37,17 +37,15 @@ struct CircleProfile {
         return share < Double(sectorCount) ? Int(share) : sectorCount - 1
     }
 
-    /// Returns whether another circle draws this one again: its size differs by at most a tenth, or
-    /// it runs on both sides of this one.
-    func isTraced(by other: CircleCandidate, on page: InkPage) -> Bool {
-        guard other.circle.center.distance(to: circle.center) < 0.3 * circle.radius else { return false }
+    /// Returns the probability that another circle draws this one again, and isn't a ring.
+    func traceProbability(of other: CircleCandidate, on page: InkPage) -> Double {
+        guard other.circle.center.distance(to: circle.center) < 0.3 * circle.radius else { return 0 }
         let points = other.members.flatMap { page.pieces[$0].shape.points }
         let ratios = points.map { point in
             point.distance(to: circle.center) / radii[Self.sector(of: point, around: circle.center)]
         }
-        let difference = abs(ratios.reduce(0, +) / Double(max(ratios.count, 1)) - 1)
-        let insideCount = ratios.count { $0 < 1 }
-        return difference < 0.1
-            || difference < 0.25 && min(insideCount, ratios.count - insideCount) * 7 > ratios.count
+        let ratio = ratios.reduce(0, +) / Double(max(ratios.count, 1))
+        guard ratio.isFinite, ratio > 0 else { return 0 }
+        return DrawingStatistics.traceProbability(ofSize: min(ratio, 1 / ratio))
     }
 }

@@ -28,8 +28,10 @@ struct DrawingParser {
     /// The number of the given states.
     let givenCount: Int
     let isFinished: Bool
-    /// The pieces that belong to circles.
-    private var used: Set<Int> = []
+    /// The pieces that belong to circles, with the states that they draw.
+    private var used: [Int: Int]
+    /// The probability of the role of each circle among the states.
+    private(set) var roleProbabilities: [Double]
     /// The ring of each state, with the outline that the state has without it.
     private var rings: [Int: (candidate: Int, outline: StateGeometry)] = [:]
 
@@ -39,22 +41,25 @@ struct DrawingParser {
     ///   - page: The pieces.
     ///   - free: The pieces that are read; the others are only near them.
     ///   - given: The states that stay.
+    ///   - ink: The pieces that draw these states, with the states.
     ///   - isFinished: Whether the drawing is finished.
     ///   - circles: The pieces that were read as circles before.
     ///   - mayContinue: Returns whether to continue; called for each piece.
     init(
-        _ page: InkPage, free: [Int], among given: PageStates, isFinished: Bool, before circles: Set<Int> = [],
-        _ mayContinue: () -> Bool
+        _ page: InkPage, free: [Int], among given: PageStates, drawnBy ink: [Int: Int] = [:], isFinished: Bool,
+        before circles: Set<Int> = [], _ mayContinue: () -> Bool
     ) {
         self.page = page
         self.free = Set(free)
         self.isFinished = isFinished
         givenCount = given.outlines.count
         states = given
+        used = ink
         candidates = CircleCandidate.candidates(among: self.free, on: page, mayContinue).sorted {
             ($0.cost, $0.members[0]) < ($1.cost, $1.members[0])
         }
         roles = Array(repeating: .unused, count: candidates.count)
+        roleProbabilities = Array(repeating: 1, count: candidates.count)
         for candidate in candidates { _ = states.add(candidate.circle, isState: false) }
         let sure = candidates.filter { $0.members.count == 1 && $0.probability > 0.5 }
         states.usualRadius = Self.usualRadius(of: states.outlines.prefix(givenCount) + sure.map(\.circle))
@@ -82,7 +87,7 @@ struct DrawingParser {
     /// Takes a circle that is a state, a ring or a correction by itself.
     private mutating func takeIfSure(_ index: Int) {
         let candidate = candidates[index]
-        guard candidate.members.count == 1, !used.contains(candidate.members[0]) else { return }
+        guard candidate.members.count == 1, used[candidate.members[0]] == nil else { return }
         let role = role(of: index)
         if role == .state {
             // Circles much smaller than the others are letters, dots and heads.
@@ -95,8 +100,9 @@ struct DrawingParser {
     }
 
     /// Returns the role that a circle has among the states.
-    private func role(of index: Int) -> Role {
+    private mutating func role(of index: Int) -> Role {
         let candidate = candidates[index]
+        roleProbabilities[index] = 1
         guard let box = BoundingBox(around: [candidate.circle.center]) else { return .state }
         let around = states.states(near: box).filter {
             $0 != givenCount + index && candidate.isRing(of: states.outlines[$0])
@@ -104,9 +110,22 @@ struct DrawingParser {
         }
         func distance(_ state: Int) -> Double { states.outlines[state].center.distance(to: candidate.circle.center) }
         guard let state = around.min(by: { distance($0) < distance($1) }) else { return .state }
-        let circles = circles(of: state).map { CircleProfile(candidates[$0], on: page) }
-        let drawn = state < givenCount ? [CircleProfile(states.outlines[state])] + circles : circles
-        return drawn.contains { $0.isTraced(by: candidate, on: page) } ? .correction(state) : .ring(state)
+        let trace = profiles(of: state).reduce(0) { max($0, $1.traceProbability(of: candidate, on: page)) }
+        roleProbabilities[index] = max(trace, 1 - trace)
+        return trace > 0.5 ? .correction(state) : .ring(state)
+    }
+
+    /// Returns the profiles of the circles that draw a state.
+    private func profiles(of state: Int) -> [CircleProfile] {
+        let drawn = circles(of: state).map { index in
+            CircleProfile(candidates[index].circle, drawnBy: candidates[index].members.map { page.pieces[$0] })
+        }
+        guard state < givenCount else { return drawn }
+        let outline = states.outlines[state]
+        let given = used.keys.filter { used[$0] == state && !free.contains($0) }.sorted().map { piece in
+            CircleProfile(outline, drawnBy: [page.pieces[piece]])
+        }
+        return drawn + (given.isEmpty ? [CircleProfile(outline)] : given)
     }
 
     /// Returns whether an outline has a ring.
@@ -129,7 +148,13 @@ struct DrawingParser {
             states.set(state, outline: ring.outline)
             rings[state] = nil
         }
-        if role == .unused { used.subtract(candidate.members) } else { used.formUnion(candidate.members) }
+        let state: Int? =
+            switch role {
+            case .unused: nil
+            case .state: givenCount + index
+            case .ring(let state), .correction(let state): state
+            }
+        for member in candidate.members { used[member] = state }
         roles[index] = role
         states.set(givenCount + index, isState: role == .state)
         if case .ring(let state) = role, rings[state] == nil {
@@ -170,7 +195,7 @@ struct DrawingParser {
                 guard !isSure || isSmall(candidate), circles(of: givenCount + index).count == 1 else { continue }
                 compare(index, with: .unused)
             case .unused:
-                guard candidate.members.allSatisfy({ !used.contains($0) }) else { continue }
+                guard candidate.members.allSatisfy({ used[$0] == nil }) else { continue }
                 let role = role(of: index)
                 if role == .state, isSmall(candidate) { continue }
                 compare(index, with: role)
@@ -194,7 +219,7 @@ struct DrawingParser {
         var costs: [Double] = []
         for role in [old, other] {
             set(index, role)
-            let free = near.filter { !used.contains($0) }
+            let free = near.filter { used[$0] == nil }
             costs.append(cover(of: free).cost + (role == .unused ? 0 : cost(ofCircle: index)))
         }
         if costs[0] <= costs[1] { set(index, old) }
@@ -219,14 +244,14 @@ struct DrawingParser {
                     })
             }
         }
-        return found.filter { free.contains($0) && (!used.contains($0) || candidate.members.contains($0)) }.sorted()
+        return found.filter { free.contains($0) && (used[$0] == nil || candidate.members.contains($0)) }.sorted()
     }
 
     // MARK: Other pieces
 
     /// Returns the cheapest groups of the pieces that belong to no circle.
     func groups(_ mayContinue: () -> Bool) -> [StrokeGroup] {
-        cover(of: free.subtracting(used).sorted(), mayContinue).groups
+        cover(of: free.filter { used[$0] == nil }.sorted(), mayContinue).groups
     }
 
     /// Returns the cheapest groups that cover pieces, and their cost.

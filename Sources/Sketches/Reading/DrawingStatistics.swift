@@ -55,6 +55,9 @@ enum DrawingStatistics {
         static let head = Size(median: 0.5, factor: 1.5)
         static let text = Size(median: 0.55, factor: 1.8)
         static let none = Size(median: 1, factor: 3)
+        /// The smaller circle of a final state, and a circle drawn again, in radii of the other one.
+        static let ring = Size(median: 0.75, factor: 1.1)
+        static let trace = Size(median: 1, factor: 1.05)
     }
 
     /// Returns the cost of a gap, whose usual size is given.
@@ -71,6 +74,14 @@ enum DrawingStatistics {
     static func cost(ofEnd end: Point, at state: StateGeometry) -> Double {
         let distance = state.distance(to: end)
         return cost(ofGap: distance < 0 ? -distance / 2 : distance, usual: state.radius / 2)
+    }
+
+    /// Returns the probability that the smaller one of two circles traces the larger one, and isn't
+    /// a ring.
+    static func traceProbability(ofSize size: Double) -> Double {
+        let ring = Share.ring + Size.ring.cost(size)
+        let trace = Share.furtherStroke + Size.trace.cost(size)
+        return 1 / (1 + Portable.exp(trace - ring))
     }
 
     /// Returns the cost of a probability.

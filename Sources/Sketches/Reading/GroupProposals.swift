@@ -7,10 +7,10 @@ struct GroupProposals {
     /// Whether the drawing is finished, so that no state will be drawn at a loose end.
     let isFinished: Bool
     private let free: Set<Int>
-    /// The pieces that draw states.
-    private let circles: Set<Int>
+    /// The pieces that draw states, with the states.
+    private let circles: [Int: Int]
 
-    init(of free: [Int], on page: InkPage, among states: PageStates, drawnBy circles: Set<Int>, isFinished: Bool) {
+    init(of free: [Int], on page: InkPage, among states: PageStates, drawnBy circles: [Int: Int], isFinished: Bool) {
         (self.page, self.states, self.isFinished) = (page, states, isFinished)
         (self.free, self.circles) = (Set(free), circles)
     }
@@ -23,7 +23,7 @@ struct GroupProposals {
         var shafts: [Shaft] = []
         for number in free.sorted() where mayContinue() {
             var alone = [none(number)]
-            if !page.pieces[number].isFixed, let text = text(number) { alone.append(text) }
+            if !page.pieces[number].isFixed { alone += [text(number), correction(number)].compactMap(\.self) }
             if page.pieces[number].isFixed || !isName(number) {
                 let own = self.shafts(from: number)
                 alone += arrows(own[0], heads: nil)
@@ -80,12 +80,28 @@ struct GroupProposals {
         }
         guard !touches else { return nil }
         let isBeside = page.pieces(near: piece.box, margin: 1.3 * radius).contains { other in
-            guard other != number, !circles.contains(other), page.pieces[other].extent > max(radius, 1.5 * piece.extent)
+            guard other != number, circles[other] == nil, page.pieces[other].extent > max(radius, 1.5 * piece.extent)
             else { return false }
             let gap = piece.shape.distance(to: page.pieces[other].shape)
             return gap > 0.05 * radius && gap < 1.3 * radius
         }
         return group(isBeside ? Statistics.Share.text : Statistics.Share.none)
+    }
+
+    /// Returns the reading of a piece as a correction of a state: it traces a part of its circle.
+    private func correction(_ number: Int) -> StrokeGroup? {
+        guard let state = tracedState(number) else { return nil }
+        return StrokeGroup(
+            members: [number], reading: .state, cost: Statistics.Share.furtherStroke, probability: 1, state: state)
+    }
+
+    /// Returns the state whose circle a piece traces.
+    private func tracedState(_ number: Int) -> Int? {
+        let piece = page.pieces[number]
+        let traced = page.pieces(near: piece.box).first { other in
+            circles[other] != nil && page.pieces[other].isTraced(by: piece)
+        }
+        return traced.flatMap { circles[$0] }
     }
 
     // MARK: Shafts
@@ -94,9 +110,9 @@ struct GroupProposals {
     /// continue it or that trace it again.
     private func shafts(from number: Int) -> [Shaft] {
         let piece = page.pieces[number]
-        let tracedCost = isTracedBefore(number) ? Statistics.Share.none : 0
+        let isTrace = isTracedBefore(number) || !piece.isFixed && tracedState(number) != nil
+        let tracedCost = isTrace ? Statistics.Share.none : 0
         let alone = Shaft(members: [number], basis: [number], ends: piece.ends, extent: piece.extent, cost: tracedCost)
-        guard !piece.isFixed else { return [alone] }
         var shafts = [alone]
         var next = 0
         while next < shafts.count, shafts.count < Self.maximumShaftCount {
@@ -110,6 +126,7 @@ struct GroupProposals {
                     }
                 }
             }
+            guard !piece.isFixed else { continue }
             for other in continuations(of: shaft) where other > number && !shaft.members.contains(other) {
                 shafts += joined(shaft, other).filter { new in !shafts.contains { $0.members == new.members } }
             }
@@ -145,7 +162,9 @@ struct GroupProposals {
         for (own, end) in shaft.ends.enumerated() {
             for (its, start) in piece.ends.enumerated() {
                 let usual = 0.1 * min(piece.extent, shaft.extent) + 0.02 * (piece.extent + shaft.extent)
-                let gap = end.position.distance(to: start.position)
+                let gap = shaft.basis.reduce(.infinity) { least, own in
+                    min(least, page.pieces[own].gap(at: end, to: piece, at: start))
+                }
                 let turn = end.outward.x * start.outward.x + end.outward.y * start.outward.y
                 guard gap < 2.5 * usual, turn < 0.5 else { continue }
                 found.append(
@@ -249,7 +268,9 @@ struct GroupProposals {
                     arrow: arrow))
         }
         let isDirected = heads != nil || geometry.head != .none
-        if let state = connector.connection(to: outlines.span, isLoop: true).tip {
+        if let state = connector.connection(to: outlines.span, isLoop: true).tip,
+            !surrounds(outlines[state], shaft)
+        {
             (arrow.tail, arrow.tip) = (near[state], near[state])
             let gaps =
                 Statistics.cost(ofEnd: connector.tail, at: outlines[state])
@@ -282,6 +303,12 @@ struct GroupProposals {
         }
         offer(.transition, .transition, cost, arrow)
         return groups
+    }
+
+    /// Returns whether a shaft runs around a state, as its loops don't.
+    private func surrounds(_ state: StateGeometry, _ shaft: Shaft) -> Bool {
+        let turned = shaft.basis.reduce(0) { $0 + abs(page.pieces[$1].shape.turns(around: state.center).last ?? 0) }
+        return turned > 1.3 * .pi
     }
 
     /// Returns the states that the ends of an arrow attach to, and the cost of their gaps. Gaps are

@@ -1,3 +1,4 @@
+internal import PortableMath
 internal import Strokes
 
 /// The extent and the corners of ink.
@@ -38,6 +39,17 @@ struct InkShape {
             least = min(least, Segment(start: from, end: to).squaredDistance(to: position))
         }
         return least.squareRoot()
+    }
+
+    /// Returns the angle through which the ink has turned around a center at each of its points.
+    func turns(around center: Point) -> [Double] {
+        var turns = points.isEmpty ? [] : [0.0]
+        for (from, to) in zip(points, points.dropFirst()) {
+            let (a, b) = (from.x - center.x, from.y - center.y)
+            let (c, d) = (to.x - center.x, to.y - center.y)
+            turns.append((turns.last ?? 0) + Portable.angle(x: a * c + b * d, y: a * d - b * c))
+        }
+        return turns
     }
 
     /// Returns about `count` of the points, at equal steps; all points if there are fewer.

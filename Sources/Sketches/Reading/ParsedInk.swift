@@ -77,9 +77,18 @@ struct ParsedInk {
             stateInk.append(
                 StateInk(
                     inks: inks(candidate.members), number: number, reading: reading,
-                    probability: candidate.probability, radius: candidate.circle.radius))
+                    probability: min(candidate.probability, parser.roleProbabilities[index]),
+                    radius: candidate.circle.radius))
         }
-        self.groups = groups.sorted { $0.members[0] < $1.members[0] }.map { group in
+        for group in groups {
+            guard let state = group.state else { continue }
+            stateInk.append(
+                StateInk(
+                    inks: inks(group.members), number: state, reading: .state, probability: group.probability,
+                    radius: 0))
+        }
+        let others = groups.filter { $0.state == nil }
+        self.groups = others.sorted { $0.members[0] < $1.members[0] }.map { group in
             Group(
                 shaft: inks(group.members.filter { !group.heads.contains($0) }), heads: inks(group.heads),
                 reading: group.reading, probability: group.probability, arrow: group.arrow,
@@ -170,6 +179,8 @@ extension SketchContents {
     ) {
         if group.isFixed {
             guard let arrow = group.shaft.compactMap({ transition(of: $0) }).first else { return }
+            let reading = group.shaft.compactMap(currentInk).first { $0.element == .transition(arrow) }?.reading
+            set(reading ?? .transition, .transition(arrow), 1, of: group.shaft.filter { transition(of: $0) != arrow })
             for id in group.heads { setHead(id, of: .transition(arrow), recognizer) }
             return
         }

@@ -14,6 +14,7 @@ extension SketchContents {
         var (pieces, inks, free) = ([InkPiece](), [[Ink.ID]](), [Int]())
         var circles: Set<Int> = []
         var freeStates: Set<Diagram.State.ID> = []
+        var givenInk: [Int: Diagram.State.ID] = [:]
         var seen: Set<Ink.ID> = []
         for one in near where !seen.contains(one.id) {
             let mates = one.element.map { ink(of: $0) } ?? [one]
@@ -21,7 +22,16 @@ extension SketchContents {
             switch one.element {
             case .state(let state)?:
                 // What the user chose says nothing about the states beside it.
-                if !isRead || new.isChosen || isFixed(state, mates, recognizer) { continue }
+                if !isRead || new.isChosen { continue }
+                if isFixed(state, mates, recognizer) {
+                    for mate in mates where seen.insert(mate.id).inserted {
+                        guard let piece = InkPiece(mate) else { continue }
+                        givenInk[pieces.count] = state
+                        inks.append([mate.id])
+                        pieces.append(piece)
+                    }
+                    continue
+                }
                 freeStates.insert(state)
             case .transition(let arrow)? where isRead && isFixed(arrow, mates, recognizer):
                 // One piece of all its ink.
@@ -52,7 +62,11 @@ extension SketchContents {
             _ = states.add(StateGeometry(center: Point(state.center), radius: state.radius), isState: true)
         }
         let page = InkPage(pieces, recognizer)
-        let parser = DrawingParser(page, free: free, among: states, isFinished: false, before: circles) { true }
+        let numbers = Dictionary(uniqueKeysWithValues: given.enumerated().map { ($1.id, $0) })
+        let parser = DrawingParser(
+            page, free: free, among: states, drawnBy: givenInk.compactMapValues { numbers[$0] }, isFinished: false,
+            before: circles
+        ) { true }
         apply(ParsedInk(parser, parser.groups { true }, pieces: inks, given: given.map(\.id)), recognizer)
         if let own = currentInk(id), own.reading == .state, case .state(let state)? = own.element {
             attachFreeEnds(to: state)

@@ -14,6 +14,8 @@ struct StrokeGroup {
     let probability: Double
     /// The arrow; `nil` if the ink isn't one.
     var arrow: PlacedArrow?
+    /// The number of the state whose circle the ink traces; `nil` if it doesn't.
+    var state: Int?
 }
 
 /// An arrow between states.
