@@ -23,7 +23,7 @@ extension Sketch {
     }
 
     /// The notes about likely misreadings: handwriting that isn't certain, ink and texts
-    /// without a meaning, and several initial states.
+    /// without a meaning, ink with a doubtful reading, and several initial states.
     package var readingNotes: [String] {
         var notes: [String] = []
         let words = doubtfulWords
@@ -42,6 +42,12 @@ extension Sketch {
             ]
             let subject = parts.compactMap(\.self).joined(separator: " and ")
             notes.append("\(subject) not understood; automata sketch --explain shows which")
+        }
+        // Rings that are hardly smaller than their circles, for example, have less probability.
+        let doubtful = ink.count { $0.element != nil && $0.reading != .head && $0.probability < 0.7 }
+        if doubtful > 0 {
+            let subject = "\(grouped(doubtful)) stroke\(doubtful == 1 ? "" : "s")"
+            notes.append("\(subject) may have another meaning; automata sketch --explain shows the probabilities")
         }
         let marked = Set(diagram.transitions.filter(\.isInitialMark).compactMap(\.end))
         if marked.count > 1 {
