@@ -27,7 +27,7 @@ struct SketchCommand: ParsableCommand {
             the strokes, and every command reads it; .svg also shows a drawing that isn't an automaton yet. --explain prints a line for \
             each stroke, with tabs: its number, kind, probability by shape and position, and the reason; then handwriting that \
             isn't certain, with the texts that it may be, other texts, and open problems. A note tells the number of strokes and texts without a meaning; others \
-            tell the number of strokes that are scribbled out, and several initial states.
+            tell the number of strokes with a doubtful reading, of those that are scribbled out, and several initial states.
 
             Exit codes: 0 done, 2 an error, such as a drawing that isn't an automaton.
 
