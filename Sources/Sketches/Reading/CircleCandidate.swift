@@ -76,8 +76,15 @@ extension InkPiece {
         else { return false }
         // A barb leaves the shaft at an angle, so that a short trace must be nearer.
         let width = other.extent > 0.6 * size ? size : other.extent
-        let gaps = other.shape.samples(16).map { shape.distance(to: $0) }
-        return gaps.reduce(0, +) < 0.07 * width * Double(gaps.count) && gaps.allSatisfy { $0 < 0.15 * width }
+        let samples = other.shape.samples(16)
+        var sum = 0.0
+        for sample in samples {
+            let gap = shape.distance(to: sample)
+            // Most ink ends here.
+            guard gap < 0.15 * width else { return false }
+            sum += gap
+        }
+        return sum < 0.07 * width * Double(samples.count)
     }
 
     /// Returns the gap between an end of this ink and an end of other ink that continues it. If the
