@@ -32,8 +32,8 @@ extension Sketch {
                 words.count == 1 ? "a handwritten text isn't" : "\(grouped(words.count)) handwritten texts aren't"
             notes.append("\(count) read with certainty; automata sketch --explain tells which: type them")
         }
-        let doubtful = Set(words.flatMap(\.ink))
-        let strokes = ink.count { $0.element == nil && $0.transcription == nil && !doubtful.contains($0.id) }
+        let inkOfWords = Set(words.flatMap(\.ink))
+        let strokes = ink.count { $0.element == nil && $0.transcription == nil && !inkOfWords.contains($0.id) }
         let texts = diagram.notes.count
         if strokes + texts > 0 {
             let parts = [
