@@ -116,7 +116,6 @@ import Testing
         let texts: [(FeatureFormat, String)] = [
             (.uvl, uvl + times("(")), (.uvl, uvl + times("!")), (.uvl, uvl + times("!(")),
             (.uvl, uvl + times("A => (")),
-            (.uvl, uvl + times("A => ") + "A"),
             (.uvl, uvl + times("len(")), (.uvl, uvl + times("1 + ")), (.uvl, uvl + times("(1 * ")),
             (.uvl, uvl + times("each(A, ")),
             (.uvl, "features\n A\n  or\n" + times("   Integer B {min 1, max 65536}\n", 100)),

@@ -64,7 +64,7 @@ import WorkLimits
         let text = operands().joined(separator: " => ")
         let chain = try model(text)
         let written = try format.text(of: chain)
-        if format == .uvl { #expect(written.text.contains(" \(text)\n")) }
+        if format == .uvl { #expect(written.text.contains("\t\(text)\n")) }
         let read = try format.model(from: written.text)
         #expect(try read.products().count == chain.products().count)
         if format == .uvl || format == .json { #expect(read == chain) }

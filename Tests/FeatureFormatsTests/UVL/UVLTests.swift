@@ -152,7 +152,7 @@ import Testing
         ("a & b & c", .and([a, b, c])), ("(a & b) & c", .and([.and([a, b]), c])),
         ("a & (b & c)", .and([a, .and([b, c])])), ("a | b & c | d", .or([a, .and([b, c]), d])),
         ("(a | b) & c", .and([.or([a, b]), c])), ("a => b | c", .implies(a, .or([b, c]))),
-        ("a => b => c", .implies(.implies(a, b), c)), ("a => (b => c)", .implies(a, .implies(b, c))),
+        ("a => b => c", .implies([a, b, c])), ("a => (b => c)", .implies(a, .implies(b, c))),
         ("a <=> b => c", .equivalent(a, .implies(b, c))), ("a <=> b <=> c", .equivalent(.equivalent(a, b), c)),
         ("a => b <=> c => d", .equivalent(.implies(a, b), .implies(c, d))),
         ("a&b|c=>d<=>!a", .equivalent(.implies(.or([.and([a, b]), c]), d), .not(a))),

@@ -74,13 +74,16 @@ struct ImplicationTests {
 
     /// The disjunction of many pairs would have 2ⁿ clauses.
     @Test func disjunctionsOfManyPairsAreShort() throws {
-        let count = 2000
-        var (model, features) = model(featureCount: 2 * count)
-        model.constraints = [.or((0..<count).map { .and([features[2 * $0], features[2 * $0 + 1]]) })]
-        let system = try model.booleanSystem(budget: .default)
+        func disjunction(count: Int) -> FeatureModel {
+            var (model, features) = model(featureCount: 2 * count)
+            model.constraints = [.or((0..<count).map { .and([features[2 * $0], features[2 * $0 + 1]]) })]
+            return model
+        }
+        let system = try disjunction(count: 2000).booleanSystem(budget: .default)
         #expect(system.clauses.reduce(0) { $0 + $1.count } < 200_000)
         // All but those that lack a feature of each pair.
-        let products = try model.products(using: .decisionDNNF)
+        let count = 50
+        let products = try disjunction(count: count).products(using: .decisionDNNF)
         let missing = (0..<count).reduce(BigInteger(1)) { number, _ in number * BigInteger(3) }
         let all = BigInteger(1) << (2 * count)
         #expect(products.count == all - missing)
