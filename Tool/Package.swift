@@ -20,7 +20,8 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let packing: [String] = {
     var text = [CChar](repeating: 0, count: 64)
     confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count)
-    let version = String(cString: text).split { !$0.isNumber }.compactMap { Int($0) }
+    let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let version = String(decoding: bytes, as: UTF8.self).split { !$0.isNumber }.compactMap { Int($0) }
     return version.lexicographicallyPrecedes([2, 36]) ? [] : ["-z", "pack-relative-relocs"]
 }()
 

@@ -72,7 +72,7 @@ private struct NameParser {
         return rest.first.map { Self.separators.contains($0) || $0 == "\\" } ?? true
     }
 
-    private mutating func primes() -> String { take { $0 == "'" }.replacing("'", with: "′") }
+    private mutating func primes() -> String { String(repeating: "′", count: take { $0 == "'" }.count) }
 
     /// Parses what is lowered or raised: a group in braces, a command, digits, or a letter.
     private mutating func script() -> String? {
