@@ -56,7 +56,9 @@ package enum TeX {
 
     private static let characters: [String: Unicode.Scalar] = {
         var characters: [String: Unicode.Scalar] = ["varnothing": "∅", "to": "→", "land": "∧", "lor": "∨", "lnot": "¬"]
-        for (character, command) in mathCommands where !command.utf8.contains(UInt8(ascii: "{")) { characters[command] = character }
+        for (character, command) in mathCommands where !command.utf8.contains(UInt8(ascii: "{")) {
+            characters[command] = character
+        }
         return characters
     }()
 
