@@ -281,7 +281,7 @@ static void limits(void) {
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_ink_from_text("[[[1,2],\n [3]]]", AUTOMATA_ZERO_TERMINATED, AUTOMATA_INK_FORMAT_JSON, NULL, &ink, &error));
     CHECK(ink == NULL && error.line == 2 && error.column == 2);
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_ink_from_text("ink", 3, AUTOMATA_INK_FORMAT_GUESS, NULL, &ink, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_ink_from_text("[]", 2, (automata_ink_format)5, NULL, &ink, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_ink_from_text("[]", 2, (automata_ink_format)12, NULL, &ink, &error));
     options.budget = NULL;
     options.input_name = "my.inkml";
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_ink_from_text("\n[]", 3, AUTOMATA_INK_FORMAT_GUESS, &options, &ink, &error));
