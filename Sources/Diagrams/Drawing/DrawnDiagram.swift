@@ -75,7 +75,8 @@ package struct DrawnDiagram {
         guard circles.isEmpty, arrows.isEmpty, notes.isEmpty else { return self }
         var drawing = self
         drawing.notes = [DrawnText(text: "∅", middle: .zero, size: StateNames.usualSize)]
-        drawing.bounds = Box(around: .zero, width: StateNames.maximumRadius, height: StateNames.maximumRadius)
+        drawing.bounds = Box(
+            around: .zero, width: 2 * Diagram.State.defaultRadius, height: 2 * Diagram.State.defaultRadius)
         return drawing
     }
 

@@ -269,8 +269,8 @@ import Testing
                 "Unknown option '--format'. --from names the input's format, --to the output's\n"
             ),
             (
-                "match x y --max-count --color",
-                "Missing value for '--max-count <count>': '--color' looks like an option, as it begins with -; if it is the value, write --max-count=--color\n"
+                "match x y --max-count --json",
+                "Missing value for '--max-count <count>': '--json' looks like an option, as it begins with -; if it is the value, write --max-count=--json\n"
             ),
             ("match x y --max-count -1", "invalid value '-1' for --max-count; expected 0 or more\n"),
             ("match x y -m -1", "invalid value '-1' for -m; expected 0 or more\n"),

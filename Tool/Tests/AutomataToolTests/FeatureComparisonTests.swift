@@ -120,7 +120,7 @@ import Testing
         #expect(try Tool.run("features", "compare", "a.uvl", "none.uvl", in: folder).status == 2)
         #expect(try Tool.run("features", "compare", "a.uvl", in: folder).status == 2)
         let twice = try Tool.run("features", "compare", "-", "-", in: folder)
-        #expect(twice.status == 2 && twice.errors.contains("Standard input, -, can be read only once."))
+        #expect(twice.status == 2 && twice.errors.contains("Standard input, -, can be read only once; name it once."))
         let others = try Tool.run("features", "compare", "a.uvl", "b.uvl", in: folder)
         #expect(others.status == 0 && others.lines[1] == "common features   0")
         #expect(others.errors.contains("note: the models have no common features"))
