@@ -5,9 +5,8 @@ enum CharacterAugmentation {
     static func varied(_ strokes: [Stroke], random: inout TrainingRandom) -> [Stroke] {
         var strokes = strokes.map(\.points)
         reorder(&strokes, random: &random)
-        guard let box = strokes.flatMap({ $0 }).span.boundingBox, box.side > 0 else {
-            return strokes.map { Stroke($0) }
-        }
+        let allPoints = strokes.flatMap(\.self)
+        guard let box = allPoints.span.boundingBox, box.side > 0 else { return strokes.map { Stroke($0) } }
         let map = PageMap(box, random: &random)
         let pull = random.chance(0.5) ? random.uniform(0, 0.08) * box.side : 0
         let tremor = random.chance(0.4) ? random.uniform(0.002, 0.025) * box.side : 0

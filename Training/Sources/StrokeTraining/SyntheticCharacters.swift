@@ -20,7 +20,8 @@ enum SyntheticCharacters {
     /// Two characters side by side, taken for one; often, one of them is a comma.
     static func pair(_ one: [Stroke], _ other: [Stroke], random: inout TrainingRandom) -> [Stroke] {
         func placed(_ strokes: [Stroke], left: Double?, isComma: Bool = false) -> (strokes: [Stroke], right: Double) {
-            guard let box = strokes.flatMap(\.points).span.boundingBox, box.side > 0 else { return (strokes, 0) }
+            let points = strokes.flatMap(\.points)
+            guard let box = points.span.boundingBox, box.side > 0 else { return (strokes, 0) }
             let scale = (isComma ? random.uniform(0.18, 0.4) : random.uniform(0.6, 1)) / box.side
             let drop = isComma ? random.uniform(0.35, 0.65) : random.uniform(-0.2, 0.2)
             let moved = strokes.map { stroke in
