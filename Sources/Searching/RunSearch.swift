@@ -6,7 +6,7 @@ internal import RegularExpressions
 ///
 /// For each position, one bit indicates whether a word may begin there, and another bit whether a
 /// word can continue. A word continues from one position to the next like the carry of an addition.
-/// So one addition finds which of 64 positions are within a word.
+/// Therefore, one addition finds which of 64 positions are within a word.
 struct RunSearch {
     private let reading: SearchReading
     private let runs: SearchFilters.Runs

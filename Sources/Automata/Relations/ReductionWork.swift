@@ -150,7 +150,7 @@ package struct ReductionWork {
     /// maximal in the forward order, compared from the last state to the first. If it had a dropped
     /// transition, there would be a greater run: through the better transition, reached by a run
     /// that simulates the beginning backward, and continued by one that simulates the rest forward.
-    /// So no transition of the run is dropped.
+    /// Therefore, no transition of the run is dropped.
     ///
     /// - Parameter forward: a partial order.
     private mutating func pruneForward(

@@ -3,7 +3,7 @@ internal import TextSupport
 
 /// Writes an automaton without epsilon moves in the explicit form of `.mata`.
 ///
-/// So that readers assign the same numbers, the alphabet is listed unless all symbols are used and
+/// To let readers assign the same numbers, the alphabet is listed unless all symbols are used and
 /// in natural order, and the states are listed unless they first appear in their order.
 struct MataWriter {
     private let automaton: EpsilonNFA

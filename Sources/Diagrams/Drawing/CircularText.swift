@@ -67,7 +67,7 @@ struct CircularText {
 
     private static let separators: Set<Character> = [" ", ",", ";", "_", "-", "/", ".", ":", "|", "+"]
 
-    /// Returns at most so many lines of pieces, the widest of which is as narrow as possible.
+    /// Returns at most `count` lines of pieces. The widest line is as narrow as possible.
     private static func lines(of pieces: [TypesetText], count: Int) -> [TypesetText] {
         let widths = pieces.map(\.width)
         var bound = max(widths.max() ?? 0, widths.reduce(0, +) / Double(count))

@@ -59,7 +59,7 @@ package struct DrawnDiagram {
 
     /// Adds the list of symbols that abbreviated labels refer to, below the picture.
     private mutating func addAlphabet(of diagram: Diagram) {
-        var parts = Label.ranges(of: diagram.symbols.sorted(by: Label.isBefore))
+        var parts = Label.ranges(of: Label.inOrder(diagram.symbols))
         parts[0] = "Σ = " + parts[0]
         let lines = Label.wrapped(parts, width: max(bounds.width / Self.labelSize, 2 * Label.maximumLineWidth))
         var text = DrawnText(lines: lines.map { TypesetText($0) }, middle: .zero, size: Self.labelSize)

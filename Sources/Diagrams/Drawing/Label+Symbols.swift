@@ -21,12 +21,13 @@ extension Label {
     /// - Complexity: O(*k* log *k*) for *k* symbols.
     package static func lines(_ symbols: [String], hasEpsilon: Bool, of alphabet: [String]? = nil) -> [String] {
         let epsilon = hasEpsilon ? ["ε"] : []
-        let listed = wrapped(ranges(of: symbols.sorted(by: isBefore)) + epsilon, width: maximumLineWidth)
-        guard let alphabet, listed.count > listedLineCount else { return listed }
+        let listed = wrapped(ranges(of: inOrder(symbols)) + epsilon, width: maximumLineWidth)
+        // A complement that has more symbols isn't shorter.
+        guard let alphabet, listed.count > listedLineCount, alphabet.count <= 2 * symbols.count else { return listed }
         let listedBytes = Set(symbols.map { Array($0.utf8) })
         let missing = alphabet.filter { !listedBytes.contains(Array($0.utf8)) }
         if missing.isEmpty { return wrapped(["Σ"] + epsilon, width: maximumLineWidth) }
-        var complement = ranges(of: missing.sorted(by: isBefore))
+        var complement = ranges(of: inOrder(missing))
         complement[0] = "not " + complement[0]
         // An ε would read as one of the missing symbols.
         let short = wrapped(complement, width: maximumLineWidth) + epsilon
@@ -52,18 +53,23 @@ extension Label {
         return lines
     }
 
-    /// Returns whether a symbol comes before another one: numbers by value, then other names in
-    /// natural order.
-    package static func isBefore(_ symbol: String, _ other: String) -> Bool {
-        switch (Int(symbol), Int(other)) {
-        case (let left?, let right?) where left != right: return left < right
-        case (.some, nil): return true
-        case (nil, .some): return false
-        default:
-            return Array(symbol.utf8).withUnsafeBufferPointer { left in
-                Array(other.utf8).withUnsafeBufferPointer { NaturalOrder.isLess(left, $0) }
+    /// Returns symbols in the order of labels: numbers by value, then other names in natural order.
+    ///
+    /// - Complexity: O(*k* log *k*) comparisons for *k* symbols.
+    package static func inOrder(_ symbols: [String]) -> [String] {
+        let keys = symbols.map { (symbol: $0, number: Int($0), bytes: Array($0.utf8)) }
+        return keys.sorted { left, right in
+            switch (left.number, right.number) {
+            case (let one?, let other?) where one != other: return one < other
+            case (.some, nil): return true
+            case (nil, .some): return false
+            default:
+                return left.bytes.withUnsafeBufferPointer { bytes in
+                    right.bytes.withUnsafeBufferPointer { NaturalOrder.isLess(bytes, $0) }
+                }
             }
         }
+        .map(\.symbol)
     }
 
     /// Returns symbols with runs of four and more numbers or letters shown by their first and last

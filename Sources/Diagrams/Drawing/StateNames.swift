@@ -53,8 +53,10 @@ struct StateNames {
                 sizes.append(size)
             }
         }
+        var counts: [TypesetText: Int] = [:]
         for number in states.indices where lines[number].isEmpty {
-            let text = Self.abbreviation(of: states[number].name, room: rooms[number] / size, excluding: &shown)
+            let room = rooms[number] / size
+            let text = Self.abbreviation(of: states[number].name, room: room, excluding: &shown, &counts)
             let fit = CircularText(text)
             lines[number] = fit.lines
             sizes[number] = min(size, max(rooms[number] / fit.radius, 4))
@@ -77,27 +79,40 @@ struct StateNames {
     }
 
     /// Returns the longest abbreviation of a name that fits into a circle and that no other state
-    /// has.
+    /// has. Names that would have the same abbreviation get a number.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - room: The radius of the circle, in units of the font's size.
+    ///   - shown: The texts that other states have. The abbreviation is added.
+    ///   - counts: The numbers that were given so far, by abbreviation without a number.
     private static func abbreviation(
-        of name: String, room: Double, excluding shown: inout Set<[TypesetText]>
+        of name: String, room: Double, excluding shown: inout Set<[TypesetText]>, _ counts: inout [TypesetText: Int]
     ) -> TypesetText {
-        for number in 1... {
-            let ending = number == 1 ? "" : " (\(number))"
-            func text(_ width: Double) -> TypesetText { TypesetText(Label.shortened(name, toWidth: width) + ending) }
-            var (low, high) = (0.0, maximumWidth)
-            while high - low > 0.25 {
-                let middle = (low + high) / 2
-                if CircularText(text(middle)).radius <= room { low = middle } else { high = middle }
-            }
-            let found = text(low)
-            if shown.insert([found]).inserted { return found }
+        let usual = longest(name, ending: "", room: room)
+        if shown.insert([usual]).inserted { return usual }
+        while true {
+            let number = counts[usual, default: 1] + 1
+            counts[usual] = number
+            let text = longest(name, ending: " (\(number))", room: room)
+            if shown.insert([text]).inserted { return text }
         }
-        return TypesetText(name)
+    }
+
+    /// Returns the longest abbreviation with an ending that fits into a circle.
+    private static func longest(_ name: String, ending: String, room: Double) -> TypesetText {
+        func text(_ width: Double) -> TypesetText { TypesetText(Label.shortened(name, toWidth: width) + ending) }
+        var (low, high) = (0.0, maximumWidth)
+        while high - low > 0.25 {
+            let middle = (low + high) / 2
+            if CircularText(text(middle)).radius <= room { low = middle } else { high = middle }
+        }
+        return text(low)
     }
 }
 
 extension Diagram {
-    /// What pictures of the diagram leave out, a sentence each: names of states that are shortened.
+    /// The notes about names of states that pictures shorten, a sentence each.
     @_spi(Tool) public var pictureNotes: [String] {
         let names = StateNames(states)
         return names.abbreviations.map { number, text in

@@ -24,7 +24,7 @@ struct SVGFigure {
     }
 }
 
-/// What an SVG file shows, in the order of the file.
+/// An item that an SVG file shows; items keep the order of the file.
 enum SVGItem {
     case line(SVGLine)
     case figure(SVGFigure)

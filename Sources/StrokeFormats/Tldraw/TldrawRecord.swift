@@ -15,7 +15,7 @@ struct TldrawRecord {
     var from = "", to = ""
     var props = Props()
 
-    /// What a type of shape has besides.
+    /// The properties of one type of shape.
     struct Props {
         var geo = "rectangle"
         var width = 0.0, height = 0.0, growth = 0.0
