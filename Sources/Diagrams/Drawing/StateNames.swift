@@ -115,9 +115,13 @@ extension Diagram {
     /// The notes about names of states that pictures shorten, a sentence each.
     @_spi(Tool) public var pictureNotes: [String] {
         let names = StateNames(states)
-        return names.abbreviations.map { number, text in
+        let shownCount = 3
+        var notes = names.abbreviations.prefix(shownCount).map { number, text in
             "the picture shortens the name of state \(Message.quoted(states[number].name.utf8)) to "
                 + Message.quoted(text.utf8)
         }
+        let rest = names.abbreviations.count - shownCount
+        if rest > 0 { notes.append("the picture shortens \(rest) more name\(rest == 1 ? "" : "s")") }
+        return notes
     }
 }

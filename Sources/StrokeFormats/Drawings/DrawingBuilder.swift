@@ -9,6 +9,9 @@ struct DrawingBuilder {
     /// The parts that are left out: their names for one and for several, and their number.
     private var omissions: [(one: String, several: String, count: Int)] = []
     private var notes: [String] = []
+    /// The ids of circles.
+    private var ids: Set<String> = []
+    private var hasDuplicateID = false
     private let budget: ReadingBudget
 
     init(budget: ReadingBudget) { self.budget = budget }
@@ -47,6 +50,10 @@ struct DrawingBuilder {
     ///   - id: The name by which arrows refer to it.
     ///   - text: The text in it.
     mutating func addCircle(_ ellipse: Ellipse, id: String?, text: String?, offset: Int) throws(TextProblem) {
+        if let id, !ids.insert(id).inserted, !hasDuplicateID {
+            hasDuplicateID = true
+            note("several shapes have the same id, such as \(Message.quoted(id.utf8)); check the arrows there")
+        }
         let labels = [ShapeLabel.id: id, ShapeLabel.text: text]
         try add([StrokeParts(points: ellipse.outline)], as: ShapeLabel.circle, labels, offset: offset)
     }

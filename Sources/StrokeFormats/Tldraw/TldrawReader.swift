@@ -65,7 +65,10 @@ struct TldrawReader {
     private mutating func drawing() throws(TextProblem) -> ReadInk {
         var pages: [String: [(TldrawRecord, PlaneTransform)]] = [:]
         for shape in shapes {
-            guard let (page, transform) = placement(of: shape) else { continue }
+            guard let (page, transform) = placement(of: shape) else {
+                builder.omit("shape whose groups can't be followed", "shapes whose groups can't be followed")
+                continue
+            }
             pages[page, default: []].append((shape, transform))
         }
         func order(_ page: String) -> (String, String) { (records[page]?.index ?? "", page) }
@@ -75,16 +78,19 @@ struct TldrawReader {
         return builder.result
     }
 
-    /// The greatest number of shapes around a shape.
+    /// The maximum number of groups around a shape.
     private static let maximumDepth = 32
 
-    /// Returns the page that a shape is on, and the transform from its coordinates to the page's.
+    /// Returns the page that a shape is on, and the transform from its coordinates to the page's;
+    /// `nil` if a group is missing, contains itself or is within too many others.
     private func placement(of shape: TldrawRecord) -> (page: String, transform: PlaneTransform)? {
         var (transform, own) = (PlaneTransform.identity, shape)
         for _ in 0..<Self.maximumDepth {
             transform = PlaneTransform.move(x: own.x, y: own.y).after(.turn(by: own.rotation)).after(transform)
             guard let parent = own.parent else { return ("", transform) }
-            guard let next = records[parent], next.typeName == "shape" else { return (parent, transform) }
+            guard let next = records[parent], next.typeName == "shape" else {
+                return parent.hasPrefix("shape:") ? nil : (parent, transform)
+            }
             own = next
         }
         return nil

@@ -134,6 +134,18 @@ import WorkLimits
         #expect(Diagram(placed).states.map(\.radius) == [24, 33, 32, 33, 33])
     }
 
+    /// The time grows with the number of names, although all would have one abbreviation.
+    @Test func manyNamesWithOneAbbreviationGetNumbers() {
+        var diagram = Diagram()
+        for number in 0..<1000 {
+            let name = String(repeating: "a", count: 150) + "\(number)" + String(repeating: "b", count: 150)
+            diagram.addState(at: .zero, name: name)
+        }
+        let shown = DrawnDiagram(diagram).circles.map { $0.name.lines.map(\.text).joined() }
+        #expect(Set(shown).count == 1000 && shown.allSatisfy { $0.contains("…") })
+        #expect(diagram.pictureNotes.count == 4 && diagram.pictureNotes[3] == "the picture shortens 997 more names")
+    }
+
     /// Names that would look the same are shown as they are.
     @Test func namesThatWouldLookTheSameAreShownAsTheyAre() {
         var diagram = Diagram()

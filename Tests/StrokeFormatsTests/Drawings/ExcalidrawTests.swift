@@ -25,6 +25,11 @@ struct ExcalidrawTests {
 
     static func binding(_ id: String) -> String { #"{"elementId":"\#(id)","focus":0.1,"gap":4,"fixedPoint":null}"# }
 
+    @Test func duplicateIDsAreTold() throws {
+        let notes = try InkFormat.excalidraw.notes(Self.file(Self.ellipse, Self.ellipse, Self.ellipse))
+        #expect(notes == ["several shapes have the same id, such as 'A'; check the arrows there"])
+    }
+
     @Test func shapesNameWhatTheyAreBoundTo() throws {
         let text = Self.file(
             Self.ellipse, Self.name, Self.arrow("null", Self.binding("A")),

@@ -107,6 +107,24 @@ struct TldrawTests {
         #expect(try InkFormat.tldraw.read(text).elements.isEmpty)
     }
 
+    @Test func shapesWithoutAPageAreTold() throws {
+        func group(_ id: String, in parent: String) -> String {
+            Self.shape(id, "group", #""x":0,"y":0"#, parent: parent, "")
+        }
+        func circle(in parent: String) -> String {
+            Self.shape("c", "geo", #""x":0,"y":0"#, parent: parent, #""geo":"ellipse","w":9,"h":9"#)
+        }
+        let note = "1 shape whose groups can't be followed is left out"
+        #expect(try InkFormat.tldraw.notes(Self.file(circle(in: "shape:nosuch"))) == [note])
+        #expect(try InkFormat.tldraw.notes(Self.file(circle(in: "shape:c"))) == [note])
+        let cycle = Self.file(group("g", in: "shape:h"), group("h", in: "shape:g"), circle(in: "shape:g"))
+        #expect(try InkFormat.tldraw.notes(cycle) == ["3 shapes whose groups can't be followed are left out"])
+        // What has a page is read all the same.
+        let other = Self.file(Self.circle("a", x: 0, "p"), circle(in: "shape:nosuch"))
+        #expect(try InkFormat.tldraw.notes(other) == [note])
+        #expect(try InkFormat.tldraw.read(other).elements.count == 1)
+    }
+
     @Test func snapshotsHaveStores() throws {
         let store = #"{"store":{"page:page":"# + Self.page + #","shape:a":"# + Self.circle("a", x: 0, "") + "}}"
         #expect(try InkFormat.tldraw.read(store).elements.count == 1)

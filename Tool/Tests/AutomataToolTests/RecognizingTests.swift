@@ -72,6 +72,10 @@ import Testing
         #expect(open.lines.allSatisfy { $0.split(separator: "\t")[1] == "unknown" })
         #expect(try Tool.run("recognize", "a.json", "--characters", "--sketch", in: folder).status == 2)
         #expect(try Tool.run("recognize", "a.json", "--alphabet", "01", in: folder).status == 2)
+        for alphabet in ["", "0Ω", "é", "A"] {
+            let refused = try Tool.run("recognize", "a.json", "--characters", "--alphabet", alphabet, in: folder)
+            #expect(refused.status == 2 && refused.errors.contains("--alphabet needs one or more of the characters"))
+        }
     }
 
     @Test func jsonHasEverything() throws {

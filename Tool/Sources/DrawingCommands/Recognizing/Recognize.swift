@@ -83,7 +83,15 @@ struct Recognize: ParsableCommand {
 
     func validate() throws {
         try ValidationError.check(atMostOne: ["--draw": draw != nil, "--draw-dir": drawDir != nil])
-        if alphabet != nil, !characters { throw ValidationError("--alphabet needs --characters.") }
+        if let alphabet {
+            if !characters { throw ValidationError("--alphabet needs --characters.") }
+            let known = CharacterModel.characters
+            guard !alphabet.isEmpty, alphabet.allSatisfy(known.contains) else {
+                throw ValidationError(
+                    "--alphabet needs one or more of the characters 0 to 9, a to z, ε, comma, + and -, without separators."
+                )
+            }
+        }
         let isAboutElements =
             evaluate || draw != nil || drawDir != nil || recognition.allow != nil || recognition.states != nil
             || recognition.sketch
