@@ -120,8 +120,10 @@ extension ReferenceInterpreter {
         let hasCompletion = chart[state].transitions.contains { $0.trigger == .completion }
         if chart[state].kind == .final, let parent = chart.parent(of: state), parent != chart.root {
             raise("done.state.\(parent)")
-            if let whole = chart.parent(of: parent), chart.isOrthogonal(whole), isFinished(whole) {
+            var state = parent
+            while let whole = chart.parent(of: state), chart.isOrthogonal(whole), isFinished(whole) {
                 raise("done.state.\(whole)")
+                state = whole
             }
         } else if chart.isAtomic(state), hasCompletion, chart[state].activities.isEmpty {
             raise("done.state.\(state)")
@@ -139,7 +141,7 @@ extension ReferenceInterpreter {
     mutating func endIfFinal() {
         if active.contains(where: { chart[$0].kind == .terminate }) {
             isDone = true
-        } else if chart.children(of: chart.root).contains(where: { chart[$0].kind == .final && active.contains($0) }) {
+        } else if isFinished(chart.root) {
             isDone = true
             let last = active
             for state in chart.inDocumentOrder(active).reversed() {

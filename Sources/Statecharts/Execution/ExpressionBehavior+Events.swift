@@ -105,11 +105,15 @@ extension ExpressionBehavior {
             step.raise(Name(rawValue: name), payload)
         case .text(let text) where mailbox != nil:
             guard let mailbox, SessionMailbox.isAddress(text) else { return try fail(.error, id, &step) }
-            let isDelayed = delay ?? .zero > .zero
-            guard isDelayed || mailbox.canReach(text) else { return try fail("error.communication", id, &step) }
-            let pending = SessionMailbox.PendingEvent(
-                target: text, event: payload, due: step.time.advanced(by: delay ?? .zero), isDelayed: isDelayed)
-            if !mailbox.post(pending, limit: step.limits.events) { step.waiting.isFull = true }
+            if let delay, delay > .zero {
+                payload.target = text.isEmpty || text == address ? nil : text
+                step.send(Name(rawValue: name), payload, after: delay, id: id ?? "")
+                return
+            }
+            guard mailbox.canReach(text) else { return try fail("error.communication", id, &step) }
+            if !mailbox.post(.init(target: text, event: payload), limit: step.limits.events) {
+                step.waiting.isFull = true
+            }
         case .text(""), .text(address):
             step.send(Name(rawValue: name), payload, after: delay ?? .zero, id: id ?? "")
         case .text(let text) where text.hasPrefix("#_scxml_") || text == "#_parent":

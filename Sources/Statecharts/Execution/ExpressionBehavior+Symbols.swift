@@ -82,6 +82,8 @@ extension ExpressionBehavior {
         var inlineText: String?
         /// Whether the event reports the end of the session that sent it.
         var endsSession = false
+        /// The address of another session that gets the event when its delay is over.
+        package internal(set) var target: String?
 
         /// Creates the data of an event.
         public init(name: String, data: Value = .null, sendID: String? = nil, origin: String? = nil) {

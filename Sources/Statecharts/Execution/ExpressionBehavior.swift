@@ -172,7 +172,6 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         case .cancel(let id):
             let id = try value(id, step).text(of: "an identifier")
             step.cancel(id: id)
-            mailbox?.cancel(id: id)
         case .assign(let name, .unbound):
             if let scripts { try scripts.declare(name) } else { set(name, nil, in: step) }
         case .assign(let name, let expression):

@@ -128,19 +128,21 @@ extension StateMachine {
     /// - Throws: An error if a limit is reached; the time is then that of the event that reached
     ///   it.
     @inlinable
+    @discardableResult
     package mutating func advance(
         to time: Duration, limit count: Int, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> Bool {
         let time = min(time, .latest)
-        var rest = count
-        while let deadline = step.waiting.timers.deadline, deadline <= time, step.run.phase == .running {
+        recordInput(&recorder, time)
+        var (rest, instant) = (count, InstantCount())
+        while let deadline = step.deadline, deadline <= time {
             guard rest > 0 else { return false }
             rest -= 1
-            step.run.time = max(step.run.time, deadline)
-            guard let event = step.waiting.timers.popFirst() else { break }
+            guard instant.add(at: deadline, limit: step.limits.steps) else { throw step.livelock() }
+            guard let event = step.popDue(until: time) else { break }
             try step.process(event, .time, &behavior, &recorder)
         }
-        step.run.time = max(step.run.time, time)
+        step.advanceClock(to: time)
         return true
     }
 

@@ -89,7 +89,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     public var failure: (any Error)? { step.thrown }
 
     /// The time of the next delayed event or timer, or `nil` if there is none.
-    public var deadline: Duration? { hasEnded ? nil : step.waiting.timers.deadline }
+    public var deadline: Duration? { step.deadline }
 
     // MARK: - Events
 
@@ -180,18 +180,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     public mutating func advance(
         to time: Duration, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
-        let time = min(time, .latest)
-        recordInput(&recorder, time)
-        var count = 0
-        while let deadline = step.waiting.timers.deadline, deadline <= time, step.run.phase == .running {
-            // Timers without delay can follow each other forever.
-            count = deadline > step.run.time ? 1 : count + 1
-            guard count <= step.limits.steps else { throw step.livelock() }
-            step.run.time = max(step.run.time, deadline)
-            guard let event = step.waiting.timers.popFirst() else { break }
-            try step.process(event, .time, &behavior, &recorder)
-        }
-        step.run.time = max(step.run.time, time)
+        try advance(to: time, limit: .max, &behavior, recorder: &recorder)
     }
 
     /// Advances the time by a duration.

@@ -16,7 +16,8 @@ public protocol StatechartRecorder {
     ///
     /// - Parameters:
     ///   - event: The event's name; empty if the step needs no event. A pattern, such as `a.*`,
-    ///     stands for a name that the chart doesn't mention.
+    ///     stands for a name that the chart doesn't mention, unless the behavior is an
+    ///     ``ExpressionBehavior``.
     ///   - cause: The cause of the step.
     ///   - time: The time since the start.
     mutating func began(event: String, cause: StepCause, at time: Duration)

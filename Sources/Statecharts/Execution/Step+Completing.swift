@@ -70,6 +70,13 @@ extension Step {
         if Recorder.isRecording { recorder.began(event: "", cause: .start, at: run.time) }
     }
 
+    /// The name of the current event; a pattern if only the data would have the name.
+    @usableFromInline
+    var currentName: String {
+        (current.payload as? ExpressionBehavior.Payload)?.name
+            ?? chart.storage.tables.events.names[Int(current.number)]
+    }
+
     /// Makes a step with an event, if it enables something.
     @inlinable @inline(__always)
     mutating func makeStep<Recorder: StatechartRecorder>(
@@ -84,8 +91,7 @@ extension Step {
         choose(Int(current.number), behavior)
         guard scratch.chosen.count > 0 else { return false }
         if Recorder.isRecording {
-            recorder.began(
-                event: chart.storage.tables.events.names[Int(current.number)], cause: current.cause, at: run.time)
+            recorder.began(event: currentName, cause: current.cause, at: run.time)
         }
         takeChosen(&behavior, &recorder)
         return true

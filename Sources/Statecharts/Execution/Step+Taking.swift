@@ -203,15 +203,20 @@ extension Step {
     /// Processes the entry of a final state (rules 14 and 16).
     @usableFromInline
     mutating func finish(_ final: Int) {
-        let parent = Int(core.pointee.states[final].parent)
-        if isRoot(parent) { return endRoot() }
-        if !core.pointee.states[final].reportsEnd {
-            raise(core.pointee.states[parent].doneEvent, nil, seenBy: run.regionNumber)
+        var state = Int(core.pointee.states[final].parent)
+        if isRoot(state) { return endRoot() }
+        if !core.pointee.states[final].reportsEnd { raiseDone(state) }
+        // A state that is done may be the last region of an orthogonal one, and so on outwards.
+        while case let around = Int(core.pointee.states[state].parent), isDone(around, by: state) {
+            if isRoot(around) { endRoot() }
+            raiseDone(around)
+            if isRoot(around) { return }
+            state = around
         }
-        let around = Int(core.pointee.states[parent].parent)
-        guard core.pointee.states[around].kind == .orthogonal, isDone(around) else { return }
-        if isRoot(around) { endRoot() }
-        raise(core.pointee.states[around].doneEvent, nil, seenBy: run.regionNumber)
+    }
+
+    private mutating func raiseDone(_ state: Int) {
+        raise(core.pointee.states[state].doneEvent, nil, seenBy: run.regionNumber)
     }
 
     /// Returns whether a state is the root of the chart or of the current region.
@@ -221,6 +226,16 @@ extension Step {
 
     private mutating func endRoot() {
         if run.focus < 0 { run.phase = .ending } else { run.regions[Int(run.focus)].phase = .done }
+    }
+
+    /// Returns whether a state is orthogonal and done, given that one of its regions is (rule 14).
+    private func isDone(_ state: Int, by region: Int) -> Bool {
+        let entry = core.pointee.states[state]
+        return entry.kind == .orthogonal
+            && entry.children.indices.allSatisfy { index in
+                let child = Int(core.pointee.targets[index])
+                return child == region || isDone(child)
+            }
     }
 
     /// Returns whether a state is done (rule 14).

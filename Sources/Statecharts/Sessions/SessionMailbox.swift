@@ -1,4 +1,6 @@
-/// The events that a session sends, to itself and to others.
+/// The events that a session sends without delay, to itself and to others.
+///
+/// Those with a delay wait among the timers of the session's machine.
 final class SessionMailbox: @unchecked Sendable {
     // Unchecked, because only one thread at a time works on a session and those that belong to it.
 
@@ -6,14 +8,9 @@ final class SessionMailbox: @unchecked Sendable {
     struct PendingEvent {
         var target: String
         var event: ExpressionBehavior.Payload
-        /// The time of delivery.
-        var due: Duration
-        /// Whether it was sent with a delay; the receiver must exist at the end of the delay.
-        var isDelayed: Bool
     }
 
-    /// The pending events in the order of their times; those of the same time in the order of
-    /// sending.
+    /// The pending events in the order of sending.
     private(set) var pendingEvents: [PendingEvent] = []
     /// A Boolean value that indicates whether the session was cancelled, and sends nothing any
     /// more.
@@ -25,7 +22,8 @@ final class SessionMailbox: @unchecked Sendable {
         (self.session, self.family) = (session, family)
     }
 
-    /// The number of waiting events in all sessions.
+    /// The number of waiting events in all sessions, without those in the machine of the session
+    /// that works now.
     var waitingCount: Int { family.waitingCount }
 
     /// Stops sending, and removes all pending events.
@@ -34,9 +32,6 @@ final class SessionMailbox: @unchecked Sendable {
         family.waitingCount -= pendingEvents.count
         pendingEvents = []
     }
-
-    /// The time of the next pending event.
-    var deadline: Duration? { pendingEvents.first?.due }
 
     /// Returns whether a text can be the target of an event.
     static func isAddress(_ target: String) -> Bool { target.isEmpty || target.hasPrefix("#_") }
@@ -50,28 +45,25 @@ final class SessionMailbox: @unchecked Sendable {
     func post(_ pending: PendingEvent, limit: Int) -> Bool {
         guard !isClosed else { return true }
         guard pendingEvents.count < limit else { return false }
-        // Most are inserted at the end.
-        var index = pendingEvents.endIndex
-        while index > 0, pendingEvents[index - 1].due > pending.due { index -= 1 }
-        pendingEvents.insert(pending, at: index)
+        pendingEvents.append(pending)
         family.waitingCount += 1
         return true
     }
 
-    /// Removes the pending events with an identifier that aren't due yet.
-    func cancel(id: String) {
-        let (time, count) = (family.time, pendingEvents.count)
-        if !id.isEmpty { pendingEvents.removeAll { $0.event.sendID == id && $0.due > time } }
-        family.waitingCount -= count - pendingEvents.count
-    }
-
-    /// Removes and returns the pending events that are due at a time.
-    func popDueEvents(until time: Duration) -> [PendingEvent] {
-        let count = pendingEvents.prefix { $0.due <= time }.count
+    /// Removes and returns the pending events.
+    func popEvents() -> [PendingEvent] {
         defer {
-            pendingEvents.removeFirst(count)
-            family.waitingCount -= count
+            family.waitingCount -= pendingEvents.count
+            pendingEvents = []
         }
-        return Array(pendingEvents.prefix(count))
+        return pendingEvents
     }
+}
+
+/// An event that waits in a session.
+struct InboxEvent {
+    var event: ExpressionBehavior.Payload
+    var cause: StepCause
+    /// Whether the event is a copy of the event that the program has sent last.
+    var isCopyOfInput = false
 }

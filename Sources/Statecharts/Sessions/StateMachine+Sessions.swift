@@ -13,7 +13,10 @@ extension StateMachine<ExpressionBehavior> {
     }
 
     /// Advances the clock to the time of the other sessions; nothing is due until then.
-    mutating func catchUp(with time: Duration) { step.run.time = max(step.run.time, time) }
+    mutating func catchUp(with time: Duration) { step.advanceClock(to: time) }
+
+    /// Removes all waiting events and timers.
+    mutating func removeWaiting() { step.waiting = WaitingEvents() }
 
     /// Carries out actions before an event is processed. A failure ends them.
     mutating func perform(

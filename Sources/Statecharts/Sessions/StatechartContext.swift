@@ -57,8 +57,11 @@ final class SessionFamily {
     // Weak, as each session has a strong reference to the family.
     private var references: [Reference] = []
     var time = Duration.zero
-    /// The number of events that wait in all sessions or aren't delivered yet.
+    /// The number of events that wait in all sessions or aren't delivered yet, without those in the
+    /// machine of the session that works now.
     var waitingCount = 0
+    /// The fate of the copies of the event that the program has sent last.
+    var copyFate = EventFate.ignored
     private var begunCount = 0
     /// The sessions with waiting events, in reverse order of their beginnings.
     private var ready: [StatechartSession] = []
@@ -71,6 +74,19 @@ final class SessionFamily {
 
     /// The running sessions, in the order in which they began.
     var sessions: [StatechartSession] { references.compactMap(\.session) }
+
+    /// The next session with a timer or delayed event that becomes due: of several at one time, the
+    /// one that began first.
+    ///
+    /// - Complexity: O(*n*) for *n* sessions.
+    var next: (session: StatechartSession, deadline: Duration)? {
+        var next: (session: StatechartSession, deadline: Duration)?
+        for reference in references {
+            guard let session = reference.session, let deadline = session.ownDeadline else { continue }
+            if next.map({ deadline < $0.deadline }) ?? true { next = (session, deadline) }
+        }
+        return next
+    }
 
     /// The number of running sessions.
     var count: Int { references.count }

@@ -126,7 +126,7 @@ extension StatechartSession {
             name: "done.invoke." + (invokeID ?? ""), data: done?.data ?? .null, origin: address)
         (event.inlineText, event.invokeID, event.endsSession) = (done?.inlineText, invokeID, true)
         // The limit doesn't apply to the event that reports an end.
-        try? parent.post(event)
+        try? parent.post(event, .sent)
     }
 
     /// Cancels the session for its parent, with its exit actions.
@@ -140,6 +140,7 @@ extension StatechartSession {
     func close() {
         isClosed = true
         mailbox?.close()
+        work { machine, _ in machine.removeWaiting() }
         family.waitingCount -= inbox.count
         inbox = EventQueue()
         pending = []

@@ -34,7 +34,7 @@ public final class StatechartSession {
     /// Whether the session's chart has scripts.
     let hasScripts: Bool
     /// Whether an invocation of the chart gets copies of events.
-    private let forwardsEvents: Bool
+    let forwardsEvents: Bool
     /// The invocations that haven't begun.
     var pending: [ActivityRun] = []
     /// The number of ancestor sessions.
@@ -44,7 +44,7 @@ public final class StatechartSession {
     /// The compiled charts of invocations within this chart, by the number of the activity.
     var compiled: [UInt32: CompiledStatechart<ExpressionBehavior>] = [:]
     /// The waiting events, the oldest first.
-    var inbox = EventQueue<ExpressionBehavior.Payload>()
+    var inbox = EventQueue<InboxEvent>()
 
     /// The greatest depth of sessions, which bounds recursion.
     static let maximumDepth = 32
@@ -124,7 +124,12 @@ public final class StatechartSession {
     ) throws(Failure) -> Result? {
         guard var machine, var data else { return nil }
         (self.machine, self.data) = (nil, nil)
-        defer { (self.machine, self.data) = (machine, data) }
+        // Its own events are counted by the machine while it works.
+        family.waitingCount -= machine.step.waitingCount
+        defer {
+            family.waitingCount += machine.step.waitingCount
+            (self.machine, self.data) = (machine, data)
+        }
         return try body(&machine, &data)
     }
 
@@ -152,11 +157,10 @@ public final class StatechartSession {
 
     /// The time of the next timer or delayed event in any of the sessions; `nil` if no session has
     /// any.
-    public var deadline: Duration? { family.sessions.compactMap(\.ownDeadline).min() }
+    public var deadline: Duration? { family.next?.deadline }
 
-    private var ownDeadline: Duration? {
-        hasEnded ? nil : [machine?.deadline, mailbox?.deadline].compactMap(\.self).min()
-    }
+    /// The time of the session's own next timer or delayed event.
+    var ownDeadline: Duration? { hasEnded ? nil : machine?.deadline }
 
     // MARK: - Events and time
 
@@ -173,9 +177,13 @@ public final class StatechartSession {
     public func send(
         _ event: String, _ data: Value = .null, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
-        let fate = try process(.init(name: event, data: data), &recorder)
+        if type(of: recorder).isRecording, !hasEnded {
+            recorder.received(event, ExpressionBehavior.Payload(name: event, data: data), region: nil)
+        }
+        family.copyFate = .ignored
+        let fate = try process(.init(name: event, data: data), .sent, isInput: true, &recorder)
         try run(&recorder)
-        return fate
+        return fate == .ignored ? family.copyFate : fate
     }
 
     /// Sends an event and runs to completion.
@@ -200,13 +208,22 @@ public final class StatechartSession {
     public func advance(
         to time: Duration, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
-        var count = 0
-        while let deadline, deadline <= time {
-            count = deadline > family.time ? 1 : count + 1
-            guard count <= family.context.limits.steps else { throw livelock }
-            try pass(to: deadline, &recorder)
+        let time = min(time, .latest)
+        if type(of: recorder).isRecording { recorder.waited(until: time) }
+        var instant = InstantCount()
+        while let (session, deadline) = family.next, deadline <= time {
+            guard instant.add(at: deadline, limit: family.context.limits.steps) else { throw livelock }
+            family.time = max(family.time, deadline)
+            if session === self {
+                try session.takeDue(&recorder)
+            } else {
+                var noRecorder = NoRecorder()
+                try session.takeDue(&noRecorder)
+            }
+            try run(&recorder)
         }
-        try pass(to: time, &recorder)
+        family.time = max(family.time, time)
+        try run(&recorder)
     }
 
     /// Advances the time of all sessions, and processes the timers and delayed events that become
@@ -227,34 +244,7 @@ public final class StatechartSession {
         try advance(to: family.time.advanced(by: time))
     }
 
-    /// Advances to a time before which nothing is due.
-    private func pass(to time: Duration, _ recorder: inout some StatechartRecorder) throws(StateMachineError) {
-        family.time = max(family.time, min(time, .latest))
-        for session in family.sessions where session.ownDeadline ?? .latest <= family.time {
-            if session === self {
-                try session.pass(&recorder)
-            } else {
-                var noRecorder = NoRecorder()
-                try session.pass(&noRecorder)
-            }
-        }
-        try run(&recorder)
-    }
-
-    private func pass(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
-        if !hasEnded {
-            try work { (machine, data) throws(StateMachineError) in
-                try machine.advance(to: family.time, &data, recorder: &recorder)
-            }
-        }
-        try settle(&recorder)
-    }
-
-    private var livelock: StateMachineError {
-        .tooManySteps(limit: family.context.limits.steps, active: activeStateNames)
-    }
-
-    // MARK: - Turns
+    // MARK: - Beginning
 
     func start(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
         family.add(self)
@@ -270,135 +260,6 @@ public final class StatechartSession {
         machine = try StateMachine(
             chart, running: &data, limits: family.context.limits, at: family.time, noting: journal,
             recorder: &recorder)
-    }
-
-    /// Lets all sessions process their waiting events.
-    private func run(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
-        var count = 0
-        while family.hasReady {
-            guard count < family.context.limits.steps else { throw livelock }
-            count += 1
-            guard let session = family.popReady(), let event = session.inbox.popFirst()?.payload else { continue }
-            family.waitingCount -= 1
-            if !session.inbox.isEmpty { family.addReady(session) }
-            if session === self {
-                try session.process(event, &recorder)
-            } else {
-                var noRecorder = NoRecorder()
-                try session.process(event, &noRecorder)
-            }
-        }
-    }
-
-    /// Processes one event from outside.
-    @discardableResult
-    private func process(
-        _ event: ExpressionBehavior.Payload, _ recorder: inout some StatechartRecorder
-    ) throws(StateMachineError) -> EventFate {
-        guard !hasEnded else { return .ignored }
-        var overflow: StateMachineError?
-        // Skips the children if the event doesn't concern them.
-        for child in forwardsEvents || event.invokeID != nil ? invoked : [] {
-            finalize(event, from: child)
-            forget(child, endedBy: event)
-            // The event is processed here even if it can't be forwarded.
-            do throws(StateMachineError) { try forward(event, to: child) } catch { overflow = error }
-        }
-        let fate = try work { (machine, data) throws(StateMachineError) in
-            machine.catchUp(with: family.time)
-            return try machine.send(.init(rawValue: event.name), event, to: &data, recorder: &recorder)
-        }
-        try settle(&recorder)
-        if let overflow { throw overflow }
-        return fate ?? .ignored
-    }
-
-    /// Carries out the finalize actions of an invocation before an event of its session is
-    /// processed.
-    private func finalize(_ event: ExpressionBehavior.Payload, from child: Invoked) {
-        guard let id = event.invokeID, id == child.session.invokeID, !child.invocation.finalize.isEmpty else { return }
-        work { machine, data in
-            machine.catchUp(with: family.time)
-            machine.perform(child.invocation.finalize, on: event, &data)
-        }
-    }
-
-    /// Removes an invocation if an event reports the end of its session.
-    ///
-    /// Until then, earlier events of the session may still come. By now, another invocation may
-    /// have its identifier.
-    private func forget(_ child: Invoked, endedBy event: ExpressionBehavior.Payload) {
-        guard event.endsSession, event.origin == child.session.address else { return }
-        invoked.removeAll { $0.session === child.session }
-    }
-
-    /// Forwards an event to a session that gets all events.
-    private func forward(_ event: ExpressionBehavior.Payload, to child: Invoked) throws(StateMachineError) {
-        guard child.invocation.forwardsEvents, !child.session.hasEnded else { return }
-        try child.session.post(event)
-    }
-
-    /// Begins and ends invocations after the last steps, and delivers the events that they sent.
-    private func settle(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
-        // The number of a state's invocations is bounded, but invocations may lead to others
-        // without end.
-        var rounds = 0
-        while rounds <= family.context.limits.steps {
-            guard try deliver(&recorder) else {
-                rounds += 1
-                continue
-            }
-            if hasEnded { return end() }
-            if noteInvocations() { rounds += 1 }
-            if pending.isEmpty { return }
-            try beginInvocation(&recorder)
-        }
-        throw livelock
-    }
-
-    /// Delivers the pending events that are due.
-    ///
-    /// - Returns: `false` if an event had no receiver, as the error event may lead to more events.
-    private func deliver(_ recorder: inout some StatechartRecorder) throws(StateMachineError) -> Bool {
-        var lostSendIDs: [String?] = []
-        for pending in mailbox?.popDueEvents(until: family.time) ?? [] {
-            guard let receiver = session(at: pending.target), !receiver.hasEnded else {
-                // Without a delay, the receiver existed when the event was sent, and the event is
-                // lost with it.
-                if pending.isDelayed { lostSendIDs.append(pending.event.sendID) }
-                continue
-            }
-            var event = pending.event
-            if receiver === parent { event.invokeID = invokeID }
-            try receiver.post(event)
-        }
-        for id in lostSendIDs {
-            try work { (machine, data) throws(StateMachineError) in
-                machine.catchUp(with: family.time)
-                try machine.raise("error.communication", sendID: id, &data, recorder: &recorder)
-            }
-        }
-        return lostSendIDs.isEmpty
-    }
-
-    /// Adds a waiting event.
-    func post(_ event: ExpressionBehavior.Payload) throws(StateMachineError) {
-        guard inbox.count < family.context.limits.events || event.endsSession else {
-            throw .tooManyEvents(limit: family.context.limits.events)
-        }
-        if inbox.isEmpty { family.addReady(self) }
-        family.waitingCount += 1
-        inbox.append(QueuedEvent(number: 0, payload: event))
-    }
-
-    /// Returns the session at an address, as seen from this one.
-    func session(at target: String) -> StatechartSession? {
-        switch target {
-        case "", address: self
-        case "#_parent": parent
-        default:
-            children.first { "#_" + ($0.invokeID ?? "") == target }
-                ?? family.sessions.first { $0.address == target }
-        }
+        family.waitingCount += machine?.step.waitingCount ?? 0
     }
 }

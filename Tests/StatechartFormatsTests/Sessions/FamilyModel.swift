@@ -47,10 +47,29 @@ final class FamilyModel {
         let end = time + span
         while let due = sessions.flatMap({ $0.letters.map(\.due) }).min(), due <= end {
             time = due
-            for session in sessions { settle(session) }
+            if let session = sessions.first(where: { $0.letters.contains { $0.due == due } }) {
+                handOver(from: session)
+            }
             run()
         }
         time = end
+    }
+
+    /// Hands over the first delayed event of a session, which is due.
+    private func handOver(from session: Session) {
+        let letter = session.letters.removeFirst()
+        guard let receiver = find(letter.target, session) else {
+            var failures = [Event(name: "error.communication")]
+            while !failures.isEmpty { step(session, failures.removeFirst(), &failures) }
+            return settle(session)
+        }
+        deliver(letter.event, from: session, to: receiver)
+    }
+
+    private func deliver(_ event: Event, from session: Session, to receiver: Session) {
+        var event = event
+        if receiver === session.parent { event.invokeID = session.invokeID }
+        receiver.inbox.append(event)
     }
 
     /// The sessions that run, as a tree.
@@ -111,12 +130,7 @@ final class FamilyModel {
 
     private func settle(_ session: Session) {
         guard !session.hasEnded else { return }
-        while case let count = deliver(session), count > 0 {
-            for _ in 0..<count {
-                var failures = [Event(name: "error.communication")]
-                while !failures.isEmpty { step(session, failures.removeFirst(), &failures) }
-            }
-        }
+        deliver(session)
         let state = session.chart.states[session.state]
         if state.isFinal {
             end(session)
@@ -135,23 +149,13 @@ final class FamilyModel {
         }
     }
 
-    /// Delivers what is due.
-    ///
-    /// - Returns: The number of delayed events without a receiver.
-    private func deliver(_ session: Session) -> Int {
-        var lostCount = 0
-        let due = session.letters.filter { $0.due <= time }
-        session.letters.removeAll { $0.due <= time }
-        for letter in due {
-            guard let receiver = find(letter.target, session) else {
-                if letter.isDelayed { lostCount += 1 }
-                continue
-            }
-            var event = letter.event
-            if receiver === session.parent { event.invokeID = session.invokeID }
-            receiver.inbox.append(event)
+    /// Delivers what was sent without delay.
+    private func deliver(_ session: Session) {
+        let letters = session.letters.filter { !$0.isDelayed }
+        session.letters.removeAll { !$0.isDelayed }
+        for letter in letters {
+            if let receiver = find(letter.target, session) { deliver(letter.event, from: session, to: receiver) }
         }
-        return lostCount
     }
 
     private func end(_ session: Session) {
@@ -189,7 +193,7 @@ final class FamilyModel {
             switch action {
             case .log(let text): note(session, text)
             case .logEvent: note(session, event?.name ?? "")
-            case .cancel(let id): session.letters.removeAll { $0.event.id == id && $0.due > time }
+            case .cancel(let id): session.letters.removeAll { $0.event.id == id && $0.isDelayed }
             case .send(let name, let target, let delay, let id):
                 guard delay > 0 || find(target, session) != nil else {
                     failures.append(Event(name: "error.communication"))

@@ -15,8 +15,6 @@ struct StepRecorder: StatechartRecorder {
     private let names: StateNames
     /// The log of the last action.
     private let log: Monitor<[ExpressionBehavior.LogEntry]>
-    /// The event that was sent last.
-    private var sentEvent = ""
     private var step: Step?
     private var failure: ToolError?
 
@@ -38,14 +36,11 @@ struct StepRecorder: StatechartRecorder {
         (self.names, self.style, self.log) = (names, style, log)
     }
 
-    mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?) { sentEvent = event }
-
     mutating func began(event: String, cause: StepCause, at time: Duration) {
         endStep()
         if style.isDrawing { lastStep = StatechartHighlight() }
-        // The chart may know the event by a pattern only.
         guard style.isTracing else { return }
-        step = Step(event: cause == .start ? "start" : cause == .sent ? sentEvent : event, time: time)
+        step = Step(event: cause == .start ? "start" : event, time: time)
     }
 
     // The root, which mostly has no name, is told only if it has one.
