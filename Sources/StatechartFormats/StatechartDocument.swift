@@ -13,9 +13,25 @@ public struct StatechartDocument: Sendable {
     /// The charts that the invocations of this chart and its submachines contain, each with its own
     /// invoked charts.
     public let invoked: [StatechartDocument]
+    /// Likely mistakes in the text, which was read nevertheless, in document order; those of the
+    /// invoked charts included.
+    public let warnings: [Warning]
+    /// The namespaces of elements and attributes that are left out, because they don't belong to
+    /// SCXML.
+    public let skippedNamespaces: [String]
     private let charts: Charts
     /// The numbers of the submachines by name; the first one of each name.
     private let submachineNumbers: [ByteKey: Int]
+
+    /// A likely mistake in a text.
+    public struct Warning: Hashable, Sendable {
+        /// The line, counted from 1.
+        public let line: Int
+        /// The column in bytes, counted from 1.
+        public let column: Int
+        /// A sentence that says what is unusual and what to do.
+        public let message: String
+    }
 
     /// The places of the states of a chart and of its submachines.
     private struct Charts: Sendable {
@@ -33,12 +49,20 @@ public struct StatechartDocument: Sendable {
         // Reads the text once for all charts.
         var offsets: [Int] = []
         read.addOffsets(to: &offsets)
+        offsets += read.warnings.map(\.offset)
         var places = TextPlace.places(of: offsets, in: text)[...]
-        self.init(read, &places)
+        let warningPlaces = places.suffix(read.warnings.count)
+        self.init(read, &places, warningPlaces)
     }
 
     /// Takes the places of a chart, and of charts within it, from a list.
-    private init(_ read: PlacedChart, _ places: inout ArraySlice<TextPlace>) {
+    private init(
+        _ read: PlacedChart, _ places: inout ArraySlice<TextPlace>, _ warningPlaces: ArraySlice<TextPlace> = []
+    ) {
+        warnings = zip(read.warnings, warningPlaces).map {
+            Warning(line: $1.line, column: $1.column, message: $0.message)
+        }.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+        skippedNamespaces = read.skippedNamespaces.sorted()
         chart = read.chart
         submachineNumbers = Dictionary(
             read.chart.submachines.enumerated().map { (ByteKey($0.element.name), $0.offset) },

@@ -157,7 +157,7 @@ private struct SyntaxChecker {
         var parts = [invocation.kind].compactMap(\.self).map { Part.expression($0) }
         switch invocation.source {
         case .location(let expression), .text(let expression): parts.append(.expression(expression))
-        case .chart: break
+        case .chart, .none: break
         }
         if let location = invocation.idLocation { parts.append(.location(location)) }
         return parts + self.parts(of: invocation.arguments) + invocation.finalize.map { .action($0) }
@@ -173,7 +173,7 @@ private struct SyntaxChecker {
 
     private static func parts(of action: Statechart.Action) -> [Part] {
         switch action {
-        case .perform, .addRegion, .removeRegion, .script: return []
+        case .perform, .addRegion, .removeRegion, .script, .custom: return []
         case .raise(_, let content): return parts(of: content)
         case .send(let send):
             let expressions = [send.event, send.delay, send.id, send.target, send.transport].compactMap(\.self)

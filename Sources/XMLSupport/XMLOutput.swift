@@ -64,6 +64,13 @@ package struct XMLOutput {
         XMLText.append(bytes, to: &output, keepsLines: true)
     }
 
+    /// Writes markup in the innermost open element, which is otherwise empty.
+    package mutating func markup(_ markup: String) {
+        if isTagOpen { output.append(">") }
+        (isTagOpen, hasText) = (false, true)
+        output.append(string: markup)
+    }
+
     private func checked(_ text: String) throws(TextProblem) -> ArraySlice<UInt8> {
         let bytes = Array(text.utf8)[...]
         guard XMLText.canHold(bytes) else {

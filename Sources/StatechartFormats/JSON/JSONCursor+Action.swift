@@ -175,12 +175,13 @@ private struct ActionParts {
     var branches: [Statechart.Branch] = []
     private var index: String?
     private var list: Expression?
+    private var custom = Statechart.CustomAction("", in: "")
     var actions: [Statechart.Action] = []
 
     /// Reads the value of a key without actions within it.
     mutating func read(_ key: StatechartKeys.Action, from cursor: inout JSONCursor) throws(TextProblem) {
         switch key {
-        case .perform, .raise, .assign, .log, .forEach, .addRegion, .script: text = try cursor.string()
+        case .perform, .raise, .assign, .log, .forEach, .addRegion, .script, .custom: text = try cursor.string()
         case .send: send.event = try cursor.textOrExpression()
         case .cancel: id = try cursor.textOrExpression()
         case .choose, .actions: break
@@ -196,6 +197,12 @@ private struct ActionParts {
         case .value: value = try cursor.expression()
         case .index: index = try cursor.string()
         case .list: list = try cursor.expression()
+        case .namespace: custom.namespace = try cursor.string()
+        case .attributes:
+            try cursor.object("attributes") { (cursor, name, _) throws(TextProblem) in
+                custom.attributes[name] = try cursor.string()
+            }
+        case .content: custom.content = try cursor.string()
         }
     }
 
@@ -226,6 +233,10 @@ private struct ActionParts {
         case .forEach: return .forEach(item: text, index: index, list: try needed(list, .list), do: actions)
         case .addRegion: return .addRegion(to: text)
         case .script: return .script(text)
+        case .custom:
+            var custom = custom
+            custom.name = text
+            return .custom(custom)
         default: return .removeRegion
         }
     }

@@ -148,6 +148,7 @@ extension JSONOutput {
         case .chart(let chart):
             key(Key.chart)
             try write(chart, depth: depth + 1)
+        case .none: break
         }
         close("}")
     }
@@ -238,7 +239,23 @@ extension JSONOutput {
         case .addRegion(let state): member(ActionKey.addRegion, state)
         case .script(let script): member(ActionKey.script, script)
         case .removeRegion: member(ActionKey.removeRegion, ifSet: true)
+        case .custom(let custom): writeParts(of: custom)
         }
+    }
+
+    private mutating func writeParts(of custom: Statechart.CustomAction) {
+        member(ActionKey.custom, custom.name)
+        member(ActionKey.namespace, custom.namespace)
+        if !custom.attributes.isEmpty {
+            key(ActionKey.attributes)
+            open("{")
+            for (name, value) in custom.attributes.sorted(by: { $0.key < $1.key }) {
+                key(name)
+                string(value)
+            }
+            close("}")
+        }
+        if !custom.content.isEmpty { member(ActionKey.content, custom.content) }
     }
 
     private mutating func writeParts(of send: Statechart.Send) throws(TextProblem) {

@@ -100,7 +100,7 @@ struct StatechartJSONReader {
     private mutating func invocation(depth: Int) throws(TextProblem) -> Statechart.Invocation {
         typealias Key = StatechartKeys.Invocation
         let start = try cursor.open(UInt8(ascii: "{"), "an invocation")
-        var invocation = Statechart.Invocation(.location(.literal(.text(""))))
+        var invocation = Statechart.Invocation(.none)
         var found: [Key: Int] = [:]
         var isFirst = true
         while try cursor.next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
@@ -116,9 +116,10 @@ struct StatechartJSONReader {
             case .finalize: invocation.finalize = try cursor.actions()
             }
         }
-        guard [Key.chart, .location, .text].filter({ found[$0] != nil }).count == 1 else {
+        guard [Key.chart, .location, .text].filter({ found[$0] != nil }).count <= 1 else {
             throw TextProblem(
-                offset: start, message: "expected one of the keys 'chart', 'location' and 'text' in an invocation")
+                offset: start,
+                message: "expected one of the keys 'chart', 'location' and 'text' in an invocation, found more")
         }
         return invocation
     }

@@ -34,8 +34,8 @@ enum StatechartKeys {
 
     /// The keys of actions.
     enum Action: String, JSONKey {
-        case perform, raise, send, cancel, assign, log, choose, forEach, addRegion, removeRegion, script
-        case data, after, id, idLocation, target, transport, value, index
+        case perform, raise, send, cancel, assign, log, choose, forEach, addRegion, removeRegion, script, custom
+        case data, after, id, idLocation, target, transport, value, index, namespace, attributes, content
         case list = "in"
         case actions = "do"
 
@@ -47,7 +47,10 @@ enum StatechartKeys {
             case .send: [.data, .after, .id, .idLocation, .target, .transport]
             case .assign, .log: [.value]
             case .forEach: [.index, .list, .actions]
-            case .data, .after, .id, .idLocation, .target, .transport, .value, .index, .list, .actions: nil
+            case .custom: [.namespace, .attributes, .content]
+            case .data, .after, .id, .idLocation, .target, .transport, .value, .index, .list, .actions, .namespace,
+                .attributes, .content:
+                nil
             }
         }
     }

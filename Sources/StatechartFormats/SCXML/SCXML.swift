@@ -12,7 +12,49 @@ enum SCXML {
     static let dataModel = "automata"
     /// The data models of scripting languages.
     static let scriptLanguages: Set = ["ecmascript"]
+    /// The namespaces of XML inclusions.
+    static let inclusionNamespaces: Set = ["http://www.w3.org/2001/XInclude", "http://www.w3.org/2003/XInclude"]
+    /// Elements whose text has a meaning.
+    static let elementsWithText: Set = ["content", "data", "assign", "script"]
     /// Elements of SCXML that the library's namespace also has, for places in which SCXML doesn't
     /// allow them.
     static let sharedElements: Set = ["initial", "onentry", "onexit", "transition", "donedata", "content", "param"]
+
+    // MARK: - Other tools
+
+    /// The beginnings of namespaces in which editors keep positions, colors and notes.
+    private static let metadataNamespaces = [
+        "http://www.qt.io/", "http://www.inkscape.org/", "http://sodipodi.sourceforge.net/", "http://www.w3.org/",
+        "http://purl.org/dc/", "http://creativecommons.org/", "http://web.resource.org/cc/", "http://www.yakindu.org/",
+        "http://www.eclipse.org/", "http://www.omg.org/", "https://xstate.js.org/", "https://stately.ai/",
+    ]
+    /// The names of elements for positions and notes in other namespaces.
+    private static let metadataElements: Set = [
+        "editorinfo", "metadata", "annotation", "documentation", "comment", "description", "layout", "geometry", "note",
+    ]
+
+    /// Returns whether an element of another namespace has no effect on the run of a chart.
+    static func isMetadata(_ name: (local: String, namespace: String)) -> Bool {
+        metadataElements.contains(name.local.lowercased()) || metadataNamespaces.contains { name.namespace.hasPrefix($0) }
+    }
+
+    /// The attributes of drafts of SCXML (2005–2012) by element, with their later names; an empty
+    /// name stands for an attribute without a meaning.
+    static let draftAttributes: [String: [String: String]] = [
+        "scxml": ["initialstate": "initial", "profile": "datamodel", "exmode": ""],
+        "transition": ["next": "target"], "assign": ["name": "location"], "data": ["name": "id"],
+        "send": ["sendid": "id", "targettype": "type"], "invoke": ["targettype": "type"],
+    ]
+
+    /// The remedies for elements, and for attributes after their element, that drafts had.
+    static let remedies = [
+        "target": "write the target as an attribute of <transition>",
+        "var": "declare it by <data> in <datamodel>, and change it by <assign>",
+        "anchor": "use <history>",
+        "validate": "check the data by a condition",
+        "exit": "lead a transition to a <final> state of the chart",
+        "state/src": "include the file by <xi:include href=\"…\" parse=\"xml\"/> in the state",
+        "initial/event": "leave out the event: the initial transition is always taken",
+        "initial/cond": "lead the transition to a state with conditions",
+    ]
 }

@@ -37,6 +37,33 @@ struct SCXMLOutput {
         noteScript()
     }
 
+    /// Writes an action of another namespace.
+    mutating func custom(_ custom: Statechart.CustomAction) throws(TextProblem) {
+        guard XMLName.isName(custom.name), custom.attributes.keys.allSatisfy(XMLName.isAttribute),
+            custom.content.isEmpty || XMLName.isMarkup(custom.content)
+        else {
+            throw TextProblem(
+                message: "SCXML can't hold the custom action \(Message.quoted(custom.name.utf8)) with a "
+                    + "name or a content that XML doesn't allow",
+                remedy: "write JSON")
+        }
+        guard !custom.namespace.isEmpty, custom.namespace != SCXML.namespace,
+            !custom.namespace.hasPrefix(SCXML.automataFamily)
+        else {
+            throw TextProblem(
+                message: "SCXML can't hold the custom action \(Message.quoted(custom.name.utf8)) without a namespace "
+                    + "of its own",
+                remedy: "write JSON")
+        }
+        var prefix = "action"
+        while custom.attributes["xmlns:" + prefix] != nil { prefix += "s" }
+        xml.open(prefix + ":" + custom.name)
+        try xml.attribute("xmlns:" + prefix, custom.namespace)
+        for (name, value) in custom.attributes.sorted(by: { $0.key < $1.key }) { try xml.attribute(name, value) }
+        if !custom.content.isEmpty { xml.markup(custom.content) }
+        xml.close()
+    }
+
     // MARK: Languages
 
     /// Begins a chart in a scripting language, or in the library's expressions.

@@ -39,6 +39,10 @@ extension SCXMLReader {
                 open[last - 1].actions.append(action)
                 continue
             }
+            if element.name == nil {
+                if let custom = customAction(element) { open[last].actions.append(custom) }
+                continue
+            }
             if try beginBranch(element, of: &open[last]) { continue }
             try TextProblem.check(
                 depth: open.count, upTo: StatechartFormatLimits.contentDepth, "nested actions",
@@ -79,7 +83,7 @@ extension SCXMLReader {
             throw element.problem("expected an attribute 'array' in <foreach>")
         }
         var open = OpenActions(rest: element.children[...])
-        open.container = .loop(item: try attributes.requiredText("item"), index: attributes.text("index"), list: list)
+        open.container = .loop(item: try attributes.requiredText("item"), index: attributes.word("index"), list: list)
         try attributes.finish()
         return open
     }
@@ -100,9 +104,8 @@ extension SCXMLReader {
         case "assign":
             try needDataModel("<assign>", element)
             let location = try attributes.requiredText("location")
-            guard let value = try value(&attributes, "expr", of: element) else {
-                throw element.problem("expected 'expr' or text in <assign>")
-            }
+            guard let value = try value(&attributes, "expr", of: element) ?? noValue(attributes, "expr", of: element)
+            else { throw element.problem("expected 'expr' or text in <assign>") }
             action = .assign(location, value)
         case "log":
             action = .log(attributes.text("label") ?? "", try expression(&attributes, "expr", of: element))
@@ -110,7 +113,6 @@ extension SCXMLReader {
         case "automata:addregion": action = .addRegion(to: try attributes.requiredText("state"))
         case "script": return try script(element)
         case "automata:removeregion": action = .removeRegion
-        case nil: throw element.problem("actions of other namespaces can't be read", "name one by <automata:perform>")
         default:
             throw Self.problem(
                 unknown: element, in: "executable content",
@@ -123,14 +125,36 @@ extension SCXMLReader {
         return action
     }
 
+    /// Returns the action of an element in another namespace, or `nil` if it isn't one.
+    private func customAction(_ element: XMLElement) -> Statechart.Action? {
+        guard let name = element.foreignName, !SCXML.isMetadata(name) else {
+            element.skip()
+            return nil
+        }
+        element.warn(
+            "only a program can carry out the action \(element.tag) of the namespace "
+                + "\(Message.quoted(name.namespace.utf8)); elsewhere it raises error.execution")
+        var action = Statechart.CustomAction(name.local, in: name.namespace)
+        for (name, value) in element.attributes where !name.hasPrefix(SCXML.prefix) { action.attributes[name] = value }
+        let content = element.content ?? ""
+        if content.utf8.contains(where: { $0 > 0x20 }) {
+            action.content = content
+            for (prefix, namespace) in element.prefixes(in: content) {
+                action.attributes["xmlns:" + prefix] = namespace
+            }
+        }
+        return .custom(action)
+    }
+
     private func send(_ attributes: inout SCXMLAttributes, of element: XMLElement) throws(TextProblem)
         -> Statechart.Send
     {
-        guard let event = try textOrExpression(&attributes, "event", "eventexpr", of: element) else {
+        var send = Statechart.Send("")
+        if let event = try textOrExpression(&attributes, "event", "eventexpr", of: element) {
+            send.event = event
+        } else if element.attributes.allSatisfy({ !["type", "typeexpr", "target", "targetexpr"].contains($0.name) }) {
             throw element.problem("expected 'event' or 'eventexpr' in <send>")
         }
-        var send = Statechart.Send("")
-        send.event = event
         send.delay = try attributes.delay("delay").map { Expression(delay: $0) }
         if let expression = try expression(&attributes, "delayexpr", of: element) {
             guard send.delay == nil else {
@@ -139,7 +163,7 @@ extension SCXMLReader {
             send.delay = expression
         }
         send.id = try textOrExpression(&attributes, "id", "automata:idexpr", of: element)
-        send.idLocation = attributes.text("idlocation")
+        send.idLocation = attributes.word("idlocation")
         if send.idLocation != nil { try needDataModel("idlocation", element) }
         send.target = try textOrExpression(&attributes, "target", "targetexpr", of: element)
         send.transport = try textOrExpression(&attributes, "type", "typeexpr", of: element)
@@ -151,9 +175,11 @@ extension SCXMLReader {
         var attributes = SCXMLAttributes(of: element)
         let condition = element.name == "else" ? nil : try condition(&attributes, of: element)
         try attributes.finish()
-        guard condition != nil || element.name == "else" else {
+        guard condition == nil, element.name != "else" else { return condition }
+        guard attributes.isEmpty("cond") else {
             throw element.problem("expected an attribute 'cond' in \(element.tag)")
         }
-        return condition
+        element.warn("the condition of \(element.tag) is empty and always holds; write one")
+        return .all([])
     }
 }

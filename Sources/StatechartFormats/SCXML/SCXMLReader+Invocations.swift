@@ -6,7 +6,9 @@ extension SCXMLReader {
     /// Reads `<invoke>`.
     func invocation(_ element: XMLElement, depth: Int) throws(TextProblem) -> Statechart.Invocation {
         var attributes = SCXMLAttributes(of: element)
-        let location = try textOrExpression(&attributes, "src", "srcexpr", of: element)
+        let hasLocation = !attributes.isEmpty("src") || !attributes.isEmpty("srcexpr")
+        let given = try textOrExpression(&attributes, "src", "srcexpr", of: element)
+        let location = hasLocation && given != .literal(.text("")) ? given : nil
         var source = location.map { Statechart.Invocation.Source.location($0) }
         var fields = try listed(&attributes, "namelist", of: element)
         var finalize: [Statechart.Action]?
@@ -22,15 +24,16 @@ extension SCXMLReader {
             case "finalize":
                 guard finalize == nil else { throw child.problem("expected one <finalize>, found a second one") }
                 finalize = try actions(child.children)
-            case nil: continue
+            case nil:
+                child.skip()
+                continue
             default:
                 throw Self.problem(unknown: child, in: "<invoke>", known: ["param", "content", "finalize"])
             }
             try childAttributes.finish()
         }
-        guard let source else { throw element.problem("expected 'src', 'srcexpr' or <content> in <invoke>") }
-        var invocation = Statechart.Invocation(source, id: attributes.text("id"))
-        invocation.idLocation = attributes.text("idlocation")
+        var invocation = Statechart.Invocation(source ?? .none, id: attributes.word("id"))
+        invocation.idLocation = attributes.word("idlocation")
         if invocation.idLocation != nil { try needDataModel("idlocation", element) }
         invocation.kind = try textOrExpression(&attributes, "type", "typeexpr", of: element)
         invocation.arguments = fields.map { .fields($0) }
@@ -46,7 +49,7 @@ extension SCXMLReader {
     ) throws(TextProblem) -> Statechart.Invocation.Source {
         let charts = element.children.filter { $0.name == "scxml" }
         if charts.count == 1, element.children.count == 1, attributes.text("expr") == nil {
-            let placed = try Self.document(charts[0], text, load, depth: depth + 1)
+            let placed = try Self.document(charts[0], depth: depth + 1)
             note(invoked: placed)
             return .chart(placed.chart)
         }
@@ -55,10 +58,11 @@ extension SCXMLReader {
 
     /// Reads `<script>`.
     func script(_ element: XMLElement) throws(TextProblem) -> Statechart.Action {
-        guard isScripted else { throw Self.problem(unknown: element, in: "executable content", known: []) }
+        guard isScripted else { throw needsDataModel("<script>", element, isScript: true) }
         if let child = element.children.first { throw child.problem("expected text in <script>, found \(child.tag)") }
         var attributes = SCXMLAttributes(of: element)
-        let location = attributes.text("src")
+        let location = attributes.word("src")
+        _ = attributes.text("type")
         try attributes.finish()
         noteScript()
         guard let location else { return .script(String(decoding: element.text, as: UTF8.self)) }
@@ -71,7 +75,7 @@ extension SCXMLReader {
     /// Returns the text at a place.
     func loaded(_ location: String, for element: XMLElement) throws(TextProblem) -> String {
         let bytes: [UInt8]
-        do { bytes = try load(location) } catch {
+        do { bytes = try element.tree.load(location) } catch {
             throw element.problem("\(Message.quoted(location.utf8)) can't be read: \(error)", "put the text here")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -29,11 +29,13 @@ extension SCXMLReader {
     private func conditionExpression(
         _ attributes: inout SCXMLAttributes, of element: XMLElement
     ) throws(TextProblem) -> Statechart.Condition? {
-        if isScripted, let text = attributes.text("cond") {
-            return Statechart.Condition(aboutStatesIn: text) ?? .expression(script(text))
+        guard let text = attributes.text("cond"), !attributes.isEmpty("cond") else { return nil }
+        if isScripted {
+            return Statechart.Condition(aboutStatesIn: text)
+                ?? .expression(script(element.valueWithLines("cond", text)))
         }
-        guard dataModel != SCXML.dataModel, let text = attributes.text("cond") else {
-            return try attributes.expression("cond").map { Statechart.Condition($0) }
+        guard dataModel != SCXML.dataModel else {
+            return try parsed(&attributes, "cond").map { Statechart.Condition($0) }
         }
         guard let expression = try? Expression(parsing: text),
             let condition = Statechart.Condition(aboutStates: expression)
@@ -48,10 +50,29 @@ extension SCXMLReader {
     func expression(
         _ attributes: inout SCXMLAttributes, _ name: String, of element: XMLElement
     ) throws(TextProblem) -> Expression? {
-        guard let text = attributes.text(name) else { return nil }
-        if isScripted { return script(text) }
+        guard let text = attributes.text(name), !attributes.isEmpty(name) else { return nil }
+        if isScripted { return script(element.valueWithLines(name, text)) }
         try needDataModel(name, element)
-        return try attributes.expression(name)
+        return try parsed(&attributes, name)
+    }
+
+    /// Reads the expression of an attribute in the library's language.
+    private func parsed(
+        _ attributes: inout SCXMLAttributes, _ name: String
+    ) throws(TextProblem) -> Expression? {
+        do throws(TextProblem) { return try attributes.expression(name) } catch {
+            guard !declaresDataModel else { throw error }
+            var problem = error
+            problem.remedy = "if it is ECMAScript, write datamodel=\"ecmascript\" in <scxml>"
+            throw problem
+        }
+    }
+
+    /// Returns the value of an attribute without a value, or `nil` if the attribute is missing.
+    func noValue(_ attributes: SCXMLAttributes, _ name: String, of element: XMLElement) -> Expression? {
+        guard attributes.isEmpty(name) else { return nil }
+        element.warn("'\(name)' of \(element.tag) is empty, which stands for no value; write one")
+        return isScripted ? script("undefined") : .literal(.null)
     }
 
     /// Reads the text of one attribute or the expression of another one, or returns `nil` if both
@@ -59,8 +80,9 @@ extension SCXMLReader {
     func textOrExpression(
         _ attributes: inout SCXMLAttributes, _ name: String, _ expressionName: String, of element: XMLElement
     ) throws(TextProblem) -> Expression? {
-        let text = attributes.text(name)
+        var text = attributes.text(name)
         let expression = try expression(&attributes, expressionName, of: element)
+        if expression != nil, attributes.isEmpty(name) { text = nil }
         guard text == nil || expression == nil else {
             throw element.problem(
                 "expected either '\(name)' or '\(expressionName)' in \(element.tag), found both")
@@ -82,10 +104,13 @@ extension SCXMLReader {
         }
         if isEmpty { return expression }
         guard element.children.isEmpty else {
-            guard let content = element.content(in: text) else { throw element.problem("expected UTF-8") }
-            return isScripted ? inline(content) : .literal(.text(content))
+            guard !element.includesXML else {
+                throw element.problem("elements can't be included in \(element.tag)", "include a whole <scxml>, or a text")
+            }
+            guard let content = element.content else { throw element.problem("expected UTF-8") }
+            return isScripted ? inline(content, in: element) : .literal(.text(content))
         }
-        return inline(String(decoding: element.text, as: UTF8.self))
+        return inline(String(decoding: element.text, as: UTF8.self), in: element)
     }
 
     /// Returns an expression in the scripting language.
@@ -95,12 +120,22 @@ extension SCXMLReader {
     }
 
     /// Returns the expression of a text in an element or a file.
-    func inline(_ text: String) -> Expression {
+    func inline(_ text: String, in element: XMLElement) -> Expression {
         if isScripted {
             noteScript()
+            if text.looksLikeCode, !text.isJSON {
+                element.warn(
+                    "the text in \(element.tag) isn't JSON and stays a text; if it is ECMAScript, write it in the "
+                        + "attribute 'expr'")
+            }
             return .inline(text)
         }
         if let constant = try? Expression(parsing: text), constant.isConstant { return constant }
+        if text.looksLikeCode {
+            element.warn(
+                "the text in \(element.tag) isn't a constant and stays a text; if it is an expression, write it in "
+                    + "the attribute 'expr'")
+        }
         let words = text.utf8.split { $0 == 0x20 || 0x09...0x0A ~= $0 || $0 == 0x0D }
         return .literal(.text(String(decoding: Array(words.joined(separator: [0x20])), as: UTF8.self)))
     }
@@ -138,7 +173,9 @@ extension SCXMLReader {
             case "content":
                 guard value == nil else { throw child.problem("expected one <content>, found a second one") }
                 value = try self.value(&childAttributes, "expr", of: child) ?? .literal(.text(""))
-            case nil: continue
+            case nil:
+                child.skip()
+                continue
             default: throw Self.problem(unknown: child, in: element.tag, known: ["param", "content"])
             }
             try childAttributes.finish()
@@ -157,20 +194,62 @@ extension SCXMLReader {
         let values = [
             try expression(&attributes, "expr", of: element), try expression(&attributes, "location", of: element),
         ].compactMap(\.self)
-        guard values.count == 1 else {
-            throw element.problem("expected either 'expr' or 'location' in \(element.tag)")
+        if let value = values.first ?? noValue(attributes, "expr", of: element), values.count <= 1 {
+            return Statechart.Field(name, value)
         }
-        return Statechart.Field(name, values[0])
+        throw element.problem("expected either 'expr' or 'location' in \(element.tag)")
     }
 
     /// Throws if the data model has no values and variables.
     func needDataModel(_ what: String, _ element: XMLElement) throws(TextProblem) {
         if isScripted { return noteScript() }
         guard dataModel != SCXML.dataModel else { return }
-        throw element.problem(
-            "\(what) can't be read in the data model \(Message.quoted(dataModel.utf8))",
-            "use the library's expressions with datamodel=\"\(SCXML.dataModel)\" in <scxml>; without a data model, use only "
-                + "conditions of In('state') with !, && and ||")
+        throw needsDataModel(what, element)
+    }
+
+    /// Returns the problem of something that the data model lacks.
+    func needsDataModel(_ what: String, _ element: XMLElement, isScript: Bool = false) -> TextProblem {
+        let ecmascript = "write datamodel=\"ecmascript\" in <scxml>"
+        if dataModel == SCXML.dataModel {
+            return element.problem(
+                "\(what) needs a scripting language", ecmascript + ", or assign variables by <assign>")
+        }
+        let others =
+            isScript
+            ? "" : ", or datamodel=\"\(SCXML.dataModel)\" for the library's expressions"
+        if dataModel == "null" {
+            return element.problem(
+                "\(what) can't be read in the data model 'null', which has only conditions of In('state')",
+                ecmascript + others)
+        }
+        let isName = ["javascript", "js", "ecma", "ecmascript5", "es5"].contains(dataModel.lowercased())
+        return element.problem(
+            "\(what) can't be read: the data model \(Message.quoted(dataModel.utf8)) isn't supported",
+            isName ? ecmascript : "translate it to ECMAScript and \(ecmascript)\(others)")
+    }
+}
+
+extension String {
+    /// Whether the text begins like an array, an object, a function or a string of ECMAScript.
+    fileprivate var looksLikeCode: Bool {
+        let text = utf8.drop { $0 <= 0x20 }
+        guard let first = text.first else { return false }
+        if "[{('".utf8.contains(first) { return true }
+        return ["function", "new ", "=>"].contains { text.starts(with: $0.utf8) }
+    }
+
+    /// Whether the text is JSON.
+    fileprivate var isJSON: Bool {
+        do throws(TextProblem) {
+            try Array(utf8).withUnsafeBufferPointer { (bytes) throws(TextProblem) in
+                var cursor = JSONCursor(UnsafeRawBufferPointer(bytes))
+                try cursor.skipValue()
+                try cursor.finish("the end")
+            }
+            return true
+        } catch {
+            return false
+        }
     }
 }
 

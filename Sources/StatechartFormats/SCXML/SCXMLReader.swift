@@ -6,17 +6,17 @@ internal import TextSupport
 struct SCXMLReader {
     /// The data model that the text declares; all but `null` have variables and values.
     let dataModel: String
-    /// The whole text.
-    let text: UnsafeRawBufferPointer
-    /// A function that loads the text at a place.
-    let load: (String) throws -> [UInt8]
+    /// Whether the text declares its data model.
+    let declaresDataModel: Bool
 
     private let notes = Notes()
 
-    private init(
-        _ dataModel: String, _ text: UnsafeRawBufferPointer, _ load: @escaping (String) throws -> [UInt8]
-    ) {
-        (self.dataModel, self.text, self.load) = (dataModel, text, load)
+    private init(dataModel: String?) {
+        declaresDataModel = dataModel != nil
+        let name = dataModel ?? SCXML.dataModel
+        let canonicalName = name.lowercased()
+        let isKnown = SCXML.scriptLanguages.contains(canonicalName) || ["null", SCXML.dataModel].contains(canonicalName)
+        self.dataModel = isKnown ? canonicalName : name
     }
 
     /// Facts about the chart that are collected while it is read.
@@ -38,22 +38,29 @@ struct SCXMLReader {
     static func chart(
         from text: UnsafeRawBufferPointer, loading load: @escaping (String) throws -> [UInt8]
     ) throws(TextProblem) -> PlacedChart {
-        let root = try XMLElement(parsing: text)
-        guard root.name == "scxml" else {
-            throw root.problem("expected <scxml> of the namespace \(SCXML.namespace)")
+        let root = try XMLElement(parsing: text, loading: load)
+        do throws(TextProblem) {
+            guard root.name == "scxml" else {
+                let found = root.foreignName.map { ", found the namespace \(Message.quoted($0.namespace.utf8))" } ?? ""
+                throw root.problem("expected <scxml> of the namespace \(SCXML.namespace)\(found)")
+            }
+            var placed = try document(root, depth: 1)
+            placed.warnings = root.tree.warnings.map { root.tree.located($0) }
+            placed.skippedNamespaces = root.tree.skippedNamespaces
+            return placed
+        } catch {
+            throw root.tree.located(error)
         }
-        return try document(root, text, load, depth: 1)
     }
 
     /// Reads `<scxml>`, a document or the chart of an invocation.
     static func document(
-        _ element: XMLElement, _ text: UnsafeRawBufferPointer, _ load: @escaping (String) throws -> [UInt8], depth: Int
+        _ element: XMLElement, depth: Int
     ) throws(TextProblem) -> PlacedChart {
         var attributes = SCXMLAttributes(of: element)
-        let reader = SCXMLReader(attributes.text("datamodel") ?? SCXML.dataModel, text, load)
-        let version = try attributes.requiredText("version")
-        guard version == "1.0" else {
-            throw element.problem("expected SCXML of version 1.0, found \(Message.quoted(version.utf8))")
+        let reader = SCXMLReader(dataModel: attributes.word("datamodel"))
+        if let version = attributes.word("version"), version != "1.0" {
+            element.warn("the version \(Message.quoted(version.utf8)) of SCXML is read as version 1.0")
         }
         if try attributes.flag("automata:scripted") {
             guard reader.isScripted else {
@@ -92,14 +99,14 @@ struct SCXMLReader {
         }
         try readParts(of: element, into: &root, depth: chartDepth)
         chart.root = root
-        var offsets = [element.offset]
+        var offsets = [element.mainOffset]
         add(element.children, to: 0, depth: 1)
         while let (element, parent, depth) = pending.popLast() {
             try TextProblem.check(
                 depth: depth, upTo: StatechartFormatLimits.stateDepth, "nested states", at: element.offset)
             let index = chart.add(
                 try state(element, isLate: chart.hasScopedVariables, chartDepth: chartDepth), in: parent)
-            offsets.append(element.offset)
+            offsets.append(element.mainOffset)
             if chart[index].name.isEmpty { unnamedStates.append(index) }
             add(element.children, to: index, depth: depth + 1)
         }
@@ -122,7 +129,7 @@ struct SCXMLReader {
         _ element: XMLElement, isLate: Bool, chartDepth: Int
     ) throws(TextProblem) -> Statechart.State {
         var attributes = SCXMLAttributes(of: element)
-        let name = attributes.text("id") ?? ""
+        let name = attributes.word("id") ?? ""
         guard !name.utf8.contains(where: { $0 == 0x20 || 0x09...0x0D ~= $0 }) else {
             throw element.problem(
                 "invalid id \(Message.quoted(name.utf8)) of \(element.tag), as lists of targets have spaces between names",
@@ -144,6 +151,7 @@ struct SCXMLReader {
                     ])
             }
         var state = Statechart.State(name, kind ?? .state)
+        if element.name == "state", attributes.word("final") != nil { try readDraftFinal(&attributes, element, &state) }
         state.initial = attributes.names(state.kind == .state ? "initial" : "automata:initial") ?? []
         try readCommon(&attributes, of: element, isLate: isLate, into: &state)
         try attributes.finish()
@@ -151,11 +159,20 @@ struct SCXMLReader {
         return state
     }
 
+    /// Reads `final="true"`, with which drafts marked final states.
+    private func readDraftFinal(
+        _ attributes: inout SCXMLAttributes, _ element: XMLElement, _ state: inout Statechart.State
+    ) throws(TextProblem) {
+        guard try attributes.flag("final") else { return }
+        state.kind = .final
+        element.warn("'final' of <state>, from a draft of SCXML, is read as <final>; write <final>")
+    }
+
     /// Reads the common attributes of the root and the other states.
     private func readCommon(
         _ attributes: inout SCXMLAttributes, of element: XMLElement, isLate: Bool, into state: inout Statechart.State
     ) throws(TextProblem) {
-        state.deferred = try attributes.events("automata:defer") ?? []
+        state.deferred = attributes.events("automata:defer") ?? []
         state.submachine = attributes.text("automata:submachine")
         state.isSealed = try attributes.flag("automata:sealed")
         // With late binding, variables are created once, when their state is first entered.
@@ -176,7 +193,7 @@ struct SCXMLReader {
         _ child: XMLElement, of parent: XMLElement, into state: inout Statechart.State, depth: Int
     ) throws(TextProblem) {
         switch child.name {
-        case nil: break
+        case nil: child.skip()
         case "automata:chart" where parent.name == "scxml" || parent.name == "automata:chart":
             // The surrounding chart reads the element.
             break
@@ -192,7 +209,9 @@ struct SCXMLReader {
             state.doneData = try doneData(child)
         case "datamodel":
             try SCXMLAttributes(of: child).finish()
-            for data in child.children where data.name != nil { state.variables.append(try variable(data)) }
+            for data in child.children {
+                if data.name == nil { data.skip() } else { state.variables.append(try variable(data)) }
+            }
         case "automata:activity":
             var attributes = SCXMLAttributes(of: child)
             state.activities.append(try attributes.requiredText("name"))
@@ -219,6 +238,12 @@ struct SCXMLReader {
         }
         var attributes = SCXMLAttributes(of: transition)
         state.initial = attributes.names("target") ?? []
+        // The type makes no difference, as nothing is left.
+        _ = try attributes.choice("type", ["external": false, "internal": true])
+        for name in ["event", "cond"] where attributes.word(name) != nil {
+            throw transition.problem(
+                "unexpected attribute '\(name)' in the transition of <initial>", SCXML.remedies["initial/\(name)"])
+        }
         try attributes.finish()
         state.initialActions = try actions(transition.children)
     }
@@ -236,11 +261,11 @@ struct SCXMLReader {
         var attributes = SCXMLAttributes(of: element)
         let name = try attributes.requiredText("id")
         var expression = try value(&attributes, "expr", of: element)
-        if let location = attributes.text("src") {
+        if let location = attributes.word("src") {
             guard expression == nil else {
                 throw element.problem("expected either 'src' or a value in <data>, found both")
             }
-            expression = inline(try loaded(location, for: element))
+            expression = inline(try loaded(location, for: element), in: element)
         }
         try attributes.finish()
         return Statechart.Variable(name, expression)
@@ -251,7 +276,7 @@ struct SCXMLReader {
     private func transition(_ element: XMLElement) throws(TextProblem) -> Statechart.Transition {
         var attributes = SCXMLAttributes(of: element)
         var transition = Statechart.Transition(.always)
-        if let events = try attributes.events("event") { transition.trigger = .events(events) }
+        if let events = attributes.events("event") { transition.trigger = .events(events) }
         if let delay = try attributes.delay("automata:after") { transition.trigger = .after(delay) }
         if try attributes.flag("automata:completion") { transition.trigger = .completion }
         transition.condition = try condition(&attributes, of: element)
@@ -269,11 +294,8 @@ struct SCXMLReader {
 
     /// Returns the problem of an element that isn't allowed at its place.
     static func problem(unknown element: XMLElement, in context: String, known: [String]) -> TextProblem {
-        let unsupported = [
-            "script": "assign variables by <assign>, or name an action by <automata:perform>"
-        ]
         let name = element.name ?? ""
-        if let remedy = unsupported[name] { return element.problem("<\(name)> can't be read", remedy) }
+        if let remedy = SCXML.remedies[name] { return element.problem("unknown element '\(name)' in \(context)", remedy) }
         return .unknown("element", name, in: context, among: known.sorted(), at: element.offset)
     }
 }

@@ -14,6 +14,8 @@ extension SCXMLWriter {
         for action in actions {
             if case .choose(let branches) = action {
                 try write(branches, depth: depth)
+            } else if case .custom(let custom) = action {
+                try output.custom(custom)
             } else {
                 output.open(Self.elementName(of: action))
                 try writeParts(of: action, depth: depth)
@@ -35,6 +37,7 @@ extension SCXMLWriter {
         case .addRegion: "automata:addregion"
         case .removeRegion: "automata:removeregion"
         case .script: "script"
+        case .custom(let custom): custom.name
         }
     }
 
@@ -52,7 +55,7 @@ extension SCXMLWriter {
         case .log(let label, let value):
             if !label.isEmpty { try output.attribute("label", label) }
             try output.expression("expr", value)
-        case .choose, .removeRegion: break
+        case .choose, .removeRegion, .custom: break
         case .forEach(let item, let index, let list, let actions):
             try output.expression("array", list)
             try output.variable("item", item)

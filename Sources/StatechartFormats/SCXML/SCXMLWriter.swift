@@ -153,7 +153,7 @@ struct SCXMLWriter {
             try write(.fields(fields), listName: "namelist")
         }
         switch invocation.source {
-        case .location: break
+        case .location, .none: break
         case .text(let content):
             output.open("content")
             try output.value("expr", content)

@@ -1,18 +1,20 @@
 internal import TextSupport
-internal import XMLSupport
 
 /// An element of an SCXML text, with its contents.
 ///
 /// All elements are in one list, as nested ones would be freed recursively.
 struct XMLElement {
-    private let tree: XMLTree
+    let tree: XMLTree
     private let index: Int
 
-    fileprivate init(_ index: Int, of tree: XMLTree) { (self.index, self.tree) = (index, tree) }
+    init(_ index: Int, of tree: XMLTree) { (self.index, self.tree) = (index, tree) }
 
     /// The name, with the prefix `automata:` if it is in the library's namespace; `nil` for other
     /// namespaces.
     var name: String? { tree.nodes[index].name }
+
+    /// The name in another namespace, and the namespace.
+    var foreignName: (local: String, namespace: String)? { tree.nodes[index].foreignName }
 
     /// The attributes, with the prefix `automata:` if they are in the library's namespace.
     /// Attributes of other namespaces are left out.
@@ -24,166 +26,123 @@ struct XMLElement {
     /// The text directly in the element.
     var text: [UInt8] { tree.nodes[index].text }
 
+    /// Whether elements of other texts are included directly in the element.
+    var includesXML: Bool { tree.nodes[index].includesXML }
+
     /// The place.
     var offset: Int { tree.nodes[index].offset }
 
-    /// The place of the element's end tag.
-    var end: Int { tree.nodes[index].end }
+    /// The place in the main text.
+    var mainOffset: Int { tree.mainOffset(offset) }
 
     /// The name in angle brackets.
-    var tag: String { "<\(name ?? "another namespace")>" }
+    var tag: String { "<\(name ?? foreignName?.local ?? "")>" }
 
     /// Returns a problem at the element.
     func problem(_ message: String, _ remedy: String? = nil) -> TextProblem {
         TextProblem(offset: offset, message: message, remedy: remedy)
     }
+
+    /// Notes that the element, which is of another namespace, is left out.
+    func skip() { if let foreignName { tree.noteSkipped(foreignName.namespace) } }
+
+    /// Notes something that the author may not have meant.
+    func warn(_ message: String) { tree.warn(offset, message) }
 }
 
+// MARK: - The text
+
 extension XMLElement {
-    /// Returns the text between the element's tags, including the markup.
-    func content(in text: UnsafeRawBufferPointer) -> String? {
+    /// The text between the element's tags, including the markup; `nil` if it isn't UTF-8.
+    var content: String? {
+        tree.withText(at: offset) { text, base in
+            let (offset, end) = (offset - base, tree.nodes[index].end - base)
+            let start = Self.tagEnd(offset, min(end, text.count), in: text)
+            guard start < min(end, text.count) else { return "" }
+            return String(validating: text[start + 1..<end], as: UTF8.self)
+        }
+    }
+
+    /// The prefixes in the text between the element's tags, with their namespaces.
+    func prefixes(in content: String) -> [String: String] {
+        let known = tree.nodes[index].prefixes
+        guard !known.isEmpty, content.utf8.contains(UInt8(ascii: ":")) else { return [:] }
+        // Words that aren't prefixes do no harm.
+        let words = content.utf8.split { " \t\r\n<>/=\"'".utf8.contains($0) }
+        var found: [String: String] = [:]
+        for word in words {
+            guard let colon = word.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            let prefix = String(decoding: Array(word[..<colon]), as: UTF8.self)
+            if let namespace = known[prefix] { found[prefix] = namespace }
+        }
+        return found
+    }
+
+    /// Returns the end of a tag: the first `>` that isn't in quotes.
+    private static func tagEnd(_ offset: Int, _ end: Int, in text: UnsafeRawBufferPointer) -> Int {
         var (start, quote) = (offset, UInt8(0))
-        while start < min(end, text.count), quote != 0 || text[start] != UInt8(ascii: ">") {
+        while start < end, quote != 0 || text[start] != UInt8(ascii: ">") {
             if quote == text[start] {
                 quote = 0
-            } else if quote == 0, [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(text[start]) {
+            } else if quote == 0, text[start] == UInt8(ascii: "'") || text[start] == UInt8(ascii: "\"") {
                 quote = text[start]
             }
             start += 1
         }
-        guard start < min(end, text.count) else { return "" }
-        return String(validating: text[start + 1..<end], as: UTF8.self)
+        return start
     }
 
-    /// Parses a text.
+    /// Returns the value of an attribute with the line breaks that it has in the text.
     ///
-    /// - Returns: The outermost element.
-    /// - Throws: The first problem of the text.
-    init(parsing text: UnsafeRawBufferPointer) throws(TextProblem) {
-        let builder = XMLElementBuilder()
-        try builder.read(xml: text)
-        guard !builder.nodes.isEmpty else { throw TextProblem(offset: 0, message: "expected <scxml>") }
-        self.init(0, of: XMLTree(builder.nodes))
-    }
-}
-
-/// The elements of a text, the outermost one first.
-private final class XMLTree {
-    struct Node {
-        var name: String?
-        var attributes: [(name: String, value: String)] = []
-        /// The places of the elements within.
-        var children: [Int] = []
-        var text: [UInt8] = []
-        var offset: Int
-        /// The place of the element's end tag.
-        var end = 0
-    }
-
-    let nodes: [Node]
-
-    init(_ nodes: [Node]) { self.nodes = nodes }
-}
-
-/// Collects elements, and resolves their namespaces.
-private final class XMLElementBuilder: XMLReader {
-    private enum Namespace { case scxml, automata, other }
-
-    private(set) var nodes: [XMLTree.Node] = []
-    /// The places of the open elements.
-    private var stack: [Int] = []
-    /// The namespaces of each prefix, the current one last; the default namespace has an empty
-    /// prefix.
-    private var namespaces: [String: [Namespace]] = ["xml": [.other]]
-    /// The prefixes that each open element declares.
-    private var declaredPrefixes: [[String]] = []
-    /// The number of open elements from the outermost one of another namespace on.
-    private var foreignDepth = 0
-
-    func start(_ name: String, attributes: XMLAttributes) throws(TextProblem) {
-        if foreignDepth > 0 {
-            foreignDepth += 1
-            return
-        }
-        try TextProblem.check(
-            depth: stack.count, upTo: StatechartFormatLimits.stateDepth + 2 * StatechartFormatLimits.contentDepth,
-            "nested elements")
-        var pairs: [(name: String, value: String)] = []
-        var prefixes: [String] = []
-        var misspelled: String?
-        attributes.forEachQualified { name, value in
-            guard let prefix = Self.declaredPrefix(name) else { return pairs.append((name, value)) }
-            let namespace = Self.namespace(value)
-            if namespace == .other, value.hasPrefix(SCXML.automataFamily) { misspelled = value }
-            namespaces[prefix, default: []].append(namespace)
-            prefixes.append(prefix)
-        }
-        if let misspelled {
-            throw TextProblem(
-                message: "unknown namespace \(Message.quoted(misspelled.utf8))",
-                remedy: "write \(SCXML.automataNamespace)")
-        }
-        declaredPrefixes.append(prefixes)
-        var element = XMLTree.Node(offset: attributes.offset)
-        element.name = try resolved(attributes.qualifiedElementName, isAttribute: false)
-        for (name, value) in pairs {
-            if let name = try resolved(name, isAttribute: true) { element.attributes.append((name, value)) }
-        }
-        if element.name == nil { foreignDepth = 1 }
-        if let parent = stack.last { nodes[parent].children.append(nodes.count) }
-        stack.append(nodes.count)
-        nodes.append(element)
-    }
-
-    func end(at offset: Int) {
-        if foreignDepth > 1 {
-            foreignDepth -= 1
-            return
-        }
-        foreignDepth = 0
-        for prefix in declaredPrefixes.popLast() ?? [] { namespaces[prefix]?.removeLast() }
-        if let element = stack.popLast() { nodes[element].end = offset }
-    }
-
-    func text(_ bytes: UnsafeRawBufferPointer) {
-        guard foreignDepth == 0, let open = stack.last, let name = nodes[open].name else { return }
-        // Elsewhere text is indentation.
-        if ["content", "data", "assign", "script"].contains(name) {
-            nodes[open].text.append(contentsOf: bytes)
+    /// XML turns line breaks in attributes into spaces. In a script they end statements and
+    /// comments, unless they are in a string.
+    func valueWithLines(_ name: String, _ value: String) -> String {
+        guard value.utf8.contains(0x20) else { return value }
+        return tree.withText(at: offset) { text, base in
+            let end = Self.tagEnd(offset - base, text.count, in: text)
+            guard let raw = Self.rawValue(of: name, in: text[(offset - base)..<end]),
+                raw.contains(where: { $0 == 0x0A || $0 == 0x0D })
+            else { return value }
+            return Self.merged(Array(value.utf8), raw) ?? value
         }
     }
 
-    // MARK: Namespaces
-
-    private static func namespace(_ uri: String) -> Namespace {
-        switch uri {
-        case SCXML.namespace: .scxml
-        case SCXML.automataNamespace: .automata
-        default: .other
+    private static func rawValue(
+        of name: String, in tag: Slice<UnsafeRawBufferPointer>
+    ) -> Slice<UnsafeRawBufferPointer>? {
+        var rest = tag
+        while let equals = rest.firstIndex(of: UInt8(ascii: "=")) {
+            let found = rest[..<equals].reversed().drop { $0 <= 0x20 }.prefix { $0 > 0x20 }.reversed()
+            var value = rest[(equals + 1)...].drop { $0 <= 0x20 }
+            guard let quote = value.popFirst(), let end = value.firstIndex(of: quote) else { return nil }
+            if found.elementsEqual(name.utf8) { return value[..<end] }
+            rest = value[(end + 1)...]
         }
+        return nil
     }
 
-    /// Returns the prefix that an attribute declares.
-    private static func declaredPrefix(_ attribute: String) -> String? {
-        if attribute == "xmlns" { return "" }
-        return attribute.hasPrefix("xmlns:") ? String(attribute.dropFirst(6)) : nil
-    }
-
-    /// Returns a name without its prefix, or with the prefix `automata:` if it is in the library's
-    /// namespace; `nil` for other namespaces than this and SCXML's.
-    private func resolved(_ name: String, isAttribute: Bool) throws(TextProblem) -> String? {
-        let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let (prefix, local) = parts.count == 2 ? (String(parts[0]), String(parts[1])) : ("", name)
-        if prefix.isEmpty, isAttribute { return local }
-        guard let namespace = namespaces[prefix]?.last ?? (prefix.isEmpty ? .scxml : nil) else {
-            throw TextProblem(
-                message: "the prefix \(Message.quoted(prefix.utf8)) isn't declared",
-                remedy: "declare it in <scxml>, as in xmlns:automata=\"\(SCXML.automataNamespace)\"")
+    /// Returns a value with line feeds where the text has line breaks, except in strings; `nil` if
+    /// the two don't match.
+    private static func merged(_ value: [UInt8], _ raw: Slice<UnsafeRawBufferPointer>) -> String? {
+        var (result, rest) = (value, raw)
+        var (quote, previous, isComment) = (UInt8(0), UInt8(0), false)
+        for (index, byte) in value.enumerated() {
+            guard let next = rest.popFirst() else { return nil }
+            if next == UInt8(ascii: "&") {
+                // A reference stands for one character.
+                guard byte < 0x80, let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+                rest = rest[(end + 1)...]
+            }
+            let isBreak = next == 0x0A || next == 0x0D
+            if next == 0x0D, rest.first == 0x0A { rest = rest.dropFirst() }
+            if isBreak, quote == 0 { (result[index], isComment) = (0x0A, false) }
+            let isQuote = byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"")
+            if isQuote, !isComment, previous != UInt8(ascii: "\\"), quote == 0 || quote == byte {
+                quote = quote == 0 ? byte : 0
+            }
+            if quote == 0, byte == UInt8(ascii: "/"), previous == byte { isComment = true }
+            previous = previous == UInt8(ascii: "\\") ? 0 : byte
         }
-        switch namespace {
-        case .scxml: return local
-        case .automata: return !isAttribute && SCXML.sharedElements.contains(local) ? local : SCXML.prefix + local
-        case .other: return nil
-        }
+        return rest.isEmpty ? String(validating: result, as: UTF8.self) : nil
     }
 }

@@ -10,6 +10,10 @@ struct PlacedChart {
     private(set) var submachines: [PlacedChart] = []
     /// The charts within invocations of this one and its submachines, in document order.
     var invoked: [PlacedChart] = []
+    /// Notes of the reader, for the outermost chart of a text.
+    var warnings: [XMLTree.Warning] = []
+    /// The namespaces of what is left out.
+    var skippedNamespaces: Set<String> = []
 
     init(_ chart: Statechart, offsets: [Int]) { (self.chart, self.offsets) = (chart, offsets) }
 

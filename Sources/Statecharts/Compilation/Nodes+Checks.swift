@@ -249,6 +249,7 @@ extension Statechart.Action {
         case .log: "for a log"
         case .choose, .forEach: "for lists"
         case .script: "for scripts"
+        case .custom(let custom): "for custom actions such as \(Message.quoted(custom.name.utf8))"
         case .addRegion, .removeRegion: ""
         }
     }

@@ -136,7 +136,7 @@ private struct NamesInActions {
         case .log(_, let value): add(value)
         case .choose(let branches): for branch in branches { add(branch.condition) }
         case .forEach(_, _, let list, _): add(list)
-        case .perform, .addRegion, .removeRegion, .script: break
+        case .perform, .addRegion, .removeRegion, .script, .custom: break
         }
     }
 

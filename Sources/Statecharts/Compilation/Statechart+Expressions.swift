@@ -36,7 +36,7 @@ extension Statechart.Action {
         case .perform, .raise(_, nil), .cancel(.literal(.text)), .addRegion, .removeRegion: false
         case .send(let send): PlainSend(send) == nil
         case .choose(let branches): branches.contains { $0.condition?.hasExpressions(guards) ?? false }
-        case .raise, .cancel, .assign, .log, .forEach, .script: true
+        case .raise, .cancel, .assign, .log, .forEach, .script, .custom: true
         }
     }
 }

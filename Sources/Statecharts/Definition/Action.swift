@@ -23,6 +23,8 @@ extension Statechart {
         case removeRegion
         /// Runs a script in the chart's scripting language.
         case script(String)
+        /// An action whose meaning only the program knows that runs the chart.
+        case custom(CustomAction)
     }
 
     /// A branch of ``Action/choose(_:)``.

@@ -1,5 +1,6 @@
 extension Statechart {
-    /// Another chart that runs beside this one while a state is active, in a session of its own.
+    /// Another chart, or a service of the program, that runs beside this chart while a state is
+    /// active.
     public struct Invocation: Hashable, Sendable {
         /// The invoked chart, given as a chart, a location or a text.
         public var source: Source
@@ -26,6 +27,8 @@ extension Statechart {
             case location(Expression)
             /// The text of a chart.
             case text(Expression)
+            /// No chart, as for most services of the program.
+            case none
         }
 
         /// Creates an invocation.

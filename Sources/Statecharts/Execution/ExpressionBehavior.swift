@@ -27,6 +27,11 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     /// A listener that gets each failed condition and action, with the reason.
     public var onFailure: (@Sendable (Failure) -> Void)?
 
+    /// A function that carries out custom actions; `nil` if all of them fail.
+    ///
+    /// If it throws an error, `error.execution` is raised.
+    public var onCustomAction: CustomActionHandler?
+
     /// The chart's scripting language, which holds the variables; `nil` if the chart has no
     /// scripts.
     public internal(set) var scripts: (any StatechartScripting)?
@@ -186,6 +191,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         case .script(let script): try run(script, step)
         case .addRegion(let name): step.addRegion(to: Name(rawValue: name))
         case .removeRegion: if let region = step.region { step.removeRegion(region) }
+        case .custom(let custom): try perform(custom, &step)
         }
     }
 

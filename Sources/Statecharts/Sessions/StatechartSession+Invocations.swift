@@ -104,6 +104,9 @@ extension StatechartSession {
         _ invocation: Statechart.Invocation, _ activity: UInt32, from source: StatechartContext.Source?
     ) throws -> CompiledStatechart<ExpressionBehavior> {
         if let known = compiled[activity] { return known }
+        if case .none = invocation.source {
+            throw ExpressionError("the invocation names no chart; give it a src, or the type of a service")
+        }
         guard case .chart(let chart) = invocation.source else {
             let loaded: Statechart
             do { loaded = try family.context.load(source ?? .text("")) } catch {
@@ -162,7 +165,7 @@ extension Statechart.Invocation.Source {
     ) throws(ExpressionError) -> StatechartContext.Source? {
         let what = "the chart of an invocation"
         return switch self {
-        case .chart: nil
+        case .chart, .none: nil
         case .location(let location): .location(try data.value(location, step).text(of: what))
         case .text(let content): .text(try data.value(content, step).text(of: what))
         }

@@ -17,6 +17,7 @@ extension Statechart.Action {
         case .addRegion(let state): "add region to \(state)"
         case .removeRegion: "remove region"
         case .script(let script): script.shortScript
+        case .custom(let custom): custom.name
         }
     }
 }

@@ -42,6 +42,7 @@ extension Statechart.Invocation {
         case .chart(let chart): chart.name.isEmpty ? "a chart" : chart.name
         case .location(let location): location.description
         case .text: "a chart"
+        case .none: kind?.description ?? "nothing"
         }
     }
 }
