@@ -9,7 +9,7 @@
 //     end CHECKSUM
 
 extension CharacterModel {
-    private static let signature = "automata character model 1"
+    static let signature = "automata character model 1"
 
     /// Reads a model from its text.
     ///
