@@ -3,7 +3,7 @@ internal import AutomataFormats
 @_spi(Tool) internal import Diagrams
 internal import Sketches
 internal import StrokeFormats
-internal import Strokes
+public import Strokes
 internal import TextSupport
 
 extension EditorDocument {
@@ -98,13 +98,25 @@ extension EditorDocument {
     /// - Parameters:
     ///   - contents: The contents.
     ///   - name: The name of the file, which determines the format if the contents don't.
+    ///   - recognizer: The recognizer of strokes, in the file and drawn later.
+    ///   - characterRecognizer: The recognizer of handwriting.
     /// - Returns: The document, and the format in which to save the document again; for ink, the
     ///   format is `nil`.
     /// - Complexity: The time to read the format, and to lay out the states if they have no
     ///   positions.
     /// - Throws: ``EditorError`` with the place of the error.
     public static func opening(
-        _ contents: UnsafeRawBufferPointer, name: String
+        _ contents: UnsafeRawBufferPointer, name: String, recognizer: ElementRecognizer = ElementRecognizer(),
+        characterRecognizer: CharacterRecognizer = CharacterRecognizer()
+    ) throws(EditorError) -> (document: EditorDocument, format: Format?) {
+        var (document, format) = try read(contents, name: name, recognizer, characterRecognizer)
+        document.setRecognizers(recognizer, characterRecognizer)
+        return (document, format)
+    }
+
+    private static func read(
+        _ contents: UnsafeRawBufferPointer, name: String, _ recognizer: ElementRecognizer,
+        _ characterRecognizer: CharacterRecognizer
     ) throws(EditorError) -> (document: EditorDocument, format: Format?) {
         let format = Format.recognize(name: name, content: contents)
         // JSON may be ink or a sketch; only ink begins with a list, or has strokes.
@@ -117,7 +129,9 @@ extension EditorDocument {
             }
             do throws(AutomataError) {
                 let elements = read.document.elements.map { (strokes: $0.strokes, labels: $0.labels) }
-                return (EditorDocument(try Sketch.reading(elements: elements, texts: texts)), nil)
+                let sketch = try Sketch.reading(
+                    elements: elements, texts: texts, recognizer: recognizer, characterRecognizer: characterRecognizer)
+                return (EditorDocument(sketch), nil)
             } catch {
                 throw EditorError(message: error.description)
             }

@@ -1,5 +1,6 @@
 internal import Diagrams
 public import Sketches
+public import Strokes
 internal import TextSupport
 
 /// A sketch with words to try, a chain of algorithms, and the score of an exercise.
@@ -40,6 +41,11 @@ public struct EditorDocument: Sendable {
     public init(_ sketch: Sketch = Sketch(), words: [TriedWord] = []) {
         (self.sketch, self.words) = (sketch, words)
         shownScene = Scene(sketch.diagram, sketch.ink)
+    }
+
+    /// Reads strokes and handwriting that are drawn later with other recognizers.
+    public mutating func setRecognizers(_ strokes: ElementRecognizer, _ handwriting: CharacterRecognizer) {
+        (sketch.recognizer, sketch.characterRecognizer) = (strokes, handwriting)
     }
 
     /// Creates a document from the parts of a file.
@@ -149,7 +155,9 @@ public struct EditorDocument: Sendable {
     /// - Returns: The news for all pages of the document.
     /// - Complexity: The same as that of ``scene``.
     public mutating func replaceContents(with other: EditorDocument) -> String {
+        let (recognizer, characterRecognizer) = (sketch.recognizer, sketch.characterRecognizer)
         (sketch, words, chain, unreadChain) = (other.sketch, other.words, other.chain, other.unreadChain)
+        setRecognizers(recognizer, characterRecognizer)
         score = max(score, other.score)
         revision += 1
         shownScene = other.shownScene

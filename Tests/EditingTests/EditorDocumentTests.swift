@@ -131,6 +131,25 @@ struct EditorDocumentTests {
         #expect(page.elements[arrow]?["symbols"] as? [String] == ["x"])
     }
 
+    @Test("strokes are read by the recognizers of the document, also after it was opened again")
+    func recognizers() throws {
+        let blind = ElementRecognizer(model: .uniform)
+        let ink = Array("[\(Self.circle(100, 100))]".utf8)
+        let opened = try ink.withUnsafeBytes { bytes in
+            try EditorDocument.opening(bytes, name: "a.json", recognizer: blind).document
+        }
+        #expect(opened.sketch.diagram.states.isEmpty && opened.sketch.ink.count == 1)
+        var page = try Page(opened)
+        for _ in 0..<2 {
+            try page.send(["do": "draw", "strokes": [Self.circle(300, 100)]])
+            #expect(page.document.sketch.diagram.states.isEmpty)
+            _ = page.document.replaceContents(with: EditorDocument())
+        }
+        page.document.setRecognizers(ElementRecognizer(), CharacterRecognizer())
+        try page.send(["do": "draw", "strokes": [Self.circle(300, 100)]])
+        #expect(page.document.sketch.diagram.states.count == 1)
+    }
+
     @Test("a preview changes nothing, and the move is one step of undo")
     func previews() throws {
         var page = try Page()

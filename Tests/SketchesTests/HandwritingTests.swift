@@ -45,6 +45,26 @@ import Testing
         PenFont.strokes(of: text, at: Point(x: x, y: y), height: height)
     }
 
+    @Test func aSketchReadsByItsRecognizers() {
+        let strokes = drawing + written("a", at: 268, 150)
+        #expect(symbols(.reading(strokes)) == ["a"])
+        // One that is never certain.
+        var model = CharacterModel.default
+        model.threshold = 1
+        let doubtful = CharacterRecognizer(model: model)
+        let sketch = Sketch.reading(strokes, characterRecognizer: doubtful)
+        #expect(symbols(sketch) == [] && sketch.handwriting.map(\.text) == [nil])
+        #expect(sketch.characterRecognizer.model == model)
+        var another = Sketch(recognizer: ElementRecognizer(model: .uniform), characterRecognizer: doubtful)
+        for stroke in strokes { another.apply(.draw([stroke])) }
+        #expect(another.diagram.states.isEmpty)
+        // Ink that is drawn later is read by another one.
+        (another.recognizer, another.characterRecognizer) = (ElementRecognizer(), CharacterRecognizer())
+        another.apply(.clear)
+        for stroke in strokes { another.apply(.draw([stroke])) }
+        #expect(symbols(another) == ["a"])
+    }
+
     enum Way: CaseIterable { case whole, strokeByStroke }
 
     private func read(_ strokes: [Stroke], _ way: Way) -> Sketch {

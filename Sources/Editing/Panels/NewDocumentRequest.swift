@@ -28,7 +28,9 @@ extension EditorDocument {
             let answer = PanelAnswer(document: self, context: context, budget: budget)
             try answer.checkOffer(of: derivation.panel)
             let automaton = try answer.automaton(by: derivation)
-            return (EditorDocument(Sketch(Diagram(automaton))), derivation.name(from: context.name))
+            let derived = Sketch(
+                Diagram(automaton), recognizer: sketch.recognizer, characterRecognizer: sketch.characterRecognizer)
+            return (EditorDocument(derived), derivation.name(from: context.name))
         } catch {
             throw EditorError(error)
         }

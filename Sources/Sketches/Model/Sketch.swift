@@ -26,7 +26,10 @@ public struct Sketch: Sendable, Hashable {
     /// The number of bytes that the undo entries take.
     private var undoByteCount = 0
     private var redoContents: [SketchContents] = []
-    private let recognizer: ElementRecognizer
+    /// The recognizer of strokes that are drawn later.
+    public var recognizer: ElementRecognizer
+    /// The recognizer of handwriting that is read later.
+    public var characterRecognizer: CharacterRecognizer
 
     /// The maximum number of events that can be undone. For large drawings, ``undoByteLimit``
     /// lowers it, but not below a hundred.
@@ -44,17 +47,35 @@ public struct Sketch: Sendable, Hashable {
 
     /// Creates an empty sketch.
     ///
-    /// - Parameter recognizer: The recognizer of strokes.
-    public init(recognizer: ElementRecognizer = ElementRecognizer()) { self.recognizer = recognizer }
+    /// - Parameters:
+    ///   - recognizer: The recognizer of strokes.
+    ///   - characterRecognizer: The recognizer of handwriting.
+    public init(
+        recognizer: ElementRecognizer = ElementRecognizer(),
+        characterRecognizer: CharacterRecognizer = CharacterRecognizer()
+    ) {
+        (self.recognizer, self.characterRecognizer) = (recognizer, characterRecognizer)
+    }
 
     /// Creates a sketch that shows a diagram, without ink.
-    public init(_ diagram: Diagram, recognizer: ElementRecognizer = ElementRecognizer()) {
-        self.init(recognizer: recognizer)
+    ///
+    /// - Parameters:
+    ///   - diagram: The diagram.
+    ///   - recognizer: The recognizer of strokes.
+    ///   - characterRecognizer: The recognizer of handwriting.
+    public init(
+        _ diagram: Diagram, recognizer: ElementRecognizer = ElementRecognizer(),
+        characterRecognizer: CharacterRecognizer = CharacterRecognizer()
+    ) {
+        self.init(recognizer: recognizer, characterRecognizer: characterRecognizer)
         contents.diagram = diagram
     }
 
-    init(_ contents: SketchContents, recognizer: ElementRecognizer) {
-        self.init(recognizer: recognizer)
+    init(
+        _ contents: SketchContents, recognizer: ElementRecognizer,
+        characterRecognizer: CharacterRecognizer = CharacterRecognizer()
+    ) {
+        self.init(recognizer: recognizer, characterRecognizer: characterRecognizer)
         self.contents = contents
     }
 
@@ -75,7 +96,7 @@ public struct Sketch: Sendable, Hashable {
         let context = contents.context(without: ink.element)
         var interpretation = contents.interpretation(
             of: id, recognizer.recognize(ink.strokes, context: context), recognizer)
-        interpretation?.handwriting = contents.word(of: id)
+        interpretation?.handwriting = contents.word(of: id, by: characterRecognizer)
         return interpretation
     }
 
@@ -106,7 +127,7 @@ public struct Sketch: Sendable, Hashable {
         default: break
         }
         let before = contents
-        let change = contents.apply(event, recognizer)
+        let change = contents.apply(event, recognizer, characterRecognizer)
         record(change, since: before)
         return change
     }
@@ -166,7 +187,7 @@ public struct Sketch: Sendable, Hashable {
         case .undo: return peek(undoEntries.last?.contents, orSay: .nothingToUndo)
         case .redo: return peek(redoContents.last, orSay: .nothingToRedo)
         default:
-            let change = copy.apply(event, recognizer)
+            let change = copy.apply(event, recognizer, characterRecognizer)
             return (copy.diagram, change)
         }
     }

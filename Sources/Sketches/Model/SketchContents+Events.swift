@@ -3,7 +3,9 @@ internal import Strokes
 
 extension SketchContents {
     /// Applies an event other than undo and redo.
-    mutating func apply(_ event: Sketch.Event, _ recognizer: ElementRecognizer) -> Change {
+    mutating func apply(
+        _ event: Sketch.Event, _ recognizer: ElementRecognizer, _ characterRecognizer: CharacterRecognizer
+    ) -> Change {
         let before = self
         var interpretation: Interpretation?
         var notice: Notice?
@@ -16,8 +18,8 @@ extension SketchContents {
         default: if !edit(event) { notice = .noSuchElement }
         }
         if event.isAboutInk {
-            readHandwriting(since: before)
-            if let id = interpretation?.ink, let word = word(of: id) {
+            readHandwriting(since: before, by: characterRecognizer)
+            if let id = interpretation?.ink, let word = word(of: id, by: characterRecognizer) {
                 interpretation?.handwriting = word
                 notice = notice ?? noticeOfDoubt(about: word)
             }

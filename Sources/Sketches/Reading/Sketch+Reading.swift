@@ -26,24 +26,32 @@ extension Sketch {
     ///   - strokes: The strokes, in the order in which they were drawn.
     ///   - texts: The names and symbols, applied as ``Sketch/Event/write(_:at:)`` does.
     ///   - recognizer: The recognizer of strokes.
+    ///   - characterRecognizer: The recognizer of handwriting.
     /// - Returns: A sketch without events to undo. The number of each ink is the position of its
     ///   stroke in `strokes`, counted from 1.
     /// - Complexity: Usually O(*n* + *k* log *k*) for *n* points of *k* strokes, each of which is
     ///   compared with those near it; O(*k*²) if all are in one place.
     public static func reading(
-        _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer()
+        _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer(),
+        characterRecognizer: CharacterRecognizer = CharacterRecognizer()
     ) -> Sketch {
         let elements = strokes.map { (strokes: [$0], labels: [String: String]()) }
-        return Sketch(SketchContents(reading: elements, texts, recognizer) { true }, recognizer: recognizer)
+        return Sketch(
+            SketchContents(reading: elements, texts, recognizer, characterRecognizer) { true },
+            recognizer: recognizer, characterRecognizer: characterRecognizer)
     }
 
-    /// Reads a finished drawing within a budget; see ``reading(_:texts:recognizer:)``.
+    /// Reads a finished drawing within a budget; see
+    /// ``reading(_:texts:recognizer:characterRecognizer:)``.
     ///
     /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
     public static func reading(
-        _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer(), budget: Budget
+        _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer(),
+        characterRecognizer: CharacterRecognizer = CharacterRecognizer(), budget: Budget
     ) throws(AutomataError) -> Sketch {
-        try reading(elements: strokes.map { ([$0], [:]) }, texts: texts, recognizer: recognizer, budget: budget)
+        try reading(
+            elements: strokes.map { ([$0], [:]) }, texts: texts, recognizer: recognizer,
+            characterRecognizer: characterRecognizer, budget: budget)
     }
 
     /// Reads a finished drawing, in which some elements may be shapes that a program placed.
@@ -52,19 +60,22 @@ extension Sketch {
     /// circle around it. An arrow leads from its first point to its last, from and to the circles
     /// whose `id` its labels `from` and `to` name; without these, to the states that its ends
     /// touch. The label `text` is the state's name, or the arrow's symbols. All other strokes are
-    /// read as by ``reading(_:texts:recognizer:)``, whatever labels their elements have.
+    /// read as by ``reading(_:texts:recognizer:characterRecognizer:)``, whatever labels their
+    /// elements have.
     ///
     /// - Parameters:
     ///   - elements: The strokes and the labels of each element, in drawing order.
     ///   - texts: The names and symbols, applied as ``Sketch/Event/write(_:at:)`` does.
     ///   - recognizer: The recognizer of strokes.
+    ///   - characterRecognizer: The recognizer of handwriting.
     ///   - budget: The bound on the memory of strokes.
     /// - Returns: A sketch without events to undo. The number of each ink is the position of its
     ///   first stroke among all strokes, counted from 1.
     /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
     public static func reading(
         elements: [(strokes: [Stroke], labels: [String: String])], texts: [Text] = [],
-        recognizer: ElementRecognizer = ElementRecognizer(), budget: Budget = .unlimited
+        recognizer: ElementRecognizer = ElementRecognizer(),
+        characterRecognizer: CharacterRecognizer = CharacterRecognizer(), budget: Budget = .unlimited
     ) throws(AutomataError) -> Sketch {
         let byteCount = elements.reduce(0) { $0 + Self.byteCount(of: $1.strokes) }
         var error: AutomataError?
@@ -77,9 +88,10 @@ extension Sketch {
             }
             return error == nil
         }
-        let contents = SketchContents(reading: elements, texts, recognizer, mayContinue: mayContinue)
+        let contents = SketchContents(
+            reading: elements, texts, recognizer, characterRecognizer, mayContinue: mayContinue)
         if !mayContinue(), let error { throw error }
-        return Sketch(contents, recognizer: recognizer)
+        return Sketch(contents, recognizer: recognizer, characterRecognizer: characterRecognizer)
     }
 
     /// Returns the bytes of strokes in a sketch, with their ink, elements and places by estimate.
@@ -96,7 +108,7 @@ extension SketchContents {
     ///   `false`, the contents are incomplete.
     fileprivate init(
         reading elements: [(strokes: [Stroke], labels: [String: String])], _ texts: [Sketch.Text],
-        _ recognizer: ElementRecognizer, mayContinue: () -> Bool
+        _ recognizer: ElementRecognizer, _ characterRecognizer: CharacterRecognizer, mayContinue: () -> Bool
     ) {
         var shapes: [PlacedShape] = []
         var number = 1
@@ -116,7 +128,7 @@ extension SketchContents {
         readFinished(recognizer, mayContinue)
         guard mayContinue() else { return }
         write(texts)
-        readHandwriting(since: SketchContents(), mayContinue)
+        readHandwriting(since: SketchContents(), by: characterRecognizer, mayContinue)
     }
 
     /// Reads all ink without an element as that of a finished drawing.

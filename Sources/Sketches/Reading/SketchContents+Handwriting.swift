@@ -6,7 +6,9 @@ extension SketchContents {
     /// those of words that changed or are gone. A text that the user typed stays.
     ///
     /// Symbols that are read first help to read others, as an alphabet has few.
-    mutating func readHandwriting(since before: SketchContents, _ mayContinue: () -> Bool = { true }) {
+    mutating func readHandwriting(
+        since before: SketchContents, by recognizer: CharacterRecognizer, _ mayContinue: () -> Bool = { true }
+    ) {
         var words = handwrittenWords()
         let settled = words.filter { $0.transcription != nil && $0.element == $0.transcription?.element }
         withdraw(before.ink + ink, except: Set(settled.compactMap(\.transcription)))
@@ -14,7 +16,7 @@ extension SketchContents {
         var isChanged = true
         while isChanged, !words.isEmpty, mayContinue() {
             isChanged = false
-            let reader = HandwritingReader(diagram)
+            let reader = HandwritingReader(diagram, recognizer)
             for index in words.indices.reversed() {
                 guard mayContinue(), let element = words[index].element, acceptsText(element) else { continue }
                 guard let text = reader.read(words[index]).best else { continue }
@@ -25,15 +27,16 @@ extension SketchContents {
     }
 
     /// Returns the texts that all words may be.
-    func handwriting() -> [Sketch.Handwriting] {
-        let reader = HandwritingReader(diagram)
+    func handwriting(by recognizer: CharacterRecognizer) -> [Sketch.Handwriting] {
+        let reader = HandwritingReader(diagram, recognizer)
         return handwrittenWords().map { handwriting($0, reader) }
     }
 
     /// Returns the word that ink belongs to, if it is a part of a text.
-    func word(of id: Ink.ID) -> Sketch.Handwriting? {
+    func word(of id: Ink.ID, by recognizer: CharacterRecognizer) -> Sketch.Handwriting? {
         guard currentInk(id)?.reading == .text else { return nil }
-        return handwrittenWords().first { $0.ids.contains(id) }.map { handwriting($0, HandwritingReader(diagram)) }
+        return handwrittenWords().first { $0.ids.contains(id) }
+            .map { handwriting($0, HandwritingReader(diagram, recognizer)) }
     }
 
     private func handwriting(_ word: HandwrittenWord, _ reader: HandwritingReader) -> Sketch.Handwriting {
@@ -136,7 +139,7 @@ extension SketchContents {
 
 /// Reads words with the characters that the diagram lets expect.
 private struct HandwritingReader {
-    private let recognizer = CharacterRecognizer()
+    private let recognizer: CharacterRecognizer
     private let symbols: CharacterPrior
     private let moreSymbols: CharacterPrior
     private let initials: CharacterPrior
@@ -148,7 +151,8 @@ private struct HandwritingReader {
     private static let digits = "0123456789"
     private static let letters = "abcdefghijklmnopqrstuvwxyz"
 
-    init(_ diagram: Diagram) {
+    init(_ diagram: Diagram, _ recognizer: CharacterRecognizer) {
+        self.recognizer = recognizer
         // Symbols are usually the first digits or letters. Those that the drawing has already, and
         // others of their kind, are likely again.
         var symbols = CharacterPrior()
