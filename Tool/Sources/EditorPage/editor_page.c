@@ -1,12 +1,12 @@
 #include "editor_page.h"
 
 const char *editor_page_names(void) {
-    return "asking.js bars.js chain.js column.js compare.js connection.js dialogs.js dom.js "
-           "editor.css editor.js exercise.js exports.js expression.js facts.js fields.js "
-           "files.js gestures.js icon.svg index.html ink.js keys.js main.js model.js offline.js "
-           "panels.css panels.js picture.js pieces.js pointers.js scene.js section.js shapes.js "
-           "shell.js steps.js symbols.js table.js tape.js taps.js texts.js view.js walk.js "
-           "words.js";
+    return "asking.js bars.js chain.js collect.css collect.html collect.js column.js compare.js "
+           "connection.js dialogs.js dom.js editor.css editor.js exercise.js exports.js "
+           "expression.js facts.js fields.js files.js gestures.js icon.svg index.html ink.js "
+           "keys.js main.js model.js offline.js panels.css panels.js picture.js pieces.js "
+           "pointers.js scene.js section.js shapes.js shell.js steps.js symbols.js table.js "
+           "tape.js taps.js texts.js view.js walk.js words.js";
 }
 
 /* In the order of the names. */
@@ -14,6 +14,9 @@ static const unsigned char contents[] = {
 #embed "../EditorServer/Page/asking.js" suffix(, 0,) if_empty(0,)
 #embed "../EditorServer/Page/bars.js" suffix(, 0,) if_empty(0,)
 #embed "../EditorServer/Page/chain.js" suffix(, 0,) if_empty(0,)
+#embed "../EditorServer/Page/collect.css" suffix(, 0,) if_empty(0,)
+#embed "../EditorServer/Page/collect.html" suffix(, 0,) if_empty(0,)
+#embed "../EditorServer/Page/collect.js" suffix(, 0,) if_empty(0,)
 #embed "../EditorServer/Page/column.js" suffix(, 0,) if_empty(0,)
 #embed "../EditorServer/Page/compare.js" suffix(, 0,) if_empty(0,)
 #embed "../EditorServer/Page/connection.js" suffix(, 0,) if_empty(0,)

@@ -15,6 +15,8 @@ struct RunningEditor {
     private let process = Process()
     private let address: String
     private let token: String
+    /// The lines before the address.
+    let notes: String
 
     init(_ files: String..., in folder: TemporaryFolder) async throws {
         process.executableURL = Tool.executable
@@ -26,12 +28,14 @@ struct RunningEditor {
         process.standardError = pipe
         try process.run()
         var text = ""
-        while !text.hasSuffix("\n") {
+        while !text.hasSuffix("\n") || !text.contains("http://") {
             let data = pipe.fileHandleForReading.availableData
             if data.isEmpty { break }
             text += String(decoding: data, as: UTF8.self)
         }
-        let parts = text.split(separator: "#")
+        let line = text.split(separator: "\n").last ?? ""
+        notes = String(text.dropLast(line.count + 1))
+        let parts = line.split(separator: "#")
         try #require(parts.count == 2, "\(text)")
         address = String(parts[0])
         token = parts[1].trimmingCharacters(in: .whitespacesAndNewlines)

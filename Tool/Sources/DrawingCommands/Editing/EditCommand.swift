@@ -21,6 +21,9 @@ struct EditCommand: ParsableCommand {
             answer is the .sketch beside it. The page connects only to this machine, and only with the printed \
             address. The command ends some seconds after the last page was closed.
 
+            --model reads strokes or handwriting by a model of your own hand. With --collect the page asks, once you agree, for \
+            elements and characters, and writes them to a folder from which such a model is trained.
+
             Exit codes: 0 done, 2 an error.
 
             Example:
@@ -30,6 +33,8 @@ struct EditCommand: ParsableCommand {
               automata edit --no-open --port 8080 --keep
               automata edit mine.sketch --solution ends-with-01.jff
               automata edit week-3/*.exercise
+              automata edit --collect my-hand
+              automata edit --model my-hand/elements.model --model my-hand/characters.model
             """)
 
     @Argument(help: ArgumentHelp("The files to edit.", valueName: "file"), completion: .file())
@@ -56,16 +61,59 @@ struct EditCommand: ParsableCommand {
         completion: .file())
     var solution: String?
 
+    @OptionGroup var models: ModelOptions
+
+    @Option(
+        help: ArgumentHelp("Collect samples of your hand in this folder, to train a model.", valueName: "folder"),
+        completion: .directory)
+    var collect: String?
+
+    func validate() throws {
+        guard let collect else { return }
+        if collect.isEmpty { throw ValidationError("--collect needs the name of a folder.") }
+        if !files.isEmpty || solution != nil || !models.model.isEmpty {
+            throw ValidationError("--collect excludes files, --solution and --model.")
+        }
+    }
+
     func run() throws {
         let folder = try Self.stateFolder()
-        let documents = OpenDocuments(folder: folder)
+        if let collect {
+            let samples = try SampleFolder(path: collect)
+            for (fileName, problem) in samples.damaged {
+                Messages.note(
+                    "the sample is left as it is, and isn't counted: \(problem)", at: Path.join(collect, fileName))
+            }
+            StaleFiles.remove(in: collect) { $0.hasSuffix(".ndjson") }
+            var page = try Self.pageFiles(in: assets)
+            page["index.html"] = page["collect.html"]
+            return try serve(SampleCollection(samples), page: page, stateFolder: folder)
+        }
+        let documents = OpenDocuments(
+            folder: folder, recognizers: try models.recognizers(maximumBytes: Self.maximumModelSize))
         if let solution { try documents.setSolution(solution) }
         StaleFiles.remove(of: files, and: folder)
         for file in files { try documents.open(path: file) }
         if files.isEmpty { try documents.openUntitled() }
+        Task {
+            while true {
+                try await Task.sleep(for: .seconds(1))
+                documents.checkFiles()
+            }
+        }
+        try serve(documents, page: try Self.pageFiles(in: assets), stateFolder: folder)
+    }
+
+    /// The size of the largest file of a model, in bytes; no model is so large.
+    private static let maximumModelSize = 64 << 20
+
+    /// Serves a page until nobody needs it any more.
+    private func serve(
+        _ documents: some EditorDocuments, page: [String: [UInt8]], stateFolder folder: String
+    ) throws {
         let opensBrowser = !noOpen
         let server = EditorServer(
-            documents: documents, assets: try Self.pageFiles(in: assets), token: try .random(), port: Int(port ?? 0),
+            documents: documents, assets: page, token: try .random(), port: Int(port ?? 0),
             idleTimeout: keep ? nil : .seconds(5))
         let failure = Mutex(ToolError?.none)
         let done = DispatchSemaphore(value: 0)
@@ -79,12 +127,6 @@ struct EditCommand: ParsableCommand {
                 failure.withLock { $0 = ToolError(error.description) }
             }
             done.signal()
-        }
-        Task {
-            while true {
-                try await Task.sleep(for: .seconds(1))
-                documents.checkFiles()
-            }
         }
         done.wait()
         Browser.forget(in: folder)

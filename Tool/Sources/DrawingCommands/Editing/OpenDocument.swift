@@ -44,8 +44,11 @@ struct OpenDocument: Sendable {
 
     /// Opens a file, or begins a document for a file that doesn't exist yet.
     ///
-    /// - Parameter folder: The state folder.
-    init(path: String, folder: String) throws(ToolError) {
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - folder: The state folder.
+    ///   - recognizers: The recognizers of the ink in the file.
+    init(path: String, folder: String, recognizers: Recognizers = Recognizers()) throws(ToolError) {
         let name = Path.split(path).name
         guard FileStamp(path) != nil else {
             let ending = Path.fileExtension(path)
@@ -56,7 +59,7 @@ struct OpenDocument: Sendable {
             recover(folder)
             return
         }
-        let opened = try Self.read(path, name: name)
+        let opened = try Self.read(path, name: name, recognizers)
         if let format = opened.format {
             self.init(opened.document, path: path, format: format, folder: folder)
             stamp = FileStamp(path)
@@ -118,15 +121,24 @@ struct OpenDocument: Sendable {
 
     /// Opens the contents of a file that was dropped on a page, or an empty document.
     ///
-    /// - Parameter isTaken: Tells whether another document will be kept at a path.
+    /// - Parameters:
+    ///   - contents: The contents; none for an empty document.
+    ///   - name: The name of the file.
+    ///   - folder: The state folder.
+    ///   - recognizers: The recognizers of the ink in the file.
+    ///   - isTaken: Tells whether another document will be kept at a path.
     init(
-        contents: [UInt8], name: String, folder: String, unless isTaken: (_ path: String) -> Bool
+        contents: [UInt8], name: String, folder: String, recognizers: Recognizers,
+        unless isTaken: (_ path: String) -> Bool
     ) throws(ToolError) {
         var editor = EditorDocument()
         if !contents.isEmpty {
             do throws(EditorError) {
                 editor = try contents.span.bytes.withUnsafeBytes { (bytes) throws(EditorError) in
-                    try EditorDocument.opening(bytes, name: name).document
+                    try EditorDocument.opening(
+                        bytes, name: name, recognizer: recognizers.elements,
+                        characterRecognizer: recognizers.characters
+                    ).document
                 }
             } catch {
                 throw ToolError(error.message)
@@ -228,10 +240,13 @@ struct OpenDocument: Sendable {
         id = Int(hash >> 12)
     }
 
-    private static func read(_ path: String, name: String) throws(ToolError) -> (
-        document: EditorDocument, format: EditorDocument.Format?
-    ) {
-        try reading(path) { bytes throws(EditorError) in try EditorDocument.opening(bytes, name: name) }
+    private static func read(
+        _ path: String, name: String, _ recognizers: Recognizers = Recognizers()
+    ) throws(ToolError) -> (document: EditorDocument, format: EditorDocument.Format?) {
+        try reading(path) { bytes throws(EditorError) in
+            try EditorDocument.opening(
+                bytes, name: name, recognizer: recognizers.elements, characterRecognizer: recognizers.characters)
+        }
     }
 
     private static func reading<Value>(
@@ -373,19 +388,5 @@ struct OpenDocument: Sendable {
                 at: path)
         }
         try OutputFile.write(bytes, to: path, replacing: true, makingFolders: true)
-    }
-}
-
-extension String {
-    /// The path for pages, without characters that change the direction of text.
-    var shownInTabs: String {
-        String(
-            String.UnicodeScalarView(
-                RawText.readable(self).unicodeScalars.map { scalar in
-                    switch scalar.value {
-                    case 0..<0x20, 0x7F, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
-                    default: scalar
-                    }
-                }))
     }
 }

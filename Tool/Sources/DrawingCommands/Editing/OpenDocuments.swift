@@ -36,9 +36,12 @@ final class OpenDocuments: EditorDocuments {
 
     private let state = Mutex(State())
     private let folder: String
+    private let recognizers: Recognizers
 
-    /// - Parameter folder: The folder for documents without a file of the user's own.
-    init(folder: String) { self.folder = folder }
+    /// - Parameters:
+    ///   - folder: The folder for documents without a file of the user's own.
+    ///   - recognizers: The recognizers of all ink.
+    init(folder: String, recognizers: Recognizers) { (self.folder, self.recognizers) = (folder, recognizers) }
 
     /// Opens a file, or begins a document that will be kept there.
     func open(path: String) throws(ToolError) {
@@ -46,7 +49,8 @@ final class OpenDocuments: EditorDocuments {
         let isExercise = Path.fileExtension(path).lowercased() == Exercise.fileExtension
         let document =
             try isExercise
-            ? OpenDocument(exerciseAt: path, folder: folder) : OpenDocument(path: path, folder: folder)
+            ? OpenDocument(exerciseAt: path, folder: folder)
+            : OpenDocument(path: path, folder: folder, recognizers: recognizers)
         let others = state.withLock { $0.entries.map(\.latest) }
         // The answer to one exercise may be the solution of another one.
         for (document, other) in others.flatMap({ [(document, $0), ($0, document)] }) {
@@ -76,11 +80,14 @@ final class OpenDocuments: EditorDocuments {
 
     private func newDocument(_ contents: [UInt8], named name: String) throws(ToolError) -> OpenDocument {
         let paths = state.withLock { Set($0.entries.map(\.latest.path)) }
-        return try OpenDocument(contents: contents, name: name, folder: folder) { paths.contains($0) }
+        return try OpenDocument(contents: contents, name: name, folder: folder, recognizers: recognizers) {
+            paths.contains($0)
+        }
     }
 
     private func add(_ document: OpenDocument) throws(ToolError) -> Int {
         var document = document
+        document.editor.setRecognizers(recognizers.elements, recognizers.characters)
         if let (exercise, path) = state.withLock(\.solution) { try document.setSolution(exercise, at: path) }
         return state.withLock { [document] state in
             // A new document may have the path of one that was closed.

@@ -19,7 +19,8 @@ enum StaleFiles {
         }
     }
 
-    private static func remove(in folder: String, _ isOurs: (String) -> Bool) {
+    /// Removes the unfinished files in a folder whose finished names a function takes.
+    static func remove(in folder: String, _ isOurs: (String) -> Bool) {
         for name in (try? FolderListing.names(in: folder)) ?? [] {
             guard let original = original(of: name), isOurs(original), isOld(Path.join(folder, name)) else { continue }
             _ = Path.withBytes(Path.join(folder, name)) { unlink($0) }

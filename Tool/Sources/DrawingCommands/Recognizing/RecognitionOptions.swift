@@ -20,8 +20,7 @@ struct RecognitionOptions: ParsableArguments {
             valueName: "probability"), transform: number(from: 0, to: 1))
     var threshold: Double?
 
-    @Option(help: ArgumentHelp("A model that replaces the built-in one.", valueName: "file"), completion: .file())
-    var model: String?
+    @OptionGroup var models: ModelOptions
 
     @Option(
         help: ArgumentHelp("A file of existing states, one on each line: x y radius.", valueName: "file"),
@@ -42,27 +41,26 @@ struct RecognitionOptions: ParsableArguments {
     var separate = false
 
     func validate() throws {
-        try ValidationError.check(standardInputs: [model, states])
+        try ValidationError.check(standardInputs: models.model + [states])
     }
 
     func makeRecognizer(limits: LimitOptions) throws(ToolError) -> ElementRecognizer {
-        let model = try readModel(limits) { text throws(ElementModelError) in try ElementModel(parsing: text) }
-        return model.map { ElementRecognizer(model: $0) } ?? ElementRecognizer()
+        let recognizers = try models.recognizers(maximumBytes: limits.maximumBytes)
+        if recognizers.hasCharacterModel, !recognizers.hasElementModel {
+            throw ToolError(
+                "this is a model of characters; add --characters, or name a model of elements", at: models.model[0])
+        }
+        return recognizers.elements
     }
 
     func makeCharacterRecognizer(limits: LimitOptions) throws(ToolError) -> CharacterRecognizer {
-        let model = try readModel(limits) { text throws(ElementModelError) in try CharacterModel(parsing: text) }
-        return model.map { CharacterRecognizer(model: $0) } ?? CharacterRecognizer()
-    }
-
-    private func readModel<Model>(
-        _ limits: LimitOptions, _ parse: (String) throws(ElementModelError) -> Model
-    ) throws(ToolError) -> Model? {
-        guard let model else { return nil }
-        let text = try InputFile(path: model).withContents(limit: limits.maximumBytes) {
-            String(decoding: $0, as: UTF8.self)
+        let recognizers = try models.recognizers(maximumBytes: limits.maximumBytes)
+        if recognizers.hasElementModel, !recognizers.hasCharacterModel {
+            throw ToolError(
+                "this is a model of elements; leave out --characters, or name a model of characters",
+                at: models.model[0])
         }
-        do throws(ElementModelError) { return try parse(text) } catch { throw ToolError(error, at: model) }
+        return recognizers.characters
     }
 
     func readStates() throws(ToolError) -> [StateGeometry] {

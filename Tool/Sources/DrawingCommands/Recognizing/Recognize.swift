@@ -40,6 +40,7 @@ struct Recognize: ParsableCommand {
               automata recognize strokes/ --json | jq 'select(.kind == "cycle") | .file'
               zcat strokes.jsonl.gz | automata recognize - --evaluate
               automata recognize letters.inkml --characters --alphabet 01ab
+              automata recognize my-hand/ --evaluate --model my-hand/elements.model
             """)
 
     @Argument(
@@ -101,7 +102,7 @@ struct Recognize: ParsableCommand {
             )
         }
         if grid, draw == nil, drawDir == nil { throw ValidationError("--grid needs --draw or --draw-dir.") }
-        try ValidationError.check(standardInputs: files + [recognition.model, recognition.states])
+        try ValidationError.check(standardInputs: files + recognition.models.model + [recognition.states])
     }
 
     func run() throws {

@@ -34,6 +34,7 @@ struct SketchCommand: ParsableCommand {
             Example:
               automata sketch drawing.ndjson -o drawing.jff
               automata sketch drawing.inkml -o drawing.svg
+              automata sketch drawing.ndjson --model my-hand/elements.model --model my-hand/characters.model
               automata sketch drawing.ndjson --explain
               automata sketch homework/ --output-dir automata --to json
             """)
@@ -51,6 +52,7 @@ struct SketchCommand: ParsableCommand {
         help: ArgumentHelp(
             "The input's format; without it the extension decides, then the content.", valueName: "format"))
     var from: InkFormatArgument?
+    @OptionGroup var models: ModelOptions
     @OptionGroup(title: "Batch") var batch: BatchOptions
     @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
 
@@ -67,8 +69,9 @@ struct SketchCommand: ParsableCommand {
         let plan = try OutputPlan(files, contents: .drawings, options: output)
         let limits = limits.options
         let reader = InkReader(format: from?.format, maximumBytes: limits.maximumBytes)
+        let recognizers = try models.recognizers(maximumBytes: limits.maximumBytes)
         try plan.run(limits, batch) { item, context throws(ToolError) in
-            let sketch = try Self.sketch(in: item.input, reader, context)
+            let sketch = try Self.sketch(in: item.input, reader, recognizers, context)
             context.note(sketch.readingNotes)
             switch item.format {
             case .sketch?: try context.write(sketch.document(), to: item.destination)
@@ -92,11 +95,15 @@ struct SketchCommand: ParsableCommand {
 
     /// The sketch of a file: a document, or ink that is read as a finished drawing.
     private static func sketch(
-        in file: InputFile, _ reader: InkReader, _ context: WorkContext
+        in file: InputFile, _ reader: InkReader, _ recognizers: Recognizers, _ context: WorkContext
     ) throws(ToolError) -> Sketch {
         try file.withContents(limit: reader.maximumBytes) { text throws(ToolError) in
             let isNamed = Path.fileExtension(file.path) == InputFormat.sketch.argument
-            if reader.format == nil, isNamed || Sketch.isDocument(text) { return try Sketch(text, in: file) }
+            if reader.format == nil, isNamed || Sketch.isDocument(text) {
+                var sketch = try Sketch(text, in: file)
+                (sketch.recognizer, sketch.characterRecognizer) = (recognizers.elements, recognizers.characters)
+                return sketch
+            }
             let ink = try reader.read(text, of: file)
             context.note(ink.notes)
             context.report("reading the drawing")
@@ -105,7 +112,9 @@ struct SketchCommand: ParsableCommand {
             }
             let elements = ink.document.elements.map { (strokes: $0.strokes, labels: $0.labels) }
             let sketch = try context.checked(at: file.name) { () throws(AutomataError) in
-                try Sketch.reading(elements: elements, texts: texts, budget: context.budget)
+                try Sketch.reading(
+                    elements: elements, texts: texts, recognizer: recognizers.elements,
+                    characterRecognizer: recognizers.characters, budget: context.budget)
             }
             let strokes = elements.flatMap(\.strokes)
             let erasedCount = strokes.count { !$0.points.isEmpty } - sketch.ink.reduce(0) { $0 + $1.strokes.count }
@@ -120,9 +129,10 @@ struct SketchCommand: ParsableCommand {
         let inputs = try InputList(files, contents: .drawings)
         let limits = limits.options
         let reader = InkReader(format: from?.format, maximumBytes: limits.maximumBytes)
+        let recognizers = try models.recognizers(maximumBytes: limits.maximumBytes)
         let isAlone = inputs.files.count == 1
         try inputs.run(limits, batch) { _, file, context throws(ToolError) in
-            let sketch = try Self.sketch(in: file, reader, context)
+            let sketch = try Self.sketch(in: file, reader, recognizers, context)
             context.write(Self.explanation(of: sketch, prefix: isAlone ? "" : file.name + "\t"))
         }
     }

@@ -5,7 +5,7 @@ import { Drag } from "./editor.js";
 import { tap, isTap } from "./taps.js";
 
 /** A stroke that is being drawn: its points, and a line on the page that grows with them. */
-class Wet {
+export class Wet {
   constructor(editor, event, name) {
     this.editor = editor;
     this.begin = event;

@@ -57,7 +57,8 @@ function zoomButton(name, sign, title, click) {
   return make(`button.plain.${name}`, { "aria-label": title, title, click }, sign);
 }
 
-function themeButton() {
+/** Makes the button that changes between dark and light. */
+export function themeButton() {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const root = document.documentElement;
   const chosen = localStorage.getItem("theme");

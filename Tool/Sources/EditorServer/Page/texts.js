@@ -139,6 +139,26 @@ export const texts = {
 
   zoomSaid: "{percent} %",
 
+  collect: {
+    title: "Samples of your hand", canvas: "Paper. Draw here; Enter keeps the sample, Backspace takes back", agree: "I agree: begin", about: "What is collected",
+    classes: "Classes", elements: "Elements", characters: "Characters",
+    state: "state", transition: "arrow", cycle: "loop", unknown: "anything else", character: "character {label}",
+    asked: { state: "Draw a state", transition: "Draw an arrow", cycle: "Draw a loop", unknown: "Draw anything else", character: "Write {label}" },
+    counted: "{count} of {wanted}", classSaid: "{what}: {count} of {wanted}", samplesOf: "Samples: {what}", noSamples: "None yet.",
+    hints: {
+      state: ["a circle", "a small circle", "a large circle", "a circle in a hurry"],
+      transition: ["an arrow to the right", "an arrow to the left", "an arrow up or down", "a bent arrow", "a line without a head"],
+      cycle: ["a loop on top of a state; don't draw the state", "a loop below a state", "a loop at a side of a state", "a loop without a head"],
+      unknown: ["a letter", "a word", "a check mark", "a rectangle or a triangle", "a scribble"],
+      character: ["as you write it in a label"],
+    },
+    keep: "Keep", keepTitle: "Keep the sample (Enter)", kept: "Kept: {what}, {count} of {wanted}",
+    back: "Take back", backTitle: "Take back the last stroke, or the last sample (Backspace)", nothingBack: "Nothing to take back", tookBack: "Taken back: {what}",
+    remove: "Take back sample {number}", lost: "The server doesn't answer. Start automata edit --collect again to go on.",
+    notKept: "The last sample wasn't kept; draw it again. {reason}", damaged: "Files that can't be read; they are left as they are:",
+    done: "Everything is here. Thank you!", train: "Train a model, as the guide of the editor tells:",
+  },
+
   emptyTitle: "Draw an automaton",
   empty: [
     ["state", "Draw a circle", "a state; a circle inside it makes it final"],
