@@ -27,7 +27,8 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(name: "StrokeTrainer", dependencies: ["StrokeTraining"], swiftSettings: settings),
         .testTarget(
-            name: "StrokeTrainingTests", dependencies: ["StrokeTraining", library("Strokes")],
+            name: "StrokeTrainingTests",
+            dependencies: ["StrokeTraining", library("StrokeFormats"), library("StrokeSynthesis"), library("Strokes")],
             swiftSettings: settings),
     ]
 )

@@ -9,7 +9,7 @@ public struct CharacterModel: Sendable, Hashable {
 
     /// The networks. They give a score to each of ``characters`` and to ink that is none of them,
     /// such as two characters in one; the networks' scores are averaged.
-    package var networks: [FeedforwardNetwork]
+    @_spi(Training) public var networks: [FeedforwardNetwork]
     /// The calibration: a factor on the scores before the softmax.
     @_spi(Training) public var slope: Float
     /// An answer with less probability than this is unknown.

@@ -1,6 +1,7 @@
 /// A network of dense layers, with max(0, ·) between them.
 @_spi(Training) public struct FeedforwardNetwork: Sendable, Hashable {
-    package var layers: [Layer]
+    /// The layers, from the inputs on.
+    @_spi(Training) public var layers: [Layer]
 
     /// The widest layer that a network may have, so that working memory has a fixed size.
     @_spi(Training) public static let widestLayer = 128
@@ -12,8 +13,10 @@
     @_spi(Training) public struct Layer: Sendable, Hashable {
         package var inputs: Int
         package var outputs: Int
-        package var biases: [Float]
-        package var weights: [SIMD8<Float>]
+        /// The bias of each row.
+        @_spi(Training) public var biases: [Float]
+        /// The weights, row by row.
+        @_spi(Training) public var weights: [SIMD8<Float>]
         /// The step of each row; its weights and bias are multiples of it.
         package var steps: [Float]
 

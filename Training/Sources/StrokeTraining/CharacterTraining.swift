@@ -1,3 +1,4 @@
+import StrokeSynthesis
 @_spi(Training) import Strokes
 
 /// Trains a model of handwritten characters and evaluates it.
@@ -56,6 +57,13 @@ struct CharacterSettings: Sendable {
     let syntheticShare = 0.09
     let pairShare = 0.08
     let capitalShare = 0.03
+    /// Share of draws from samples of the hand that the model is made for, if there are any.
+    var ownShare = 0.5
+    /// Share of draws of synthetic handwriting, with the answers of the networks to begin with, if
+    /// there are no samples of other hands.
+    var rehearsedShare = 0.0
+    /// The networks to begin with, instead of random ones.
+    var start: [FeedforwardNetwork] = []
     /// Seed of all random choices.
     let seed: UInt64 = 1
 
@@ -72,6 +80,7 @@ struct CharacterSettings: Sendable {
             trainer.noise = 0.02
             trainer.smoothing = 0.05
             trainer.seed = seed &* 1000 &+ UInt64(index)
+            trainer.start = start.indices.contains(index) ? start[index] : nil
             return trainer.train(
                 inputs: CharacterFeatures.count, classes: CharacterModel.classCount, steps: steps
             ) { random, inputs in
@@ -88,18 +97,28 @@ struct CharacterSettings: Sendable {
 
 /// The samples of training, by character.
 private struct CharacterDeck {
-    private let byCharacter: [[CharacterSample]]
+    private let others: [[CharacterSample]]
+    /// The samples of the hand that the model is made for.
+    private let own: [[CharacterSample]]
     private let threes: [CharacterSample]
 
     init(_ samples: [CharacterSample]) {
-        var byCharacter = [[CharacterSample]](repeating: [], count: CharacterModel.characters.count)
-        for sample in samples { byCharacter[sample.label].append(sample) }
-        threes = byCharacter[3]
-        self.byCharacter = byCharacter.filter { !$0.isEmpty }
+        others = Self.byCharacter(samples.filter { !$0.isOwn })
+        own = Self.byCharacter(samples.filter(\.isOwn))
+        threes = samples.filter { $0.label == 3 }
+    }
+
+    private static func byCharacter(_ samples: [CharacterSample]) -> [[CharacterSample]] {
+        var lists = [[CharacterSample]](repeating: [], count: CharacterModel.characters.count)
+        for sample in samples { lists[sample.label].append(sample) }
+        return lists.filter { !$0.isEmpty }
     }
 
     /// Draws a character or other ink, and its class.
     func draw(_ settings: CharacterSettings, _ random: inout TrainingRandom) -> (strokes: [Stroke], label: Int) {
+        if !settings.start.isEmpty, others.isEmpty, random.chance(settings.rehearsedShare) {
+            return rehearsed(settings, &random)
+        }
         let choice = random.unit()
         if choice < settings.syntheticShare {
             let characters = SyntheticCharacters.characters
@@ -110,19 +129,37 @@ private struct CharacterDeck {
             )
         }
         if choice < settings.syntheticShare + settings.pairShare {
-            let pair = SyntheticCharacters.pair(any(&random).strokes, any(&random).strokes, random: &random)
+            let (one, other) = (any(settings, &random), any(settings, &random))
+            let pair = SyntheticCharacters.pair(one.strokes, other.strokes, random: &random)
             return (pair, CharacterModel.characters.count)
         }
         if choice < settings.syntheticShare + settings.pairShare + settings.capitalShare {
             return (SyntheticCharacters.capital(random: &random), CharacterModel.characters.count)
         }
-        let sample = any(&random)
+        let sample = any(settings, &random)
         return (sample.strokes, sample.label)
     }
 
-    private func any(_ random: inout TrainingRandom) -> CharacterSample {
-        let own = byCharacter[random.below(byCharacter.count)]
-        return own[random.below(own.count)]
+    private func any(_ settings: CharacterSettings, _ random: inout TrainingRandom) -> CharacterSample {
+        let isOwn = !own.isEmpty && (others.isEmpty || random.chance(settings.ownShare))
+        let lists = isOwn ? own : others
+        let list = lists[random.below(lists.count)]
+        return list[random.below(list.count)]
+    }
+
+    /// Draws a synthetic letter or digit, with the answer of the networks that training began with,
+    /// so that what they know isn't forgotten where nobody has samples.
+    private func rehearsed(
+        _ settings: CharacterSettings, _ random: inout TrainingRandom
+    ) -> (strokes: [Stroke], label: Int) {
+        let teacher = CharacterModel(networks: settings.start)
+        while true {
+            var generator = StrokeGenerator(seed: random.next())
+            let strokes = generator.element(.unknown(random.chance(0.5) ? .letter : .digit)).strokes
+            guard let scores = teacher.scores(strokes) else { continue }
+            let classes = 0..<CharacterModel.classCount
+            return (strokes, classes.max { scores[$0] < scores[$1] } ?? 0)
+        }
     }
 }
 

@@ -54,7 +54,9 @@ struct Dataset {
     /// Returns the rows of the chosen samples, weighted so that no class of a source dominates by
     /// its number of samples.
     func matrix(_ settings: TrainingSettings, where isChosen: (Sample) -> Bool) -> TrainingMatrix {
-        func group(_ sample: Sample) -> String { "\(sample.source) \(sample.kind) \(sample.isHeadless)" }
+        func group(_ sample: Sample) -> String {
+            "\(sample.isOwn ? Sample.own : sample.source) \(sample.kind) \(sample.isHeadless)"
+        }
         var counts: [String: Int] = [:]
         for sample in samples where isChosen(sample) { counts[group(sample), default: 0] += 1 }
         func power(_ count: Int) -> Double {
@@ -62,18 +64,29 @@ struct Dataset {
         }
         var synthetic = 0.0
         var real = 0.0
+        var own = 0.0
         for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
-            if name.hasPrefix(Sample.synthetic) { synthetic += power(count) } else { real += power(count) }
+            if name.hasPrefix(Sample.synthetic) {
+                synthetic += power(count)
+            } else if name.hasPrefix(Sample.own) {
+                own += power(count)
+            } else {
+                real += power(count)
+            }
         }
         let syntheticFactor = synthetic > 0 && real > 0 ? settings.syntheticShare / synthetic : 1
         let realFactor = real > 0 ? (1 - settings.syntheticShare) / real : 1
+        let others = syntheticFactor * synthetic + realFactor * real
+        let ownFactor = own > 0 ? settings.ownShare / (1 - settings.ownShare) * others / own : 1
         var matrix = TrainingMatrix(features: features)
         for (index, sample) in samples.enumerated() where isChosen(sample) {
             let rows = starts[index]..<starts[index + 1]
             guard !rows.isEmpty else { continue }
             let count = counts[group(sample)] ?? 1
             let factor =
-                sample.isSynthetic ? syntheticFactor : realFactor * (sample.isHeadless ? settings.headlessFactor : 1)
+                sample.isSynthetic
+                ? syntheticFactor
+                : (sample.isOwn ? ownFactor : realFactor) * (sample.isHeadless ? settings.headlessFactor : 1)
             let weight = Float(factor * power(count) / Double(count) / Double(rows.count))
             matrix.values += values[(rows.lowerBound * features)..<(rows.upperBound * features)]
             let mayBeContested = !sample.isSynthetic && (sample.kind == .state || sample.kind == .cycle)

@@ -18,6 +18,8 @@ struct NetworkTrainer: Sendable {
     var noise: Float = 0.05
     /// Label smoothing: the weight taken from the true class and shared by the others.
     var smoothing: Float = 0.02
+    /// The network to begin with, of the same sizes; `nil` for random weights.
+    var start: FeedforwardNetwork?
 
     /// Trains a network on rows of features.
     func train(_ data: TrainingMatrix) -> FeedforwardNetwork {
@@ -41,6 +43,7 @@ struct NetworkTrainer: Sendable {
         var random = TrainingRandom(seed: seed)
         let sizes = [inputs] + hidden + [classes]
         var layers = zip(sizes, sizes.dropFirst()).map { DenseLayer(inputs: $0, outputs: $1, random: &random) }
+        for (index, layer) in (start?.layers ?? []).enumerated() { layers[index].set(layer) }
         // A row for each sample of a batch, padded to eight.
         let activations = sizes.map { Self.zeros(batch * DenseLayer.padded($0)) }
         let deltas = sizes.map { Self.zeros(batch * DenseLayer.padded($0)) }
@@ -170,6 +173,12 @@ private struct DenseLayer {
         first = gradients
         second = gradients
         biases = [SIMD4<Float>](repeating: .zero, count: outputs)
+    }
+
+    /// Takes the weights of a layer of the same size.
+    mutating func set(_ layer: FeedforwardNetwork.Layer) {
+        weights = layer.weights
+        biases = layer.biases.map { SIMD4($0, 0, 0, 0) }
     }
 
     func forward(_ input: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>) {

@@ -13,16 +13,32 @@ struct Sample {
     var writer = ""
     /// The fold, one of five; -1 for samples that are only used for training.
     var fold = -1
+    /// Whether the model is made for the hand that drew it.
+    var isOwn = false
     /// Whether it is a self-loop drawn without a head.
     var isHeadless: Bool { name == "loop-without-head" }
 
     static let synthetic = "synthetic"
+    /// The source of samples of the hand that a model is made for.
+    static let own = "own hand"
     var isSynthetic: Bool { source == Self.synthetic }
 }
 
 /// The error of a file of samples, as a sentence.
 struct SampleError: Error, CustomStringConvertible {
     let description: String
+}
+
+extension Sample {
+    /// Creates a sample from ink with the label `element`; `nil` for another label or none.
+    init?(_ ink: LabeledInk, source: String) {
+        let labels = ink.labels
+        guard let label = labels["element"] else { return nil }
+        guard let kind = label == "reject" ? .unknown : ElementKind(name: label) else { return nil }
+        self.init(
+            strokes: ink.strokes.map(\.points), kind: kind, name: labels["kind"] ?? label,
+            source: labels["source"] ?? source, writer: labels["writer"] ?? "")
+    }
 }
 
 enum SampleFile {
@@ -66,14 +82,8 @@ enum SampleFile {
     /// them. Ink with another label is left out.
     private static func read(_ path: String) throws -> [(sample: Sample, fold: String?)] {
         let name = path.hasSuffix(".gz") ? String(path.dropLast(3)) : path
-        return try elements(of: path).compactMap { element in
-            let labels = element.labels
-            guard let label = labels["element"] else { return nil }
-            guard let kind = label == "reject" ? .unknown : ElementKind(name: label) else { return nil }
-            let sample = Sample(
-                strokes: element.strokes.map(\.points), kind: kind, name: labels["kind"] ?? label,
-                source: labels["source"] ?? name, writer: labels["writer"] ?? "")
-            return (sample, labels["fold"])
+        return try elements(of: path).compactMap { ink in
+            Sample(ink, source: name).map { ($0, ink.labels["fold"]) }
         }
     }
 

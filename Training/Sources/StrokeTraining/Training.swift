@@ -35,7 +35,7 @@ public struct Training: Sendable {
         let sources = Set(real.map(\.source)).sorted()
         let evaluator = Evaluator(settings: settings, dataset: dataset, sources: sources, report: report)
         var (evaluation, trained) = evaluator.evaluate()
-        let model = try calibrated(trained, by: evaluation)
+        let model = try trained.calibrated(by: evaluation)
         report("families kept out of training")
         evaluation.families = FamilyEvaluation(
             of: HeldOutFamily.all(count: settings.familySize), by: ElementRecognizer(model: model))
@@ -47,10 +47,12 @@ public struct Training: Sendable {
             mistakes: MistakePicture.svg(of: evaluation.folds + evaluation.headless + evaluation.families.judged),
             model: model.text)
     }
+}
 
-    /// Returns a model with its calibration and threshold.
-    private func calibrated(_ trained: ElementModel, by evaluation: Evaluation) throws -> ElementModel {
-        var final = trained
+extension ElementModel {
+    /// Returns the model with its calibration and threshold.
+    func calibrated(by evaluation: Evaluation) throws -> ElementModel {
+        var final = self
         final.slopes = evaluation.calibration.slopes
         final.offsets = evaluation.calibration.offsets
         final.rejectionThreshold = Double((evaluation.threshold * 1000).rounded() / 1000)
@@ -75,6 +77,8 @@ struct TrainingSettings: Sendable {
     var synthetic = 7000
     /// Synthetic elements' share of the weight.
     let syntheticShare = 0.4
+    /// Share of the weight of samples of the hand that the model is made for, if there are any.
+    var ownShare = 0.5
     /// The exponent of a group's weight: *n* samples have a weight of *n* to this power.
     let groupPower = 0.5
     /// Factor on the weight of loops without a head. They are few, and a circle with a gap is

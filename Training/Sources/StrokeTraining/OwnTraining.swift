@@ -1,0 +1,126 @@
+@_spi(Training) import Strokes
+
+/// Trains models for one hand, and compares them with the built-in models.
+///
+/// A model of elements learns from the samples of the hand, from synthetic strokes, and from those
+/// of other people if there are any. A model of characters continues the training of the built-in
+/// one. The same samples give the same bytes, on any number of processors.
+public struct OwnTraining: Sendable {
+    var settings = TrainingSettings()
+    var characterSettings = CharacterSettings.own
+    private let own: OwnSamples
+    private let others: [Sample]
+    private let otherCharacters: [CharacterSample]
+
+    /// The results, as text.
+    public struct Outcome: Sendable {
+        /// The text of the model of elements; `nil` if there are too few samples.
+        public internal(set) var elements: String?
+        /// The text of the model of characters; `nil` if there are too few samples.
+        public internal(set) var characters: String?
+        /// What was trained and how well the models do, in Markdown.
+        public internal(set) var report: String
+    }
+
+    /// Reads the samples of a hand, and those of other people.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder that `automata edit --collect` made.
+    ///   - paths: Files of labeled strokes or characters, compressed with gzip or not.
+    /// - Throws: An error that describes the problem if the folder or a file can't be read.
+    public init(folder: String, others paths: [String]) throws {
+        own = try OwnSamples(folder: folder)
+        others = try SampleFile.read(paths)
+        otherCharacters = try paths.flatMap { try CharacterSample.read($0) }
+    }
+
+    /// Trains and evaluates.
+    ///
+    /// - Parameter report: Called at the beginning of each step, in any thread.
+    public func run(report: @escaping @Sendable (String) -> Void) throws -> Outcome {
+        for problem in own.problems { report(problem) }
+        var outcome = Outcome(report: "")
+        let kinds = ElementKind.allCases.map { kind in
+            OwnClass(name: kind.description, count: own.elements.count { $0.kind == kind })
+        }
+        var section = OwnReport(title: "Elements", classes: kinds)
+        if section.isEnough {
+            report("\(own.elements.count) elements")
+            outcome.elements = try elementModel(&section, report).text
+        }
+        outcome.report = section.markdown
+        let characters = CharacterModel.characters.enumerated().map { label, character in
+            OwnClass(name: String(character), count: own.characters.count { $0.label == label })
+        }
+        section = OwnReport(title: "Characters", classes: characters)
+        if section.isEnough {
+            report("\(own.characters.count) characters")
+            outcome.characters = try characterModel(&section, report).text
+        }
+        outcome.report += "\n" + section.markdown
+        return outcome
+    }
+
+    /// The number of other people's strokes from which on the threshold of a model is fitted to them.
+    private static let minimumFitted = 1000
+
+    private func elementModel(
+        _ section: inout OwnReport, _ report: @escaping @Sendable (String) -> Void
+    ) throws -> ElementModel {
+        let dataset = Dataset(real: own.elements + others, settings: settings)
+        let evaluator = Evaluator(settings: settings, dataset: dataset, sources: [], report: report)
+        let (evaluation, trained) = evaluator.evaluate()
+        var model = try trained.calibrated(by: evaluation)
+        // A few strokes don't tell a quantile.
+        if others.count < Self.minimumFitted {
+            model.rejectionThreshold = ElementModel.default.rejectionThreshold
+        }
+        let builtIn = ElementRecognizer()
+        for judged in (evaluation.folds + evaluation.headless) where judged.sample.isOwn {
+            let kind = Int(judged.sample.kind.rawValue)
+            let elements = 1 - Double(judged.probabilities[3])
+            let answer = elements < model.rejectionThreshold ? 3 : judged.answer
+            let before = builtIn.recognize(judged.sample.strokes.map { Stroke($0) }).best.kind
+            section.classes[kind].add(isRight: answer == kind, wasRight: before == judged.sample.kind)
+        }
+        return model
+    }
+
+    private func characterModel(
+        _ section: inout OwnReport, _ report: @escaping @Sendable (String) -> Void
+    ) throws -> CharacterModel {
+        let samples = own.characters + otherCharacters
+        let settings = characterSettings
+        let models = concurrently([-1, 0, 1, 2, 3, 4]) { fold in
+            report(fold < 0 ? "everything" : "fold \(fold + 1) of 5")
+            var model = CharacterModel.default
+            model.networks = settings.networks(
+                samples.filter { !$0.isOwn || $0.fold != fold }, fold < 0 ? settings.networkCount : 1)
+            return model
+        }
+        let builtIn = CharacterRecognizer()
+        for sample in own.characters {
+            let name = String(CharacterModel.characters[sample.label])
+            let recognizer = CharacterRecognizer(model: models[sample.fold + 1])
+            section.classes[sample.label].add(
+                isRight: recognizer.recognize(sample.strokes).best == name,
+                wasRight: builtIn.recognize(sample.strokes).best == name)
+        }
+        guard try CharacterModel(parsing: models[0].text) == models[0] else {
+            throw SampleError(description: "the model doesn't survive its text")
+        }
+        return models[0]
+    }
+}
+
+extension CharacterSettings {
+    /// The settings of training that continues that of the built-in model.
+    static var own: CharacterSettings {
+        var settings = CharacterSettings()
+        settings.start = CharacterModel.default.networks
+        settings.steps = 3000
+        settings.rate = 0.0005
+        settings.rehearsedShare = 0.4
+        return settings
+    }
+}
