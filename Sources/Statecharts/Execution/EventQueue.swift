@@ -54,7 +54,8 @@ struct DeferredEvents<Payload> {
     var count: Int { list.count - gap.count }
 
     /// The events, the oldest first.
-    var events: [QueuedEvent<Payload>] { (list[..<gap.lowerBound] + list[gap.upperBound...]).map(\.event) }
+    // Not `\.event`: the optimizer leaves a key path here, which is made at run time.
+    var events: [QueuedEvent<Payload>] { (list[..<gap.lowerBound] + list[gap.upperBound...]).map { $0.event } }
 
     @inlinable
     mutating func append(_ event: DeferredEvent<Payload>) { list.append(event) }
