@@ -64,6 +64,8 @@ struct CharacterSettings: Sendable {
     var rehearsedShare = 0.0
     /// The networks to begin with, instead of random ones.
     var start: [FeedforwardNetwork] = []
+    /// The weight of the networks to begin with in the average with the trained ones.
+    var blendedShare: Float = 0
     /// Seed of all random choices.
     let seed: UInt64 = 1
 
@@ -81,6 +83,7 @@ struct CharacterSettings: Sendable {
             trainer.smoothing = 0.05
             trainer.seed = seed &* 1000 &+ UInt64(index)
             trainer.start = start.indices.contains(index) ? start[index] : nil
+            trainer.blendedShare = blendedShare
             return trainer.train(
                 inputs: CharacterFeatures.count, classes: CharacterModel.classCount, steps: steps
             ) { random, inputs in

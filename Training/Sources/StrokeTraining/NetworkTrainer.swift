@@ -20,6 +20,10 @@ struct NetworkTrainer: Sendable {
     var smoothing: Float = 0.02
     /// The network to begin with, of the same sizes; `nil` for random weights.
     var start: FeedforwardNetwork?
+    /// The weight of the network to begin with in the average of the weights before and after
+    /// training, which keeps more of what it knew: Wortsman and others, *Robust fine-tuning of
+    /// zero-shot models*, CVPR 2022, arXiv:2109.01903.
+    var blendedShare: Float = 0
 
     /// Trains a network on rows of features.
     func train(_ data: TrainingMatrix) -> FeedforwardNetwork {
@@ -86,6 +90,7 @@ struct NetworkTrainer: Sendable {
                 layers[index].update(rate: now, decay: decay, batch: batch, step: step + 1)
             }
         }
+        for (index, layer) in (start?.layers ?? []).enumerated() { layers[index].blend(layer, share: blendedShare) }
         return FeedforwardNetwork(layers: layers.map { $0.quantized() })
     }
 
@@ -179,6 +184,12 @@ private struct DenseLayer {
     mutating func set(_ layer: FeedforwardNetwork.Layer) {
         weights = layer.weights
         biases = layer.biases.map { SIMD4($0, 0, 0, 0) }
+    }
+
+    /// Averages the weights with those of a layer of the same size.
+    mutating func blend(_ layer: FeedforwardNetwork.Layer, share: Float) {
+        for index in weights.indices { weights[index] += share * (layer.weights[index] - weights[index]) }
+        for row in biases.indices { biases[row].x += share * (layer.biases[row] - biases[row].x) }
     }
 
     func forward(_ input: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>) {

@@ -90,8 +90,13 @@ public struct OwnTraining: Sendable {
         _ section: inout OwnReport, _ report: @escaping @Sendable (String) -> Void
     ) throws -> CharacterModel {
         let samples = own.characters + otherCharacters
-        let settings = characterSettings
-        let models = concurrently([-1, 0, 1, 2, 3, 4]) { fold in
+        var settings = characterSettings
+        // A character that was drawn has three times the weight of another one: if few were, most
+        // draws rehearse what is known.
+        let drawnCount = Double(Set(own.characters.map(\.label)).count)
+        let classCount = Double(CharacterModel.classCount)
+        settings.rehearsedShare = classCount / (classCount + 2 * drawnCount)
+        let models = concurrently([-1, 0, 1, 2, 3, 4]) { [settings] fold in
             report(fold < 0 ? "everything" : "fold \(fold + 1) of 5")
             var model = CharacterModel.default
             model.networks = settings.networks(
@@ -118,9 +123,9 @@ extension CharacterSettings {
     static var own: CharacterSettings {
         var settings = CharacterSettings()
         settings.start = CharacterModel.default.networks
-        settings.steps = 3000
+        settings.steps = 1500
         settings.rate = 0.0005
-        settings.rehearsedShare = 0.4
+        settings.blendedShare = 0.3
         return settings
     }
 }

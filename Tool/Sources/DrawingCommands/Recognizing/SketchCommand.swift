@@ -34,7 +34,7 @@ struct SketchCommand: ParsableCommand {
             Example:
               automata sketch drawing.ndjson -o drawing.jff
               automata sketch drawing.inkml -o drawing.svg
-              automata sketch drawing.ndjson --model my-hand/elements.model --model my-hand/characters.model
+              automata sketch drawing.ndjson --model my-hand/characters.model
               automata sketch drawing.ndjson --explain
               automata sketch homework/ --output-dir automata --to json
             """)
