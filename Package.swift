@@ -311,8 +311,14 @@ let package = Package(
         .testTarget(
             name: "StatechartFormatsTests",
             dependencies: [
-                "AlgorithmSupport", "Drawing", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport",
-                "TextSupport", "WorkLimits", "XMLSupport",
+                "AlgorithmSupport", "Drawing", "StatechartFormats", "StatechartScripts", "StatechartTestSupport",
+                "Statecharts", "TestSupport", "TextSupport", "WorkLimits", "XMLSupport",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "AutomataCTests",
+            dependencies: [
+                "AutomataC", "CAutomata", "StatechartFormats", "StatechartTestSupport", "Statecharts", "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(

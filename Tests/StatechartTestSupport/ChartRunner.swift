@@ -24,6 +24,8 @@ package protocol ChartRunner {
     var trace: [String] { get }
     /// A Boolean value that indicates whether the run has ended.
     var isDone: Bool { get }
+    /// The time of the next timer or delayed event.
+    var deadline: Duration? { get }
     /// The first words of what the trace tells.
     static var kinds: Set<Substring> { get }
 

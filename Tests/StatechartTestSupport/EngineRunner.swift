@@ -43,14 +43,16 @@ package final class Log {
 }
 
 /// Notes the states that steps leave and enter.
-struct NotingRecorder: StatechartRecorder {
-    static var isRecording: Bool { true }
+package struct NotingRecorder: StatechartRecorder {
+    package static var isRecording: Bool { true }
     let log: Log
 
-    mutating func began(event: String, cause: StepCause, at time: Duration) {}
-    mutating func left(_ state: String) { log.entries.append("exit \(state)") }
-    mutating func took(source: String, _ index: Int) {}
-    mutating func entered(_ state: String) { log.entries.append("enter \(state)") }
+    package init(log: Log) { self.log = log }
+
+    package mutating func began(event: String, cause: StepCause, at time: Duration) {}
+    package mutating func left(_ state: String) { log.entries.append("exit \(state)") }
+    package mutating func took(source: String, _ index: Int) {}
+    package mutating func entered(_ state: String) { log.entries.append("enter \(state)") }
 }
 
 /// The engine, told by a recorder, and so without flattening.
@@ -72,6 +74,7 @@ package struct EngineRunner: ChartRunner {
     package var configuration: [String] { machine?.activeStateNames ?? [] }
     package var trace: [String] { behavior.log.entries }
     package var isDone: Bool { machine?.hasEnded ?? false }
+    package var deadline: Duration? { machine?.deadline }
 
     package mutating func start() throws {
         machine = try StateMachine(
@@ -104,6 +107,7 @@ package struct PlainEngineRunner: ChartRunner {
     package var configuration: [String] { machine?.activeStateNames ?? [] }
     package var trace: [String] { behavior.log.entries }
     package var isDone: Bool { machine?.hasEnded ?? false }
+    package var deadline: Duration? { machine?.deadline }
 
     package mutating func start() throws {
         machine = try StateMachine(chart, running: &behavior, limits: .beyondReference)
@@ -116,5 +120,5 @@ package struct PlainEngineRunner: ChartRunner {
 
 extension StateMachineLimits {
     /// More than the reference allows, which counts between steps only, so that it stops first.
-    fileprivate static var beyondReference: Self { .init(steps: 2000, events: 2000) }
+    package static var beyondReference: Self { .init(steps: 2000, events: 2000) }
 }

@@ -13,8 +13,10 @@ extension RandomChart {
         }
         let trigger = trigger(of: state)
         let isFromOutside = isFromOutside(trigger)
+        // Otherwise, few runs would reach the ends of all regions.
+        let goesOn = features.contains(.nestedRegions) && !onward.isEmpty && chance(0.6)
         var result = Statechart.Transition(
-            trigger, if: condition(), to: isFromOutside || chance(0.05) ? targets(from: state) : onward,
+            trigger, if: condition(), to: !goesOn && (isFromOutside || chance(0.05)) ? targets(from: state) : onward,
             do: actions(liveliness: isFromOutside ? 1 : 0))
         result.isLocal = features.contains(.localTransitions) && chance(0.4)
         if features.contains(.joins), chance(0.15) { result.joinedSources = partners(of: state) }
@@ -30,7 +32,7 @@ extension RandomChart {
     }
 
     private mutating func trigger(of state: Int) -> Statechart.Transition.Trigger {
-        if features.contains(.timeouts), chance(0.12) { return .after(.milliseconds(50 * (1 + draw(6)))) }
+        if features.contains(.timeouts), chance(features.contains(.busyClock) ? 0.3 : 0.12) { return .after(delay()) }
         let isSimple = children(of: state).isEmpty && chart[state].submachine == nil
         if state > 0, features.contains(isSimple ? .completions : .finals), chance(0.08) { return .completion }
         if features.contains(.finals), chance(0.05) {
@@ -183,12 +185,15 @@ extension RandomChart {
         var result = [perform()]
         if features.contains(.raises), chance(0.25 * liveliness) { result.append(.raise(pick(Self.innerEvents))) }
         if features.contains(.sends), chance(0.1 * liveliness) { result.append(.send(.init(pick(Self.innerEvents)))) }
-        if features.contains(.delays), chance(0.15 * liveliness) {
-            let delay = Duration.milliseconds(50 * (1 + draw(6)))
+        let isBusy = features.contains(.busyClock)
+        if features.contains(.delays), chance((isBusy ? 0.5 : 0.15) * liveliness) {
+            let delay = delay()
             result.append(
                 .send(.init(pick(chance(0.2) ? Self.events : Self.innerEvents), after: delay, id: "d\(draw(3))")))
         }
-        if features.contains(.delays), chance(0.03) { result.append(.cancel(.literal(.text("d\(draw(3))")))) }
+        if features.contains(.delays), chance(isBusy ? 0.15 : 0.03) {
+            result.append(.cancel(.literal(.text("d\(draw(3))"))))
+        }
         if features.contains(.branches), chance(0.08) {
             result.append(.choose([.init(if: condition(depth: 1), do: [perform()]), .init(do: [perform()])]))
         }

@@ -43,6 +43,10 @@ package struct RandomChart {
         package static let submachines = Features(rawValue: 1 << 20)
 
         package static let all = Features(rawValue: 1 << 21 - 1)
+        /// Many timers, delayed events and cancels, at few different times.
+        package static let busyClock = Features(rawValue: 1 << 21)
+        /// Many orthogonal states within others, and transitions to their ends.
+        package static let nestedRegions = Features(rawValue: 1 << 22)
         /// What the step algorithm of SCXML has, too.
         package static let scxml: Features = [
             .regions, .histories, .forks, .localTransitions, .eventless, .prefixes, .raises, .sends, .delays, .finals,
@@ -85,8 +89,8 @@ package struct RandomChart {
             if chance(0.15) {
                 return .guards(Set((Self.guards + Self.eventlessGuards).filter { _ in chance(0.4) }))
             }
-            if !features.isDisjoint(with: [.timeouts, .delays]), chance(0.25) {
-                return .time(.milliseconds(50 * (1 + draw(6))))
+            if !features.isDisjoint(with: [.timeouts, .delays]), chance(features.contains(.busyClock) ? 0.4 : 0.25) {
+                return .time(delay())
             }
             return .event(pick(chance(0.1) ? Self.innerEvents : Self.events))
         }
@@ -115,14 +119,30 @@ extension RandomChart {
             let parent = pick(chart.states.indices.filter { canContainStates($0) && depth(of: $0) < 5 })
             let hasBrother = chart[parent].kind == .state && !children(of: parent).isEmpty
             if features.contains(.regions), chance(0.2) {
-                let whole = add(.orthogonal, in: parent)
-                for _ in 0..<(2 + draw(2)) { add(.state, in: whole) }
+                addRegions(in: parent)
             } else if features.contains(.finals), hasBrother, chance(parent == 0 ? 0.03 : 0.15) {
                 add(.final, in: parent)
             } else if features.contains(.terminates), hasBrother, chance(0.02) {
                 add(.terminate, in: parent)
             } else {
                 add(.state, in: parent)
+            }
+        }
+    }
+
+    private mutating func addRegions(in parent: Int) {
+        let whole = add(.orthogonal, in: parent)
+        for _ in 0..<(2 + draw(2)) {
+            guard features.contains(.nestedRegions) else {
+                add(.state, in: whole)
+                continue
+            }
+            if depth(of: whole) < 3, chance(0.4) {
+                addRegions(in: whole)
+            } else {
+                let region = add(.state, in: whole)
+                add(.state, in: region)
+                add(.final, in: region)
             }
         }
     }
@@ -172,7 +192,14 @@ extension RandomChart {
         chart[state].entry = blocks()
         chart[state].exit = blocks()
         if chart[state].kind == .state, !children(of: state).isEmpty {
-            if chance(0.5) { chart[state].initial = targets(within: state) }
+            let final = children(of: state).first { chart[$0].kind == .final }
+            if features.contains(.nestedRegions), let final, chart[chart.parents[state]].kind == .orthogonal,
+                chance(0.6)
+            {
+                chart[state].initial = [chart[final].name]
+            } else if chance(0.5) {
+                chart[state].initial = targets(within: state)
+            }
             if chance(0.3) { chart[state].initialActions = actions() }
         }
         if features.contains(.deferral), chance(0.12) { chart[state].deferred = patterns() }
@@ -212,6 +239,9 @@ extension RandomChart {
     }
 
     private func depth(of state: Int) -> Int { state == 0 ? 0 : 1 + depth(of: chart.parents[state]) }
+
+    /// A time that passes, or that a timer or a delayed event takes.
+    mutating func delay() -> Duration { .milliseconds(50 * (1 + draw(features.contains(.busyClock) ? 2 : 6))) }
 
     mutating func draw(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
     mutating func chance(_ probability: Double) -> Bool { random.unit() < probability }

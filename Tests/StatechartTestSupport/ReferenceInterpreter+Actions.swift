@@ -29,7 +29,7 @@ extension ReferenceInterpreter {
         case .send(let send):
             carryOut(send)
         case .cancel(.literal(.text(let id))):
-            clocks.removeAll { $0.id == id }
+            removeClocks { $0.id == id }
         case .choose(let branches):
             for branch in branches where holds(branch.condition) {
                 for action in branch.actions { try carryOut(action) }

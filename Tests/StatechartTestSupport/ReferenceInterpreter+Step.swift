@@ -20,6 +20,9 @@ extension ReferenceInterpreter {
         let edges = withoutConflicts(chosenEdges(by: cause))
         guard !edges.isEmpty else { return false }
         let withTargets = edges.filter { !$0.transition.targets.isEmpty }
+        for edge in withTargets where edge.transition.targets.contains(where: { noted[$0] != nil }) {
+            occurrences.recordedHistories += 1
+        }
         let domains = withTargets.map(domain)
         leave(edges.map(exits).reduce(into: []) { $0.formUnion($1) })
         // Rule 8: then the actions of the transitions.
@@ -36,7 +39,7 @@ extension ReferenceInterpreter {
         for state in states { note(state) }
         for state in chart.inDocumentOrder(states).reversed() {
             trace.append("exit \(state)")
-            clocks.removeAll { if case .timer(state, _) = $0.cause { true } else { false } }
+            removeClocks { if case .timer(state, _) = $0.cause { true } else { false } }
             for block in chart[state].exit { carryOut(block) }
             active.remove(state)
         }
@@ -123,6 +126,7 @@ extension ReferenceInterpreter {
             var state = parent
             while let whole = chart.parent(of: state), chart.isOrthogonal(whole), isFinished(whole) {
                 raise("done.state.\(whole)")
+                if state != parent { occurrences.nestedCompletions += 1 }
                 state = whole
             }
         } else if chart.isAtomic(state), hasCompletion, chart[state].activities.isEmpty {

@@ -28,6 +28,28 @@ package struct ReferenceInterpreter {
     /// A Boolean value that indicates whether an event took more rounds than the limit allows.
     package private(set) var isOverLimit = false
     private let limit: Int
+    /// What has occurred, for tests that make sure that they test something.
+    package internal(set) var occurrences = Occurrences()
+
+    /// The numbers of rare occurrences.
+    package struct Occurrences {
+        /// Timers and delayed events that were due at the same time as another one.
+        package var simultaneous = 0
+        /// Timers and delayed events that were canceled or whose state was left.
+        package var canceled = 0
+        /// Those of them that were due at the instant at which they were canceled.
+        package var canceledWhenDue = 0
+        /// Deferred events.
+        package var deferred = 0
+        /// Deferred events that were taken later.
+        package var recalled = 0
+        /// Orthogonal states that were done with the last one of their regions, itself orthogonal.
+        package var nestedCompletions = 0
+        /// Histories that stood for recorded states.
+        package var recordedHistories = 0
+        /// Delayed events and timers that came.
+        package var timed = 0
+    }
 
     /// An event that waits until other states are active.
     struct KeptEvent {
@@ -65,6 +87,17 @@ package struct ReferenceInterpreter {
         (self.isTrue, self.fails, self.limit) = (isTrue, fails, limit)
     }
 
+    /// The time of the next timer or delayed event.
+    package var deadline: Duration? { isDone ? nil : clocks.map(\.due).min() }
+
+    /// Removes timers and delayed events.
+    mutating func removeClocks(where isEnded: (Clock) -> Bool) {
+        let ended = clocks.filter(isEnded)
+        occurrences.canceled += ended.count
+        occurrences.canceledWhenDue += ended.count { $0.due == now }
+        clocks.removeAll(where: isEnded)
+    }
+
     /// The names of the active atomic states in document order.
     package var configuration: [String] { chart.inDocumentOrder(active).filter(chart.isAtomic) }
 }
@@ -95,6 +128,8 @@ extension ReferenceInterpreter {
         {
             let clock = clocks.remove(at: index)
             now = clock.due
+            occurrences.timed += 1
+            if clocks.contains(where: { $0.due == now }) { occurrences.simultaneous += 1 }
             if case .event(let name) = clock.cause {
                 send(name)
             } else {
@@ -136,13 +171,17 @@ extension ReferenceInterpreter {
     private mutating func take(_ event: String) {
         if !step(on: .event(event)), isDeferred(event) {
             kept.append(KeptEvent(name: event, changeCount: changeCount))
+            occurrences.deferred += 1
         }
     }
 
     /// Rule 17: an event that is still deferred stays in its place.
     private mutating func takeKept(at index: Int) {
         let event = kept[index].name
-        if !step(on: .event(event)), isDeferred(event) {
+        if step(on: .event(event)) {
+            occurrences.recalled += 1
+            kept.remove(at: index)
+        } else if isDeferred(event) {
             kept[index].changeCount = changeCount
         } else {
             kept.remove(at: index)

@@ -104,7 +104,7 @@ extension HostBehavior: HostedBehavior {
 
         func value(of variable: String) -> Value? { nil }
 
-        func isActive(_ state: String) -> Bool? { step.isActive(named: state) }
+        func isActive(_ state: String) -> Bool? { step.isActive(named: state) ?? false }
     }
 }
 

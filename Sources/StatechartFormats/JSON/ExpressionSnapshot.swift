@@ -109,7 +109,7 @@ private struct SnapshotData {
 
 extension PayloadCoding<ExpressionBehavior.Payload> {
     private enum Key: String, JSONKey {
-        case value, name, id, origin
+        case value, name, id, origin, error
     }
 
     /// The coding of values as objects; a string stands for the number that a C program sent.
@@ -122,6 +122,7 @@ extension PayloadCoding<ExpressionBehavior.Payload> {
                 json.member(Key.name, payload.name)
                 json.member(Key.id, payload.sendID)
                 json.member(Key.origin, payload.origin)
+                json.member(Key.error, payload.errorMessage)
                 json.close("}")
             },
             read: { cursor throws(TextProblem) in
@@ -138,6 +139,7 @@ extension PayloadCoding<ExpressionBehavior.Payload> {
                     case .name: payload.name = try cursor.string()
                     case .id: payload.sendID = try cursor.string()
                     case .origin: payload.origin = try cursor.string()
+                    case .error: payload.errorMessage = try cursor.string()
                     }
                 }
                 return payload

@@ -299,7 +299,11 @@ extension TableBuilder {
         guard let target = nodes.lookUp(name, from: node) else {
             let remedy = nodes.remedy(forUnknown: name, from: node) ?? "correct the name"
             let name = Message.quoted(name.utf8)
-            nodes.report(node, "unknown state \(name) in a condition; \(remedy)")
+            if hasStates {
+                nodes.report(node, "unknown state \(name) in a condition; \(remedy)")
+            } else {
+                nodes.warn(node, "unknown state \(name) in a condition, which never holds; \(remedy)")
+            }
             return entry
         }
         if let id = nodes.all[target].id { entry = ConditionEntry(kind: .isActive, first: UInt32(id)) }

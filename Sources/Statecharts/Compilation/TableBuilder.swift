@@ -65,13 +65,15 @@ struct TableBuilder {
     let usesSend: Bool
     /// The names of events that the behavior knows.
     let behaviorEvents: [String]
+    /// Whether the behavior has an enum of states, all of which the chart should have.
+    let hasStates: Bool
     let namedGuards: NamedGuards?
 
     init(
-        _ chart: Statechart, behaviorEvents: [String], usesSend: Bool, guards namedGuards: NamedGuards? = nil,
-        budget: Budget = .default
+        _ chart: Statechart, behaviorEvents: [String], usesSend: Bool, hasStates: Bool,
+        guards namedGuards: NamedGuards? = nil, budget: Budget = .default
     ) {
-        self.namedGuards = namedGuards
+        (self.namedGuards, self.hasStates) = (namedGuards, hasStates)
         hasScopedVariables = chart.hasScopedVariables
         (self.behaviorEvents, self.usesSend) = (behaviorEvents, usesSend)
         var nodes = Nodes(chart, budget: budget)

@@ -48,14 +48,14 @@ extension ExpressionBehavior {
 
         func value(ofScript script: String) throws(ExpressionError) -> Value {
             let scripts = try behavior.scripts(at: step)
-            return try scripts.value(of: script, ScriptStates(step: step)).checked()
+            return try scripts.value(of: script, ScriptStates(step: step, behavior)).checked()
         }
 
         func isTrue(script: String) throws(ExpressionError) -> Bool {
-            try behavior.scripts(at: step).isTrue(script, ScriptStates(step: step))
+            try behavior.scripts(at: step).isTrue(script, ScriptStates(step: step, behavior))
         }
 
-        func isActive(_ state: String) -> Bool? { step.isKnown(state) ? step.isActive(.init(rawValue: state)) : nil }
+        func isActive(_ state: String) -> Bool? { step.isActive(.init(rawValue: state)) }
     }
 }
 
@@ -74,10 +74,9 @@ extension Step<ExpressionBehavior> {
             "origin": payload?.origin.map { .text($0) } ?? .null,
             "origintype": isFromChart ? .text(ExpressionBehavior.transport) : .null,
             "invokeid": payload?.invokeID.map { .text($0) } ?? .null,
+            "errorMessage": payload?.errorMessage.map { .text($0) } ?? .null,
         ])
     }
-
-    fileprivate func isKnown(_ state: String) -> Bool { chart.storage.tables.hasState(state) }
 }
 
 extension Expression {

@@ -71,7 +71,9 @@ extension ExpressionBehavior {
         do { try self.send(send, id: id, &step) } catch let error as ExpressionError {
             // The error event contains the action.
             report(error, .action(.send(send)))
-            step.raise(error, Payload(name: Name.error.rawValue, sendID: id))
+            var payload = Self.payload(of: error)
+            payload?.sendID = id
+            step.raise(error, payload)
             throw HandledFailure()
         }
     }
@@ -94,7 +96,7 @@ extension ExpressionBehavior {
         payload.inlineText = send.content?.inlineText
         switch (transport, target) {
         case (.text("scxml"), _), (.text(Self.transport), _): break
-        default: return try fail(.error, id, &step)
+        default: return try fail(.error, id, "can't send by \(transport); use 'scxml'", &step)
         }
         switch target {
         case .text("#_internal"):
@@ -104,21 +106,21 @@ extension ExpressionBehavior {
             payload.origin = nil
             step.raise(Name(rawValue: name), payload)
         case .text(let text) where mailbox != nil:
-            guard let mailbox, SessionMailbox.isAddress(text) else { return try fail(.error, id, &step) }
+            guard let mailbox, SessionMailbox.isAddress(text) else { return try failAddress(text, id, &step) }
             if let delay, delay > .zero {
                 payload.target = text.isEmpty || text == address ? nil : text
                 step.send(Name(rawValue: name), payload, after: delay, id: id ?? "")
                 return
             }
-            guard mailbox.canReach(text) else { return try fail("error.communication", id, &step) }
+            guard mailbox.canReach(text) else { return try failReaching(text, id, &step) }
             if !mailbox.post(.init(target: text, event: payload), limit: step.limits.events) {
                 step.waiting.isFull = true
             }
         case .text(""), .text(address):
             step.send(Name(rawValue: name), payload, after: delay ?? .zero, id: id ?? "")
         case .text(let text) where text.hasPrefix("#_scxml_") || text == "#_parent":
-            try fail("error.communication", id, &step)
-        default: try fail(.error, id, &step)
+            try failReaching(text, id, &step)
+        default: try failAddress("\(target)", id, &step)
         }
     }
 
@@ -131,13 +133,38 @@ extension ExpressionBehavior {
         return name
     }
 
+    private func failReaching(_ target: String, _ id: String?, _ step: inout Step<Self>) throws {
+        try fail("error.communication", id, Payload.noSession(at: target), &step)
+    }
+
+    private func failAddress(_ target: String, _ id: String?, _ step: inout Step<Self>) throws {
+        try fail(
+            .error, id,
+            "invalid address \(Message.quoted(target.utf8)); expected '#_parent', or '#_' and an identifier",
+            &step)
+    }
+
     /// Raises an error with the identifier of a send action, and ends the block.
-    private func fail(_ error: Name, _ id: String?, _ step: inout Step<Self>) throws {
-        step.raise(error, Payload(name: error.rawValue, sendID: id))
+    private func fail(_ error: Name, _ id: String?, _ message: String, _ step: inout Step<Self>) throws {
+        var payload = Payload(name: error.rawValue, sendID: id)
+        payload.errorMessage = message
+        step.raise(error, payload)
         throw HandledFailure()
     }
 
+    /// Returns the data of `error.execution`, with the reason of the error.
+    public static func payload(of error: any Error) -> Payload? {
+        var payload = Payload(name: Name.error.rawValue)
+        payload.errorMessage = "\(error)"
+        return payload
+    }
+
     static let transport = "http://www.w3.org/TR/scxml/#SCXMLEventProcessor"
+}
+
+extension ExpressionBehavior.Payload {
+    /// The message about an address at which there is no session.
+    static func noSession(at address: String) -> String { "there is no session at \(Message.quoted(address.utf8))" }
 }
 
 extension ExpressionBehavior.Name {

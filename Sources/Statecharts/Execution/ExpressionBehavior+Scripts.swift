@@ -15,14 +15,14 @@ extension ExpressionBehavior {
         }
         try scripts.setSystemVariable("_event", to: try step.eventRecord?.checked())
         if case .text? = step.payload?.data, let text = step.payload?.inlineText {
-            try scripts.assign(.inline(text), to: "_event.data", ScriptStates(step: step))
+            try scripts.assign(.inline(text), to: "_event.data", ScriptStates(step: step, self))
         }
         scripts.boundEvent = step.serial
         return scripts
     }
 
     func assign(_ value: Expression, toScripted location: String, _ step: Step<Self>) throws(ExpressionError) {
-        try scripts(at: step).assign(value, to: location, ScriptStates(step: step))
+        try scripts(at: step).assign(value, to: location, ScriptStates(step: step, self))
     }
 
     /// Assigns a text to a variable, in any language of the chart.
@@ -38,13 +38,13 @@ extension ExpressionBehavior {
     }
 
     func run(_ script: String, _ step: Step<Self>) throws(ExpressionError) {
-        try scripts(at: step).run(script, ScriptStates(step: step))
+        try scripts(at: step).run(script, ScriptStates(step: step, self))
     }
 
     mutating func forEach(
         _ item: String, _ index: String?, script list: String, _ actions: [Statechart.Action], _ step: inout Step<Self>
     ) throws {
-        try scripts(at: step).forEach(item, index, in: list, ScriptStates(step: step)) {
+        try scripts(at: step).forEach(item, index, in: list, ScriptStates(step: step, self)) {
             try perform(actions, &step)
         }
     }

@@ -78,6 +78,8 @@ extension ExpressionBehavior {
         public var origin: String?
         /// The identifier of the invocation whose session sent the event.
         public var invokeID: String?
+        /// The reason of an error, which is `_event.errorMessage`; `nil` for other events.
+        public var errorMessage: String?
         /// The text in the chart that the data comes from, which scripts may see as XML.
         var inlineText: String?
         /// Whether the event reports the end of the session that sent it.

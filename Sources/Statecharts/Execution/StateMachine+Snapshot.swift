@@ -104,8 +104,13 @@ extension StateMachine {
         try restoreRegions(snapshot)
         step.run.time = snapshot.time
         if snapshot.hasEnded { step.run.phase = .ended }
+        // Between calls, events that are still deferred were tried since the last change of states.
+        let isSettled = snapshot.raised.isEmpty && snapshot.sent.isEmpty
         for event in snapshot.deferred {
-            step.waiting.deferred.append(DeferredEvent(event: try queued(event), changeCount: .max))
+            let event = try queued(event)
+            let isTried = isSettled && step.isDeferred(event.number)
+            step.waiting.deferred.append(
+                DeferredEvent(event: event, changeCount: isTried ? step.run.changeCount : .max))
         }
         for event in snapshot.raised { step.waiting.raised.append(try queued(event)) }
         for event in snapshot.sent { step.waiting.sent.append(try queued(event)) }

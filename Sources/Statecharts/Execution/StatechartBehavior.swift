@@ -34,6 +34,14 @@ public protocol StatechartBehavior {
     ///
     /// - Throws: Any error; it ends the block of actions, and `error.execution` is raised.
     mutating func perform(_ action: Action, in step: inout Step<Self>) throws
+
+    /// Returns the data of the event `error.execution` that an error raises.
+    static func payload(of error: any Error) -> Payload?
+}
+
+extension StatechartBehavior {
+    /// Returns `nil`.
+    public static func payload(of error: any Error) -> Payload? { nil }
 }
 
 extension StatechartBehavior where Guard == NoSymbol {

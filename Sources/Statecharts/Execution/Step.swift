@@ -133,7 +133,7 @@ public struct Step<Behavior: StatechartBehavior> {
         if current.number == core.pointee.errorEvent, (error as? ExpressionError)?.endsScripts == true {
             (waiting.isFull, isWithoutScripts) = (true, true)
         } else {
-            raise(core.pointee.errorEvent, payload)
+            raise(core.pointee.errorEvent, payload ?? Behavior.payload(of: error))
         }
     }
 

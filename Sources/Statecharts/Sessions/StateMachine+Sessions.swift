@@ -41,14 +41,17 @@ extension StateMachine<ExpressionBehavior> {
     ///
     /// - Parameters:
     ///   - event: The event.
+    ///   - message: The reason of an error.
     ///   - sendID: The identifier of the action that failed, for an error of sending.
     mutating func raise(
-        _ event: String, sendID: String? = nil, _ behavior: inout ExpressionBehavior,
+        _ event: String, _ message: String, sendID: String? = nil, _ behavior: inout ExpressionBehavior,
         recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
         guard step.run.phase == .running else { return }
         step.counts.steps = 0
-        step.raise(.init(rawValue: event), .init(name: event, sendID: sendID))
+        var payload = ExpressionBehavior.Payload(name: event, sendID: sendID)
+        payload.errorMessage = message
+        step.raise(.init(rawValue: event), payload)
         try step.complete(&behavior, &recorder)
         try step.processWaiting(&behavior, &recorder)
         step.flatten()

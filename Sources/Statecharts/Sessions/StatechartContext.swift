@@ -14,6 +14,12 @@ public struct StatechartContext {
     public var limits: StateMachineLimits
     /// The budget of compiling a chart, the first one or one that is invoked.
     public var budget = Budget.default
+    /// The time from the beginning of 1970 to the start of the first session, for dates in scripts.
+    ///
+    /// Unless it is changed, the first session begins in 1970, so that runs can be repeated.
+    public var clockStart = Duration.zero
+    /// The program that has the named guards and actions of the charts; `nil` if there is none.
+    package var host: (any StatechartHost)?
     /// A listener that gets the log entries.
     public var onLog: (@Sendable (ExpressionBehavior.LogEntry) -> Void)?
     /// A listener that gets each failed condition, action and invocation, with the reason.

@@ -56,6 +56,14 @@ public protocol StatechartScripting: AnyObject, Sendable {
 /// The states of a run, for the function `In` of scripts.
 public struct ScriptStates {
     let step: Step<ExpressionBehavior>
+    let start: Duration
+
+    init(step: Step<ExpressionBehavior>, _ behavior: ExpressionBehavior) {
+        (self.step, start) = (step, behavior.clockStart)
+    }
+
+    /// The time since the beginning of 1970 by the chart's clock, for dates in scripts.
+    public var time: Duration { start + step.time }
 
     /// Returns whether a state is active; `false` if no state has that name.
     public func isActive(_ state: String) -> Bool { step.isActive(.init(rawValue: state)) }

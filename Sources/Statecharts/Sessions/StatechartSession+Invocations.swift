@@ -45,7 +45,7 @@ extension StatechartSession {
         try work { (machine, data) throws(StateMachineError) in
             data.report(reason as? ExpressionError ?? ExpressionError("\(reason)"), .invocation(invocation))
             try machine.raise(
-                isOfLoading ? "error.communication" : "error.execution", &data, recorder: &recorder)
+                isOfLoading ? "error.communication" : "error.execution", "\(reason)", &data, recorder: &recorder)
         }
     }
 

@@ -26,7 +26,9 @@ extension StatechartSession {
         // The receiver may have begun after the event was sent.
         if let receiver = session(at: target), !receiver.hasEnded { return try deliver(event, to: receiver, .sent) }
         try work { (machine, data) throws(StateMachineError) in
-            try machine.raise("error.communication", sendID: event.sendID, &data, recorder: &recorder)
+            try machine.raise(
+                "error.communication", ExpressionBehavior.Payload.noSession(at: target), sendID: event.sendID, &data,
+                recorder: &recorder)
         }
         try settle(&recorder)
     }

@@ -99,6 +99,7 @@ public final class StatechartSession {
         forwardsEvents = chart.storage.tables.activities.contains { $0.invocation?.forwardsEvents ?? false }
         var data = ExpressionBehavior(for: chart.chart, scripts: scripts)
         data.sessionID = id
+        (data.clockStart, data.host) = (family.context.clockStart, family.context.host)
         address = data.address
         (data.onLog, data.onFailure) = (family.context.onLog, family.context.onFailure)
         // Values from outside replace the initial values of the root's variables.

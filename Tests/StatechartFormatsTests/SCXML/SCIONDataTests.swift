@@ -90,27 +90,31 @@ private struct FirstMacrostep: StatechartRecorder {
     private let atomic: Set<String>
     private var active: Set<String> = []
     private var first: Set<String>?
-    /// The number of events from outside that belong to the macrostep and are still to come.
-    private var ownEvents = 0
+    /// Whether the next step on an event from outside begins the macrostep.
+    private var isOwnNext = false
 
     init(of chart: Statechart) {
         let outer = Set(chart.parents.dropFirst())
         atomic = Set(chart.states.indices.filter { !outer.contains($0) }.map { chart[$0].name })
     }
 
-    mutating func beginEvent() { (first, ownEvents) = (nil, 1) }
+    mutating func beginEvent() { first = nil }
 
     mutating func takeConfiguration() -> [String] {
         defer { first = nil }
         return (first ?? active).intersection(atomic).sorted()
     }
 
-    mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?) {
-        ownEvents -= 1
-        if ownEvents < 0, first == nil { first = active }
+    mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?) { isOwnNext = true }
+
+    mutating func began(event: String, cause: StepCause, at time: Duration) {
+        switch cause {
+        case .sent where isOwnNext: isOwnNext = false
+        case .sent, .queued, .time: if first == nil { first = active }
+        case .start, .raised, .deferred, .eventless: break
+        }
     }
 
-    mutating func began(event: String, cause: StepCause, at time: Duration) {}
     mutating func left(_ state: String) { active.remove(state) }
     mutating func took(source: String, _ index: Int) {}
     mutating func entered(_ state: String) { active.insert(state) }

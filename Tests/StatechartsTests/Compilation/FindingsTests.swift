@@ -41,14 +41,8 @@ struct Finding: CustomTestStringConvertible {
             "c/a: unknown source 'b'; add the state or correct the name",
             in: Outline("c", within: [Outline("a", .state, [.on("x", to: "a", with: ["b"])])])),
         Finding(
-            "c/a: unknown state 'b' in a condition; correct the name",
-            in: Outline("c", within: [Outline("a", .state, [.on("x", if: .not(.isActive("b")))])])),
-        Finding(
             "c/opened: unknown target 'opend'; did you mean 'opened'?",
             in: Outline("c", within: [Outline("opened", .state, [.on("x", to: "opend")])])),
-        Finding(
-            "c/closed: unknown state 'close' in a condition; did you mean 'closed'?",
-            in: Outline("c", within: [Outline("closed", .state, [.on("x", if: .isActive("close"))])])),
         Finding(
             "c/a: the chart has no submachine 'm'; add it", in: Outline("c", within: [Outline("a", submachine: "m")])),
     ]
@@ -160,6 +154,12 @@ struct Finding: CustomTestStringConvertible {
 
     static let warnings = [
         Finding(
+            "c/closed: unknown state 'close' in a condition, which never holds; did you mean 'closed'?",
+            in: Outline("c", within: [Outline("closed", .state, [.on("x", if: .isActive("close"))])])),
+        Finding(
+            "c/a: unknown state 'b' in a condition, which never holds; correct the name",
+            in: Outline("c", within: [Outline("a", .state, [.on("x", if: .not(.isActive("b")))])])),
+        Finding(
             "c/p/h: no transition leads here; add one, or remove the state",
             in: Outline(
                 "c", within: [Outline("p", within: [a, Outline("h", .shallowHistory, [.init(.always, to: ["a"])])])])),
@@ -235,6 +235,14 @@ struct Finding: CustomTestStringConvertible {
                 "c/a: the behavior has no guard 'g'", "c/a: the behavior has no action 't'",
                 "c/a: the behavior has no action for variables",
             ]
+        }
+    }
+
+    /// The states of an enum should all exist; other names only never hold.
+    @Test func statesOfAnEnumMustExist() {
+        let chart = Statechart(Outline("c", within: [Outline("a", .state, [.on("x", if: .isActive("red"), to: "a")])]))
+        #expect { try CompiledStatechart<Lamp>(chart) } throws: {
+            "\($0)" == "c/a: unknown state 'red' in a condition; correct the name"
         }
     }
 

@@ -112,6 +112,22 @@ extension Scenario {
                     "x", "-s1 -s -r1 -r -p +p +r +f !done.state.r +s +g !done.state.s !done.state.p", in: "f g"),
             ]),
         Scenario(
+            14, "an orthogonal region can be the last one that is done",
+            Outline("c", within: [Outline("p", .orthogonal, within: [ended("t"), orthogonalRegion])]),
+            [
+                .start(
+                    "+c +p +t +t1 !done.state.t +q +r +r1 !done.state.r +s +s1 !done.state.s !done.state.q !done.state.p",
+                    in: "t1 r1 s1")
+            ]),
+        Scenario(
+            14, "an orthogonal region can be done before others",
+            Outline("c", within: [Outline("p", .orthogonal, within: [orthogonalRegion, ended("t")])]),
+            [
+                .start(
+                    "+c +p +q +r +r1 !done.state.r +s +s1 !done.state.s !done.state.q +t +t1 !done.state.t !done.state.p",
+                    in: "r1 s1 t1")
+            ]),
+        Scenario(
             15, "a simple state with a completion transition is done at once",
             Outline(
                 "c",
@@ -197,4 +213,9 @@ extension Scenario {
                 .event("y", "", in: "end s2"),
             ]),
     ]
+
+    /// A region that is done when it is entered.
+    private static func ended(_ name: String) -> Outline { Outline(name, within: [Outline(name + "1", .final)]) }
+
+    private static let orthogonalRegion = Outline("q", .orthogonal, within: [ended("r"), ended("s")])
 }

@@ -64,6 +64,7 @@ final class ChartRun {
     private func begin() throws(ToolError) -> StatechartSession {
         var context = StatechartContext()
         context.budget = self.context.budget
+        if isRealTime { context.clockStart = Self.timeOfDay }
         context.load = { [sources] in try sources.chart($0) }
         context.makeScripts = { try ECMAScript(named: $0) }
         context.onLog = { [log] entry in log.withLock { $0.append(entry) } }
@@ -79,6 +80,13 @@ final class ChartRun {
         } catch {
             throw ToolError("\(error)", at: name)
         }
+    }
+
+    /// The time since the beginning of 1970.
+    private static var timeOfDay: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     /// Runs the chart through all steps.
