@@ -73,6 +73,12 @@ struct RandomCharts {
         pick(["go", "two  words", "<a b='c'>&amp;]]>\"", "\t\n\r ", "größe 🙂", isPlain ? "" : "\u{1}\u{7F}"])
     }
 
+    /// A name that may be missing; an empty one counts as missing in SCXML.
+    private mutating func optionalName() -> String {
+        let name = text()
+        return name.isEmpty && isPlain ? "none" : name
+    }
+
     private mutating func state(_ name: String, depth: Int) -> Statechart.State {
         var state = Statechart.State(name, below(2) == 0 ? .state : pick(Statechart.State.Kind.allCases))
         if below(3) == 0 { return state }
@@ -96,13 +102,14 @@ struct RandomCharts {
         let around = depth
         defer { depth = around }
         let source: Statechart.Invocation.Source =
-            switch below(4) {
+            switch below(5) {
             case 0: .chart(invokedChart(depth: around + 1))
-            case 1: .location(textOrExpression())
+            case 1: .location(below(2) == 0 ? .literal(.text(optionalName())) : expression())
+            case 2: .none
             default: .text(inlineOrExpression())
             }
         var invocation = Statechart.Invocation(source)
-        if below(3) == 0 { invocation.id = text() } else { invocation.idLocation = optional { $0.text() } }
+        if below(3) == 0 { invocation.id = optionalName() } else { invocation.idLocation = optional { $0.optionalName() } }
         invocation.kind = optional { $0.textOrExpression() }
         invocation.arguments = optional { one in
             one.isPlain ? .fields(one.some(3) { .init($0.text(), $0.expression()) }) : one.content()
@@ -193,7 +200,7 @@ struct RandomCharts {
                 ])
             }
             send.id = optional { $0.textOrExpression() }
-            send.idLocation = optional { $0.text() }
+            send.idLocation = optional { $0.optionalName() }
             send.target = optional { $0.textOrExpression() }
             send.transport = optional { $0.textOrExpression() }
             send.content = optional { $0.content() }
@@ -202,10 +209,10 @@ struct RandomCharts {
         case 4: return .assign(text(), inlineOrExpression())
         case 5: return .log(text(), optional { $0.expression() })
         case 6: return .addRegion(to: text())
-        case 7: return .removeRegion
+        case 7: return below(2) == 0 ? .removeRegion : .custom(custom())
         case 8, 9:
             return .forEach(
-                item: text(), index: optional { $0.text() }, list: expression(),
+                item: text(), index: optional { $0.optionalName() }, list: expression(),
                 do: some(3) { $0.action(depth: depth - 1) })
         default:
             var branches = (0..<(isPlain ? 1 + below(3) : below(4))).map { _ in branch(depth: depth) }
@@ -216,6 +223,17 @@ struct RandomCharts {
             }
             return .choose(branches)
         }
+    }
+
+    private mutating func custom() -> Statechart.CustomAction {
+        var custom = Statechart.CustomAction(pick(["hello", "é.1"]), in: pick(["urn:mine", "http://example.org/a&b"]))
+        if below(2) == 0 { custom.attributes[pick(["name", "x-y"])] = text() }
+        if below(2) == 0 { custom.content = pick(["a &lt; b", "<b c='d'>e</b>", " <!-- note --> f"]) }
+        if below(4) == 0 {
+            custom.content = "<my:b/>"
+            custom.attributes["xmlns:my"] = "urn:other"
+        }
+        return custom
     }
 
     private mutating func branch(depth: Int) -> Statechart.Branch {

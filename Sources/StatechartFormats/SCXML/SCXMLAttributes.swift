@@ -39,6 +39,9 @@ struct SCXMLAttributes {
         return word.isEmpty ? nil : String(decoding: Array(word), as: UTF8.self)
     }
 
+    /// Returns the name in an attribute, or `nil` if it is missing or empty.
+    mutating func name(_ name: String) -> String? { text(name).flatMap { $0.isEmpty ? nil : $0 } }
+
     /// Returns whether an attribute has no value.
     func isEmpty(_ name: String) -> Bool {
         attributes.contains { $0.name == name && $0.value.utf8.allSatisfy(Self.isBlank) }

@@ -215,6 +215,15 @@ struct SCXMLOutput {
         try attribute(name, variable)
     }
 
+    /// Writes an attribute with a name that may be missing, which an empty one would stand for.
+    mutating func optionalName(_ name: String, _ value: String?, isVariable: Bool = true) throws(TextProblem) {
+        guard let value else { return }
+        guard !value.isEmpty else {
+            throw TextProblem(message: "SCXML can't hold an empty name as '\(name)'", remedy: "write JSON")
+        }
+        if isVariable { try variable(name, value) } else { try attribute(name, value) }
+    }
+
     /// Writes the attributes of a condition, if there is one.
     mutating func condition(_ condition: Statechart.Condition?) throws(TextProblem) {
         guard let condition else { return }

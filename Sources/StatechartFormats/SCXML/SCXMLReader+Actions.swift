@@ -83,7 +83,7 @@ extension SCXMLReader {
             throw element.problem("expected an attribute 'array' in <foreach>")
         }
         var open = OpenActions(rest: element.children[...])
-        open.container = .loop(item: try attributes.requiredText("item"), index: attributes.word("index"), list: list)
+        open.container = .loop(item: try attributes.requiredText("item"), index: attributes.name("index"), list: list)
         try attributes.finish()
         return open
     }
@@ -163,7 +163,7 @@ extension SCXMLReader {
             send.delay = expression
         }
         send.id = try textOrExpression(&attributes, "id", "automata:idexpr", of: element)
-        send.idLocation = attributes.word("idlocation")
+        send.idLocation = attributes.name("idlocation")
         if send.idLocation != nil { try needDataModel("idlocation", element) }
         send.target = try textOrExpression(&attributes, "target", "targetexpr", of: element)
         send.transport = try textOrExpression(&attributes, "type", "typeexpr", of: element)

@@ -6,9 +6,8 @@ extension SCXMLReader {
     /// Reads `<invoke>`.
     func invocation(_ element: XMLElement, depth: Int) throws(TextProblem) -> Statechart.Invocation {
         var attributes = SCXMLAttributes(of: element)
-        let hasLocation = !attributes.isEmpty("src") || !attributes.isEmpty("srcexpr")
-        let given = try textOrExpression(&attributes, "src", "srcexpr", of: element)
-        let location = hasLocation && given != .literal(.text("")) ? given : nil
+        var location = try textOrExpression(&attributes, "src", "srcexpr", of: element)
+        if location == .literal(.text("")) { location = nil }
         var source = location.map { Statechart.Invocation.Source.location($0) }
         var fields = try listed(&attributes, "namelist", of: element)
         var finalize: [Statechart.Action]?
@@ -32,8 +31,8 @@ extension SCXMLReader {
             }
             try childAttributes.finish()
         }
-        var invocation = Statechart.Invocation(source ?? .none, id: attributes.word("id"))
-        invocation.idLocation = attributes.word("idlocation")
+        var invocation = Statechart.Invocation(source ?? .none, id: attributes.name("id"))
+        invocation.idLocation = attributes.name("idlocation")
         if invocation.idLocation != nil { try needDataModel("idlocation", element) }
         invocation.kind = try textOrExpression(&attributes, "type", "typeexpr", of: element)
         invocation.arguments = fields.map { .fields($0) }

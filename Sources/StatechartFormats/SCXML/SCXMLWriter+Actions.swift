@@ -59,7 +59,7 @@ extension SCXMLWriter {
         case .forEach(let item, let index, let list, let actions):
             try output.expression("array", list)
             try output.variable("item", item)
-            try output.variable("index", index)
+            try output.optionalName("index", index)
             try write(actions, depth: depth + 1)
         case .script(let script): try output.text(script)
         case .addRegion(let state): try output.attribute("state", state)
@@ -74,7 +74,7 @@ extension SCXMLWriter {
             try output.expression("delayexpr", send.delay)
         }
         try output.textOrExpression("id", "automata:idexpr", send.id)
-        try output.variable("idlocation", send.idLocation)
+        try output.optionalName("idlocation", send.idLocation)
         try output.textOrExpression("target", "targetexpr", send.target)
         try output.textOrExpression("type", "typeexpr", send.transport)
         try write(send.content, listName: "namelist")

@@ -140,11 +140,16 @@ struct SCXMLWriter {
 
     private mutating func write(_ invocation: Statechart.Invocation, depth: Int) throws(TextProblem) {
         output.open("invoke")
-        if let id = invocation.id { try output.attribute("id", id) }
-        try output.variable("idlocation", invocation.idLocation)
+        try output.optionalName("id", invocation.id, isVariable: false)
+        try output.optionalName("idlocation", invocation.idLocation)
         try output.textOrExpression("type", "typeexpr", invocation.kind)
         try output.flag("autoforward", invocation.forwardsEvents)
-        if case .location(let location) = invocation.source { try output.textOrExpression("src", "srcexpr", location) }
+        if case .location(let location) = invocation.source {
+            guard location != .literal(.text("")) else {
+                throw TextProblem(message: "SCXML can't hold an empty location of a chart", remedy: "write JSON")
+            }
+            try output.textOrExpression("src", "srcexpr", location)
+        }
         if let arguments = invocation.arguments {
             guard case .fields(let fields) = arguments else {
                 throw TextProblem(

@@ -17,6 +17,10 @@ extension Nodes {
         findUnreachable(routes)
         findEndless(routes)
         findRivals(routes, patterns)
+        findConstantConditions(routes)
+        findLostEvents(routes)
+        findConflicts(routes, patterns)
+        findEndlessChains(routes)
         findUnknownNames()
     }
 
@@ -173,14 +177,8 @@ extension Nodes {
 
     /// Finds completion transitions of states that are never done.
     private mutating func findEndless(_ routes: [Route]) {
-        func ends(_ node: Int) -> Bool {
-            let (state, children) = (all[node].state, all[node].children.filter { all[$0].id != nil })
-            if children.isEmpty || state.kind == .regions { return true }
-            // A region that isn't a final state itself ends with its own final state.
-            if state.kind == .orthogonal { return children.allSatisfy { !all[$0].children.isEmpty || isFinal($0) } }
-            return children.contains(where: isFinal)
-        }
-        func isFinal(_ node: Int) -> Bool { all[node].state.kind == .final }
+        // A simple state is done when it is entered.
+        func ends(_ node: Int) -> Bool { all[node].children.allSatisfy { all[$0].id == nil } || canComplete(node) }
         var isEndless: [Int: Bool] = [:]
         for route in routes where route.trigger == .completion {
             guard all[route.source].state.activities.isEmpty else { continue }
@@ -212,7 +210,7 @@ extension Nodes {
                         "a transition on \(text) is never taken, as one before it always is; add a condition to that one"
                     )
                 }
-                if route.conditions.isEmpty, route.joinedSources.isEmpty {
+                if route.joinedSources.isEmpty, isUnconditional(route) {
                     taken.formUnion(list.compactMap { patterns.number(of: $0.prefix) })
                 }
             }

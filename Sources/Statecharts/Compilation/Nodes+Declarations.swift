@@ -56,7 +56,10 @@ extension Nodes {
             block.forEachNested { action in
                 switch action {
                 case .raise(let name, _): checkRaised(name, at: node)
-                case .send(let send): if case .literal(.text(let name)) = send.event { checkRaised(name, at: node) }
+                case .send(let send):
+                    // Other receivers than charts may need no name.
+                    guard case .literal(.text(let name)) = send.event else { break }
+                    if !name.isEmpty || send.isToChart && send.target == nil { checkRaised(name, at: node) }
                 case .forEach(let item, let index, _, _) where !isScripted:
                     // Such loops fail when they run.
                     for name in [item, index].compactMap(\.self) {

@@ -34,7 +34,7 @@ extension Nodes {
         var sureRoutesBySource: [Int: Route] = [:]
         var hasOwn = [Bool](repeating: false, count: all.count)
         for route in routes where route.trigger == .always {
-            if !hasOwn[route.source], route.conditions.isEmpty, route.joinedSources.isEmpty {
+            if !hasOwn[route.source], route.joinedSources.isEmpty, isUnconditional(route) {
                 sureRoutesBySource[route.source] = route
             }
             for source in route.sources { hasOwn[source] = true }

@@ -153,7 +153,11 @@ private struct NamesInActions {
         while let next = open.popLast() {
             switch next {
             // `defined` checks names that may be missing.
-            case .literal, .call(.defined, _), .script, .inline: break
+            case .literal, .call(.defined, _), .inline: break
+            case .script(let script):
+                for name in script.statesInConditions where !states.contains(ByteKey(name)) {
+                    report(name, isState: true)
+                }
             case .variable(let name):
                 if !variables.contains(name), namedGuards?.isGuard(name) != true { report(name, isState: false) }
             case .list(let items), .call(_, let items): open += items
@@ -164,5 +168,33 @@ private struct NamesInActions {
             case .isActive(let name): open.append(name)
             }
         }
+    }
+}
+
+extension String {
+    /// The states in calls such as `In('state')` within a script.
+    fileprivate var statesInConditions: [String] {
+        var (names, rest) = ([String](), Array(utf8)[...])
+        var previous = UInt8(0)
+        while let byte = rest.popFirst() {
+            defer { previous = byte }
+            guard byte == UInt8(ascii: "I"), rest.first == UInt8(ascii: "n"), !previous.isOfName else { continue }
+            var call = rest.dropFirst().drop { $0 == 0x20 }
+            guard call.popFirst() == UInt8(ascii: "(") else { continue }
+            call = call.drop { $0 == 0x20 }
+            guard let quote = call.popFirst(), quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else { continue }
+            let name = call.prefix { $0 != quote && $0 != UInt8(ascii: "\\") }
+            let end = call.dropFirst(name.count + 1).first { $0 != 0x20 }
+            if end == UInt8(ascii: ")") { names.append(String(decoding: name, as: UTF8.self)) }
+        }
+        return names
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte can be within a name of a script.
+    fileprivate var isOfName: Bool {
+        self >= 0x80 || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self == UInt8(ascii: ".")
+            || 0x30...0x39 ~= self || 0x61...0x7A ~= self | 0x20
     }
 }

@@ -95,7 +95,14 @@ extension ExpressionBehavior {
         var payload = Payload(name: name, data: data, sendID: id, origin: address)
         payload.inlineText = send.content?.inlineText
         switch (transport, target) {
-        case (.text("scxml"), _), (.text(Self.transport), _): break
+        case (.text("scxml"), _), (.text(Self.transport), _), (.text(""), _): break
+        case (.text(let kind), .text(let address)) where mailbox?.hasTransports ?? false:
+            (payload.transport, payload.target) = (kind, address)
+            if let delay, delay > .zero { return step.send(Name(rawValue: name), payload, after: delay, id: id ?? "") }
+            if mailbox?.post(.init(target: address, event: payload), limit: step.limits.events) == false {
+                step.waiting.isFull = true
+            }
+            return
         default: return try fail(.error, id, "can't send by \(transport); use 'scxml'", &step)
         }
         switch target {

@@ -86,6 +86,8 @@ extension ExpressionBehavior {
         var endsSession = false
         /// The address of another session that gets the event when its delay is over.
         package internal(set) var target: String?
+        /// The transport of the program that takes the event to its target; `nil` for that of charts.
+        package internal(set) var transport: String?
 
         /// Creates the data of an event.
         public init(name: String, data: Value = .null, sendID: String? = nil, origin: String? = nil) {

@@ -1,13 +1,16 @@
 /// Delays as texts: `1.5s`, `250ms`.
 extension Duration {
-    /// Parses a delay: a decimal number, and `s` or `ms`.
+    /// Parses a delay as a time of CSS: a decimal number, and `s` or `ms` in any case.
     ///
     /// - Returns: `nil` if the text isn't a delay, is 10¹⁵ seconds or more, or is finer than an
     ///   attosecond.
     package init?(delay text: String) {
-        let isMilliseconds = text.utf8.suffix(2).elementsEqual("ms".utf8)
-        guard text.utf8.last == UInt8(ascii: "s") else { return nil }
-        let number = text.utf8.dropLast(isMilliseconds ? 2 : 1)
+        // A letter with this bit is in lower case.
+        let end = text.utf8.suffix(2).map { $0 | 0x20 }
+        let isMilliseconds = end.elementsEqual("ms".utf8)
+        guard end.last == UInt8(ascii: "s") else { return nil }
+        var number = text.utf8.dropLast(isMilliseconds ? 2 : 1)
+        if number.first == UInt8(ascii: "+") { number = number.dropFirst() }
         let parts = number.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         let fraction = parts.count == 2 ? parts[1] : number.suffix(0)
         let digitCount = isMilliseconds ? 15 : 18

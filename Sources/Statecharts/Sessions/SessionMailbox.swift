@@ -36,8 +36,13 @@ final class SessionMailbox: @unchecked Sendable {
     /// Returns whether a text can be the target of an event.
     static func isAddress(_ target: String) -> Bool { target.isEmpty || target.hasPrefix("#_") }
 
-    /// Returns whether there is currently a session at an address.
-    func canReach(_ target: String) -> Bool { session?.session(at: target) != nil }
+    /// Returns whether there is currently a session or a service at an address.
+    func canReach(_ target: String) -> Bool {
+        session?.session(at: target) != nil || session?.service(at: target) != nil
+    }
+
+    /// Whether the program has other transports than that of charts.
+    var hasTransports: Bool { family.context.sendMessage != nil }
 
     /// Adds a pending event.
     ///

@@ -9,6 +9,19 @@ public struct StatechartContext {
     /// A function that returns a new instance of the language with the given name for a session, or
     /// throws an error if there is no such language.
     public var makeScripts: (_ language: String) throws -> any StatechartScripting
+    /// A function that starts a service that a chart invokes by its type; it returns `nil` if there is
+    /// no such service.
+    ///
+    /// If it returns `nil` or throws an error, `error.execution` is raised in the chart.
+    public var startService: (ServiceRequest) throws -> (any StatechartService)? = { _ in nil }
+    /// A function that sends an event by another transport than that of charts; it returns `false`
+    /// if there is no such transport, which raises `error.execution`. If it throws an error,
+    /// `error.communication` is raised.
+    ///
+    /// Without a function, an action that sends such an event fails.
+    public var sendMessage: ((StatechartMessage) throws -> Bool)?
+    /// A function that carries out custom actions; see ``ExpressionBehavior/onCustomAction``.
+    public var onCustomAction: ExpressionBehavior.CustomActionHandler?
     /// The bounds of one event's work in a session; ``StateMachineLimits/events`` also limits the
     /// number of running sessions.
     public var limits: StateMachineLimits

@@ -4,6 +4,10 @@ extension StatechartSession {
     ///
     /// - Returns: `false` if it hasn't begun.
     func endInvocation(_ run: ActivityRun) -> Bool {
+        if let index = services.firstIndex(where: { $0.run == run }) {
+            services.remove(at: index).service.cancel()
+            return true
+        }
         guard let index = invoked.firstIndex(where: { $0.run == run }) else { return false }
         invoked.remove(at: index).session.cancel()
         return true
@@ -57,18 +61,20 @@ extension StatechartSession {
         let id = invocation.id ?? "\(state).\(invokedCount)"
         var arguments: [String: Value] = [:]
         var source: StatechartContext.Source?
+        var type: String?
         try work { (machine, data) throws(ExpressionError) in
             if let kind = try invocation.kind.map({ kind throws(ExpressionError) in try data.value(kind, machine.step) }
             ) {
-                guard kind.isKindOfCharts else { throw ExpressionError("can't invoke the type \(kind); use 'scxml'") }
+                if !kind.isKindOfCharts { type = try kind.text(of: "the type of an invocation") }
             }
             if let location = invocation.idLocation { try data.assign(text: id, to: location, machine.step) }
             if case .record(let members) = try data.data(invocation.arguments, machine.step) { arguments = members }
             source = try invocation.source.resolved(data, machine.step)
         }
-        guard !children.contains(where: { $0.invokeID == id }) else {
+        guard !children.contains(where: { $0.invokeID == id }), !services.contains(where: { $0.id == id }) else {
             throw ExpressionError("there is another invocation '\(id)'; give this one an id of its own")
         }
+        if let type { return try begin(invocation, of: type, id: id, source, arguments, run) }
         let chart = try compiled(invocation, run.activity, from: source)
         let session = try StatechartSession(chart, family, parent: self, invokeID: id, arguments: arguments)
         invoked.append(Invoked(run: run, invocation: invocation, session: session))
@@ -150,6 +156,7 @@ extension StatechartSession {
         family.remove(self)
         for child in invoked { child.session.cancel() }
         invoked = []
+        cancelServices()
     }
 }
 

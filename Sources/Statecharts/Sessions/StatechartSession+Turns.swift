@@ -18,11 +18,19 @@ extension StatechartSession {
             }
             return try settle(&recorder)
         }
+        if let transport = event.transport {
+            try transmit(event, by: transport, &recorder)
+            return try settle(&recorder)
+        }
         guard let target = event.target else {
             try process(event, .time, isInput: false, &recorder)
             return
         }
         event.target = nil
+        if let service = service(at: target) {
+            try deliver(event, to: service, &recorder)
+            return try settle(&recorder)
+        }
         // The receiver may have begun after the event was sent.
         if let receiver = session(at: target), !receiver.hasEnded { return try deliver(event, to: receiver, .sent) }
         try work { (machine, data) throws(StateMachineError) in
@@ -70,6 +78,7 @@ extension StatechartSession {
             // The event is processed here even if it can't be forwarded.
             do throws(StateMachineError) { try forward(event, isInput, to: child) } catch { overflow = error }
         }
+        if !services.isEmpty { try noteInServices(event, &recorder) }
         let fate = try work { (machine, data) throws(StateMachineError) in
             machine.catchUp(with: family.time)
             let number = machine.chart.number(of: .init(rawValue: event.name))
@@ -114,7 +123,7 @@ extension StatechartSession {
         // without end.
         var rounds = 0
         while rounds <= family.context.limits.steps {
-            try deliver()
+            try deliver(&recorder)
             if hasEnded { return end() }
             if noteInvocations() { rounds += 1 }
             if pending.isEmpty { return }
@@ -124,9 +133,23 @@ extension StatechartSession {
     }
 
     /// Delivers the events that were sent without delay.
-    private func deliver() throws(StateMachineError) {
-        var overflow: StateMachineError?
-        for pending in mailbox?.popEvents() ?? [] {
+    private func deliver(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
+        var (overflow, open) = (StateMachineError?.none, mailbox?.popEvents()[...] ?? [])
+        var count = 0
+        while let pending = open.popFirst() {
+            // A failure may lead to more events.
+            defer { if open.isEmpty, overflow == nil { open = mailbox?.popEvents()[...] ?? [] } }
+            let service = service(at: pending.target)
+            if pending.event.transport != nil || service != nil {
+                count += 1
+                guard count <= family.context.limits.steps else { throw livelock }
+                if let transport = pending.event.transport {
+                    try transmit(pending.event, by: transport, &recorder)
+                } else if let service {
+                    try deliver(pending.event, to: service, &recorder)
+                }
+                continue
+            }
             // The receiver existed when the event was sent, and the event is lost with it.
             guard let receiver = session(at: pending.target), !receiver.hasEnded else { continue }
             do throws(StateMachineError) {

@@ -40,6 +40,10 @@ public final class StatechartSession {
     /// The number of ancestor sessions.
     let depth: Int
     var invoked: [Invoked] = []
+    /// The services that run, the oldest first.
+    var services: [RunningService] = []
+    /// The identifier of the service that is being started.
+    var startingID: String?
     var invokedCount = 0
     /// The compiled charts of invocations within this chart, by the number of the activity.
     var compiled: [UInt32: CompiledStatechart<ExpressionBehavior>] = [:]
@@ -102,6 +106,7 @@ public final class StatechartSession {
         (data.clockStart, data.host) = (family.context.clockStart, family.context.host)
         address = data.address
         (data.onLog, data.onFailure) = (family.context.onLog, family.context.onFailure)
+        data.onCustomAction = family.context.onCustomAction
         // Values from outside replace the initial values of the root's variables.
         for variable in chart.chart.root.variables {
             guard let value = arguments[variable.name] else { continue }

@@ -54,7 +54,7 @@ import Testing
         (
             #"{"format": "statechart", "exit": [{}]}"#,
             "1:35: expected an action with one of the keys 'perform', 'raise', 'send', 'cancel', "
-                + "'assign', 'log', 'choose', 'forEach', 'addRegion', 'removeRegion', 'script'"
+                + "'assign', 'log', 'choose', 'forEach', 'addRegion', 'removeRegion', 'script', 'custom'"
         ),
         (
             #"{"format": "statechart", "exit": [{"rais": "e"}]}"#,
@@ -63,7 +63,7 @@ import Testing
         (
             #"{"format": "statechart", "exit": [{"raise": "e", "log": ""}]}"#,
             "1:35: expected an action with one of the keys 'perform', 'raise', 'send', 'cancel', "
-                + "'assign', 'log', 'choose', 'forEach', 'addRegion', 'removeRegion', 'script'"
+                + "'assign', 'log', 'choose', 'forEach', 'addRegion', 'removeRegion', 'script', 'custom'"
         ),
         (
             #"{"format": "statechart", "exit": [{"raise": "e", "after": "1s"}]}"#,

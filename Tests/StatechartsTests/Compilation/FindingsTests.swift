@@ -188,6 +188,124 @@ struct Finding: CustomTestStringConvertible {
         Finding(
             "c/a: 'x' is deferred, but a transition of the state always takes it; remove the transition or the deferral",
             in: Outline("c", within: [Outline("a", .state, [.on("*")], deferred: ["x"])])),
+        // Conditions about states that exclude each other, or that don't exist.
+        Finding(
+            "c/a: a transition on 'x' is never taken, as its condition never holds while this state is active; correct "
+                + "the condition",
+            in: Outline("c", within: [Outline("a", .state, [.on("x", if: .isActive("b"), to: "b")]), Outline("b")])),
+        Finding(
+            "c/a: the condition of a transition on 'x' always holds while this state is active; remove it or correct it",
+            in: Outline("c", within: [Outline("a", .state, [.on("x", if: .not(.isActive("b")), to: "b")]), Outline("b")])),
+        Finding(
+            in: Outline(
+                "c", .orthogonal,
+                within: [
+                    Outline("r", within: [Outline("a", .state, [.on("x", if: .isActive("b"))])]),
+                    Outline("s", within: [Outline("b")]),
+                ])),
+        Finding(
+            "c/a: unknown state 'z' in a condition, which is never active; correct the name",
+            in: Outline("c", within: [Outline("a", .state, [.on("x", if: .not(.isActive("z")))])])),
+        Finding(
+            "c/a: unknown state 'closd' in a condition, which is never active; did you mean 'closed'?",
+            in: Outline(
+                "c",
+                within: [Outline("a", .state, [.on("x", if: .isActive("closd"), to: "closed")]), Outline("closed")])),
+        // Constants.
+        Finding(
+            "c/a: a transition on 'x' is never taken, as its condition never holds; correct the condition",
+            in: Outline("c", within: [Outline("a", .state, [.on("x", if: .expression(.script("false")))])])),
+        Finding(
+            "c/a: the condition of a transition on 'x' always holds; remove it or correct it",
+            "c/a: a transition on 'x' is never taken, as one before it always is; add a condition to that one",
+            in: Outline(
+                "c", within: [Outline("a", .state, [.on("x", if: .expression(.literal(.boolean(true)))), .on("x")])])),
+        // Events without end.
+        Finding(
+            "c/a: the event 'x' is raised again and again without end; add a condition",
+            in: Outline("c", within: [Outline("a", .state, [.on("x", do: .raise("x"))])])),
+        Finding(
+            "c/a: the event 'x' is raised again and again without end; add a condition",
+            in: Outline(
+                "c",
+                within: [
+                    Outline("a", .state, [.on("x", to: "p", do: .raise("y"))]),
+                    Outline(
+                        "p", .state, [.on("y", to: "a")],
+                        within: [Outline("b", entry: [[.log("in", nil)]], exit: [[.raise("x")]])]),
+                ])),
+        Finding(
+            in: Outline(
+                "c", within: [Outline("a", .state, [.on("x", if: .named("g"), do: .raise("x")), .on("x")])])),
+        // Ends that never come.
+        Finding(
+            "c/p: a transition on 'done.state.p' is never taken, as 'p' has no final state within, or a region lacks one; "
+                + "add one or correct the event",
+            in: Outline("c", within: [Outline("p", .state, [.on("done.state.p", to: "q")], within: [a]), Outline("q")])),
+        Finding(
+            "c/p: a transition on 'done.state.p' is never taken, as 'p' has no states within; add one or correct the event",
+            in: Outline("c", within: [Outline("p", .state, [.on("done.state.p", to: "q")]), Outline("q")])),
+        Finding(
+            "c/a: a transition on 'done.state.clsed' is never taken, as there is no state 'clsed'; did you mean 'closed'?",
+            in: Outline(
+                "c", within: [Outline("a", .state, [.on("done.state.clsed", to: "closed")]), Outline("closed")])),
+        Finding(
+            "c/a: a transition on 'done.invoke.kid' is never taken, as no invocation has the id 'kid'; correct the event",
+            in: Outline("c", within: [Outline("a", .state, [.on("done.invoke.kid")])])),
+        Finding(
+            in: Outline(
+                "c",
+                within: [
+                    Outline(
+                        "p", .orthogonal, [.on("done.state.p", to: "q"), .on("done.state"), .on("done.invoke")],
+                        within: [
+                            Outline("r", within: [Outline("f", .final)]),
+                            Outline("s", .orthogonal, within: [Outline("t", within: [Outline("g", .final)])]),
+                        ]), Outline("q"),
+                ])),
+        // Events for nobody.
+        Finding(
+            "c/a: no invocation has the id 'kid'; correct the target '#_kid'",
+            in: Outline("c", within: [Outline("a", entry: [[SessionTests.send("x", to: "#_kid")]])])),
+        Finding(
+            "c/a: no session has the address '#_scxml_x'; correct the target",
+            in: Outline("c", within: [Outline("a", entry: [[SessionTests.send("x", to: "#_scxml_x")]])])),
+        Finding(
+            "c/a: no chart has the address 'kid'; write #_ and the id of an invocation, or the type of a service",
+            in: Outline("c", within: [Outline("a", entry: [[SessionTests.send("x", to: "kid")]])])),
+        Finding(
+            in: Outline(
+                "c",
+                within: [
+                    Outline(
+                        "a",
+                        entry: [["#_internal", "#_parent", "", "#_scxml_session"].map { SessionTests.send("x", to: $0) }])
+                ])),
+        // Regions in conflict.
+        Finding(
+            "c/p: the regions 'r' and 's' exclude each other on 'x', as 's' leaves this state: only the transition in 'r' "
+                + "is taken; add conditions, or move it to this state",
+            in: Outline(
+                "c",
+                within: [
+                    Outline(
+                        "p", .orthogonal,
+                        within: [
+                            Outline("r", within: [Outline("a", .state, [.on("x", to: "b")]), Outline("b")]),
+                            Outline("s", within: [Outline("d", .state, [.on("x.*", to: "q")])]),
+                        ]), Outline("q"),
+                ])),
+        Finding(
+            in: Outline(
+                "c",
+                within: [
+                    Outline(
+                        "p", .orthogonal, [.on("x", to: "q")],
+                        within: [
+                            Outline("r", within: [Outline("a", .state, [.on("x", to: "b")]), Outline("b")]),
+                            Outline("s", within: [Outline("d", .state, [.on("x", to: "e")]), Outline("e")]),
+                        ]), Outline("q"),
+                ])),
         Finding(
             in: Outline(
                 "c",

@@ -25,10 +25,11 @@ import WorkLimits
                 "c",
                 within: [
                     Outline("a", .state, [.on("x", to: "b")]),
-                    Outline("b", .state, [.init(.always, if: .isActive("b"), to: ["d"])]),
-                    Outline("d", .state, [.init(.always, if: .isActive("d"), to: ["b"]), .on("y", to: "a")]),
+                    Outline("b", .state, [.init(.always, if: .named("on"), to: ["d"])]),
+                    Outline("d", .state, [.init(.always, if: .named("on"), to: ["b"]), .on("y", to: "a")]),
                 ]))
         var data = ExpressionBehavior(for: chart)
+        data.variables["on"] = .boolean(true)
         var machine = try machine(chart, &data)
         let error = #expect(throws: StateMachineError.self) { try machine.send("x", to: &data) }
         #expect(error == .tooManySteps(limit: 50, active: machine.activeStateNames))

@@ -59,6 +59,9 @@ private struct ChartFindings {
         case .success(let reading):
             // Charts that stand in invocations only begin with these, so that none is checked with
             // another.
+            findings = reading.document.warnings.map {
+                Finding(isError: false, line: $0.line, column: $0.column, message: $0.message)
+            }
             var open = [(document: reading.document, path: [String]())]
             while let (document, path) = open.popLast() {
                 try add(document, path, context)

@@ -31,6 +31,10 @@ struct StatechartConvert: ParsableCommand {
         let reader = input.reader
         try plan.run(limits.options) { item, context throws(ToolError) in
             let reading = try reader.read(file, context)
+            if !reading.document.skippedNamespaces.isEmpty {
+                let names = reading.document.skippedNamespaces.joined(separator: ", ")
+                Messages.note("elements and attributes of other namespaces are left out: \(names.shown)", at: file.name)
+            }
             let text: String
             do throws(StatechartFormatError) { text = try (chosen ?? reading.format).text(of: reading.chart) } catch {
                 throw ToolError(error.sentence, isLimit: error.isLimit)

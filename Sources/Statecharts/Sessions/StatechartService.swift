@@ -1,0 +1,62 @@
+/// A service of the program that charts invoke, such as a timer or a device.
+///
+/// ``StatechartContext/startService`` starts it.
+public protocol StatechartService: AnyObject {
+    /// Takes an event that the chart sends to `#_` and the invocation's identifier, or forwards.
+    ///
+    /// - Throws: Any error; `error.communication` is raised in the chart.
+    func receive(_ event: ExpressionBehavior.Payload) throws
+
+    /// Ends the service, because the state that invoked it is left or the session ends.
+    func cancel()
+}
+
+/// The invocation of a service.
+public struct ServiceRequest {
+    /// The type of the service, as the chart names it.
+    public let type: String
+    /// The identifier of the invocation.
+    public let id: String
+    /// The location or the text in the invocation; `nil` if there is none.
+    public let source: StatechartContext.Source?
+    /// The values of parameters by name.
+    public let arguments: [String: Value]
+    /// The connection by which the service sends events to the chart.
+    public let connection: ServiceConnection
+}
+
+/// The connection from a service to the session that invoked it.
+///
+/// Events wait in the session. During a call of the session, such as that which starts the service,
+/// they are processed by that call; otherwise by the next call of
+/// ``StatechartSession/send(_:_:)`` or ``StatechartSession/advance(to:)``. Only the thread that
+/// uses the session may use the connection.
+public final class ServiceConnection {
+    private weak var session: StatechartSession?
+    private let id: String
+
+    init(to session: StatechartSession, id: String) { (self.session, self.id) = (session, id) }
+
+    /// Sends an event to the chart; without effect after the end of the invocation.
+    ///
+    /// - Throws: ``StateMachineError`` if too many events wait.
+    public func send(_ event: String, _ data: Value = .null) throws(StateMachineError) {
+        try session?.post(event, data, fromService: id)
+    }
+
+    /// Ends the service with the event `done.invoke.` and the identifier.
+    public func finish(_ data: Value = .null) {
+        // The limit doesn't apply to the event that reports an end.
+        try? session?.post("done.invoke." + id, data, fromService: id, isEnd: true)
+    }
+}
+
+/// An event that a chart sends by a transport of the program, as by `<send type="…">`.
+public struct StatechartMessage: Hashable, Sendable {
+    /// The transport, as the chart names it.
+    public let transport: String
+    /// The receiver; empty if the chart names none.
+    public let target: String
+    /// The event.
+    public let event: ExpressionBehavior.Payload
+}
