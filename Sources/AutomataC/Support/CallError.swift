@@ -87,8 +87,8 @@ extension CallError {
         case .nondeterministicMoves(let count):
             "the automaton has \(Self.moves(count)), which a DFA can't have: determinize first"
         case .unknownFormat(let what): what
-        case .diagram(.incomplete(let problems)): problems.map(\.message).joined(separator: "; ").printable
         case .diagram(.failed(let error)): error.description
+        case .diagram(let error): error.messages.joined(separator: "; ").printable
         case .statechart(let failure): failure.message.printable
         case .features(let failure): failure.message.printable
         case .readingInk(let error): error.forC.description.printable

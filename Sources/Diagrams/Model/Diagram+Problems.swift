@@ -96,11 +96,21 @@ public enum DiagramError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The automaton can't be made or run, such as for lack of memory.
     case failed(AutomataError)
 
-    /// The messages of the problems, each on its own line, or the message of the failure.
-    public var description: String {
+    /// The greatest number of problems that messages list.
+    private static let listedProblemCount = 10
+
+    /// The messages of the first ten problems and the number of the others, or the message of the
+    /// failure.
+    public var messages: [String] {
         switch self {
-        case .incomplete(let problems): problems.map(\.message).joined(separator: "\n")
-        case .failed(let error): error.description
+        case .incomplete(let problems):
+            let listed = problems.prefix(Self.listedProblemCount).map(\.message)
+            let otherCount = problems.count - listed.count
+            return otherCount == 0 ? listed : listed + ["\(otherCount) more problem\(otherCount == 1 ? "" : "s")"]
+        case .failed(let error): return [error.description]
         }
     }
+
+    /// The ``messages``, each on its own line.
+    public var description: String { messages.joined(separator: "\n") }
 }

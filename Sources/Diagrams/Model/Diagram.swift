@@ -19,7 +19,7 @@
 /// within ±10⁹, radii within 10⁻³…10⁹, angles within ±π.
 public struct Diagram: Sendable, Hashable {
     /// The states, in the order in which they were added.
-    public private(set) var states: [State] = []
+    public internal(set) var states: [State] = []
     /// The transitions, in the order in which they were added.
     public private(set) var transitions: [Transition] = []
     /// The notes, in the order in which they were added.
@@ -79,9 +79,7 @@ public struct Diagram: Sendable, Hashable {
     public mutating func addState(
         at center: Point, radius: Double = State.defaultRadius, name: String? = nil, isFinal: Bool = false
     ) -> State.ID {
-        let id = State.ID(nextNumber())
-        let state = State(id: id, center: center, radius: radius, isFinal: isFinal)
-        states.append(state.valid(replacing: nil))
+        let id = addUnnamedState(at: center, radius: radius, isFinal: isFinal)
         let index = states.count - 1
         if let name, !name.isEmpty {
             setName(name, ofStateAt: index)
@@ -94,6 +92,19 @@ public struct Diagram: Sendable, Hashable {
         }
         return id
     }
+
+    /// Adds a state whose name is still empty.
+    mutating func addUnnamedState(at center: Point, radius: Double, isFinal: Bool = false) -> State.ID {
+        let id = State.ID(nextNumber())
+        states.append(State(id: id, center: center, radius: radius, isFinal: isFinal).valid(replacing: nil))
+        return id
+    }
+
+    /// A Boolean value that indicates whether the next automatic name is known without a search.
+    var hasFirstAutomaticNames: Bool { numbering.count == states.count }
+
+    /// Makes the next automatic name be searched, after other names than the first automatic ones.
+    mutating func forgetNumbering() { numbering.count = nil }
 
     /// Replaces the state that has the id of the given state. Does nothing if no state has it.
     ///
@@ -343,7 +354,7 @@ public struct Diagram: Sendable, Hashable {
 
 extension Diagram.State {
     /// The number in a name that the diagram could have chosen; `nil` for other names.
-    fileprivate var automaticNumber: Int? {
+    var automaticNumber: Int? {
         let bytes = name.utf8
         guard bytes.first == UInt8(ascii: "q"), 2...10 ~= bytes.count else { return nil }
         let digits = bytes.dropFirst()
@@ -359,7 +370,7 @@ extension Diagram.State {
 
 extension Array where Element: Identifiable, Element.ID: Comparable {
     /// Returns the index of the element with an id, in an array that is sorted by id.
-    fileprivate func index(of id: Element.ID) -> Int? {
+    func index(of id: Element.ID) -> Int? {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

@@ -11,7 +11,7 @@ enum PanelFailure: Error {
 
     init(_ error: DiagramError) {
         switch error {
-        case .incomplete(let problems): self = .incomplete(problems.map(\.message))
+        case .incomplete: self = .incomplete(error.messages)
         case .failed(let error): self = .failed(error)
         }
     }

@@ -28,6 +28,49 @@ import WorkLimits
         #expect(diagram.problems.allSatisfy { if case .duplicateName = $0.reason { false } else { true } })
     }
 
+    /// Many names at once are given as one by one.
+    @Test func manyNamesAreGivenInOrder() throws {
+        var random = SplitMix64(seed: 4)
+        for _ in 0..<300 {
+            func name() -> String {
+                let number = Int(random.next() % 8)
+                return random.next() % 4 == 0 ? "" : random.next() % 4 == 0 ? "A\(number)" : "q\(number)"
+            }
+            var (oneByOne, together) = (Diagram(), Diagram())
+            let added = (0..<Int(random.next() % 6)).map { _ in name() }
+            for name in added { oneByOne.addState(at: point(1), radius: 2, name: name) }
+            let ids = together.addStates(added.map { (center: point(1), radius: 2, name: $0) })
+            #expect(oneByOne == together && ids == together.states.map(\.id), "\(added)")
+            guard !ids.isEmpty else { continue }
+            let renamed = (0..<Int(random.next() % 8)).map { _ in (ids[Int(random.next() % UInt64(ids.count))], name())
+            }
+            for (id, name) in renamed {
+                guard var state = oneByOne[id] else { continue }
+                state.name = name
+                oneByOne.update(state)
+            }
+            together.rename(renamed.map { (id: $0.0, name: $0.1) })
+            #expect(oneByOne == together, "\(added) \(renamed)")
+            oneByOne.addState(at: .zero)
+            together.addState(at: .zero)
+            #expect(oneByOne == together)
+        }
+    }
+
+    @Test func messagesListTheFirstProblems() {
+        var diagram = Diagram()
+        let state = diagram.addState(at: .zero)
+        diagram.addTransition(to: state)
+        for _ in 0..<10 { diagram.addTransition(from: state, to: state) }
+        #expect(DiagramError.incomplete(diagram.problems).messages.count == 10)
+        diagram.addTransition(from: state, to: state)
+        #expect(DiagramError.incomplete(diagram.problems).messages.last == "1 more problem")
+        for _ in 0..<1000 { diagram.addTransition(from: state, to: state) }
+        let messages = DiagramError.incomplete(diagram.problems).messages
+        #expect(messages.count == 11 && messages[10] == "1001 more problems")
+        #expect(DiagramError.incomplete(diagram.problems).description == messages.joined(separator: "\n"))
+    }
+
     @Test func namesThatAreGivenTwiceAreAProblem() throws {
         var diagram = Diagram()
         for _ in 0..<3 { diagram.addTransition(to: diagram.addState(at: .zero, name: "A")) }

@@ -57,9 +57,9 @@ extension ToolError {
 
     package init(_ error: DiagramError, at name: String, limits: LimitOptions) {
         switch error {
-        case .incomplete(let problems):
+        case .incomplete:
             self.init(
-                problems.map(\.message).joined(separator: "; ")
+                error.messages.joined(separator: "; ")
                     + "; automata sketch --explain shows what was understood, and automata sketch -o FILE.svg shows it",
                 at: name)
         case .failed(let error): self.init(error, at: name, limits: limits)
