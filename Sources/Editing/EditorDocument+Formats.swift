@@ -68,7 +68,7 @@ extension EditorDocument {
             switch kind {
             case .sketch: return (document.file, [])
             case .svg: return (Array(sketch.diagram.svg().utf8), sketch.diagram.pictureNotes)
-            case .tikz: return (Array(sketch.diagram.tikz().utf8), sketch.diagram.pictureNotes)
+            case .tikz: return (Array(sketch.diagram.tikz().utf8), sketch.diagram.tikzNotes)
             case .automaton(let format):
                 let automaton: EpsilonNFA
                 do throws(DiagramError) {

@@ -9,14 +9,28 @@ extension Diagram {
     /// includes the picture needs `\usepackage{tikz}` and `\usetikzlibrary{automata}`. Highlighted
     /// elements have thicker lines, and their circles are filled.
     ///
-    /// pdfLaTeX sets ASCII, Greek letters and the usual signs. Control characters are shown by
-    /// their abbreviations. Other characters are written as they are, and may need LuaLaTeX or
-    /// XeLaTeX with a font that has them.
+    /// pdfLaTeX sets ASCII, Greek letters, raised and lowered digits, and the usual signs. Control
+    /// characters of ASCII are shown by their abbreviations; others, characters that show nothing,
+    /// and letters that are written from right to left by their codes, such as U+202E. Other
+    /// characters are written as they are, and may need LuaLaTeX or XeLaTeX with a font that has
+    /// them.
     ///
     /// - Parameter highlight: The elements to highlight.
     /// - Complexity: O(*n* + *m* log *n*)
     public func tikz(highlighting highlight: Highlight = Highlight()) -> String {
         TikZPicture(self, highlighting: highlight).text
+    }
+}
+
+extension Diagram {
+    /// The notes about what a picture for LaTeX changes, a sentence each.
+    @_spi(Tool) public var tikzNotes: [String] {
+        let texts = states.map(\.name) + transitions.flatMap(\.symbols) + notes.map(\.text)
+        let replaced = Set(texts.flatMap(\.unicodeScalars).filter(TeX.isReplaced))
+        guard let first = replaced.min() else { return pictureNotes }
+        let code = "U+" + String(first.value, radix: 16, uppercase: true)
+        let others = replaced.count == 1 ? "" : ", and \(replaced.count - 1) more"
+        return pictureNotes + ["LaTeX can't set the character \(code)\(others); the picture shows its code"]
     }
 }
 

@@ -37,7 +37,8 @@ package enum TeX {
             case "′": result += "'"
             case " ": result += "\\ "
             case "{", "}": result += "\\\(next)"
-            case _ where next.isASCII: result.append(next)
+            case _ where next.isASCII && !"#$%&\\^_~".contains(next) && next.asciiValue ?? 0 >= 0x20:
+                result.append(next)
             default:
                 if let scalar = next.unicodeScalars.first, let command = mathCommands[scalar] {
                     // A blank ends the command before a letter.
@@ -65,7 +66,8 @@ package enum TeX {
     /// Returns a text as characters and commands that pdfLaTeX typesets correctly.
     ///
     /// Accented letters and other characters without a command here stay unchanged: if pdfLaTeX
-    /// doesn't support them, LuaLaTeX and XeLaTeX do with a suitable font.
+    /// doesn't support them, LuaLaTeX and XeLaTeX do with a suitable font. Those that no LaTeX sets
+    /// in their place are written as their codes; see ``isReplaced(_:)``.
     package static func escaped(_ text: String) -> String {
         var result = ""
         var last: Unicode.Scalar?
@@ -84,6 +86,10 @@ package enum TeX {
                     result += "\\ensuremath{\\\(name)}"
                 } else if let name = controlName(scalar) {
                     result += "\\textsc{\(name)}"
+                } else if let script = TeXScripts.command(for: scalar) {
+                    result += "\\ensuremath{\(script)}"
+                } else if isReplaced(scalar) {
+                    result += "\\texttt{U+\(String(scalar.value, radix: 16, uppercase: true))}"
                 } else {
                     result.unicodeScalars.append(scalar)
                 }
@@ -91,6 +97,20 @@ package enum TeX {
             last = scalar
         }
         return result
+    }
+
+    /// Returns whether a character is written as its code: control characters beyond ASCII, those
+    /// that show nothing or change the direction of a line, and letters from right to left.
+    static func isReplaced(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x80 else { return false }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .unassigned, .privateUse, .surrogate, .lineSeparator, .paragraphSeparator: return true
+        default: break
+        }
+        return switch scalar.value {
+        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+        default: false
+        }
     }
 
     /// The rest of commands that begin with `\text`, by the characters that they produce.

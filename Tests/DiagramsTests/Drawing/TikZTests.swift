@@ -1,5 +1,5 @@
 import Automata
-import Diagrams
+@_spi(Tool) import Diagrams
 import Drawing
 import Foundation
 import Testing
@@ -14,9 +14,20 @@ import Testing
         ("ελΣ", "\\ensuremath{\\varepsilon}\\ensuremath{\\lambda}\\ensuremath{\\Sigma}"),
         ("→", "\\ensuremath{\\rightarrow}"), ("Α", "\\ensuremath{\\mathrm{A}}"), ("␣", "\\textvisiblespace{}"),
         ("\u{7}\u{7F}", "\\textsc{bel}\\textsc{del}"), ("␀␡", "\\textsc{nul}\\textsc{del}"), ("é日", "é日"),
+        ("q₀₁", "q\\ensuremath{_0}\\ensuremath{_1}"), ("aⁿ", "a\\ensuremath{^n}"),
+        ("\u{85}", "\\texttt{U+85}"), ("a\u{202E}b", "a\\texttt{U+202E}b"), ("א", "\\texttt{U+5D0}"),
     ])
     func textsAreEscaped(text: String, escaped: String) {
         #expect(TeX.escaped(text) == escaped)
+    }
+
+    @Test func replacedCharactersAreTold() {
+        var diagram = Diagram()
+        let state = diagram.addState(at: .zero, name: "q₀")
+        #expect(diagram.tikzNotes.isEmpty)
+        diagram.addTransition(to: state)
+        diagram.addTransition(from: state, to: state, symbols: ["\u{202E}", "א"])
+        #expect(diagram.tikzNotes == ["LaTeX can't set the character U+5D0, and 1 more; the picture shows its code"])
     }
 
     @Test func namesHaveIndices() {

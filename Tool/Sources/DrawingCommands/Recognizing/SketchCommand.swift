@@ -77,7 +77,7 @@ struct SketchCommand: ParsableCommand {
             case .sketch?: try context.write(sketch.document(), to: item.destination)
             case .picture(let picture)? where picture == .svg || picture == .tex:
                 let diagram = sketch.diagram
-                context.note(diagram.pictureNotes)
+                context.note(picture == .svg ? diagram.pictureNotes : diagram.tikzNotes)
                 let text = picture == .svg ? diagram.svg(title: item.input.name) : diagram.tikz()
                 try context.write(text, to: item.destination)
             case .text?, .picture?, nil:

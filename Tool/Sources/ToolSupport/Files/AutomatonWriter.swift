@@ -26,7 +26,7 @@ extension WorkContext {
             switch picture {
             case .svg, .tex:
                 let diagram = Diagram(automaton)
-                note(diagram.pictureNotes)
+                note(picture == .svg ? diagram.pictureNotes : diagram.tikzNotes)
                 bytes = Array((picture == .svg ? diagram.svg() : diagram.tikz()).utf8)
             case .pdf, .png: bytes = try Graphviz.draw(automaton, as: picture, self)
             }
