@@ -3,7 +3,7 @@ internal import TextSupport
 internal import XMLSupport
 
 /// Reads the gesture XML of the $-family: `<Gesture>` with `<Point>`s, in `<Stroke>`s or not.
-final class DollarReader: XMLReader {
+final class DollarReader: XMLInkReader {
     private var names: [String] = []
     private var elements: [LabeledInk] = []
     private var labels: [String: String] = [:]
@@ -11,7 +11,7 @@ final class DollarReader: XMLReader {
     private var parts = StrokeParts()
     private var omittedPointCount = 0
     private var isInGesture = false
-    private let budget: ReadingBudget
+    let budget: ReadingBudget
 
     private init(budget: ReadingBudget) {
         self.budget = budget
@@ -25,11 +25,7 @@ final class DollarReader: XMLReader {
         )
     }
 
-    var maximumParserBytes: Int { budget.remainingBytes }
-
-    func check(parserBytes: Int) throws(TextProblem) { try budget.checkNow(holding: parserBytes) }
-
-    func outOfMemory() throws(TextProblem) { throw budget.exceeded() }
+    var heldByteCount: Int { 0 }
 
     func start(_ name: String, attributes: XMLAttributes) throws(TextProblem) {
         let name = name.lowercased()

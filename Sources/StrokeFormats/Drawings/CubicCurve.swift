@@ -11,6 +11,27 @@ struct CubicCurve {
             second: end.interpolated(to: control, at: 2.0 / 3), end: end)
     }
 
+    /// Returns points of the smooth curve through points.
+    ///
+    /// At each point, the curve has the direction from the point before to the point after it.
+    ///
+    /// - Parameters:
+    ///   - points: The points.
+    ///   - tension: The factor of the control points' distances; 1 gives a Catmull-Rom spline.
+    static func smooth(through points: [Point], tension: Double) -> [Point] {
+        guard points.count > 2 else { return points }
+        var course = [points[0]]
+        for index in 0..<points.count - 1 {
+            let (start, end) = (points[index], points[index + 1])
+            let (before, after) = (points[max(0, index - 1)], points[min(index + 2, points.count - 1)])
+            let curve = CubicCurve(
+                start: start, first: start.moved(from: before, to: end, by: tension / 6),
+                second: end.moved(from: after, to: start, by: tension / 6), end: end)
+            course += curve.points(curve.partCount).dropFirst()
+        }
+        return course
+    }
+
     /// Returns the points that part the curve, both ends included.
     func points(_ partCount: Int) -> [Point] { (0...partCount).map { point(Double($0) / Double(partCount)) } }
 
@@ -38,5 +59,12 @@ struct CubicCurve {
         let length = from.distance(to: to)
         guard length > 0, length.isFinite else { return point.distance(to: from) }
         return abs((point.x - from.x) * (to.y - from.y) - (point.y - from.y) * (to.x - from.x)) / length
+    }
+}
+
+extension Point {
+    /// Returns the point moved by a part of the way between two others.
+    fileprivate func moved(from start: Point, to end: Point, by part: Double) -> Point {
+        Point(x: x + part * (end.x - start.x), y: y + part * (end.y - start.y))
     }
 }

@@ -29,6 +29,13 @@ struct DrawingBuilder {
 
     // MARK: Elements
 
+    /// Returns points of the smooth curve through points; see ``CubicCurve/smooth(through:tension:)``.
+    func curve(through points: [Point], tension: Double, offset: Int) throws(TextProblem) -> [Point] {
+        // A curve has up to 16 parts between two points.
+        try budget.check(holding: points.count * 16 * MemoryLayout<Point>.stride, offset: offset)
+        return CubicCurve.smooth(through: points, tension: tension)
+    }
+
     /// Adds strokes that were drawn by hand, as one element.
     mutating func add(_ parts: [StrokeParts], labels: [String: String] = [:], offset: Int) throws(TextProblem) {
         try budget.reserveElement(offset: offset)

@@ -13,6 +13,10 @@ struct ExcalidrawElement {
     var isDeleted = false
     /// The points of a line relative to the corner.
     var points: [Point] = []
+    /// Whether a line is a smooth curve through its points.
+    var isRound = false
+    /// Whether the line has right angles, whose corners alone are round.
+    var isElbowed = false
     var pressures: [Double] = []
     var simulatesPressure = false
     /// The ids of the elements that an arrow is bound to.
@@ -39,6 +43,13 @@ struct ExcalidrawElement {
             case "opacity": element.opacity = try cursor.number()
             case "isDeleted": element.isDeleted = try cursor.scalar() == "true"
             case "points": element.points = try cursor.points(budget)
+            case "roundness":
+                cursor.skipBlanks()
+                element.isRound = cursor.peek == UInt8(ascii: "{")
+                try cursor.skipValue()
+            // Files of older versions.
+            case "strokeSharpness": element.isRound = try cursor.scalar() == "round"
+            case "elbowed": element.isElbowed = try cursor.scalar() == "true"
             case "pressures" where cursor.peek == UInt8(ascii: "["):
                 element.pressures = try cursor.list { cursor throws(TextProblem) in try cursor.number() }
                 try budget.reserve(element.pressures.count * 8, offset: cursor.position)

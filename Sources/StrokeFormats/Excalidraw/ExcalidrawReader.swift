@@ -38,14 +38,15 @@ enum ExcalidrawReader {
                 let parts = StrokeParts(
                     points: element.placedPoints, pressures: hasPressures ? element.pressures : [])
                 try builder.add([parts], offset: element.offset)
-            case "line": try builder.add([StrokeParts(points: element.placedPoints)], offset: element.offset)
+            case "line": try builder.add([StrokeParts(points: course(of: element, builder))], offset: element.offset)
             case "ellipse":
                 let ellipse = Ellipse(
                     center: element.center, width: element.width, height: element.height, angle: element.angle)
                 try builder.addCircle(ellipse, id: element.id, text: text, offset: element.offset)
             case "arrow":
                 let arrow = Arrow(
-                    points: element.placedPoints, from: element.start.flatMap { circles.contains($0) ? $0 : nil },
+                    points: try course(of: element, builder),
+                    from: element.start.flatMap { circles.contains($0) ? $0 : nil },
                     to: element.end.flatMap { circles.contains($0) ? $0 : nil },
                     hasTail: isHead(element.startHead), hasTip: isHead(element.endHead), text: text)
                 try builder.addArrow(arrow, offset: element.offset)
@@ -57,6 +58,14 @@ enum ExcalidrawReader {
             }
         }
         return builder.result
+    }
+
+    /// Returns the points of a line, which may be a curve.
+    private static func course(
+        of line: ExcalidrawElement, _ builder: DrawingBuilder
+    ) throws(TextProblem) -> [Point] {
+        guard line.isRound, !line.isElbowed else { return line.placedPoints }
+        return try builder.curve(through: line.placedPoints, tension: 1, offset: line.offset)
     }
 
     /// Returns whether the mark at an end of a line points somewhere; dots and bars don't.

@@ -3,7 +3,7 @@ internal import TextSupport
 internal import XMLSupport
 
 /// Reads InkML: traces, grouped and labeled by annotations, in the order of their channels.
-final class InkMLReader: XMLReader {
+final class InkMLReader: XMLInkReader {
     private enum Element {
         case ink, context, source, traceFormat, intermittentChannels, trace, group, annotation, other
     }
@@ -34,7 +34,7 @@ final class InkMLReader: XMLReader {
     private var stack: [Element] = []
     private var traceBytes: [UInt8] = []
     private var annotationBytes: [UInt8] = []
-    private let budget: ReadingBudget
+    let budget: ReadingBudget
 
     private var traces: [Trace] = []
     private var ids: [String: Member] = [:]
@@ -70,13 +70,7 @@ final class InkMLReader: XMLReader {
 
     // MARK: Limits
 
-    var maximumParserBytes: Int { budget.remainingBytes }
-
-    func check(parserBytes: Int) throws(TextProblem) {
-        try budget.checkNow(holding: parserBytes + traceBytes.count + annotationBytes.count)
-    }
-
-    func outOfMemory() throws(TextProblem) { throw budget.exceeded() }
+    var heldByteCount: Int { traceBytes.count + annotationBytes.count }
 
     // MARK: Elements
 

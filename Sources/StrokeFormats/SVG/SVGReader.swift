@@ -4,7 +4,7 @@ internal import TextSupport
 internal import XMLSupport
 
 /// Reads SVG: lines as ink, circles and arrows as shapes, and texts.
-final class SVGReader: XMLReader {
+final class SVGReader: XMLInkReader {
     /// An open element.
     private struct Element {
         var name: String
@@ -22,8 +22,11 @@ final class SVGReader: XMLReader {
     private var label: SVGLabel?
     /// The number of open choices between a label and a plain text.
     private var switchCount = 0
+    private var sheet = SVGStyleSheet()
+    /// The content of the open style sheet.
+    private var openSheet: String?
     private var builder: DrawingBuilder
-    private let budget: ReadingBudget
+    let budget: ReadingBudget
 
     private init(budget: ReadingBudget) {
         self.budget = budget
@@ -36,13 +39,7 @@ final class SVGReader: XMLReader {
         return try reader.result()
     }
 
-    var maximumParserBytes: Int { budget.remainingBytes }
-
-    func check(parserBytes: Int) throws(TextProblem) {
-        try budget.checkNow(holding: parserBytes + (openText?.content.utf8.count ?? 0))
-    }
-
-    func outOfMemory() throws(TextProblem) { throw budget.exceeded() }
+    var heldByteCount: Int { (openText?.content.utf8.count ?? 0) + (openSheet?.utf8.count ?? 0) }
 
     // MARK: Elements
 
@@ -60,7 +57,14 @@ final class SVGReader: XMLReader {
         let isOutermost = elements.isEmpty
         element.name = name
         try budget.check(holding: elements.count * MemoryLayout<Element>.stride, offset: attributes.offset)
-        if Self.hidden.contains(name) || !element.style.apply(attributes) { element.isDrawn = false }
+        let rules = sheet.declarations(for: name, id: attributes["id"], classes: attributes["class"])
+        if Self.hidden.contains(name) || !element.style.apply(attributes, rules) { element.isDrawn = false }
+        if name == "style" {
+            openSheet = ""
+            if !items.isEmpty || !texts.isEmpty {
+                builder.note("a style sheet isn't applied to the shapes before it; move it to the file's start")
+            }
+        }
         defer { elements.append(element) }
         guard element.isDrawn else { return }
         if let transform = attributes["transform"] {
@@ -122,6 +126,9 @@ final class SVGReader: XMLReader {
     func end(at offset: Int) throws(TextProblem) {
         guard let element = elements.popLast() else { return }
         switch element.name {
+        case "style":
+            sheet.add(openSheet ?? "")
+            openSheet = nil
         case "text":
             guard let text = openText else { break }
             openText = nil
@@ -149,6 +156,7 @@ final class SVGReader: XMLReader {
     }
 
     func text(_ bytes: UnsafeRawBufferPointer) {
+        openSheet?.append(String(decoding: bytes, as: UTF8.self))
         guard elements.last?.isDrawn ?? false else { return }
         if label?.isOpen ?? false { label?.append(bytes) } else { openText?.append(bytes) }
     }
@@ -199,6 +207,10 @@ final class SVGReader: XMLReader {
             case .figure(let figure) where figure.isRectangle: continue
             case .figure: builder.omit("filled area without an outline", "filled areas without outlines")
             }
+        }
+        if sheet.omittedCount > 0 {
+            let rules = sheet.omittedCount == 1 ? "1 rule" : "\(sheet.omittedCount) rules"
+            builder.note("\(rules) of style sheets not applied; only elements, classes and ids select")
         }
         for text in texts { try builder.addText(text.words, at: text.middle, offset: text.offset) }
         return builder.result

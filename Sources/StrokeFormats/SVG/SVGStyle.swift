@@ -1,8 +1,8 @@
 internal import Strokes
 internal import XMLSupport
 
-/// The style of an element as far as it matters: by attributes and by `style`, inherited from the
-/// elements around it. Style sheets aren't read.
+/// The style of an element as far as it matters: by attributes, by the rules of style sheets and by
+/// `style`, inherited from the elements around it.
 struct SVGStyle {
     private var fill = "black", stroke = "none"
     private var strokeWidth = 1.0, fillOpacity = 1.0, strokeOpacity = 1.0
@@ -13,7 +13,11 @@ struct SVGStyle {
     var anchor = "start", baseline = "auto"
 
     /// Changes the style by that of an element in it; returns whether the element is drawn at all.
-    mutating func apply(_ attributes: XMLAttributes) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - attributes: The attributes of the element.
+    ///   - rules: The declarations of style sheets for the element.
+    mutating func apply(_ attributes: XMLAttributes, _ rules: [(String, String)]) -> Bool {
         var isDrawn = true
         var declarations: [(String, String)] = []
         attributes.forEach { name, value in
@@ -23,12 +27,12 @@ struct SVGStyle {
                 isDrawn = set(name, value) && isDrawn
             }
         }
-        // They count more than attributes.
-        for (name, value) in declarations { isDrawn = set(name, value) && isDrawn }
+        // They count more than style sheets, which count more than attributes.
+        for (name, value) in rules + declarations { isDrawn = set(name, value) && isDrawn }
         return isDrawn
     }
 
-    /// Returns the declarations of a `style` attribute.
+    /// Returns the declarations of a `style` attribute or of a rule.
     static func declarations(_ style: String) -> [(String, String)] {
         style.split(separator: ";").compactMap { declaration in
             guard let colon = declaration.firstIndex(of: ":") else { return nil }

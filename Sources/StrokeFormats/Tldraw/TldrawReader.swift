@@ -104,7 +104,12 @@ struct TldrawReader {
         case "draw":
             let points = props.points.map { transform.apply(Point(x: $0.x * props.scaleX, y: $0.y * props.scaleY)) }
             try builder.add([StrokeParts(points: points)], offset: shape.offset)
-        case "line": try builder.add([StrokeParts(points: props.points.map(transform.apply))], offset: shape.offset)
+        case "line":
+            let corners = props.points.map(transform.apply)
+            let points =
+                props.spline == "cubic"
+                ? try builder.curve(through: corners, tension: 1.25, offset: shape.offset) : corners
+            try builder.add([StrokeParts(points: points)], offset: shape.offset)
         case "geo" where props.geo == "ellipse" || props.geo == "oval":
             try builder.addCircle(
                 transform.apply(Self.ellipse(props)), id: shape.id, text: props.text, offset: shape.offset)

@@ -25,6 +25,8 @@ struct TldrawRecord {
         var points: [Point] = []
         var start = Terminal(), end = Terminal()
         var bend = 0.0
+        /// The kind of a line: with corners, or a smooth curve.
+        var spline = "line"
         var startHead = "none", endHead = "none"
         /// The end that a binding is about.
         var terminal = ""
@@ -59,7 +61,9 @@ struct TldrawRecord {
             }
         }
         self = record
-        let texts = [typeName, type, id, parent ?? "", index, from, to, props.text, props.geo, props.terminal]
+        let texts = [
+            typeName, type, id, parent ?? "", index, from, to, props.text, props.geo, props.terminal, props.spline,
+        ]
         let bytes = texts.reduce(props.points.count * 16) { $0 + $1.utf8.count }
         try budget.reserve(MemoryLayout<Self>.size + bytes, offset: offset)
     }
@@ -85,6 +89,7 @@ extension TldrawRecord.Props {
                 props.points = try cursor.linePoints(budget)
             case "start" where cursor.peek == UInt8(ascii: "{"): props.start = try cursor.terminal()
             case "end" where cursor.peek == UInt8(ascii: "{"): props.end = try cursor.terminal()
+            case "spline": props.spline = try cursor.scalar() ?? ""
             case "bend": props.bend = try cursor.number()
             case "arrowheadStart": props.startHead = try cursor.scalar() ?? ""
             case "arrowheadEnd": props.endHead = try cursor.scalar() ?? ""
@@ -151,7 +156,9 @@ extension JSONCursor {
             }
             guard let path else { return }
             guard let points = TldrawPoints.decode(path, isDelta: isDelta, dimension: dimension) else {
-                throw TextProblem(offset: start, message: "expected encoded points of tldraw in the segment")
+                throw TextProblem(
+                    offset: start, message: "invalid encoded points in the segment",
+                    remedy: "open the drawing at tldraw.com and save it again")
             }
             all += points
             try budget.check(holding: all.count * 16, offset: start)

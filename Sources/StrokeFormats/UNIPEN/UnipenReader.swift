@@ -132,7 +132,8 @@ struct UnipenReader {
     private mutating func addSegment(_ words: [Substring], _ offset: Int) throws(TextProblem) {
         guard words.count >= 2, let pieces = UnipenPiece.pieces(words[1]) else {
             throw TextProblem(
-                offset: offset, message: "expected a level and components in .SEGMENT, such as CHARACTER 0-2 OK \"a\"")
+                offset: offset, message: "expected a level and components after .SEGMENT",
+                remedy: "write them as in .SEGMENT CHARACTER 0-2 OK \"a\"")
         }
         let label = words.dropFirst(2).last { $0.hasPrefix("\"") }.map { String($0.dropFirst().prefix { $0 != "\"" }) }
         try budget.reserve(256 + pieces.count * 64 + (label?.utf8.count ?? 0), offset: offset)

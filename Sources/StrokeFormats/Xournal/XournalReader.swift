@@ -4,7 +4,7 @@ internal import XMLSupport
 
 /// Reads notebooks of Xournal++ and Xournal: the strokes of pens, and texts. Pages are one below
 /// the other, as the programs show them.
-final class XournalReader: XMLReader {
+final class XournalReader: XMLInkReader {
     private var depth = 0
     private var pageCount = 0
     /// The heights of the pages so far, and of the open one.
@@ -15,7 +15,7 @@ final class XournalReader: XMLReader {
     /// The content of the open stroke or text.
     private var bytes: [UInt8] = []
     private var builder: DrawingBuilder
-    private let budget: ReadingBudget
+    let budget: ReadingBudget
 
     private init(budget: ReadingBudget) {
         self.budget = budget
@@ -31,11 +31,7 @@ final class XournalReader: XMLReader {
         return reader.builder.result
     }
 
-    var maximumParserBytes: Int { budget.remainingBytes }
-
-    func check(parserBytes: Int) throws(TextProblem) { try budget.checkNow(holding: parserBytes + bytes.count) }
-
-    func outOfMemory() throws(TextProblem) { throw budget.exceeded() }
+    var heldByteCount: Int { bytes.count }
 
     // MARK: Elements
 

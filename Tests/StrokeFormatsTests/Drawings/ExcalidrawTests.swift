@@ -49,6 +49,26 @@ struct ExcalidrawTests {
         #expect(read.isEmpty)
     }
 
+    @Test func roundLinesAreCurves() throws {
+        func line(_ members: String) throws -> [Point] {
+            let text = #"{"type":"line","x":0,"y":0,"points":[[0,0],[60,60],[120,0]],\#(members)}"#
+            return try InkFormat.excalidraw.read(Self.file(text)).points ?? []
+        }
+        let corners = points((0, 0), (60, 60), (120, 0))
+        for members in [#""roundness":null"#, #""strokeSharpness":"sharp""#, #""roundness":{"type":2},"elbowed":true"#]
+        {
+            #expect(try line(members) == corners)
+        }
+        for members in [#""roundness":{"type":2}"#, #""strokeSharpness":"round""#] {
+            let curve = try line(members)
+            #expect(curve.first == corners[0] && curve.last == corners[2] && curve.contains(corners[1]))
+            // The tangent at the middle point is parallel to the line between its neighbors.
+            let middle = try #require(curve.firstIndex(of: corners[1]))
+            let slope = (curve[middle + 1].y - curve[middle - 1].y) / (curve[middle + 1].x - curve[middle - 1].x)
+            #expect(abs(slope) < 1e-9)
+        }
+    }
+
     @Test func inkAndFreeTexts() throws {
         let document = try InkFormat.excalidraw.read(
             Self.file(

@@ -43,6 +43,40 @@ struct SVGTests {
         #expect(gap < 0.05, "\(gap)")
     }
 
+    @Test func styleSheets() throws {
+        func count(_ sheet: String, _ attributes: String) throws -> Int {
+            let file = Self.file("<style>\(sheet)</style><path d='M0 0L5 5' \(attributes)/>")
+            return try InkFormat.svg.read(file).elements.count
+        }
+        for (sheet, attributes) in [
+            ("path { stroke: black }", ""), (".edge{stroke:black;fill:none}", "class='a edge'"),
+            ("#e{stroke:red}", "id='e'"),
+            ("/* {x} */ * { stroke : red }", ""), ("path.edge,.other{stroke:red}", "class='edge'"),
+            ("<![CDATA[.a > .b { x: y } .e{stroke:red}]]>", "class='e'"),
+            (".e{stroke:none}", "class='e' style='stroke:red'"),
+            ("#e{stroke:red}.e{stroke:none}", "class='e' id='e'"), (".e{stroke:none}.f{stroke:red}", "class='f e'"),
+            ("@import url(x); @media print { .e { stroke: none } } .e{stroke:red!important}", "class='e'"),
+        ] {
+            #expect(try count(sheet, attributes) == 1, "\(sheet)")
+        }
+        for (sheet, attributes) in [
+            (".e{stroke:none}", "class='e' stroke='red'"), ("circle{stroke:red}", ""), (".e{stroke:red}", "class='ee'"),
+            (".e{stroke:red", "class='f'"), ("{", ""), ("}{;,", ""), ("path{stroke:red}path{stroke:none}", ""),
+        ] {
+            #expect(try count(sheet, attributes) == 0, "\(sheet)")
+        }
+        let others = Self.file("<style>g path, .a:hover {stroke:red} @page{}</style>")
+        #expect(
+            try InkFormat.svg.notes(others) == [
+                "3 rules of style sheets not applied; only elements, classes and ids select"
+            ])
+        let late = Self.file("<circle r='4'/><style>circle{stroke:red}</style>")
+        #expect(
+            try InkFormat.svg.notes(late) == [
+                "a style sheet isn't applied to the shapes before it; move it to the file's start"
+            ])
+    }
+
     @Test func partsOfPaths() throws {
         let document = try InkFormat.svg.read(Self.file("<path d='M0 0L1 1ZL2 2M5 5L6 6' stroke='red' fill='none'/>"))
         #expect(

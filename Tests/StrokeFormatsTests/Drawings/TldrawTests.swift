@@ -125,6 +125,19 @@ struct TldrawTests {
         #expect(try InkFormat.tldraw.read(other).elements.count == 1)
     }
 
+    @Test func splinesAreCurves() throws {
+        func line(_ spline: String) throws -> [Point] {
+            let points =
+                #""points":{"a":{"index":"a1","x":0,"y":0},"b":{"index":"a2","x":60,"y":60},"c":{"index":"a3","x":120,"y":0}}"#
+            let file = Self.file(Self.shape("l", "line", #""x":0,"y":0"#, #""spline":"\#(spline)",\#(points)"#))
+            return try InkFormat.tldraw.read(file).points ?? []
+        }
+        #expect(try line("line") == points((0, 0), (60, 60), (120, 0)))
+        let curve = try line("cubic")
+        #expect(curve.first == Point(x: 0, y: 0) && curve.last == Point(x: 120, y: 0) && curve.count > 8)
+        #expect(curve.contains(Point(x: 60, y: 60)) && curve.contains { $0.y > 40 && $0.y < 58 && $0.x < 60 })
+    }
+
     @Test func snapshotsHaveStores() throws {
         let store = #"{"store":{"page:page":"# + Self.page + #","shape:a":"# + Self.circle("a", x: 0, "") + "}}"
         #expect(try InkFormat.tldraw.read(store).elements.count == 1)
@@ -136,7 +149,7 @@ struct TldrawTests {
             (#"{"name":"old","document":{"pages":{}}}"#, "expected 'records' or 'store' in the drawing"),
             (
                 Self.file(Self.shape("d", "draw", #""x":0,"y":0"#, #""segments":[{"points":"AAA"}]"#)),
-                "expected encoded points of tldraw in the segment"
+                "invalid encoded points in the segment"
             ),
         ] {
             let error = #expect(throws: InkFormatError.self) { try InkFormat.tldraw.read(text) }
