@@ -120,7 +120,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m")]),
         .target(
             name: "Sketches",
-            dependencies: ["AlgorithmSupport", "Diagrams", "PortableMath", "Strokes", "TextSupport", "WorkLimits"],
+            dependencies: ["AlgorithmSupport", "Diagrams", "PortableMath", "Strokes", "TextSupport"],
             swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         .target(

@@ -146,7 +146,11 @@ typedef enum automata_sketch_notice {
     /* Another initial state was drawn. */
     AUTOMATA_SKETCH_NOTICE_SEVERAL_INITIAL = 11,
     /* Handwriting isn't read with certainty: choose a text, or type it. */
-    AUTOMATA_SKETCH_NOTICE_DOUBTFUL_TEXT = 12
+    AUTOMATA_SKETCH_NOTICE_DOUBTFUL_TEXT = 12,
+    /* It isn't certain whether a state has a second circle, which makes it final. */
+    AUTOMATA_SKETCH_NOTICE_DOUBTFUL_RING = 13,
+    /* A line without a head ends near several states. */
+    AUTOMATA_SKETCH_NOTICE_DOUBTFUL_END = 14
 } automata_sketch_notice;
 
 /* The effect of an event. Initialize it with its _INIT before the first event; then it can be

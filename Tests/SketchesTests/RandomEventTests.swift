@@ -19,7 +19,12 @@ struct RandomEventTests {
                 let before = sketch
                 let event = source.event(for: sketch)
                 let preview = sketch.preview(event)
+                // What was recognized before doesn't matter.
+                var fresh = step % 10 == 1 ? try before.document().withUnsafeBytes { try Sketch(document: $0) } : nil
                 let change = sketch.apply(event)
+                if event != .undo, event != .redo, fresh != nil {
+                    #expect(fresh?.apply(event) == change && fresh == sketch, "\(event)")
+                }
                 #expect(preview.diagram == sketch.diagram && preview.change == change)
                 #expect(change.isEmpty == (before == sketch))
                 if !change.isEmpty, event != .undo {

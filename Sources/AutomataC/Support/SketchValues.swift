@@ -102,6 +102,8 @@ extension Sketch.Notice {
         case .becameInitial: AUTOMATA_SKETCH_NOTICE_BECAME_INITIAL
         case .severalInitial: AUTOMATA_SKETCH_NOTICE_SEVERAL_INITIAL
         case .doubtfulText: AUTOMATA_SKETCH_NOTICE_DOUBTFUL_TEXT
+        case .doubtfulRing: AUTOMATA_SKETCH_NOTICE_DOUBTFUL_RING
+        case .doubtfulEnd: AUTOMATA_SKETCH_NOTICE_DOUBTFUL_END
         }
     }
 }

@@ -101,6 +101,10 @@ extension Sketch {
         case impossible(Reading)
         /// Handwriting isn't read with certainty; the list has the most probable texts.
         case doubtfulText([String])
+        /// It isn't certain whether a state has a second circle, which makes it final.
+        case doubtfulRing(String)
+        /// A line without a head ends near several states.
+        case doubtfulEnd([String])
 
         /// The message.
         public var description: String {
@@ -124,6 +128,10 @@ extension Sketch {
                 case .text: "There is no handwriting here that an element could have as its text."
                 default: "The ink can't be read that way."
                 }
+            case .doubtfulRing(let name):
+                "It isn't certain whether \(name) has two circles, which make it final: choose the reading of its ink."
+            case .doubtfulEnd(let names):
+                "The line ends near \(names.joined(separator: " and ")): draw its head, or pull its ends to states."
             case .doubtfulText(let texts) where texts.isEmpty: "The handwriting can't be read: type the text."
             case .doubtfulText(let texts):
                 "The handwriting may be \(texts.map { "\"\($0)\"" }.joined(separator: " or ")): choose one, or type the text."

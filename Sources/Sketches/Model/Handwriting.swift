@@ -20,5 +20,5 @@ extension Sketch {
     ///
     /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of words, and some hundred
     ///   microseconds a word.
-    public var handwriting: [Handwriting] { contents.handwriting(by: characterRecognizer) }
+    public var handwriting: [Handwriting] { contents.handwriting(recognizing) }
 }

@@ -31,24 +31,31 @@ extension Sketch {
         /// The text that the ink was read as, a part of a handwritten word; `nil` if it wasn't read.
         public internal(set) var transcription: Transcription?
 
-        /// The longest stroke, such as the shaft of an arrow.
-        let longest: Stroke?
-        /// The diagonal of the smallest box around the longest stroke.
-        let extent: Double
+        /// The course of the ink; `nil` if it has no points.
+        let piece: InkPiece?
         /// The smallest box around the ink; `nil` if it has no points.
-        let box: BoundingBox?
+        var box: BoundingBox? { piece?.box }
 
         init(id: ID, strokes: [Stroke]) {
-            (self.id, self.strokes) = (id, strokes)
-            var longest: (stroke: Stroke, extent: Double)?
-            var whole: BoundingBox?
-            for stroke in strokes {
-                guard let box = stroke.points.span.boundingBox else { continue }
-                if box.diagonal > longest?.extent ?? -1 { longest = (stroke, box.diagonal) }
-                whole?.formUnion(box)
-                whole = whole ?? box
-            }
-            (self.longest, extent, box) = (longest?.stroke, longest?.extent ?? 0, whole)
+            (self.id, self.strokes, piece) = (id, strokes, InkPiece(strokes))
+        }
+
+        /// Returns whether two inks have the same strokes and the same meaning.
+        public static func == (left: Ink, right: Ink) -> Bool {
+            left.id == right.id && left.reading == right.reading && left.probability == right.probability
+                && left.element == right.element && left.isChosen == right.isChosen
+                && left.transcription == right.transcription && left.strokes == right.strokes
+        }
+
+        /// Hashes the strokes and the meaning.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(id)
+            hasher.combine(strokes)
+            hasher.combine(reading)
+            hasher.combine(probability)
+            hasher.combine(element)
+            hasher.combine(isChosen)
+            hasher.combine(transcription)
         }
     }
 

@@ -27,9 +27,11 @@ public struct Sketch: Sendable, Hashable {
     private var undoByteCount = 0
     private var redoContents: [SketchContents] = []
     /// The recognizer of strokes that are drawn later.
-    public var recognizer: ElementRecognizer
+    public var recognizer: ElementRecognizer { didSet { memory = InkRecognizer.Memory() } }
     /// The recognizer of handwriting that is read later.
-    public var characterRecognizer: CharacterRecognizer
+    public var characterRecognizer: CharacterRecognizer { didSet { memory = InkRecognizer.Memory() } }
+    /// What the recognizers recognized before.
+    private var memory = InkRecognizer.Memory()
 
     /// The maximum number of events that can be undone. For large drawings, ``undoByteLimit``
     /// lowers it, but not below a hundred.
@@ -93,12 +95,16 @@ public struct Sketch: Sendable, Hashable {
     /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of the ink.
     public func interpretation(of id: Ink.ID) -> Interpretation? {
         guard let ink = self[id] else { return nil }
+        let recognizer = recognizing
         let context = contents.context(without: ink.element)
         var interpretation = contents.interpretation(
-            of: id, recognizer.recognize(ink.strokes, context: context), recognizer)
-        interpretation?.handwriting = contents.word(of: id, by: characterRecognizer)
+            of: id, recognizer.recognize(ink.strokes, among: context), recognizer)
+        interpretation?.handwriting = contents.word(of: id, recognizer)
         return interpretation
     }
+
+    /// The recognizer with what it recognized before.
+    var recognizing: InkRecognizer { InkRecognizer(recognizer, characterRecognizer, memory) }
 
     // MARK: Events
 
@@ -127,7 +133,10 @@ public struct Sketch: Sendable, Hashable {
         default: break
         }
         let before = contents
-        let change = contents.apply(event, recognizer, characterRecognizer)
+        let recognizer = recognizing
+        memory = InkRecognizer.Memory()
+        let change = contents.apply(event, recognizer)
+        memory = recognizer.memory
         record(change, since: before)
         return change
     }
@@ -187,7 +196,7 @@ public struct Sketch: Sendable, Hashable {
         case .undo: return peek(undoEntries.last?.contents, orSay: .nothingToUndo)
         case .redo: return peek(redoContents.last, orSay: .nothingToRedo)
         default:
-            let change = copy.apply(event, recognizer, characterRecognizer)
+            let change = copy.apply(event, recognizing)
             return (copy.diagram, change)
         }
     }

@@ -3,9 +3,7 @@ internal import Strokes
 
 extension SketchContents {
     /// Applies an event other than undo and redo.
-    mutating func apply(
-        _ event: Sketch.Event, _ recognizer: ElementRecognizer, _ characterRecognizer: CharacterRecognizer
-    ) -> Change {
+    mutating func apply(_ event: Sketch.Event, _ recognizer: InkRecognizer) -> Change {
         let before = self
         var interpretation: Interpretation?
         var notice: Notice?
@@ -18,8 +16,8 @@ extension SketchContents {
         default: if !edit(event) { notice = .noSuchElement }
         }
         if event.isAboutInk {
-            readHandwriting(since: before, by: characterRecognizer)
-            if let id = interpretation?.ink, let word = word(of: id, by: characterRecognizer) {
+            readHandwriting(since: before, recognizer)
+            if let id = interpretation?.ink, let word = word(of: id, recognizer) {
                 interpretation?.handwriting = word
                 notice = notice ?? noticeOfDoubt(about: word)
             }

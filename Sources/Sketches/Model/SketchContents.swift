@@ -73,10 +73,8 @@ struct SketchContents: Sendable {
     }
 
     /// Recognizes strokes among the states.
-    func recognize(
-        _ strokes: [Stroke], allowing allowed: ElementKinds = .all, _ recognizer: ElementRecognizer
-    ) -> Recognition {
-        recognizer.recognize(strokes, allowing: allowed, context: context(without: nil))
+    func recognize(_ strokes: [Stroke], _ recognizer: InkRecognizer) -> Recognition {
+        recognizer.recognize(strokes, among: context(without: nil))
     }
 
     /// Returns the indices of the states at the ends of an arrow.

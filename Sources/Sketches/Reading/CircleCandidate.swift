@@ -10,6 +10,8 @@ struct CircleCandidate {
     let isDouble: Bool
     /// The probability of a state, by shape.
     let probability: Double
+    /// The probability that it is a double circle, or a single one, as it was read.
+    let turnProbability: Double
     let recognition: Recognition
 
     /// The minimum probability of a candidate.
@@ -25,8 +27,10 @@ struct CircleCandidate {
             fitted.radius > 0
         else { return nil }
         self.members = members
-        if members.count == 1, let outer = page.pieces[members[0]].spiral(around: fitted.center) {
-            circle = StateGeometry(center: fitted.center, radius: outer)
+        let spiral = members.count == 1 ? page.pieces[members[0]].spiral(around: fitted.center) : nil
+        turnProbability = spiral?.isDoubtful ?? false ? 0.6 : 1
+        if let spiral, spiral.isDouble {
+            circle = StateGeometry(center: fitted.center, radius: spiral.outer)
             isDouble = true
         } else {
             (circle, isDouble) = (fitted, false)
@@ -48,9 +52,24 @@ struct CircleCandidate {
 }
 
 extension InkPiece {
-    /// Returns the outer radius of a spiral of about two turns around a center; `nil` if the ink
-    /// isn't one, or draws one circle twice.
-    func spiral(around center: Point) -> Double? {
+    /// Two turns around a center.
+    struct Spiral {
+        /// The mean radius of the outer turn.
+        let outer: Double
+        /// The mean radius of the inner turn, as a part of the outer one.
+        let ratio: Double
+
+        /// Whether the turns are two circles, and not one that was drawn twice.
+        var isDouble: Bool { ratio < 0.92 }
+        /// Whether they may be either.
+        var isDoubtful: Bool { ratio > 0.89 }
+    }
+
+    /// Whether the ink makes two turns.
+    var isTurnedTwice: Bool { spiral(around: box.center) != nil }
+
+    /// Returns the two turns of ink around a center; `nil` if it makes fewer.
+    func spiral(around center: Point) -> Spiral? {
         let turns = shape.turns(around: center)
         guard let turned = turns.last, abs(turned) > 1.6 * 2 * .pi else { return nil }
         var (sums, counts) = ((0.0, 0.0), (0.0, 0.0))
@@ -65,7 +84,7 @@ extension InkPiece {
             }
         }
         let radii = [sums.0 / max(counts.0, 1), sums.1 / max(counts.1, 1)].sorted()
-        return radii[0] < 0.92 * radii[1] ? radii[1] : nil
+        return radii[1] > 0 ? Spiral(outer: radii[1], ratio: radii[0] / radii[1]) : nil
     }
 
     /// Returns whether other ink traces this ink again, or a large part of it: no part of the other
@@ -108,8 +127,10 @@ extension CircleCandidate {
         var found: [CircleCandidate] = []
         for number in free.sorted() where !page.pieces[number].isFixed && mayContinue() {
             if let one = CircleCandidate([number], on: page) { found.append(one) }
+            // A whole circle needs no further arcs.
+            if page.isCircle(number) { continue }
             for arcs in closedArcs(from: number, among: free, on: page) {
-                if let circle = CircleCandidate(arcs, on: page) { found.append(circle) }
+                if page.mayRecognize(arcs), let circle = CircleCandidate(arcs, on: page) { found.append(circle) }
             }
         }
         return found
@@ -130,7 +151,7 @@ extension CircleCandidate {
         for other in page.pieces(near: first.box) where other > number && free.contains(other) {
             let piece = page.pieces[other]
             let (small, large) = (min(piece.extent, first.extent), max(piece.extent, first.extent))
-            guard !piece.isFixed, small > 0.15 * large else { continue }
+            guard !piece.isFixed, small > 0.15 * large, !page.isCircle(other) else { continue }
             near.append((other, gap(piece)))
         }
         near.sort { ($0.gap, $0.piece) < ($1.gap, $1.piece) }

@@ -28,8 +28,16 @@ struct DrawingParser {
     /// The number of the given states.
     let givenCount: Int
     let isFinished: Bool
+    /// The pieces that were read as circles before.
+    private let formerCircles: Set<Int>
+    /// The piece that is new; `nil` if all are.
+    private let newPiece: Int?
     /// The pieces that belong to circles, with the states that they draw.
     private var used: [Int: Int]
+    /// The pieces that draw given states and aren't read, by their states.
+    private var givenPieces: [Int: [Int]] = [:]
+    /// The candidates that draw each state, in ascending order.
+    private var drawnBy: [Int: [Int]] = [:]
     /// The probability of the role of each circle among the states.
     private(set) var roleProbabilities: [Double]
     /// The ring of each state, with the outline that the state has without it.
@@ -44,17 +52,22 @@ struct DrawingParser {
     ///   - ink: The pieces that draw these states, with the states.
     ///   - isFinished: Whether the drawing is finished.
     ///   - circles: The pieces that were read as circles before.
+    ///   - new: The piece that is new among others that were read before; `nil` if all are new.
     ///   - mayContinue: Returns whether to continue; called for each piece.
     init(
         _ page: InkPage, free: [Int], among given: PageStates, drawnBy ink: [Int: Int] = [:], isFinished: Bool,
-        before circles: Set<Int> = [], _ mayContinue: () -> Bool
+        before circles: Set<Int> = [], new: Int? = nil, _ mayContinue: () -> Bool
     ) {
         self.page = page
+        (formerCircles, newPiece) = (circles, new)
         self.free = Set(free)
         self.isFinished = isFinished
         givenCount = given.outlines.count
         states = given
         used = ink
+        for (piece, state) in ink.sorted(by: { $0.key < $1.key }) where !self.free.contains(piece) {
+            givenPieces[state, default: []].append(piece)
+        }
         candidates = CircleCandidate.candidates(among: self.free, on: page, mayContinue).sorted {
             ($0.cost, $0.members[0]) < ($1.cost, $1.members[0])
         }
@@ -115,14 +128,17 @@ struct DrawingParser {
         return trace > 0.5 ? .correction(state) : .ring(state)
     }
 
+    /// The greatest number of circles that draw a state and are compared with others.
+    private static let maximumProfileCount = 8
+
     /// Returns the profiles of the circles that draw a state.
     private func profiles(of state: Int) -> [CircleProfile] {
-        let drawn = circles(of: state).map { index in
+        let drawn = circles(of: state).prefix(Self.maximumProfileCount).map { index in
             CircleProfile(candidates[index].circle, drawnBy: candidates[index].members.map { page.pieces[$0] })
         }
         guard state < givenCount else { return drawn }
         let outline = states.outlines[state]
-        let given = used.keys.filter { used[$0] == state && !free.contains($0) }.sorted().map { piece in
+        let given = (givenPieces[state] ?? []).prefix(Self.maximumProfileCount).map { piece in
             CircleProfile(outline, drawnBy: [page.pieces[piece]])
         }
         return drawn + (given.isEmpty ? [CircleProfile(outline)] : given)
@@ -132,13 +148,14 @@ struct DrawingParser {
     func hasRing(_ number: Int) -> Bool { rings[number] != nil }
 
     /// Returns the candidates that draw a state.
-    func circles(of state: Int) -> [Int] {
-        candidates.indices.filter { index in
-            switch roles[index] {
-            case .unused: false
-            case .state: givenCount + index == state
-            case .ring(let other), .correction(let other): other == state
-            }
+    func circles(of state: Int) -> [Int] { drawnBy[state] ?? [] }
+
+    /// Returns the state that a circle draws in a role.
+    private func state(of index: Int, in role: Role) -> Int? {
+        switch role {
+        case .unused: nil
+        case .state: givenCount + index
+        case .ring(let state), .correction(let state): state
         }
     }
 
@@ -148,12 +165,13 @@ struct DrawingParser {
             states.set(state, outline: ring.outline)
             rings[state] = nil
         }
-        let state: Int? =
-            switch role {
-            case .unused: nil
-            case .state: givenCount + index
-            case .ring(let state), .correction(let state): state
-            }
+        if let former = self.state(of: index, in: roles[index]) { drawnBy[former]?.removeAll { $0 == index } }
+        let state = state(of: index, in: role)
+        if let state {
+            var circles = drawnBy[state] ?? []
+            circles.insert(index, at: circles.lastIndex { $0 < index }.map { $0 + 1 } ?? 0)
+            drawnBy[state] = circles
+        }
         for member in candidate.members { used[member] = state }
         roles[index] = role
         states.set(givenCount + index, isState: role == .state)
@@ -195,13 +213,19 @@ struct DrawingParser {
                 guard !isSure || isSmall(candidate), circles(of: givenCount + index).count == 1 else { continue }
                 compare(index, with: .unused)
             case .unused:
-                guard candidate.members.allSatisfy({ used[$0] == nil }) else { continue }
+                guard candidate.members.allSatisfy({ used[$0] == nil }), !isSettled(candidate) else { continue }
                 let role = role(of: index)
                 if role == .state, isSmall(candidate) { continue }
                 compare(index, with: role)
             case .ring, .correction: continue
             }
         }
+    }
+
+    /// Returns whether a circle was tried as a state before, when its last piece was drawn.
+    private func isSettled(_ candidate: CircleCandidate) -> Bool {
+        guard let newPiece else { return false }
+        return !candidate.members.contains { $0 == newPiece || formerCircles.contains($0) }
     }
 
     private func isSmall(_ candidate: CircleCandidate) -> Bool {
@@ -239,8 +263,8 @@ struct DrawingParser {
             for end in page.pieces[piece].ends {
                 found.formUnion(
                     page.pieces(near: end.position, margin: 0).filter { other in
-                        page.pieces[other].shape.distance(to: end.position)
-                            < 0.4 * page.pieces[other].extent + 0.06 * page.pieces[piece].extent
+                        let reach = 0.4 * page.pieces[other].extent + 0.06 * page.pieces[piece].extent
+                        return page.pieces[other].distance(to: end.position, within: reach) != nil
                     })
             }
         }

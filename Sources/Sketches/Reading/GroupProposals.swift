@@ -65,15 +65,29 @@ struct GroupProposals {
         }
     }
 
+    /// Returns whether a piece in a state may be a small ring of it: a round circle in its middle.
+    private func isSmallRing(_ number: Int) -> Bool {
+        let box = page.pieces[number].box
+        guard page.isCircle(number), min(box.width, box.height) > 0.85 * max(box.width, box.height) else {
+            return false
+        }
+        return states.states(near: box).contains { state in
+            let outline = states.outlines[state]
+            return box.center.distance(to: outline.center) < 0.15 * outline.radius
+                && box.width + box.height > 1.1 * outline.radius
+        }
+    }
+
     /// Returns the reading of a piece as a part of a text: it is in a state, or it is small and
     /// touches no outline. Usually, it is beside an arrow.
     private func text(_ number: Int) -> StrokeGroup? {
         let piece = page.pieces[number]
-        func group(_ share: Double) -> StrokeGroup {
+        func group(_ share: Double, isDoubtful: Bool = false) -> StrokeGroup {
             let cost = share + states.cost(of: piece.extent, .text)
-            return StrokeGroup(members: [number], reading: .text, cost: cost, probability: 1)
+            return StrokeGroup(
+                members: [number], reading: .text, cost: cost, probability: isDoubtful ? Self.doubtfulProbability : 1)
         }
-        if isName(number) { return group(Statistics.Share.text) }
+        if isName(number) { return group(Statistics.Share.text, isDoubtful: isSmallRing(number)) }
         guard let radius = states.usualRadius, piece.extent < 1.2 * radius else { return nil }
         let touches = states.states(near: piece.box).contains { state in
             piece.shape.points.contains { states.outlines[state].distance(to: $0) < 0.4 * radius }
@@ -82,6 +96,7 @@ struct GroupProposals {
         let isBeside = page.pieces(near: piece.box, margin: 1.3 * radius).contains { other in
             guard other != number, circles[other] == nil, page.pieces[other].extent > max(radius, 1.5 * piece.extent)
             else { return false }
+            guard piece.box.isNear(page.pieces[other].box, margin: 1.3 * radius) else { return false }
             let gap = piece.shape.distance(to: page.pieces[other].shape)
             return gap > 0.05 * radius && gap < 1.3 * radius
         }
@@ -99,7 +114,7 @@ struct GroupProposals {
     private func tracedState(_ number: Int) -> Int? {
         let piece = page.pieces[number]
         let traced = page.pieces(near: piece.box).first { other in
-            circles[other] != nil && page.pieces[other].isTraced(by: piece)
+            circles[other] != nil && page.isTraced(other, by: number)
         }
         return traced.flatMap { circles[$0] }
     }
@@ -138,18 +153,23 @@ struct GroupProposals {
     private static let maximumShaftCount = 8
     private static let maximumPieceCount = 4
 
+    /// The greatest number of pieces that may continue a shaft, or be strokes of its head; there are
+    /// more only in a crowd, in which nobody draws arrows.
+    private static let maximumChoiceCount = 12
+
     /// Returns whether a piece runs along another one that was drawn before. It could be an arrow of
     /// its own, but nobody draws two in one place.
     private func isTracedBefore(_ number: Int) -> Bool {
         let piece = page.pieces[number]
         return page.pieces(near: piece.box).contains { other in
-            other < number && free.contains(other) && page.pieces[other].isTraced(by: piece)
+            other < number && free.contains(other) && page.isTraced(other, by: number)
         }
     }
 
     private func continuations(of shaft: Shaft) -> [Int] {
         let near = shaft.ends.flatMap { page.pieces(near: $0.position, margin: 0.1 * shaft.extent) }
-        return Set(near).intersection(free).filter { !page.pieces[$0].isFixed }.sorted()
+        let choices = Set(near).intersection(free).filter { !page.pieces[$0].isFixed }
+        return choices.count > 3 * Self.maximumChoiceCount ? [] : choices.sorted()
     }
 
     /// Returns a shaft with a piece that continues it at one of its ends.
@@ -180,7 +200,7 @@ struct GroupProposals {
     /// Returns a shaft that a piece traces again; `nil` if it doesn't.
     private func traced(_ shaft: Shaft, _ other: Int) -> Shaft? {
         let piece = page.pieces[other]
-        guard free.contains(other), !piece.isFixed, page.pieces[shaft.members[0]].isTraced(by: piece) else {
+        guard free.contains(other), !piece.isFixed, page.isTraced(shaft.members[0], by: other) else {
             return nil
         }
         var traced = shaft
@@ -200,6 +220,7 @@ struct GroupProposals {
             where free.contains(other) && !shaft.members.contains(other) && !page.pieces[other].isFixed {
                 if let cost = cost(ofHeadStroke: other, at: end, of: shaft) { strokes.append((other, cost)) }
             }
+            guard strokes.count <= Self.maximumChoiceCount else { continue }
             strokes.sort { ($0.cost, $0.piece) < ($1.cost, $1.piece) }
             let greatest = shaft.members.count == 1 ? Self.maximumHeadStrokeCount : Self.maximumHeadStrokeCount / 2
             strokes.removeLast(max(0, strokes.count - greatest))
@@ -219,8 +240,9 @@ struct GroupProposals {
     private func cost(ofHeadStroke other: Int, at end: ShaftEnd, of shaft: Shaft) -> Double? {
         let piece = page.pieces[other]
         let usual = 0.15 * piece.extent + 0.03 * shaft.extent
-        let gap = piece.shape.distance(to: end.position)
-        guard piece.extent > 0, piece.extent <= 0.8 * shaft.extent, gap < 2.5 * usual else { return nil }
+        guard piece.extent > 0, piece.extent <= 0.8 * shaft.extent,
+            let gap = piece.distance(to: end.position, within: 2.5 * usual)
+        else { return nil }
         // A line that continues the shaft or leaves sideways is no barb.
         if piece.shape.corners.count == 2, !piece.shape.isBarb(at: end) { return nil }
         // The middle of a head isn't ahead of its tip.
@@ -230,6 +252,9 @@ struct GroupProposals {
     }
 
     // MARK: Arrows
+
+    /// The probability of a reading that was chosen among others as likely.
+    private static let doubtfulProbability = 0.6
 
     /// Returns the recognition of pieces, and the states near them.
     private func placed(_ members: [Int]) -> (recognition: Recognition, states: [Int], outlines: [StateGeometry]) {
@@ -244,6 +269,7 @@ struct GroupProposals {
     /// Returns the readings of a shaft as an arrow and as a loop, with a head or without.
     private func arrows(_ shaft: Shaft, heads: HeadStrokes?) -> [StrokeGroup] {
         let own = (shaft.basis + (heads?.pieces ?? [])).sorted()
+        guard page.mayRecognize(own) else { return [] }
         let members = heads == nil ? shaft.members : (shaft.members + (heads?.pieces ?? [])).sorted()
         let (recognition, near, outlines) = placed(own)
         guard case .transition(var geometry) = recognition.geometry(of: .transition),
@@ -259,13 +285,15 @@ struct GroupProposals {
         let structure = shaft.cost + (heads?.cost ?? 0) + doubt
         var groups: [StrokeGroup] = []
         var arrow = PlacedArrow(geometry: geometry, apex: loop.apex)
-        func offer(_ kind: ElementKind, _ reading: Reading, _ cost: Double, _ arrow: PlacedArrow?) {
+        func offer(
+            _ kind: ElementKind, _ reading: Reading, _ cost: Double, _ arrow: PlacedArrow?, isDoubtful: Bool = false
+        ) {
             let probability = recognition.probability(of: kind)
             groups.append(
                 StrokeGroup(
                     members: members, heads: heads?.pieces ?? [], reading: reading,
-                    cost: structure + cost + Statistics.cost(ofProbability: probability), probability: probability,
-                    arrow: arrow))
+                    cost: structure + cost + Statistics.cost(ofProbability: probability),
+                    probability: isDoubtful ? min(probability, Self.doubtfulProbability) : probability, arrow: arrow))
         }
         let isDirected = heads != nil || geometry.head != .none
         if let state = connector.connection(to: outlines.span, isLoop: true).tip,
@@ -280,6 +308,11 @@ struct GroupProposals {
             offer(.cycle, .none, Statistics.Share.loose + states.cost(of: shaft.extent, .loop), nil)
         }
         let ends = shownEnds(connector, outlines)
+        // A head shows which end is meant, and so which state.
+        let isDoubtful =
+            !isDirected
+            && (RivalStates.rival(at: connector.tail, of: ends.tail, besides: ends.tip, among: outlines) != nil
+                || RivalStates.rival(at: connector.tip, of: ends.tip, besides: ends.tail, among: outlines) != nil)
         (arrow.tail, arrow.tip) = (ends.tail.map { near[$0] }, ends.tip.map { near[$0] })
         var cost = ends.cost
         switch (arrow.tail, arrow.tip) {
@@ -301,7 +334,7 @@ struct GroupProposals {
                 return groups
             }
         }
-        offer(.transition, .transition, cost, arrow)
+        offer(.transition, .transition, cost, arrow, isDoubtful: isDoubtful)
         return groups
     }
 

@@ -1,28 +1,50 @@
 internal import Strokes
 
 /// Ink as a part of groups: its course, its size and its ends.
-struct InkPiece {
+final class InkPiece: Sendable {
     let strokes: [Stroke]
     let shape: InkShape
     let box: BoundingBox
+    /// The longest stroke, such as the shaft of an arrow.
+    let longest: Stroke
+    /// The diagonal of the smallest box around the longest stroke.
+    let longestExtent: Double
     /// The ends of the longest stroke.
     let ends: [ShaftEnd]
     /// Whether it is an arrow that the user confirmed, which can only get a head.
     let isFixed: Bool
 
     /// Creates a piece of ink; `nil` if it has no points.
-    init?(_ ink: Ink, isFixed: Bool = false) {
-        guard let longest = ink.longest, let first = longest.points.first, let last = longest.points.last,
-            let box = ink.box
+    init?(_ strokes: [Stroke], isFixed: Bool = false) {
+        var longest: (stroke: Stroke, extent: Double)?
+        var whole: BoundingBox?
+        for stroke in strokes {
+            guard let box = stroke.points.span.boundingBox else { continue }
+            if box.diagonal > longest?.extent ?? -1 { longest = (stroke, box.diagonal) }
+            whole?.formUnion(box)
+            whole = whole ?? box
+        }
+        guard let longest, let box = whole, let first = longest.stroke.points.first,
+            let last = longest.stroke.points.last
         else { return nil }
-        strokes = ink.strokes
-        shape = InkShape(ink.strokes)
+        self.strokes = strokes
+        shape = InkShape(strokes)
         self.box = box
+        (self.longest, longestExtent) = longest
         self.isFixed = isFixed
         ends = [
-            ShaftEnd(first, in: longest.points, extent: ink.extent, isLast: false),
-            ShaftEnd(last, in: longest.points, extent: ink.extent, isLast: true),
+            ShaftEnd(first, in: longest.stroke.points, extent: longest.extent, isLast: false),
+            ShaftEnd(last, in: longest.stroke.points, extent: longest.extent, isLast: true),
         ]
+    }
+
+    /// Returns the distance between a position and the course of the ink if it is less than a limit.
+    func distance(to position: Point, within limit: Double) -> Double? {
+        let aside = max(box.minimum.x - position.x, position.x - box.maximum.x)
+        let above = max(box.minimum.y - position.y, position.y - box.maximum.y)
+        guard max(aside, above) < limit else { return nil }
+        let distance = shape.distance(to: position)
+        return distance < limit ? distance : nil
     }
 
     /// The diagonal of the box around the ink.
@@ -56,12 +78,18 @@ struct ShaftEnd {
 /// which is computed once.
 final class InkPage {
     let pieces: [InkPiece]
-    let recognizer: ElementRecognizer
+    let recognizer: InkRecognizer
     private var recognitions: [[Int]: Recognition] = [:]
-    private var scratch = ElementRecognizer.Scratch()
+    private var traces: [SIMD2<Int>: Bool] = [:]
     private var index = ReachIndex()
 
-    init(_ pieces: [InkPiece], _ recognizer: ElementRecognizer) {
+    /// The greatest number of pieces near a place; a crowd isn't searched, as nobody draws arrows
+    /// in one.
+    private static let maximumNeighborCount = 128
+    /// The greatest number of recognitions for each piece.
+    private static let maximumRecognitionCount = 12
+
+    init(_ pieces: [InkPiece], _ recognizer: InkRecognizer) {
         (self.pieces, self.recognizer) = (pieces, recognizer)
         for (number, piece) in pieces.enumerated() {
             index.insert(number, at: piece.box.center, reach: piece.extent)
@@ -72,16 +100,39 @@ final class InkPage {
     func recognition(of members: [Int]) -> Recognition {
         if let known = recognitions[members] { return known }
         let strokes = members.count == 1 ? pieces[members[0]].strokes : members.flatMap { pieces[$0].strokes }
-        let recognition = recognizer.recognize(strokes, scratch: &scratch)
+        let recognition = recognizer.recognize(strokes)
         recognitions[members] = recognition
         return recognition
     }
 
-    /// Returns the pieces near a position, and perhaps others, in ascending order.
-    func pieces(near position: Point, margin: Double) -> [Int] {
-        index.numbers(near: BoundingBox(minimum: position, maximum: position), margin: margin)
+    /// Returns whether a piece is traced by another one; see ``InkPiece/isTraced(by:)``.
+    func isTraced(_ piece: Int, by other: Int) -> Bool {
+        if let known = traces[SIMD2(piece, other)] { return known }
+        let isTraced = pieces[piece].isTraced(by: pieces[other])
+        traces[SIMD2(piece, other)] = isTraced
+        return isTraced
     }
 
-    /// Returns the pieces near a box, and perhaps others, in ascending order.
-    func pieces(near box: BoundingBox, margin: Double = 0) -> [Int] { index.numbers(near: box, margin: margin) }
+    /// Returns whether a piece alone is surely a circle.
+    func isCircle(_ number: Int) -> Bool {
+        recognition(of: [number]).probability(of: .state) > CircleCandidate.certainty
+    }
+
+    /// Returns whether pieces may be recognized as one element: there is a budget for recognitions,
+    /// which only crowds exceed.
+    func mayRecognize(_ members: [Int]) -> Bool {
+        recognitions.count < Self.maximumRecognitionCount * (pieces.count + 8) || recognitions[members] != nil
+    }
+
+    /// Returns the pieces near a position, and perhaps others, in ascending order; none if there
+    /// are too many.
+    func pieces(near position: Point, margin: Double) -> [Int] {
+        pieces(near: BoundingBox(minimum: position, maximum: position), margin: margin)
+    }
+
+    /// Returns the pieces near a box, and perhaps others, in ascending order; none if there are too
+    /// many.
+    func pieces(near box: BoundingBox, margin: Double = 0) -> [Int] {
+        index.numbers(near: box, margin: margin, upTo: Self.maximumNeighborCount)
+    }
 }

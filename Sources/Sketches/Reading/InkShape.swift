@@ -2,7 +2,7 @@ internal import PortableMath
 internal import Strokes
 
 /// The extent and the corners of ink.
-struct InkShape {
+struct InkShape: Sendable {
     let points: [Point]
     /// The diagonal of the smallest box around the ink.
     let extent: Double
@@ -11,7 +11,7 @@ struct InkShape {
     let corners: [Point]
 
     init(_ strokes: [Stroke]) {
-        let points = strokes.flatMap(\.points)
+        let points = strokes.count == 1 ? strokes[0].points : strokes.flatMap(\.points)
         self.points = points
         extent = points.span.boundingBox?.diagonal ?? 0
         corners = strokes.count == 1 ? Self.corners(of: points, within: 0.15 * extent) : []

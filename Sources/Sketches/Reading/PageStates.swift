@@ -5,6 +5,8 @@ struct PageStates {
     private(set) var outlines: [StateGeometry] = []
     /// Whether each outline is a state.
     private(set) var isState: [Bool] = []
+    /// Whether each outline is in the index; it is once it was a state.
+    private var isIndexed: [Bool] = []
     private var index = ReachIndex()
     /// The usual radius of a state; `nil` if none is known.
     var usualRadius: Double?
@@ -17,16 +19,25 @@ struct PageStates {
     mutating func add(_ outline: StateGeometry, isState: Bool) -> Int {
         outlines.append(outline)
         self.isState.append(isState)
-        index.insert(outlines.count - 1, at: outline.center, reach: Self.reach * outline.radius)
+        isIndexed.append(false)
+        if isState { insert(outlines.count - 1) }
         return outlines.count - 1
     }
 
-    mutating func set(_ number: Int, isState: Bool) { self.isState[number] = isState }
+    private mutating func insert(_ number: Int) {
+        isIndexed[number] = true
+        index.insert(number, at: outlines[number].center, reach: Self.reach * outlines[number].radius)
+    }
+
+    mutating func set(_ number: Int, isState: Bool) {
+        self.isState[number] = isState
+        if isState, !isIndexed[number] { insert(number) }
+    }
 
     /// Replaces an outline, for example by that of an outer ring.
     mutating func set(_ number: Int, outline: StateGeometry) {
         outlines[number] = outline
-        index.insert(number, at: outline.center, reach: Self.reach * outline.radius)
+        insert(number)
     }
 
     /// Returns the numbers of the states near a box.

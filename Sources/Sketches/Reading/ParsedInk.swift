@@ -77,7 +77,8 @@ struct ParsedInk {
             stateInk.append(
                 StateInk(
                     inks: inks(candidate.members), number: number, reading: reading,
-                    probability: min(candidate.probability, parser.roleProbabilities[index]),
+                    probability: min(
+                        candidate.probability, candidate.turnProbability, parser.roleProbabilities[index]),
                     radius: candidate.circle.radius))
         }
         for group in groups {
@@ -100,7 +101,7 @@ struct ParsedInk {
 extension SketchContents {
     /// Gives ink the meaning that was found. Elements stay if the ink that draws them has the same
     /// meaning as before; others are removed, and new ones are added.
-    mutating func apply(_ parsed: ParsedInk, _ recognizer: ElementRecognizer) {
+    mutating func apply(_ parsed: ParsedInk, _ recognizer: InkRecognizer) {
         let states = addStates(parsed)
         var kept = Set(states.values.map { Element.state($0) })
         var arrows: [Diagram.Transition.ID?] = []
@@ -134,17 +135,30 @@ extension SketchContents {
     /// Adds the states that are new, and adjusts the others. Returns the states by their numbers.
     private mutating func addStates(_ parsed: ParsedInk) -> [Int: Diagram.State.ID] {
         var states = Dictionary(uniqueKeysWithValues: parsed.given.enumerated().map { ($0, $1) })
+        var inks: [Int: [Ink.ID]] = [:]
+        for own in parsed.stateInk { inks[own.number, default: []] += own.inks }
+        var taken = Set(parsed.given)
+        // The circles of states that the diagram has already.
+        var kept: Set<Int> = []
         for circle in parsed.circles {
-            let all = parsed.stateInk.filter { $0.number == circle.number }.flatMap(\.inks)
-            let former = all.compactMap { id -> Diagram.State.ID? in
+            let former = (inks[circle.number] ?? []).compactMap { id -> Diagram.State.ID? in
                 guard case .state(let state)? = currentInk(id)?.element else { return nil }
                 return state
             }
-            let old = former.first { !states.values.contains($0) }
-            let id = old ?? diagram.addState(at: Diagram.Point(circle.geometry.center), radius: circle.radius)
-            states[circle.number] = id
-            guard var state = diagram[id] else { continue }
-            if old != nil, Set(all) == Set(ink(of: .state(id)).map(\.id)) { continue }
+            guard let old = former.first(where: { !taken.contains($0) }) else { continue }
+            taken.insert(old)
+            kept.insert(circle.number)
+            states[circle.number] = old
+        }
+        let new = parsed.circles.filter { !kept.contains($0.number) }
+        let ids = diagram.addStates(
+            new.map { (center: Diagram.Point($0.geometry.center), radius: $0.radius, name: "") })
+        for (circle, id) in zip(new, ids) { states[circle.number] = id }
+        for circle in parsed.circles {
+            guard let id = states[circle.number], var state = diagram[id] else { continue }
+            if kept.contains(circle.number), Set(inks[circle.number] ?? []) == Set(ink(of: .state(id)).map(\.id)) {
+                continue
+            }
             state.center = Diagram.Point(circle.geometry.center)
             (state.radius, state.isFinal) = (circle.radius, circle.isFinal)
             diagram.update(state)
@@ -175,7 +189,7 @@ extension SketchContents {
     /// Gives the ink of a group its meaning.
     private mutating func place(
         _ group: ParsedInk.Group, at old: Diagram.Transition.ID?, among states: [Int: Diagram.State.ID],
-        _ recognizer: ElementRecognizer
+        _ recognizer: InkRecognizer
     ) {
         if group.isFixed {
             guard let arrow = group.shaft.compactMap({ transition(of: $0) }).first else { return }

@@ -42,13 +42,16 @@ extension SketchContents {
     /// Adds states for circles, and transitions for arrows.
     mutating func place(_ shapes: [PlacedShape], _ mayContinue: () -> Bool) {
         let states = placeCircles(shapes, mayContinue)
-        let context = context(without: nil)
+        var outlines = PageStates()
+        for state in diagram.states {
+            _ = outlines.add(StateGeometry(center: Point(state.center), radius: state.radius), isState: true)
+        }
         for shape in shapes where mayContinue() {
             guard case .arrow(let course, let from, let to) = shape.kind else { continue }
             let (start, end) = (from.flatMap { states[$0] }, to.flatMap { states[$0] })
             var ends = (tail: start, tip: end)
             if start == nil || end == nil {
-                let touched = self.ends(of: course, context)
+                let touched = self.ends(of: course, outlines)
                 // A free end beside the state of the other end doesn't make a loop.
                 if start == nil, end == nil || touched.tail != end { ends.tail = touched.tail }
                 if end == nil, start == nil || touched.tip != start { ends.tip = touched.tip }
@@ -69,21 +72,37 @@ extension SketchContents {
         // Much smaller ones are dots, and stay ink.
         let least = 0.25 * radii[radii.count / 2]
         let outlines = outlines(of: shapes, among: circles.filter { shapes[$0].circle?.radius ?? 0 >= least })
-        var states: [Int: Diagram.State.ID] = [:]
+        var order: [Int] = []
+        var names: [Int: String] = [:]
+        for index in circles {
+            guard let outline = outlines[index] else { continue }
+            if names[outline] == nil {
+                order.append(outline)
+                names[outline] = ""
+            }
+            if let text = shapes[index].text.map(Self.trimmed), !text.isEmpty { names[outline] = text }
+        }
+        let ids = diagram.addStates(
+            order.map { outline in
+                let circle = shapes[outline].circle ?? StateGeometry(center: .zero, radius: 0)
+                return (center: Diagram.Point(circle.center), radius: circle.radius, name: names[outline] ?? "")
+            })
+        let states = Dictionary(uniqueKeysWithValues: zip(order, ids))
         var statesByID: [String: Diagram.State.ID] = [:]
         for index in circles where mayContinue() {
-            guard let outline = outlines[index], let circle = shapes[outline].circle else { continue }
-            let id = states[outline] ?? diagram.addState(at: Diagram.Point(circle.center), radius: circle.radius)
-            states[outline] = id
+            guard let outline = outlines[index], let id = states[outline] else { continue }
             set(index == outline ? .state : .ring, .state(id), of: shapes[index].ink)
             if let name = shapes[index].id { statesByID[name] = id }
-            guard var state = diagram[id] else { continue }
-            if index != outline { state.isFinal = true }
-            if let text = shapes[index].text.map(Self.trimmed), !text.isEmpty { state.name = text }
-            diagram.update(state)
+            if index != outline, var state = diagram[id] {
+                state.isFinal = true
+                diagram.update(state)
+            }
         }
         return statesByID
     }
+
+    /// The greatest number of circles around a place; in a crowd, none is a ring.
+    private static let maximumCircleCount = 1000
 
     /// Returns for each circle the one that is the outline of its state: itself, or a circle around
     /// it.
@@ -95,7 +114,7 @@ extension SketchContents {
             guard let circle = shapes[number].circle else { continue }
             let place = BoundingBox(minimum: circle.center, maximum: circle.center)
             // A ring is not much smaller than its outline, and lies within it.
-            let around = index.numbers(near: place).first { other in
+            let around = index.numbers(near: place, upTo: Self.maximumCircleCount).first { other in
                 guard let outer = shapes[other].circle else { return false }
                 return circle.radius > 0.5 * outer.radius
                     && circle.center.distance(to: outer.center) + circle.radius < 1.05 * outer.radius
@@ -138,7 +157,7 @@ extension SketchContents {
 
     /// Returns the states that the ends of an arrow touch; both are one if the arrow is a loop.
     private func ends(
-        of course: [Point], _ context: ElementContext
+        of course: [Point], _ outlines: PageStates
     ) -> (tail: Diagram.State.ID?, tip: Diagram.State.ID?) {
         let (tail, tip) = (course[0], course[course.count - 1])
         func neighbor(_ points: some Collection<Point>, _ end: Point) -> Point {
@@ -148,12 +167,15 @@ extension SketchContents {
         let connector = Connector(
             tail: tail, tip: tip, tailHeading: heading(tail, neighbor(course, tail)),
             tipHeading: heading(tip, neighbor(course.reversed(), tip)))
+        let numbers = Set([tail, tip].flatMap { outlines.states(near: BoundingBox(minimum: $0, maximum: $0)) }).sorted()
+        let near = numbers.map { outlines.outlines[$0] }
         func states(_ connection: Connector.Connection) -> (Diagram.State.ID?, Diagram.State.ID?) {
-            (connection.tail.map { diagram.states[$0].id }, connection.tip.map { diagram.states[$0].id })
+            func id(_ index: Int?) -> Diagram.State.ID? { index.map { diagram.states[numbers[$0]].id } }
+            return (id(connection.tail), id(connection.tip))
         }
-        let found = states(connector.connection(to: context.states.span, within: Self.touch))
+        let found = states(connector.connection(to: near.span, within: Self.touch))
         // Both ends of a loop touch one state, and the way between them is longer than straight.
-        let loop = states(connector.connection(to: context.states.span, isLoop: true, within: Self.touch))
+        let loop = states(connector.connection(to: near.span, isLoop: true, within: Self.touch))
         guard let state = loop.0.flatMap({ diagram[$0] }), course.span.arcLength > 1.5 * tail.distance(to: tip) else {
             return found
         }

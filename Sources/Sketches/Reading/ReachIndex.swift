@@ -12,8 +12,8 @@ struct ReachIndex {
     }
 
     private var squares: [Square: [Int]] = [:]
-    /// The objects of each grid, by the logarithm of the side of its squares.
-    private var levels: [Int: [Int]] = [:]
+    /// The objects of each grid with their positions, by the logarithm of the side of its squares.
+    private var levels: [Int: [(number: Int, position: Point)]] = [:]
     /// The objects without a position, which every query finds.
     private var everywhere: [Int] = []
 
@@ -30,14 +30,17 @@ struct ReachIndex {
         let square = Square(
             level: level, column: Self.place(position.x / side), row: Self.place(position.y / side))
         squares[square, default: []].append(number)
-        levels[level, default: []].append(number)
+        levels[level, default: []].append((number, position))
     }
 
     /// Returns the numbers of all objects whose reach touches a box, and perhaps of others, in
     /// ascending order.
     ///
-    /// - Parameter margin: The distance by which the box is extended.
-    func numbers(near box: BoundingBox, margin: Double = 0) -> [Int] {
+    /// - Parameters:
+    ///   - margin: The distance by which the box is extended.
+    ///   - limit: The greatest number of objects; if there are more, none is returned.
+    func numbers(near box: BoundingBox, margin: Double = 0, upTo limit: Int = .max) -> [Int] {
+        guard everywhere.count <= limit else { return [] }
         var found = everywhere
         for (level, things) in levels {
             let side = Double(sign: .plus, exponent: level, significand: 1)
@@ -46,12 +49,18 @@ struct ReachIndex {
             let rows = Self.places(from: (box.minimum.y - room) / side, to: (box.maximum.y + room) / side)
             let (squareCount, overflows) = columns.count.multipliedReportingOverflow(by: rows.count)
             if overflows || squareCount > things.count {
-                found += things
+                let reach = room + side
+                for (number, position) in things where box.isNear(position, within: reach) {
+                    guard found.count < limit else { return [] }
+                    found.append(number)
+                }
                 continue
             }
             for column in columns {
                 for row in rows {
-                    if let some = squares[Square(level: level, column: column, row: row)] { found += some }
+                    guard let some = squares[Square(level: level, column: column, row: row)] else { continue }
+                    guard some.count <= limit - found.count else { return [] }
+                    found += some
                 }
             }
         }
@@ -70,5 +79,13 @@ struct ReachIndex {
     /// beyond. NaN gives 0, as nothing is near it.
     private static func place(_ coordinate: Double) -> Int {
         coordinate.isNaN ? 0 : Int(min(max(coordinate, -0x1p50), 0x1p50).rounded(.down))
+    }
+}
+
+extension BoundingBox {
+    /// Returns whether a position is in the box, extended by a distance.
+    fileprivate func isNear(_ position: Point, within distance: Double) -> Bool {
+        position.x >= minimum.x - distance && position.x <= maximum.x + distance
+            && position.y >= minimum.y - distance && position.y <= maximum.y + distance
     }
 }

@@ -7,9 +7,10 @@ struct Scribble {
 
     /// Creates a scribble; `nil` if the ink is a circle, or isn't longer than a straight stroke of
     /// its size.
-    init?(_ piece: InkPiece, _ recognizer: ElementRecognizer) {
+    init?(_ piece: InkPiece, _ recognizer: InkRecognizer) {
         shape = piece.shape
-        length = piece.shape.points.span.arcLength
+        let points = piece.shape.points
+        length = points.span.arcLength
         guard piece.strokes.count == 1, length > 1.5 * piece.extent,
             recognizer.recognize(piece.strokes).probability(of: .state) < 0.5
         else { return nil }
@@ -19,7 +20,8 @@ struct Scribble {
     /// leaves no large part of it free. Ink that only traces other ink again has the same length.
     func erases(_ other: InkPiece) -> Bool {
         // Small ink, such as a head, is crossed by chance.
-        guard length > 1.5 * other.shape.points.span.arcLength, other.extent > 0.4 * shape.extent else { return false }
+        let points = other.shape.points
+        guard length > 1.5 * points.span.arcLength, other.extent > 0.4 * shape.extent else { return false }
         let some = other.shape.samples(32)
         let reach = 0.06 * shape.extent
         guard some.count(where: { shape.distance(to: $0) < reach }) * 5 > some.count * 3 else { return false }
@@ -46,14 +48,14 @@ extension InkShape {
 extension SketchContents {
     /// If ink is a scribble, erases the elements and loose inks that it covers. Returns their
     /// number; if it is 0, the scribble stays ink.
-    mutating func scribbleOut(with id: Ink.ID, _ recognizer: ElementRecognizer) -> Int {
+    mutating func scribbleOut(with id: Ink.ID, _ recognizer: InkRecognizer) -> Int {
         // Filled heads are smaller.
-        guard let own = currentInk(id), let piece = InkPiece(own), piece.extent > usualRadius,
+        guard let own = currentInk(id), let piece = own.piece, piece.extent > usualRadius,
             let scribble = Scribble(piece, recognizer)
         else { return 0 }
         var covered: [Element] = []
         for other in ink where other.id < id && other.reading != .head && other.reading != .ring {
-            guard let box = other.box, box.isNear(piece.box, margin: 0), let piece = InkPiece(other),
+            guard let box = other.box, box.isNear(piece.box, margin: 0), let piece = other.piece,
                 scribble.erases(piece)
             else { continue }
             let element = other.element ?? .ink(other.id)
@@ -65,26 +67,37 @@ extension SketchContents {
         return covered.count
     }
 
+    /// The greatest number of inks near a scribble, and of those that are read for all scribbles of
+    /// a drawing; then scribbles stay ink.
+    private static let (maximumNearCount, maximumReadCount) = (128, 20_000)
+
     /// Erases scribbled-out ink in a finished drawing before the drawing is read. Only the ink near
     /// scribbles is read for this.
-    mutating func eraseScribbles(_ recognizer: ElementRecognizer, _ mayContinue: () -> Bool) {
-        for own in ink where own.element == nil && mayContinue() {
-            guard currentInk(own.id) != nil, let piece = InkPiece(own), let scribble = Scribble(piece, recognizer)
-            else { continue }
+    mutating func eraseScribbles(_ recognizer: InkRecognizer, _ mayContinue: () -> Bool) {
+        let free = ink.filter { $0.element == nil }
+        var index = ReachIndex()
+        for (number, own) in free.enumerated() {
+            if let piece = own.piece { index.insert(number, at: piece.box.center, reach: piece.extent) }
+        }
+        var erased: Set<Ink.ID> = []
+        var readCount = 0
+        for own in free where !erased.contains(own.id) && mayContinue() {
+            guard let piece = own.piece, let scribble = Scribble(piece, recognizer) else { continue }
+            let near = index.numbers(near: piece.box, margin: piece.extent, upTo: Self.maximumNearCount)
             var part = SketchContents()
-            part.ink = ink.filter { other in
-                other.element == nil && other.id < own.id
+            part.ink = near.map { free[$0] }.filter { other in
+                other.id < own.id && !erased.contains(other.id)
                     && other.box.map { $0.isNear(piece.box, margin: piece.extent) } ?? false
             }
-            guard part.ink.contains(where: { InkPiece($0).map(scribble.erases) ?? false }) else { continue }
+            guard part.ink.contains(where: { $0.piece.map(scribble.erases) ?? false }) else { continue }
+            readCount += part.ink.count
+            guard readCount <= Self.maximumReadCount else { break }
+            let former = Set(part.ink.map(\.id) + [own.id])
             part.readFinished(recognizer, mayContinue)
             part.ink.append(own)
             guard part.scribbleOut(with: own.id, recognizer) > 0 else { continue }
-            let kept = Set(part.ink.map(\.id))
-            ink.removeAll { other in
-                other.element == nil && !kept.contains(other.id) && other.id <= own.id
-                    && other.box.map { $0.isNear(piece.box, margin: piece.extent) } ?? false
-            }
+            erased.formUnion(former.subtracting(part.ink.map(\.id)))
         }
+        if !erased.isEmpty { ink.removeAll { erased.contains($0.id) } }
     }
 }

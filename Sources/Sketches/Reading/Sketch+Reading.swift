@@ -36,9 +36,8 @@ extension Sketch {
         characterRecognizer: CharacterRecognizer = CharacterRecognizer()
     ) -> Sketch {
         let elements = strokes.map { (strokes: [$0], labels: [String: String]()) }
-        return Sketch(
-            SketchContents(reading: elements, texts, recognizer, characterRecognizer) { true },
-            recognizer: recognizer, characterRecognizer: characterRecognizer)
+        let contents = SketchContents(reading: elements, texts, InkRecognizer(recognizer, characterRecognizer)) { true }
+        return Sketch(contents, recognizer: recognizer, characterRecognizer: characterRecognizer)
     }
 
     /// Reads a finished drawing within a budget; see
@@ -89,7 +88,7 @@ extension Sketch {
             return error == nil
         }
         let contents = SketchContents(
-            reading: elements, texts, recognizer, characterRecognizer, mayContinue: mayContinue)
+            reading: elements, texts, InkRecognizer(recognizer, characterRecognizer), mayContinue: mayContinue)
         if !mayContinue(), let error { throw error }
         return Sketch(contents, recognizer: recognizer, characterRecognizer: characterRecognizer)
     }
@@ -108,7 +107,7 @@ extension SketchContents {
     ///   `false`, the contents are incomplete.
     fileprivate init(
         reading elements: [(strokes: [Stroke], labels: [String: String])], _ texts: [Sketch.Text],
-        _ recognizer: ElementRecognizer, _ characterRecognizer: CharacterRecognizer, mayContinue: () -> Bool
+        _ recognizer: InkRecognizer, mayContinue: () -> Bool
     ) {
         var shapes: [PlacedShape] = []
         var number = 1
@@ -128,13 +127,13 @@ extension SketchContents {
         readFinished(recognizer, mayContinue)
         guard mayContinue() else { return }
         write(texts)
-        readHandwriting(since: SketchContents(), by: characterRecognizer, mayContinue)
+        readHandwriting(since: SketchContents(), recognizer, mayContinue)
     }
 
     /// Reads all ink without an element as that of a finished drawing.
-    mutating func readFinished(_ recognizer: ElementRecognizer, _ mayContinue: () -> Bool) {
+    mutating func readFinished(_ recognizer: InkRecognizer, _ mayContinue: () -> Bool) {
         let free = ink.filter { $0.element == nil }
-        let page = InkPage(free.compactMap { InkPiece($0) }, recognizer)
+        let page = InkPage(free.compactMap(\.piece), recognizer)
         var states = PageStates()
         for state in diagram.states {
             _ = states.add(StateGeometry(center: Point(state.center), radius: state.radius), isState: true)

@@ -4,7 +4,7 @@ internal import Strokes
 extension SketchContents {
     /// Reads strokes that were drawn together, and rereads the ink to which they give another
     /// meaning. Returns their interpretation, and a notice.
-    mutating func draw(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> (Interpretation?, Notice?) {
+    mutating func draw(_ strokes: [Stroke], _ recognizer: InkRecognizer) -> (Interpretation?, Notice?) {
         let strokes = strokes.filter { !$0.points.isEmpty }
         guard !strokes.isEmpty else { return (nil, .noInk) }
         let id = addInk(strokes)
@@ -16,13 +16,30 @@ extension SketchContents {
         return (interpretation(of: id, recognition, recognizer), notice(about: id, recognition, before))
     }
 
+    /// The probability below which a reading is doubtful.
+    static let doubtfulProbability = 0.7
+
     /// Returns the notice about new ink; `nil` if there is none.
     private func notice(about id: Ink.ID, _ recognition: Recognition, _ before: Diagram) -> Notice? {
         guard let own = currentInk(id) else { return nil }
+        let isDoubtful = own.probability < Self.doubtfulProbability
         switch (own.reading, own.element) {
-        case (.ring, .state(let id)?):
-            guard let state = before[id], state.isFinal else { return nil }
-            return .alreadyFinal(state.name)
+        case (.ring, .state(let id)?) where before[id]?.isFinal ?? false:
+            return before[id].map { .alreadyFinal($0.name) }
+        case (.ring, .state(let state)?) where isDoubtful: return diagram[state].map { .doubtfulRing($0.name) }
+        case (.state, .state(let state)?) where isDoubtful:
+            let isSpiral = own.piece?.isTurnedTwice ?? false
+            guard isSpiral || ink(of: .state(state)).count > 1 else { return nil }
+            return diagram[state].map { .doubtfulRing($0.name) }
+        case (.text, nil) where isDoubtful:
+            let center = own.box.map { Diagram.Point($0.center) }
+            let around = diagram.states.first { state in
+                center.map { $0.distance(to: state.center) < state.radius } ?? false
+            }
+            return around.map { .doubtfulRing($0.name) }
+        case (.transition, .transition(let arrow)?) where isDoubtful:
+            let names = rivals(of: arrow)
+            return names.count > 1 ? .doubtfulEnd(names) : nil
         case (.none, nil): return recognition.best.kind == .cycle ? .loopWithoutState : nil
         default: return nil
         }
@@ -128,7 +145,7 @@ extension SketchContents {
 
     /// Returns the interpretation of ink that was placed.
     func interpretation(
-        of id: Ink.ID, _ recognition: Recognition, _ recognizer: ElementRecognizer, reason: String? = nil
+        of id: Ink.ID, _ recognition: Recognition, _ recognizer: InkRecognizer, reason: String? = nil
     ) -> Interpretation? {
         guard let own = currentInk(id) else { return nil }
         return Interpretation(

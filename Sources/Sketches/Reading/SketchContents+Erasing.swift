@@ -3,7 +3,7 @@ internal import Strokes
 
 extension SketchContents {
     /// Deletes the elements and the ink that a stroke of an eraser touches.
-    mutating func erase(_ stroke: Stroke, _ recognizer: ElementRecognizer) -> Notice? {
+    mutating func erase(_ stroke: Stroke, _ recognizer: InkRecognizer) -> Notice? {
         // Hands don't erase with more points than this, and each is compared with all ink.
         let step = max(1, stroke.points.count / 1000)
         let way = stroke.points.indices.filter { $0.isMultiple(of: step) }.map { Diagram.Point(stroke.points[$0]) }
@@ -52,10 +52,10 @@ extension SketchContents {
     }
 
     /// Makes a state final if its ink has a ring, and adjusts its size to the ink.
-    mutating func adjustRing(of id: Diagram.State.ID, _ recognizer: ElementRecognizer) {
+    mutating func adjustRing(of id: Diagram.State.ID, _ recognizer: InkRecognizer) {
         guard var state = diagram[id] else { return }
         let own = ink(of: .state(id))
-        let page = InkPage(own.compactMap { InkPiece($0) }, recognizer)
+        let page = InkPage(own.compactMap(\.piece), recognizer)
         let circles = page.pieces.indices.compactMap { CircleCandidate([$0], on: page) }
         state.isFinal = own.contains { $0.reading == .ring } || circles.contains { $0.isDouble }
         if let radius = circles.map(\.circle.radius).max() { state.radius = radius }

@@ -7,15 +7,17 @@ extension SketchContents {
     ///
     /// Symbols that are read first help to read others, as an alphabet has few.
     mutating func readHandwriting(
-        since before: SketchContents, by recognizer: CharacterRecognizer, _ mayContinue: () -> Bool = { true }
+        since before: SketchContents, _ recognizer: InkRecognizer, _ mayContinue: () -> Bool = { true }
     ) {
         var words = handwrittenWords()
         let settled = words.filter { $0.transcription != nil && $0.element == $0.transcription?.element }
         withdraw(before.ink + ink, except: Set(settled.compactMap(\.transcription)))
         words.removeAll { $0.transcription != nil && $0.element == $0.transcription?.element }
         var isChanged = true
-        while isChanged, !words.isEmpty, mayContinue() {
+        var roundCount = 0
+        while isChanged, !words.isEmpty, roundCount < Self.maximumRoundCount, mayContinue() {
             isChanged = false
+            roundCount += 1
             let reader = HandwritingReader(diagram, recognizer)
             for index in words.indices.reversed() {
                 guard mayContinue(), let element = words[index].element, acceptsText(element) else { continue }
@@ -26,17 +28,21 @@ extension SketchContents {
         }
     }
 
+    /// The greatest number of times that words are read with the symbols of others.
+    private static let maximumRoundCount = 8
+
     /// Returns the texts that all words may be.
-    func handwriting(by recognizer: CharacterRecognizer) -> [Sketch.Handwriting] {
+    func handwriting(_ recognizer: InkRecognizer) -> [Sketch.Handwriting] {
         let reader = HandwritingReader(diagram, recognizer)
         return handwrittenWords().map { handwriting($0, reader) }
     }
 
     /// Returns the word that ink belongs to, if it is a part of a text.
-    func word(of id: Ink.ID, by recognizer: CharacterRecognizer) -> Sketch.Handwriting? {
-        guard currentInk(id)?.reading == .text else { return nil }
-        return handwrittenWords().first { $0.ids.contains(id) }
-            .map { handwriting($0, HandwritingReader(diagram, recognizer)) }
+    func word(of id: Ink.ID, _ recognizer: InkRecognizer) -> Sketch.Handwriting? {
+        guard currentInk(id)?.reading == .text,
+            let word = handwrittenWords().first(where: { $0.ids.contains(id) })
+        else { return nil }
+        return handwriting(word, HandwritingReader(diagram, recognizer))
     }
 
     private func handwriting(_ word: HandwrittenWord, _ reader: HandwritingReader) -> Sketch.Handwriting {
@@ -47,7 +53,7 @@ extension SketchContents {
 
     /// Gives the element of a word the text that the user chose.
     mutating func transcribe(
-        _ id: Ink.ID, as text: String, _ recognizer: ElementRecognizer
+        _ id: Ink.ID, as text: String, _ recognizer: InkRecognizer
     ) -> (Interpretation?, Notice?) {
         guard let own = currentInk(id) else { return (nil, .noSuchElement) }
         guard !text.isEmpty, let word = handwrittenWords().first(where: { $0.ids.contains(id) }), word.element != nil
@@ -139,7 +145,7 @@ extension SketchContents {
 
 /// Reads words with the characters that the diagram lets expect.
 private struct HandwritingReader {
-    private let recognizer: CharacterRecognizer
+    private let recognizer: InkRecognizer
     private let symbols: CharacterPrior
     private let moreSymbols: CharacterPrior
     private let initials: CharacterPrior
@@ -151,7 +157,7 @@ private struct HandwritingReader {
     private static let digits = "0123456789"
     private static let letters = "abcdefghijklmnopqrstuvwxyz"
 
-    init(_ diagram: Diagram, _ recognizer: CharacterRecognizer) {
+    init(_ diagram: Diagram, _ recognizer: InkRecognizer) {
         self.recognizer = recognizer
         // Symbols are usually the first digits or letters. Those that the drawing has already, and
         // others of their kind, are likely again.

@@ -3,7 +3,7 @@ internal import Strokes
 
 extension SketchContents {
     /// Makes ink the head of an arrow, which gives the arrow its direction.
-    mutating func setHead(_ id: Ink.ID, of arrow: Element, _ recognizer: ElementRecognizer) {
+    mutating func setHead(_ id: Ink.ID, of arrow: Element, _ recognizer: InkRecognizer) {
         updateInk(id) {
             ($0.reading, $0.element, $0.probability) = (.head, arrow, 1)
         }
@@ -11,11 +11,11 @@ extension SketchContents {
     }
 
     /// Gives an arrow the direction of all its ink.
-    mutating func orient(_ arrow: Element, _ recognizer: ElementRecognizer) {
+    mutating func orient(_ arrow: Element, _ recognizer: InkRecognizer) {
         guard case .transition(let id) = arrow, let old = diagram[id], !old.isLoop else { return }
         let strokes = strokes(of: arrow)
         guard !strokes.isEmpty else { return }
-        let recognition = recognize(strokes, allowing: .transition, recognizer)
+        let recognition = recognize(strokes, recognizer)
         guard case .transition(var geometry) = recognition.geometry(of: .transition) else { return }
         var connector = recognition.connector
         // The tip is at the head, wherever the shape of the shaft suggests one.

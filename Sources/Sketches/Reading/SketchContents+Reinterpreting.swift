@@ -4,7 +4,7 @@ internal import Strokes
 extension SketchContents {
     /// Gives ink another reading.
     mutating func reinterpret(
-        _ id: Ink.ID, as reading: Reading, _ recognizer: ElementRecognizer
+        _ id: Ink.ID, as reading: Reading, _ recognizer: InkRecognizer
     ) -> (Interpretation?, Notice?) {
         guard let old = currentInk(id) else { return (nil, .noSuchElement) }
         let before = self
@@ -29,7 +29,7 @@ extension SketchContents {
     }
 
     /// Returns the alternative readings of ink, the most probable first.
-    func alternatives(to own: Ink, _ recognizer: ElementRecognizer) -> [Interpretation.Alternative] {
+    func alternatives(to own: Ink, _ recognizer: InkRecognizer) -> [Interpretation.Alternative] {
         var remainingContents = self
         remainingContents.detach(own, recognizer)
         let recognition = remainingContents.recognize(own.strokes, recognizer)
@@ -47,7 +47,7 @@ extension SketchContents {
     }
 
     /// Removes the element of ink, and keeps the ink.
-    mutating func detach(_ old: Ink, _ recognizer: ElementRecognizer) {
+    mutating func detach(_ old: Ink, _ recognizer: InkRecognizer) {
         updateInk(old.id) { ($0.reading, $0.element) = (.none, nil) }
         guard let element = old.element else { return }
         switch (old.reading, element) {
@@ -67,7 +67,7 @@ extension SketchContents {
 
     /// - Returns: Whether the ink can have the reading.
     private mutating func place(
-        _ old: Ink, as reading: Reading, _ recognition: Recognition, _ recognizer: ElementRecognizer
+        _ old: Ink, as reading: Reading, _ recognition: Recognition, _ recognizer: InkRecognizer
     ) -> Bool {
         switch reading {
         case .none, .text:

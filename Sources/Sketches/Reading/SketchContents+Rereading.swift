@@ -4,15 +4,17 @@ internal import Strokes
 extension SketchContents {
     /// Reads ink again, with the ink near it whose meaning may change. Elements that the user
     /// chose, labeled, named or attached stay; arrows among them can get heads.
-    mutating func reread(around id: Ink.ID, _ recognizer: ElementRecognizer) {
-        guard let new = currentInk(id), let center = InkPiece(new) else { return }
+    mutating func reread(around id: Ink.ID, _ recognizer: InkRecognizer) {
+        guard let new = currentInk(id), let center = new.piece else { return }
         let near = ink.filter { other in
             other.id == id
-                || other.box.map { center.box.isNear($0, margin: 0.5 * max(center.extent, other.extent)) } ?? false
+                || other.piece.map { center.box.isNear($0.box, margin: 0.5 * max(center.extent, $0.longestExtent)) }
+                    ?? false
         }
         let related = Set(near.filter { $0.id == id || isRelated($0, to: center, recognizer) }.map(\.id))
         var (pieces, inks, free) = ([InkPiece](), [[Ink.ID]](), [Int]())
         var circles: Set<Int> = []
+        var newPiece: Int?
         var freeStates: Set<Diagram.State.ID> = []
         var givenInk: [Int: Diagram.State.ID] = [:]
         var seen: Set<Ink.ID> = []
@@ -25,7 +27,7 @@ extension SketchContents {
                 if !isRead || new.isChosen { continue }
                 if isFixed(state, mates, recognizer) {
                     for mate in mates where seen.insert(mate.id).inserted {
-                        guard let piece = InkPiece(mate) else { continue }
+                        guard let piece = mate.piece else { continue }
                         givenInk[pieces.count] = state
                         inks.append([mate.id])
                         pieces.append(piece)
@@ -36,8 +38,7 @@ extension SketchContents {
             case .transition(let arrow)? where isRead && isFixed(arrow, mates, recognizer):
                 // One piece of all its ink.
                 seen.formUnion(mates.map(\.id))
-                let whole = Ink(id: mates[0].id, strokes: mates.flatMap(\.strokes))
-                guard let piece = InkPiece(whole, isFixed: true) else { continue }
+                guard let piece = InkPiece(mates.flatMap(\.strokes), isFixed: true) else { continue }
                 free.append(pieces.count)
                 inks.append(mates.filter { $0.reading != .head }.map(\.id))
                 pieces.append(piece)
@@ -46,7 +47,8 @@ extension SketchContents {
             default: break
             }
             for mate in isRead ? mates : [one] where seen.insert(mate.id).inserted {
-                guard let piece = InkPiece(mate) else { continue }
+                guard let piece = mate.piece else { continue }
+                if mate.id == id { newPiece = pieces.count }
                 if isRead {
                     free.append(pieces.count)
                     if mate.id != id, mate.reading == .state || mate.reading == .ring { circles.insert(pieces.count) }
@@ -65,7 +67,7 @@ extension SketchContents {
         let numbers = Dictionary(uniqueKeysWithValues: given.enumerated().map { ($1.id, $0) })
         let parser = DrawingParser(
             page, free: free, among: states, drawnBy: givenInk.compactMapValues { numbers[$0] }, isFinished: false,
-            before: circles
+            before: circles, new: newPiece
         ) { true }
         apply(ParsedInk(parser, parser.groups { true }, pieces: inks, given: given.map(\.id)), recognizer)
         if let own = currentInk(id), own.reading == .state, case .state(let state)? = own.element {
@@ -75,10 +77,10 @@ extension SketchContents {
 
     /// Returns whether other ink may have another meaning with some ink: they may be parts of one
     /// element, or one may be the state of the other.
-    private func isRelated(_ other: Ink, to new: InkPiece, _ recognizer: ElementRecognizer) -> Bool {
-        guard let piece = InkPiece(other) else { return false }
+    private func isRelated(_ other: Ink, to new: InkPiece, _ recognizer: InkRecognizer) -> Bool {
+        guard let piece = other.piece else { return false }
         func touches(_ one: InkPiece, _ end: Point, _ another: InkPiece) -> Bool {
-            one.shape.distance(to: end) < 0.4 * one.extent + 0.06 * another.extent
+            one.distance(to: end, within: 0.4 * one.extent + 0.06 * another.extent) != nil
         }
         if new.ends.contains(where: { touches(piece, $0.position, new) })
             || piece.ends.contains(where: { touches(new, $0.position, piece) })
@@ -95,14 +97,14 @@ extension SketchContents {
     }
 
     /// Returns whether ink may have another meaning than the circle that it was read as.
-    private func isDoubtful(_ ink: Ink, _ recognizer: ElementRecognizer) -> Bool {
+    private func isDoubtful(_ ink: Ink, _ recognizer: InkRecognizer) -> Bool {
         ink.probability < CircleCandidate.certainty
     }
 
     // MARK: What stays
 
     /// Returns whether the user named or changed a state, or chose its ink.
-    private func isFixed(_ id: Diagram.State.ID, _ own: [Ink], _ recognizer: ElementRecognizer) -> Bool {
+    private func isFixed(_ id: Diagram.State.ID, _ own: [Ink], _ recognizer: InkRecognizer) -> Bool {
         guard let state = diagram[id] else { return true }
         if hasTypedText(.state(id)) || own.contains(where: \.isChosen) { return true }
         let circles = own.filter { $0.reading == .state }
@@ -111,7 +113,7 @@ extension SketchContents {
     }
 
     /// Returns whether the user labeled or attached an arrow, or chose its ink.
-    private func isFixed(_ id: Diagram.Transition.ID, _ own: [Ink], _ recognizer: ElementRecognizer) -> Bool {
+    private func isFixed(_ id: Diagram.Transition.ID, _ own: [Ink], _ recognizer: InkRecognizer) -> Bool {
         guard let arrow = diagram[id] else { return true }
         if hasTypedText(.transition(id)) || own.contains(where: \.isChosen) { return true }
         let kept = Set([arrow.start, arrow.end].compactMap(\.self))

@@ -8,12 +8,12 @@ extension SketchContents {
     /// otherwise does nothing.
     mutating func write(_ texts: [Sketch.Text]) {
         let places = TextPlaces(self)
+        var names: [(id: Diagram.State.ID, name: String)] = []
         var written: [Diagram.Transition.ID: (symbols: [String], hasEpsilon: Bool)] = [:]
         for text in texts {
             let (content, position) = (Self.trimmed(text.text), text.position)
-            if var state = places.state(at: position).flatMap({ diagram[$0] }) {
-                state.name = content
-                diagram.update(state)
+            if let state = places.state(at: position) {
+                names.append((state, content))
                 continue
             }
             if content.isEmpty { continue }
@@ -26,6 +26,7 @@ extension SketchContents {
             all = (all.symbols + symbols, all.hasEpsilon || hasEpsilon)
             written[arrow.id] = all
         }
+        diagram.rename(names)
         for (id, (symbols, hasEpsilon)) in written {
             guard var arrow = diagram[id] else { continue }
             arrow.symbols += symbols

@@ -21,18 +21,39 @@ extension CharacterRecognizer {
         _ strokes: [Stroke], prior: CharacterPrior = CharacterPrior(), following: CharacterPrior? = nil,
         threshold: Double? = nil
     ) -> TextRecognition {
+        var memory = Memory()
+        return recognizeWord(strokes, prior: prior, following: following, threshold: threshold, memory: &memory)
+    }
+
+    /// The scores of strokes that were read as characters before.
+    package struct Memory: Sendable {
+        fileprivate var scores = StrokeMemory<CharacterModel.Scores?>(capacity: 512)
+
+        package init() {}
+    }
+
+    /// Recognizes a word whose characters may have been read before; see
+    /// ``recognizeWord(_:prior:following:threshold:)``.
+    package func recognizeWord(
+        _ strokes: [Stroke], prior: CharacterPrior, following: CharacterPrior?, threshold: Double? = nil,
+        memory: inout Memory
+    ) -> TextRecognition {
         let threshold = threshold ?? model.threshold
         guard let line = TextLine(strokes) else { return TextRecognition([], threshold: threshold) }
         var search = WordSearch(line.marks.count)
         for start in line.marks.indices where search.isReached(start) {
+            search.sort(start)
             for end in start + 1...min(start + WordSearch.maximumGroup, line.marks.count) {
                 let prior = start == 0 ? prior : following ?? prior
-                guard let probabilities = probabilities(line.strokes(start..<end), prior) else { continue }
+                let group = line.strokes(start..<end)
+                guard let scores = memory.scores.value(of: group, { model.scores(group) }) else { continue }
+                let probabilities = probabilities(scores, prior)
                 search.extend(from: start, to: end, line.fit(start..<end)) { index in
                     probabilities[index] * line.likelihood(of: CharacterModel.characters[index], at: start..<end)
                 }
             }
         }
+        search.sort(line.marks.count)
         return TextRecognition(search.words, threshold: threshold)
     }
 }
@@ -127,10 +148,18 @@ private struct WordSearch {
 
     /// The words for the first *n* strokes.
     private var hypotheses: [[Hypothesis]]
+    /// Their indices, as long as they aren't sorted.
+    private var indices: [[String: Int]]
 
     init(_ count: Int) {
         hypotheses = Array(repeating: [], count: count + 1)
+        indices = Array(repeating: [:], count: count + 1)
         hypotheses[0] = [Hypothesis(text: "", probability: 1, length: 0)]
+    }
+
+    /// Sorts the words for strokes after which none are added, the most probable first.
+    mutating func sort(_ count: Int) {
+        hypotheses[count].sort { ($1.probability, $0.text) < ($0.probability, $1.text) }
     }
 
     func isReached(_ start: Int) -> Bool { !hypotheses[start].isEmpty }
@@ -151,13 +180,13 @@ private struct WordSearch {
                         length: word.length + 1), at: end)
             }
         }
-        hypotheses[end].sort { ($1.probability, $0.text) < ($0.probability, $1.text) }
     }
 
     private mutating func add(_ word: Hypothesis, at end: Int) {
-        if let index = hypotheses[end].firstIndex(where: { $0.text == word.text }) {
+        if let index = indices[end][word.text] {
             hypotheses[end][index].probability += word.probability
         } else {
+            indices[end][word.text] = hypotheses[end].count
             hypotheses[end].append(word)
         }
     }

@@ -37,7 +37,11 @@ public struct CharacterRecognizer: Sendable {
 
     /// Returns the probability of each class; `nil` for ink without a shape.
     func probabilities(_ strokes: some Collection<Stroke>, _ prior: CharacterPrior) -> [Double]? {
-        guard let scores = model.scores(strokes) else { return nil }
+        model.scores(strokes).map { probabilities($0, prior) }
+    }
+
+    /// Returns the probability of each class with given scores.
+    func probabilities(_ scores: CharacterModel.Scores, _ prior: CharacterPrior) -> [Double] {
         var greatest = -Float.infinity
         for index in 0..<CharacterModel.classCount { greatest = max(greatest, scores[index]) }
         // If the prior allows only unlikely characters, the sum may be too small for a division.

@@ -44,7 +44,10 @@ extension Sketch {
             notes.append("\(subject) not understood; automata sketch --explain shows which")
         }
         // Rings that are hardly smaller than their circles, for example, have less probability.
-        let doubtful = ink.count { $0.element != nil && $0.reading != .head && $0.probability < 0.7 }
+        let doubtful = ink.count { own in
+            own.element != nil && own.reading != .head && own.probability < 0.7
+                || own.transcription != nil && own.probability < 0.7
+        }
         if doubtful > 0 {
             let subject = "\(grouped(doubtful)) stroke\(doubtful == 1 ? "" : "s")"
             notes.append("\(subject) may have another meaning; automata sketch --explain shows the probabilities")
