@@ -13,7 +13,9 @@ extension ExpressionBehavior {
             try scripts.setSystemVariable("_sessionid", to: .text(sessionID))
             try scripts.setSystemVariable("_ioprocessors", to: transports)
         }
-        try scripts.setSystemVariable("_event", to: try step.eventRecord?.checked())
+        // Each other member is a text, which is bounded by itself.
+        try step.payload?.data.checkAsMember()
+        try scripts.setSystemVariable("_event", to: step.eventRecord)
         if case .text? = step.payload?.data, let text = step.payload?.inlineText {
             try scripts.assign(.inline(text), to: "_event.data", ScriptStates(step: step, self))
         }

@@ -60,6 +60,12 @@ extension Value {
         return self
     }
 
+    /// Throws if the value is too large or deep to be a member of a record.
+    func checkAsMember() throws(ExpressionError) {
+        var size = ValueSize()
+        try size.add(self, level: 2)
+    }
+
     /// Returns the approximate bytes of the value.
     ///
     /// - Complexity: O(*n*) for *n* members, whose number is bounded.

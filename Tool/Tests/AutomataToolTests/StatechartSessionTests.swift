@@ -70,6 +70,8 @@ import Testing
                 """))
         let outcome = try Tool.run("statechart", "run", "a.scxml", "go", "--json", in: folder)
         #expect(outcome.lines == ["[\"s\"]", "[\"t\"]"] && outcome.errors.isEmpty)
+        let marked = try Tool.run("statechart", "run", "a.scxml", "stay", "go", in: folder)
+        #expect(marked.lines == ["start: s", "stay: s (ignored)", "go: t"])
     }
 
     /// A chart that is invoked again and again counts once towards the bytes of all files.
