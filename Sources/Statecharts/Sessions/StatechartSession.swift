@@ -176,7 +176,8 @@ public final class StatechartSession {
     ///   - event: The event.
     ///   - data: The event's data.
     ///   - recorder: Records this session, but not the sessions that it invokes.
-    /// - Returns: The fate of the event.
+    /// - Returns: The fate of the event; if it is ignored here, that of its copies in invoked
+    ///   sessions.
     /// - Throws: ``StateMachineError`` if a limit is reached; the sessions then have legal
     ///   configurations.
     @discardableResult
