@@ -1,3 +1,5 @@
+internal import TextSupport
+
 /// The services of the program that a session invokes, and its other transports.
 extension StatechartSession {
     /// A service that was started.
@@ -68,7 +70,7 @@ extension StatechartSession {
         _ recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
         do { try service.receive(event) } catch {
-            try raise("error.communication", for: event, &recorder)
+            try raise("error.communication", "\(error)", for: event, &recorder)
         }
     }
 
@@ -79,21 +81,22 @@ extension StatechartSession {
         var content = event
         (content.transport, content.target) = (nil, nil)
         let message = StatechartMessage(transport: transport, target: event.target ?? "", event: content)
-        let error: String?
-        do {
-            error = try family.context.sendMessage?(message) == true ? nil : "error.execution"
-        } catch {
-            return try raise("error.communication", for: event, &recorder)
+        let isSent: Bool
+        do { isSent = try family.context.sendMessage?(message) == true } catch {
+            return try raise("error.communication", "\(error)", for: event, &recorder)
         }
-        if let error { try raise(error, for: event, &recorder) }
+        if isSent { return }
+        let reason = "the program can't send by \(Message.quoted(transport.utf8))"
+        try raise("error.execution", reason, for: event, &recorder)
     }
 
     private func raise(
-        _ error: String, for event: ExpressionBehavior.Payload, _ recorder: inout some StatechartRecorder
+        _ error: String, _ message: String, for event: ExpressionBehavior.Payload,
+        _ recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
         try work { (machine, data) throws(StateMachineError) in
             machine.catchUp(with: family.time)
-            try machine.raise(error, sendID: event.sendID, &data, recorder: &recorder)
+            try machine.raise(error, message, sendID: event.sendID, &data, recorder: &recorder)
         }
     }
 

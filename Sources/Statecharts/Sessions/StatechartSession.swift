@@ -217,6 +217,8 @@ public final class StatechartSession {
     ) throws(StateMachineError) {
         let time = min(time, .latest)
         if type(of: recorder).isRecording { recorder.waited(until: time) }
+        // Events that wait came before the time passes.
+        try run(&recorder)
         var instant = InstantCount()
         while let (session, deadline) = family.next, deadline <= time {
             guard instant.add(at: deadline, limit: family.context.limits.steps) else { throw livelock }
