@@ -109,7 +109,11 @@ struct RandomCharts {
             default: .text(inlineOrExpression())
             }
         var invocation = Statechart.Invocation(source)
-        if below(3) == 0 { invocation.id = optionalName() } else { invocation.idLocation = optional { $0.optionalName() } }
+        if below(3) == 0 {
+            invocation.id = optionalName()
+        } else {
+            invocation.idLocation = optional { $0.optionalName() }
+        }
         invocation.kind = optional { $0.textOrExpression() }
         invocation.arguments = optional { one in
             one.isPlain ? .fields(one.some(3) { .init($0.text(), $0.expression()) }) : one.content()

@@ -84,7 +84,8 @@ extension DefinitionMemory {
         case .log(let label, let value): made(AUTOMATA_STATECHART_ACTION_LOG, label, value)
         case .addRegion(let state): made(AUTOMATA_STATECHART_ACTION_ADD_REGION, state)
         case .removeRegion: made(AUTOMATA_STATECHART_ACTION_REMOVE_REGION, nil)
-        case .raise, .cancel, .choose, .forEach, .script, .custom: made(AUTOMATA_STATECHART_ACTION_OTHER, action.shortText)
+        case .raise, .cancel, .choose, .forEach, .script, .custom:
+            made(AUTOMATA_STATECHART_ACTION_OTHER, action.shortText)
         }
     }
 

@@ -35,7 +35,8 @@ enum SCXML {
 
     /// Returns whether an element of another namespace has no effect on the run of a chart.
     static func isMetadata(_ name: (local: String, namespace: String)) -> Bool {
-        metadataElements.contains(name.local.lowercased()) || metadataNamespaces.contains { name.namespace.hasPrefix($0) }
+        metadataElements.contains(name.local.lowercased())
+            || metadataNamespaces.contains { name.namespace.hasPrefix($0) }
     }
 
     /// The attributes of drafts of SCXML (2005–2012) by element, with their later names; an empty

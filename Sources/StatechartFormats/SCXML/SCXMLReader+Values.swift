@@ -105,7 +105,8 @@ extension SCXMLReader {
         if isEmpty { return expression }
         guard element.children.isEmpty else {
             guard !element.includesXML else {
-                throw element.problem("elements can't be included in \(element.tag)", "include a whole <scxml>, or a text")
+                throw element.problem(
+                    "elements can't be included in \(element.tag)", "include a whole <scxml>, or a text")
             }
             guard let content = element.content else { throw element.problem("expected UTF-8") }
             return isScripted ? inline(content, in: element) : .literal(.text(content))

@@ -15,7 +15,8 @@ struct SCXMLReader {
         declaresDataModel = dataModel != nil
         let name = dataModel ?? SCXML.dataModel
         let canonicalName = name.lowercased()
-        let isKnown = SCXML.scriptLanguages.contains(canonicalName) || ["null", SCXML.dataModel].contains(canonicalName)
+        let isKnown =
+            SCXML.scriptLanguages.contains(canonicalName) || ["null", SCXML.dataModel].contains(canonicalName)
         self.dataModel = isKnown ? canonicalName : name
     }
 
@@ -295,7 +296,9 @@ struct SCXMLReader {
     /// Returns the problem of an element that isn't allowed at its place.
     static func problem(unknown element: XMLElement, in context: String, known: [String]) -> TextProblem {
         let name = element.name ?? ""
-        if let remedy = SCXML.remedies[name] { return element.problem("unknown element '\(name)' in \(context)", remedy) }
+        if let remedy = SCXML.remedies[name] {
+            return element.problem("unknown element '\(name)' in \(context)", remedy)
+        }
         return .unknown("element", name, in: context, among: known.sorted(), at: element.offset)
     }
 }

@@ -51,11 +51,13 @@ extension XMLElementBuilder {
                 remedy: "only files below the chart's own folder are read; write a relative path")
         }
         guard !locations.contains(location) else {
-            throw TextProblem(message: "\(Message.quoted(location.utf8)) includes itself", remedy: "remove one <xi:include>")
+            throw TextProblem(
+                message: "\(Message.quoted(location.utf8)) includes itself", remedy: "remove one <xi:include>")
         }
         guard locations.count < Self.maximumDepth, tree.includedCount < Self.maximumCount else {
             throw TextProblem(
-                message: "expected at most \(Self.maximumDepth) inclusions within each other, and \(Self.maximumCount) in all",
+                message:
+                    "expected at most \(Self.maximumDepth) inclusions within each other, and \(Self.maximumCount) in all",
                 isLimit: true)
         }
         let bytes: [UInt8]
@@ -124,7 +126,8 @@ extension XMLElementBuilder {
         }
         if let model = value("datamodel", of: attributes), model != value("datamodel", of: tree.nodes[0].attributes) {
             tree.warn(
-                offset, "the included chart has the data model \(Message.quoted(model.utf8)), but that of the main chart "
+                offset,
+                "the included chart has the data model \(Message.quoted(model.utf8)), but that of the main chart "
                     + "holds; write the same one in both")
         }
         let element = tree.nodes[node]

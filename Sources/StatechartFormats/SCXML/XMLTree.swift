@@ -68,7 +68,8 @@ final class XMLTree {
     func warn(_ offset: Int, _ message: String) {
         guard warnings.count <= Self.maximumWarnings else { return }
         let isLast = warnings.count == Self.maximumWarnings
-        warnings.append(Warning(offset: offset, message: isLast ? "there are more warnings; correct these first" : message))
+        warnings.append(
+            Warning(offset: offset, message: isLast ? "there are more warnings; correct these first" : message))
     }
 
     /// Notes that elements or attributes of a namespace are left out.

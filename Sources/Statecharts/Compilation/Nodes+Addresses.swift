@@ -66,7 +66,8 @@ extension Nodes {
             guard !id.isEmpty, !invocations.has(id, orLonger: true) else { return }
             warn(
                 route.source,
-                "\(route.title) is never taken, as no invocation has the id \(Message.quoted(id.utf8)); correct the event")
+                "\(route.title) is never taken, as no invocation has the id \(Message.quoted(id.utf8)); correct the event"
+            )
         }
         guard event.hasPrefix(statePrefix) else { return }
         let name = String(decoding: Array(event.utf8.dropFirst(statePrefix.utf8.count)), as: UTF8.self)
@@ -75,7 +76,8 @@ extension Nodes {
             if all.contains(where: { $0.name.utf8.starts(with: (name + ".").utf8) }) { return }
             let remedy = remedy(forUnknown: name, from: route.source) ?? "correct the event"
             return warn(
-                route.source, "\(route.title) is never taken, as there is no state \(Message.quoted(name.utf8)); \(remedy)")
+                route.source,
+                "\(route.title) is never taken, as there is no state \(Message.quoted(name.utf8)); \(remedy)")
         }
         guard node > 0, !completedNodes.contains(node), !canComplete(node) else { return }
         let isSimple = all[node].children.allSatisfy { all[$0].id == nil }

@@ -18,7 +18,9 @@ extension Nodes {
     mutating func findEndlessChains(_ routes: [Route]) {
         var raised: Set<String> = []
         for route in routes { raised.formUnion(raisedEvents(route.actions.map(\.content)) ?? []) }
-        for node in all { for block in node.state.entry + node.state.exit { raised.formUnion(raisedEvents(block) ?? []) } }
+        for node in all {
+            for block in node.state.entry + node.state.exit { raised.formUnion(raisedEvents(block) ?? []) }
+        }
         guard !raised.isEmpty else { return }
         let leaves = all.indices.filter(isFollowed)
         guard leaves.count <= Self.maximumPairs / raised.count else { return }
@@ -36,7 +38,8 @@ extension Nodes {
                     guard let next, startBySituation[next] == startCount else { continue }
                     warn(
                         next.state,
-                        "the event \(Message.quoted(next.event.utf8)) is raised again and again without end; add a condition")
+                        "the event \(Message.quoted(next.event.utf8)) is raised again and again without end; add a condition"
+                    )
                     break
                 }
             }

@@ -62,16 +62,17 @@ extension Nodes {
         for rival in leaving {
             for event in events {
                 // Of two that leave the state, the pair is told once.
-                let others = (rivals.staying[event] ?? []) + (rivals.leaving[event] ?? []).filter { $0.route > rival.route }
+                let others =
+                    (rivals.staying[event] ?? []) + (rivals.leaving[event] ?? []).filter { $0.route > rival.route }
                 guard mayContinue(steps: 1 + others.count) else { return }
                 guard let other = others.first(where: { $0.region != rival.region && differ($0, rival, routes) }) else {
                     continue
                 }
-                let first = min(rival.region, other.region)
+                let (first, second) = (min(rival.region, other.region), max(rival.region, other.region))
                 let name = Message.quoted(patterns.prefixes[event].isEmpty ? "*".utf8 : patterns.prefixes[event].utf8)
                 return warn(
                     node,
-                    "the regions \(quoted(rival.region)) and \(quoted(other.region)) exclude each other on \(name), as "
+                    "the regions \(quoted(first)) and \(quoted(second)) exclude each other on \(name), as "
                         + "\(quoted(rival.region)) leaves this state: only the transition in \(quoted(first)) is taken; "
                         + "add conditions, or move it to this state")
             }
@@ -89,7 +90,9 @@ extension Nodes {
         var node = route.source
         let isInner = route.targets.allSatisfy { isWithin($0, node) && $0 != node }
         if isInner, route.isLocal, all[node].state.kind != .orthogonal { return node }
-        repeat { node = all[node].parent } while node > 0
+        repeat {
+            node = all[node].parent
+        } while node > 0
             && (all[node].state.kind == .orthogonal || !route.targets.allSatisfy { isWithin($0, node) })
         return node
     }

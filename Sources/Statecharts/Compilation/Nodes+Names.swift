@@ -182,7 +182,9 @@ extension String {
             var call = rest.dropFirst().drop { $0 == 0x20 }
             guard call.popFirst() == UInt8(ascii: "(") else { continue }
             call = call.drop { $0 == 0x20 }
-            guard let quote = call.popFirst(), quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else { continue }
+            guard let quote = call.popFirst(), quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else {
+                continue
+            }
             let name = call.prefix { $0 != quote && $0 != UInt8(ascii: "\\") }
             let end = call.dropFirst(name.count + 1).first { $0 != 0x20 }
             if end == UInt8(ascii: ")") { names.append(String(decoding: name, as: UTF8.self)) }

@@ -6,10 +6,11 @@ extension ExpressionBehavior {
     ///
     /// It can evaluate the action's attributes by ``evaluate(_:in:)``, change variables by
     /// ``setVariable(_:to:in:)``, and raise events in the step. It must not use the session.
-    public typealias CustomActionHandler = @Sendable (
-        _ action: Statechart.CustomAction, _ behavior: inout ExpressionBehavior,
-        _ step: inout Step<ExpressionBehavior>
-    ) throws -> Void
+    public typealias CustomActionHandler =
+        @Sendable (
+            _ action: Statechart.CustomAction, _ behavior: inout ExpressionBehavior,
+            _ step: inout Step<ExpressionBehavior>
+        ) throws -> Void
 
     /// Returns the value of an expression in the chart's language.
     ///

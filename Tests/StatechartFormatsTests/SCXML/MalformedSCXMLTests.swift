@@ -209,13 +209,15 @@ import Testing
         ("<state><onentry><send event='e' namelist='x'/></onentry></state>", "2:17: namelist"),
     ])
     func valuesNeedADataModel(text: String, problem: String) {
-        let remedy = "write datamodel=\"ecmascript\" in <scxml>, or datamodel=\"automata\" for the library's expressions"
+        let remedy =
+            "write datamodel=\"ecmascript\" in <scxml>, or datamodel=\"automata\" for the library's expressions"
         refuses(
             "<scxml version='1.0' datamodel='null'>\n\(text)</scxml>",
             "\(problem) can't be read in the data model 'null', which has only conditions of In('state'); \(remedy)")
         refuses(
             "<scxml version='1.0' datamodel='xpath'>\n\(text)</scxml>",
-            "\(problem) can't be read: the data model 'xpath' isn't supported; translate it to ECMAScript and \(remedy)")
+            "\(problem) can't be read: the data model 'xpath' isn't supported; translate it to ECMAScript and \(remedy)"
+        )
     }
 
     private func refuses(_ text: String, _ message: String) {

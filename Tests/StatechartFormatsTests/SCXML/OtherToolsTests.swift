@@ -49,8 +49,11 @@ import Testing
             """
         return try Array(text.utf8).withUnsafeBytes { bytes in
             try StatechartFormat.scxml.document(from: bytes) { place in
-                guard let file = Self.files[place] else { throw ExpressionError("there is no such file") }
-                return Array(file.utf8)
+                if let file = Self.files[place] { return Array(file.utf8) }
+                guard place.hasPrefix("deep") else { throw ExpressionError("there is no such file") }
+                // Each file includes the next one twice.
+                let part = "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='\(place)n'/>"
+                return Array("<state>\(part)\(part)</state>".utf8)
             }
         }
     }
@@ -140,7 +143,8 @@ import Testing
 
     private static let foreign: [Sample] = [
         .read("<qt:editorinfo initialGeometry='0;0'/><state id='a' qt:x='1'><qt:editorinfo/></state>"),
-        .read("<state id='a'><transition event='e' target='a'><qt:editorinfo localGeometry='1;2'/></transition></state>"),
+        .read(
+            "<state id='a'><transition event='e' target='a'><qt:editorinfo localGeometry='1;2'/></transition></state>"),
         .read("<state id='a'><onentry><qt:editorinfo><qt:x/></qt:editorinfo><log/></onentry></state>"),
         .read("<state id='a'><my:position x='1'/><datamodel><my:note/></datamodel></state>"),
         .read("<state id='a'><transition><my:metadata/></transition></state>"),
@@ -163,7 +167,8 @@ import Testing
         .read(
             "<state id='a'><xi:include href='two.xml'/></state>",
             "2:15: in 'two.xml' at 1:1: the included chart has the data model 'null', but that of the main chart holds"),
-        .read("<state id='a'><onentry><script><xi:include href='script.js' parse='text'/></script></onentry></state>",
+        .read(
+            "<state id='a'><onentry><script><xi:include href='script.js' parse='text'/></script></onentry></state>",
             scxml: ecmascript),
         .read("<state><invoke><content><xi:include href='two.xml'/></content></invoke></state>"),
         .read(
@@ -192,8 +197,12 @@ import Testing
         .refused(
             "<datamodel><data id='x'><xi:include href='part.xml'/></data></datamodel>",
             "2:25: XML can't be included in <data>; write parse=\"text\", or src instead of <xi:include>"),
-        .refused("<xi:include href='loop.xml'/>", "2:1: in 'loop.xml' at 1:15: 'loop.xml' includes itself; remove one <xi:include>"),
-        .refused("<xi:include href='wrong.xml'/>", "2:1: in 'wrong.xml' at 2:1: unknown element 'stat' in <state>; did you mean 'state'?"),
+        .refused(
+            "<xi:include href='loop.xml'/>",
+            "2:1: in 'loop.xml' at 1:15: 'loop.xml' includes itself; remove one <xi:include>"),
+        .refused(
+            "<xi:include href='wrong.xml'/>",
+            "2:1: in 'wrong.xml' at 2:1: unknown element 'stat' in <state>; did you mean 'state'?"),
         .refused(
             "<xi:include href='broken.xml'/>",
             "2:1: in 'broken.xml' at 1:8: expected the end of an element, found the end of the file"),
@@ -201,6 +210,9 @@ import Testing
             "<xi:include href='parts/outer.xml'/>",
             "2:1: in 'parts/inner.xml' at 1:15: unknown element 'oops' in <state>; known here: automata:activity, "
                 + "datamodel, donedata, final, history, initial, invoke, onentry, onexit, parallel, state, transition"),
+        .refused(
+            "<xi:include href='deep'/>",
+            "2:1: in 'deepnnnnnnnnnnnnnnn' at 1:8: expected at most 16 inclusions within each other, and 1000 in all"),
         .refused("<xi:fallback/>", "2:1: unexpected <xi:fallback>; only <xi:include> with <xi:fallback> in it is read"),
     ]
 
@@ -209,7 +221,8 @@ import Testing
 
     private static func unsupported(_ name: String) -> Sample {
         .refused(
-            script, "2:17: <script> can't be read: the data model '\(name)' isn't supported; translate it to ECMAScript "
+            script,
+            "2:17: <script> can't be read: the data model '\(name)' isn't supported; translate it to ECMAScript "
                 + "and \(remedy)", scxml: "version='1.0' datamodel='\(name)'")
     }
 
@@ -233,9 +246,11 @@ import Testing
 
     private static let drafts: [Sample] = [
         .read(
-            "<state id='a'/>", "1:1: the attribute 'initialstate' of <scxml>, from a draft of SCXML, is read as 'initial'",
+            "<state id='a'/>",
+            "1:1: the attribute 'initialstate' of <scxml>, from a draft of SCXML, is read as 'initial'",
             scxml: "initialstate='a'"),
-        .read("<state id='a'/>", "1:1: the attribute 'exmode' of <scxml>, from a draft of SCXML, is left out",
+        .read(
+            "<state id='a'/>", "1:1: the attribute 'exmode' of <scxml>, from a draft of SCXML, is left out",
             scxml: "exmode='strict'"),
         .read("<state id='a'><transition next='a'/></state>", "2:15: the attribute 'next' of <transition>"),
         .read("<state id='a' final='true'/>", "2:1: 'final' of <state>, from a draft of SCXML, is read as <final>"),
@@ -251,7 +266,9 @@ import Testing
     private static let texts: [Sample] = [
         .read("<datamodel><data id='x'>[1, {\"a\": 2}]</data></datamodel>", scxml: ecmascript),
         .read("<datamodel><data id='x'>plain words</data><data id='y'><a/></data></datamodel>", scxml: ecmascript),
-        .read("<datamodel><data id='x'>['a']</data></datamodel>", "2:12: the text in <data> isn't JSON", scxml: ecmascript),
+        .read(
+            "<datamodel><data id='x'>['a']</data></datamodel>", "2:12: the text in <data> isn't JSON", scxml: ecmascript
+        ),
         .read(
             "<datamodel><data id='f'>function () {}</data></datamodel>", "2:12: the text in <data> isn't JSON",
             scxml: ecmascript),

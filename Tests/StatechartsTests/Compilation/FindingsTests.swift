@@ -195,7 +195,8 @@ struct Finding: CustomTestStringConvertible {
             in: Outline("c", within: [Outline("a", .state, [.on("x", if: .isActive("b"), to: "b")]), Outline("b")])),
         Finding(
             "c/a: the condition of a transition on 'x' always holds while this state is active; remove it or correct it",
-            in: Outline("c", within: [Outline("a", .state, [.on("x", if: .not(.isActive("b")), to: "b")]), Outline("b")])),
+            in: Outline(
+                "c", within: [Outline("a", .state, [.on("x", if: .not(.isActive("b")), to: "b")]), Outline("b")])),
         Finding(
             in: Outline(
                 "c", .orthogonal,
@@ -216,8 +217,8 @@ struct Finding: CustomTestStringConvertible {
             "c/a: a transition on 'x' is never taken, as its condition never holds; correct the condition",
             in: Outline("c", within: [Outline("a", .state, [.on("x", if: .expression(.script("false")))])])),
         Finding(
-            "c/a: the condition of a transition on 'x' always holds; remove it or correct it",
             "c/a: a transition on 'x' is never taken, as one before it always is; add a condition to that one",
+            "c/a: the condition of a transition on 'x' always holds; remove it or correct it",
             in: Outline(
                 "c", within: [Outline("a", .state, [.on("x", if: .expression(.literal(.boolean(true)))), .on("x")])])),
         // Events without end.
@@ -279,7 +280,9 @@ struct Finding: CustomTestStringConvertible {
                 within: [
                     Outline(
                         "a",
-                        entry: [["#_internal", "#_parent", "", "#_scxml_session"].map { SessionTests.send("x", to: $0) }])
+                        entry: [
+                            ["#_internal", "#_parent", "", "#_scxml_session"].map { SessionTests.send("x", to: $0) }
+                        ])
                 ])),
         // Regions in conflict.
         Finding(

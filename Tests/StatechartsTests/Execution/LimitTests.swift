@@ -20,7 +20,7 @@ import WorkLimits
     }
 
     @Test func stepsWithoutEndStopBetweenTwoSteps() throws {
-        let chart = Statechart(
+        var chart = Statechart(
             Outline(
                 "c",
                 within: [
@@ -28,8 +28,8 @@ import WorkLimits
                     Outline("b", .state, [.init(.always, if: .named("on"), to: ["d"])]),
                     Outline("d", .state, [.init(.always, if: .named("on"), to: ["b"]), .on("y", to: "a")]),
                 ]))
+        chart.root.variables = [.init("on", .literal(.boolean(true)))]
         var data = ExpressionBehavior(for: chart)
-        data.variables["on"] = .boolean(true)
         var machine = try machine(chart, &data)
         let error = #expect(throws: StateMachineError.self) { try machine.send("x", to: &data) }
         #expect(error == .tooManySteps(limit: 50, active: machine.activeStateNames))

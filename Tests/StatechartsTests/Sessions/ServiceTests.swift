@@ -23,7 +23,9 @@ import Testing
         func cancel() { lines.append("cancelled") }
     }
 
-    private static func send(_ event: String, to target: String, type: String? = nil, after delay: Duration? = nil) -> Action {
+    private static func send(_ event: String, to target: String, type: String? = nil, after delay: Duration? = nil)
+        -> Action
+    {
         var send = Statechart.Send(event, after: delay, id: "s")
         send.target = .literal(.text(target))
         send.transport = type.map { .literal(.text($0)) }
@@ -32,7 +34,9 @@ import Testing
 
     /// A chart that invokes a service in its first state, and logs the names and data of all other
     /// events.
-    private static func chart(forwarding: Bool = false, _ transitions: [Statechart.Transition] = []) throws -> Statechart {
+    private static func chart(forwarding: Bool = false, _ transitions: [Statechart.Transition] = []) throws
+        -> Statechart
+    {
         var invocation = Statechart.Invocation(.none, id: "kid")
         invocation.kind = .literal(.text("urn:beat"))
         invocation.arguments = .fields([.init("rate", .literal(.number(2)))])
@@ -92,13 +96,16 @@ import Testing
         try service.connection?.send("tick")
         try session.advance(by: .zero)
         #expect(service.lines.count == count && log(session).last == "error.communication")
-        #expect(!service.lines.contains("cancelled") && service.lines.contains("begun") && service.lines.contains("call"))
+        #expect(
+            !service.lines.contains("cancelled") && service.lines.contains("begun") && service.lines.contains("call"))
     }
 
     @Test func leavingCancelsAService() throws {
         let service = Recorder()
         var context = StatechartContext()
-        context.startService = { service.connection = $0.connection; return service }
+        context.startService = {
+            service.connection = $0.connection; return service
+        }
         let session = try StatechartSession(Self.chart(), in: context)
         try session.send("leave")
         try service.connection?.send("late")
@@ -130,7 +137,8 @@ import Testing
         }
         let session = try StatechartSession(Self.chart(), in: context)
         try session.send("mail")
-        #expect(messages.map(\.target) == ["me"] && messages[0].event.name == "letter" && messages[0].event.sendID == "s")
+        #expect(
+            messages.map(\.target) == ["me"] && messages[0].event.name == "letter" && messages[0].event.sendID == "s")
         try session.send("later")
         #expect(messages.count == 1)
         try session.advance(by: .seconds(1))
@@ -147,7 +155,9 @@ import Testing
     @Test func customActionsAreCarriedOut() throws {
         let action = Statechart.CustomAction("add", in: "urn:mine", attributes: ["to": "n", "by": "n + 2"])
         var chart = Statechart(
-            Outline("c", within: [Outline("a", .state, [.on("go", do: .custom(action)), .on("error", to: "b")]), Outline("b")]))
+            Outline(
+                "c",
+                within: [Outline("a", .state, [.on("go", do: .custom(action)), .on("error", to: "b")]), Outline("b")]))
         chart.root.variables = [.init("n", .literal(.number(1)))]
         var context = StatechartContext()
         context.onCustomAction = { action, behavior, step in
