@@ -9,8 +9,8 @@ public struct StatechartContext {
     /// A function that returns a new instance of the language with the given name for a session, or
     /// throws an error if there is no such language.
     public var makeScripts: (_ language: String) throws -> any StatechartScripting
-    /// A function that starts a service that a chart invokes by its type; it returns `nil` if there is
-    /// no such service.
+    /// A function that starts a service that a chart invokes by its type; it returns `nil` if there
+    /// is no such service.
     ///
     /// If it returns `nil` or throws an error, `error.execution` is raised in the chart.
     public var startService: (ServiceRequest) throws -> (any StatechartService)? = { _ in nil }
