@@ -7,7 +7,8 @@ import StrokeTraining
 // measurements in Markdown, and a picture of the mistakes.
 // `automata-train --characters MODEL REPORT CHARACTERS` does so for handwritten characters.
 // `automata-train --own FOLDER [FILE...]` trains models for the hand whose samples are in a folder,
-// writes them there, and prints how well they do. Files are of other people's strokes or characters.
+// writes them there, and prints how well they do. Files are of other people's strokes or
+// characters.
 let arguments = CommandLine.arguments.dropFirst()
 let start = ContinuousClock.now
 

@@ -61,7 +61,7 @@ public struct OwnTraining: Sendable {
         return outcome
     }
 
-    /// The number of other people's strokes from which on the threshold of a model is fitted to them.
+    /// The number of other people's strokes from which on a model's threshold is fitted to them.
     private static let minimumFitted = 1000
 
     private func elementModel(
