@@ -104,7 +104,7 @@ struct DrawingParser {
         let role = role(of: index)
         if role == .state {
             // Circles much smaller than the others are letters, dots and heads.
-            guard candidate.circle.radius > 0.4 * (states.usualRadius ?? 0) else { return }
+            guard candidate.circle.radius > Self.smallRadius * (states.usualRadius ?? 0) else { return }
             guard placed(index).best.kind == .state else { return }
         } else {
             guard candidate.probability > 0.9, !isSmall(candidate) else { return }
@@ -228,8 +228,11 @@ struct DrawingParser {
         return !candidate.members.contains { $0 == newPiece || formerCircles.contains($0) }
     }
 
+    /// The radius below which a circle is small, in usual radii.
+    static let smallRadius = 0.4
+
     private func isSmall(_ candidate: CircleCandidate) -> Bool {
-        candidate.circle.radius < 0.4 * (states.usualRadius ?? 0)
+        candidate.circle.radius < Self.smallRadius * (states.usualRadius ?? 0)
     }
 
     /// The maximum number of pieces that are read again for a circle; drawings have fewer.

@@ -27,15 +27,13 @@ extension SketchContents {
         case (.ring, .state(let id)?) where before[id]?.isFinal ?? false:
             return before[id].map { .alreadyFinal($0.name) }
         case (.ring, .state(let state)?) where isDoubtful: return diagram[state].map { .doubtfulRing($0.name) }
-        case (.state, .state(let state)?) where isDoubtful:
+        case (.state, .state(let id)?):
+            guard let state = diagram[id] else { return nil }
             let isSpiral = own.piece?.isTurnedTwice ?? false
-            guard isSpiral || ink(of: .state(state)).count > 1 else { return nil }
-            return diagram[state].map { .doubtfulRing($0.name) }
-        case (.text, nil) where isDoubtful:
-            let center = own.box.map { Diagram.Point($0.center) }
-            let around = diagram.states.first { state in
-                center.map { $0.distance(to: state.center) < state.radius } ?? false
-            }
+            let isDoubtful = isDoubtful && (isSpiral || ink(of: .state(id)).count > 1)
+            return isDoubtful || ink.contains { isDoubtfulSign($0, in: state) } ? .doubtfulRing(state.name) : nil
+        case (.text, nil):
+            let around = diagram.states.first { isDoubtfulSign(own, in: $0) }
             return around.map { .doubtfulRing($0.name) }
         case (.transition, .transition(let arrow)?) where isDoubtful:
             let names = rivals(of: arrow)
@@ -43,6 +41,14 @@ extension SketchContents {
         case (.none, nil): return recognition.best.kind == .cycle ? .loopWithoutState : nil
         default: return nil
         }
+    }
+
+    /// Returns whether ink is text in a state, but may be its ring.
+    private func isDoubtfulSign(_ sign: Ink, in state: Diagram.State) -> Bool {
+        guard sign.reading == .text, sign.probability < Self.doubtfulProbability, let box = sign.box else {
+            return false
+        }
+        return Point(state.center).distance(to: box.center) < state.radius
     }
 
     /// Adds the element that ink of the given kind draws.

@@ -86,6 +86,7 @@ extension SketchContents {
             || piece.ends.contains(where: { touches(new, $0.position, piece) })
         {
             return other.reading != .state && other.reading != .ring || isDoubtful(other, recognizer)
+                || isSmall(other)
                 || piece.box.isNear(new.box, margin: -0.5 * min(piece.extent, new.extent))
         }
         // Ends that may attach to a circle, and circles in each other.
@@ -94,6 +95,12 @@ extension SketchContents {
         guard min(width, height) > 0.4 * max(width, height) else { return false }
         let circle = StateGeometry(center: new.box.center, radius: (width + height) / 4)
         return piece.ends.contains { abs(circle.distance(to: $0.position)) < 1.5 * circle.radius }
+    }
+
+    /// Returns whether ink is a state that is much smaller than others, and so may be a head.
+    private func isSmall(_ ink: Ink) -> Bool {
+        guard case .state(let id)? = ink.element, let state = diagram[id] else { return false }
+        return state.radius < DrawingParser.smallRadius * usualRadius
     }
 
     /// Returns whether ink may have another meaning than the circle that it was read as.

@@ -29,7 +29,8 @@ struct DrawingBuilder {
 
     // MARK: Elements
 
-    /// Returns points of the smooth curve through points; see ``CubicCurve/smooth(through:tension:)``.
+    /// Returns points of the smooth curve through points; see
+    /// ``CubicCurve/smooth(through:tension:)``.
     func curve(through points: [Point], tension: Double, offset: Int) throws(TextProblem) -> [Point] {
         // A curve has up to 16 parts between two points.
         try budget.check(holding: points.count * 16 * MemoryLayout<Point>.stride, offset: offset)
