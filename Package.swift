@@ -39,7 +39,7 @@ let package = Package(
         .library(name: "Statecharts", targets: ["Statecharts"]),
         // Statecharts in files; needs libexpat.
         .library(name: "StatechartFormats", targets: ["StatechartFormats"]),
-        // ECMAScript for statecharts; needs libmujs and libexpat.
+        // ECMAScript for statecharts; needs libexpat, and duktape-dev to build.
         .library(name: "StatechartScripts", targets: ["StatechartScripts"]),
         // Feature models and their products; needs libgmp.
         .library(name: "FeatureModels", targets: ["FeatureModels"]),
@@ -141,11 +141,8 @@ let package = Package(
         .target(
             name: "StatechartFormats", dependencies: ["Drawing", "Statecharts", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
-        .systemLibrary(
-            name: "CMuJS", path: "Sources/CMuJS", pkgConfig: "mujs",
-            providers: [.apt(["libmujs-dev"]), .brew(["mujs"])]),
-        // MuJS with statuses in the place of jumps.
-        .target(name: "CScriptEngine", dependencies: ["CMuJS"], linkerSettings: [.linkedLibrary("m")]),
+        // Duktape with statuses in the place of jumps, compiled from the source of Debian's package duktape-dev.
+        .target(name: "CScriptEngine", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "ScriptEngine", dependencies: ["CScriptEngine", "TextSupport"], swiftSettings: settings),
         .target(
             name: "StatechartScripts", dependencies: ["ScriptEngine", "Statecharts", "TextSupport", "XMLSupport"],

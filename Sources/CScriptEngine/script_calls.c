@@ -3,217 +3,317 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    /* MuJS recurses without a limit for each `new` and each nested declaration of a function. */
-    NESTED_WORD_LIMIT = 4000,
+/* The arguments of a call. */
+struct call {
+    script_engine *engine;
+    int32_t script, location, number;
+    const char *check, *source, *name;
+    bool is_program;
+    struct script_input input;
+    bool result;
+    int32_t count;
 };
+
+#define CALL(J, context) \
+    struct call *call = context; \
+    script_engine *engine = call->engine; \
+    (void)engine; \
+    (void)J;
 
 /* ---- Sources ---- */
 
-static int hex_value(char digit) {
-    if (digit >= '0' && digit <= '9') return digit - '0';
-    digit |= 0x20;
-    return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
+static void push_compiled(duk_context *J, const char *source, int32_t number, duk_uint_t kind) {
+    char file[16];
+    snprintf(file, sizeof file, "#%d", (int)number);
+    duk_push_string(J, source);
+    duk_push_string(J, file);
+    duk_compile(J, kind);
 }
 
-/* Returns the character at a place, escaped or not, or -1 if it can't belong to a word. */
-static int word_character(const char **text) {
-    const char *at = *text;
-    int c = *at++;
-    if (c == '\\' && *at == 'u') {
-        int code = 0, digits = 0;
-        for (; digits < 4 && hex_value(at[1 + digits]) >= 0; digits++) code = code * 16 + hex_value(at[1 + digits]);
-        if (digits == 4) {
-            c = code;
-            at += 5;
-        }
+static duk_ret_t compile(duk_context *J, void *context) {
+    CALL(J, context)
+    if (call->check != NULL) {
+        push_compiled(J, call->check, call->number, 0);
+        duk_pop(J);
     }
-    *text = at;
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ? c : -1;
-}
-
-/* Returns the problem of a source whose words could make MuJS recurse without a limit, or NULL.
- * Words in string literals count, too. */
-static const char *find_forbidden_word(const char *source) {
-    int count = 0;
-    while (*source != 0) {
-        char word[10];
-        size_t length = 0;
-        for (int c; (c = word_character(&source)) >= 0;) {
-            if (length < sizeof word) word[length] = (char)c;
-            length++;
-        }
-        if (length == 4 && memcmp(word, "eval", 4) == 0) return "'eval' can't be used";
-        if ((length == 3 && memcmp(word, "new", 3) == 0) || (length == 8 && memcmp(word, "function", 8) == 0)) count++;
-        if (count > NESTED_WORD_LIMIT) return "'new' and 'function' are written more than 4000 times";
-        if (source[-1] == 0) break;
-    }
-    return NULL;
+    push_compiled(J, call->source, call->number, call->is_program ? 0 : DUK_COMPILE_EVAL);
+    if (!call->is_program) duk_call(J, 0);
+    duk_put_prop_index(J, SCRIPTS, (duk_uarridx_t)engine->script_count);
+    call->script = engine->script_count++;
+    duk_push_undefined(J);
+    return 1;
 }
 
 script_status script_compile(
     script_engine *engine, int32_t number, const char *check, const char *source, bool is_program, int32_t *script) {
-    char file[16];
-    const char *forbidden = find_forbidden_word(source);
-    snprintf(file, sizeof file, "#%d", (int)number);
-    BEGIN(engine, SCRIPT_SYNTAX)
-    if (forbidden != NULL) script_fail(engine, SCRIPT_SYNTAX, forbidden);
-    if (check != NULL) {
-        js_loadstring(J, file, check);
-        js_pop(J, 1);
-    }
-    js_loadstring(J, file, source);
-    if (!is_program) {
-        js_pushundefined(J);
-        js_call(J, 0);
-    }
-    js_setindex(J, SCRIPTS, engine->script_count);
-    *script = engine->script_count++;
-    END(engine)
+    struct call call = {.engine = engine, .number = number, .check = check, .source = source, .is_program = is_program};
+    script_status status = script_perform(engine, SCRIPT_SYNTAX, compile, &call);
+    if (status == SCRIPT_SYNTAX) engine->source = number;
+    if (status == SCRIPT_OK) *script = call.script;
+    return status;
 }
 
-/* Pushes a compiled function and its `this`. */
+static duk_ret_t add_library(duk_context *J, void *context) {
+    CALL(J, context)
+    engine->has_library = true;
+    duk_dup(J, ADD_LIBRARY);
+    duk_call(J, 0);
+    return 1;
+}
+
+script_status script_add_library(script_engine *engine) {
+    struct call call = {.engine = engine};
+    if (engine->has_library) return SCRIPT_OK;
+    return script_perform(engine, SCRIPT_THROWN, add_library, &call);
+}
+
 static void push_script(script_engine *engine, int32_t script) {
     if (script < 0 || script >= engine->script_count) script_fail(engine, SCRIPT_UNKNOWN, "");
-    js_getindex(engine->state, SCRIPTS, script);
-    js_pushundefined(engine->state);
+    duk_get_prop_index(engine->state, SCRIPTS, (duk_uarridx_t)script);
 }
 
 static void push_value_of(script_engine *engine, int32_t script) {
     push_script(engine, script);
-    js_call(engine->state, 0);
+    duk_call(engine->state, 0);
+}
+
+static duk_ret_t run(duk_context *J, void *context) {
+    CALL(J, context)
+    push_value_of(engine, call->script);
+    return 1;
 }
 
 script_status script_run(script_engine *engine, int32_t script) {
-    BEGIN(engine, SCRIPT_THROWN)
-    push_value_of(engine, script);
-    END(engine)
+    struct call call = {.engine = engine, .script = script};
+    return script_perform(engine, SCRIPT_THROWN, run, &call);
+}
+
+static duk_ret_t test(duk_context *J, void *context) {
+    CALL(J, context)
+    push_value_of(engine, call->script);
+    call->result = duk_to_boolean(J, -1);
+    return 1;
 }
 
 script_status script_test(script_engine *engine, int32_t script, bool *result) {
-    BEGIN(engine, SCRIPT_THROWN)
-    push_value_of(engine, script);
-    *result = js_toboolean(J, -1);
-    END(engine)
+    struct call call = {.engine = engine, .script = script};
+    script_status status = script_perform(engine, SCRIPT_THROWN, test, &call);
+    *result = call.result;
+    return status;
+}
+
+static duk_ret_t evaluate(duk_context *J, void *context) {
+    CALL(J, context)
+    push_value_of(engine, call->script);
+    script_write_value(engine, 0);
+    return 1;
 }
 
 script_status script_evaluate(script_engine *engine, int32_t script) {
-    BEGIN(engine, SCRIPT_THROWN)
-    push_value_of(engine, script);
-    script_write_value(engine, 0);
-    END(engine)
+    struct call call = {.engine = engine, .script = script};
+    return script_perform(engine, SCRIPT_THROWN, evaluate, &call);
+}
+
+static duk_ret_t assign(duk_context *J, void *context) {
+    CALL(J, context)
+    push_script(engine, call->location);
+    push_value_of(engine, call->script);
+    duk_call(J, 1);
+    return 1;
 }
 
 script_status script_assign(script_engine *engine, int32_t location, int32_t script) {
-    BEGIN(engine, SCRIPT_THROWN)
-    push_script(engine, location);
-    push_value_of(engine, script);
-    js_call(J, 1);
-    END(engine)
+    struct call call = {.engine = engine, .location = location, .script = script};
+    return script_perform(engine, SCRIPT_THROWN, assign, &call);
+}
+
+static duk_ret_t assign_value(duk_context *J, void *context) {
+    CALL(J, context)
+    push_script(engine, call->location);
+    script_push_value(engine, &call->input);
+    duk_call(J, 1);
+    return 1;
 }
 
 script_status script_assign_value(script_engine *engine, int32_t location, const uint8_t *value) {
-    struct script_input input = {value};
-    BEGIN(engine, SCRIPT_THROWN)
-    push_script(engine, location);
-    script_push_value(engine, &input);
-    js_call(J, 1);
-    END(engine)
+    struct call call = {.engine = engine, .location = location, .input = {value}};
+    return script_perform(engine, SCRIPT_THROWN, assign_value, &call);
 }
 
 /* ---- Global variables ---- */
 
-static void get_system_variable(js_State *J) { js_getregistry(J, js_currentfunctiondata(J)); }
-
-static void refuse_assignment(js_State *J) {
-    js_typeerror(J, "'%s' is a system variable and can't be assigned", (const char *)js_currentfunctiondata(J));
-}
-
-static bool is_declared(js_State *J, const char *name) {
+static bool has_own(duk_context *J, duk_idx_t object, const char *name) {
     bool result;
-    js_copy(J, HAS_OWN_PROPERTY);
-    js_pushglobal(J);
-    js_pushstring(J, name);
-    js_call(J, 1);
-    result = js_toboolean(J, -1);
-    js_pop(J, 1);
+    duk_push_string(J, name);
+    duk_get_prop_desc(J, object, 0);
+    result = !duk_is_undefined(J, -1);
+    duk_pop(J);
     return result;
 }
 
-script_status script_declare(script_engine *engine, const char *name) {
-    BEGIN(engine, SCRIPT_THROWN)
-    if (!is_declared(J, name)) {
-        js_pushundefined(J);
-        js_defglobal(J, name, JS_DONTCONF);
+static bool is_declared(duk_context *J, const char *name) {
+    bool result;
+    duk_push_global_object(J);
+    result = has_own(J, duk_get_top_index(J), name);
+    duk_pop(J);
+    return result;
+}
+
+/* Defines a global variable with the value on top of the stack. */
+static void define_global(duk_context *J, const char *name) {
+    duk_idx_t value = duk_get_top_index(J);
+    duk_push_global_object(J);
+    duk_push_string(J, name);
+    duk_dup(J, value);
+    duk_def_prop(
+        J, value + 1,
+        DUK_DEFPROP_HAVE_VALUE | DUK_DEFPROP_SET_WRITABLE | DUK_DEFPROP_SET_ENUMERABLE | DUK_DEFPROP_CLEAR_CONFIGURABLE
+            | DUK_DEFPROP_FORCE);
+    duk_set_top(J, value);
+}
+
+static duk_ret_t declare(duk_context *J, void *context) {
+    CALL(J, context)
+    if (!is_declared(J, call->name)) {
+        duk_push_undefined(J);
+        define_global(J, call->name);
     }
-    END(engine)
+    duk_push_undefined(J);
+    return 1;
+}
+
+script_status script_declare(script_engine *engine, const char *name) {
+    struct call call = {.engine = engine, .name = name};
+    return script_perform(engine, SCRIPT_THROWN, declare, &call);
+}
+
+static duk_ret_t ask_declared(duk_context *J, void *context) {
+    CALL(J, context)
+    call->result = is_declared(J, call->name);
+    duk_push_undefined(J);
+    return 1;
 }
 
 script_status script_is_declared(script_engine *engine, const char *name, bool *result) {
-    BEGIN(engine, SCRIPT_THROWN)
-    *result = is_declared(J, name);
-    END(engine)
+    struct call call = {.engine = engine, .name = name};
+    script_status status = script_perform(engine, SCRIPT_THROWN, ask_declared, &call);
+    *result = call.result;
+    return status;
+}
+
+static duk_ret_t get_system_variable(duk_context *J) {
+    duk_push_current_function(J);
+    duk_get_prop_literal(J, -1, HIDDEN_VALUE);
+    return 1;
+}
+
+static duk_ret_t refuse_assignment(duk_context *J) {
+    duk_push_current_function(J);
+    duk_get_prop_literal(J, -1, HIDDEN_VALUE);
+    return duk_error(
+        J, DUK_ERR_TYPE_ERROR, "'%s' is a system variable and can't be assigned", duk_safe_to_string(J, -1));
+}
+
+static duk_ret_t declare_system(duk_context *J, void *context) {
+    CALL(J, context)
+    if (!is_declared(J, call->name)) {
+        duk_idx_t global = duk_get_top(J);
+        duk_push_global_object(J);
+        duk_push_string(J, call->name);
+        duk_push_c_function(J, get_system_variable, 0);
+        duk_dup_top(J);
+        duk_put_prop_string(J, SYSTEM_VARIABLES, call->name);
+        duk_push_c_function(J, refuse_assignment, 1);
+        duk_push_string(J, call->name);
+        duk_put_prop_literal(J, -2, HIDDEN_VALUE);
+        duk_def_prop(
+            J, global,
+            DUK_DEFPROP_HAVE_GETTER | DUK_DEFPROP_HAVE_SETTER | DUK_DEFPROP_SET_ENUMERABLE
+                | DUK_DEFPROP_CLEAR_CONFIGURABLE);
+    }
+    duk_push_undefined(J);
+    return 1;
 }
 
 script_status script_declare_system(script_engine *engine, const char *name) {
-    size_t size = strlen(name) + 1;
-    BEGIN(engine, SCRIPT_THROWN)
-    if (!is_declared(J, name)) {
-        char *copy = script_allocate(engine, NULL, (int)size);
-        memcpy(copy, name, size);
-        js_pushglobal(J);
-        js_newcfunctionx(J, get_system_variable, copy, 0, copy, NULL);
-        js_newcfunctionx(J, refuse_assignment, copy, 1, copy, NULL);
-        js_defaccessor(J, -3, copy, JS_DONTCONF);
-    }
-    END(engine)
+    struct call call = {.engine = engine, .name = name};
+    return script_perform(engine, SCRIPT_THROWN, declare_system, &call);
+}
+
+static duk_ret_t set_variable(duk_context *J, void *context) {
+    CALL(J, context)
+    script_push_value(engine, &call->input);
+    define_global(J, call->name);
+    duk_push_undefined(J);
+    return 1;
+}
+
+static duk_ret_t set_system_variable(duk_context *J, void *context) {
+    CALL(J, context)
+    duk_get_prop_string(J, SYSTEM_VARIABLES, call->name);
+    script_push_value(engine, &call->input);
+    duk_put_prop_literal(J, -2, HIDDEN_VALUE);
+    return 1;
 }
 
 script_status script_set(script_engine *engine, const char *name, const uint8_t *value, bool is_system) {
-    struct script_input input = {value};
-    BEGIN(engine, SCRIPT_THROWN)
-    script_push_value(engine, &input);
-    if (is_system) js_setregistry(J, name);
-    else js_defglobal(J, name, JS_DONTCONF);
-    END(engine)
+    struct call call = {.engine = engine, .name = name, .input = {value}};
+    return script_perform(engine, SCRIPT_THROWN, is_system ? set_system_variable : set_variable, &call);
 }
 
 /* ---- Loops ---- */
 
-script_status script_begin_loop(script_engine *engine, int32_t script, int32_t *count) {
-    BEGIN(engine, SCRIPT_THROWN)
-    push_value_of(engine, script);
-    if (!js_isarray(J, -1)) script_fail(engine, SCRIPT_NO_ARRAY, "");
-    *count = js_getlength(J, -1);
-    js_newarray(J);
-    for (int index = 0; index < *count; index++) {
-        js_getindex(J, -2, index);
-        js_setindex(J, -2, index);
+static duk_ret_t begin_loop(duk_context *J, void *context) {
+    duk_size_t count;
+    CALL(J, context)
+    push_value_of(engine, call->script);
+    if (!duk_is_array(J, -1)) script_fail(engine, SCRIPT_NO_ARRAY, "");
+    count = duk_get_length(J, -1);
+    if (count > INT32_MAX) script_fail(engine, SCRIPT_SIZE, "");
+    call->count = (int32_t)count;
+    duk_push_bare_array(J);
+    for (duk_uarridx_t index = 0; index < count; index++) {
+        duk_get_prop_index(J, -2, index);
+        duk_put_prop_index(J, -2, index);
     }
-    js_setindex(J, LOOPS, engine->loop_count);
+    duk_put_prop_index(J, LOOPS, (duk_uarridx_t)engine->loop_count);
     engine->loop_count++;
-    END(engine)
+    return 1;
+}
+
+script_status script_begin_loop(script_engine *engine, int32_t script, int32_t *count) {
+    struct call call = {.engine = engine, .script = script};
+    script_status status = script_perform(engine, SCRIPT_THROWN, begin_loop, &call);
+    *count = call.count;
+    return status;
+}
+
+static duk_ret_t assign_element(duk_context *J, void *context) {
+    CALL(J, context)
+    if (engine->loop_count == 0) script_fail(engine, SCRIPT_UNKNOWN, "");
+    push_script(engine, call->location);
+    duk_get_prop_index(J, LOOPS, (duk_uarridx_t)engine->loop_count - 1);
+    duk_get_prop_index(J, -1, (duk_uarridx_t)call->number);
+    duk_remove(J, -2);
+    duk_call(J, 1);
+    return 1;
 }
 
 script_status script_assign_element(script_engine *engine, int32_t index, int32_t location) {
-    BEGIN(engine, SCRIPT_THROWN)
-    if (engine->loop_count == 0) script_fail(engine, SCRIPT_UNKNOWN, "");
-    push_script(engine, location);
-    js_getindex(J, LOOPS, engine->loop_count - 1);
-    js_getindex(J, -1, index);
-    js_rot2pop1(J);
-    js_call(J, 1);
-    END(engine)
+    struct call call = {.engine = engine, .number = index, .location = location};
+    return script_perform(engine, SCRIPT_THROWN, assign_element, &call);
 }
 
-static script_status forget_loop(script_engine *engine) {
-    BEGIN(engine, SCRIPT_THROWN)
-    js_pushundefined(J);
-    js_setindex(J, LOOPS, engine->loop_count);
-    END(engine)
+static duk_ret_t forget_loop(duk_context *J, void *context) {
+    CALL(J, context)
+    duk_push_undefined(J);
+    duk_put_prop_index(J, LOOPS, (duk_uarridx_t)engine->loop_count);
+    duk_push_undefined(J);
+    return 1;
 }
 
 void script_end_loop(script_engine *engine) {
+    struct call call = {.engine = engine};
     if (engine->loop_count > 0) engine->loop_count--;
-    forget_loop(engine);
+    script_perform(engine, SCRIPT_THROWN, forget_loop, &call);
 }

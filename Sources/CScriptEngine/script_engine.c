@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "host.h"
 #include "script_internal.h"
 
 #include <limits.h>
@@ -6,15 +7,26 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum {
-    /* MuJS's own number. */
-    TYPE_OF_UNDEFINED = 1,
-    /* Greater than all counts that MuJS compares with this one. */
-    FORCED_COLLECTION = INT_MAX,
+    /* Duktape's number of attempts after the first one, each after a garbage collection. */
+    ALLOCATION_ATTEMPTS = 10,
+    /* Left for functions that don't recurse. */
+    STACK_RESERVE = 96 << 10,
+    DEEPEST_SOURCE = 2500,
+    /* The stack that the compiler takes for a level, at most. */
+#ifdef __OPTIMIZE__
+    STACK_PER_LEVEL = 1200,
+#else
+    STACK_PER_LEVEL = 4000,
+#endif
 };
 
 static _Thread_local size_t memory_of_thread;
+/* The engine that runs on the thread, and the end of the stack that it may use. */
+static _Thread_local script_engine *running;
+static _Thread_local char *stack_end;
 
 /* ---- Memory ---- */
 
@@ -41,45 +53,12 @@ _Noreturn void script_abandon(script_engine *engine, script_status status) {
     longjmp(engine->abandon, 1);
 }
 
-/* Garbage is collected again once half of the free memory is used. MuJS itself counts blocks
- * instead of bytes. */
-static void plan_collection(script_engine *engine) {
-    engine->is_collection_forced = false;
-    engine->collect_at = engine->used;
-    if (engine->used < engine->allowed) engine->collect_at += (engine->allowed - engine->used) / 2;
-}
-
-/* Makes MuJS collect garbage before its next instruction. Collecting it now could free new blocks
- * that nothing refers to yet. */
-static void force_collection(script_engine *engine) {
-    if (engine->collection_count == NULL) return;
-    if (engine->is_collection_forced && *engine->collection_count < FORCED_COLLECTION) plan_collection(engine);
-    if (engine->used <= engine->collect_at || engine->is_collection_forced) return;
-    *engine->collection_count = FORCED_COLLECTION;
-    engine->is_collection_forced = true;
-}
-
-/* Collects the garbage of calls that don't run instructions. */
-void script_collect_if_due(script_engine *engine) {
-    if (engine->used <= engine->collect_at) return;
-    js_gc(engine->state, 0);
-    plan_collection(engine);
-}
-
-void *script_allocate(void *context, void *memory, int size) {
-    script_engine *engine = context;
+void *script_resize(script_engine *engine, void *memory, size_t size) {
     struct block *block = memory == NULL ? NULL : (struct block *)memory - 1, *moved;
-    size_t old_size = block == NULL ? 0 : block->size, new_size;
-    if (size == 0) {
-        if (block != NULL) free_block(engine, block);
-        return NULL;
-    }
-    if (atomic_load_explicit(&engine->is_interrupted, memory_order_relaxed)) script_abandon(engine, SCRIPT_INTERRUPTED);
-    if (size < 0) script_abandon(engine, SCRIPT_MEMORY);
-    new_size = (size_t)size + sizeof *block;
-    if (new_size > old_size && new_size - old_size > engine->allowed - engine->used) script_abandon(engine, SCRIPT_MEMORY);
+    size_t old_size = block == NULL ? 0 : block->size, new_size = size + sizeof *block;
+    if (new_size < size || (new_size > old_size && new_size - old_size > engine->limit - engine->used)) return NULL;
     moved = realloc(block, new_size);
-    if (moved == NULL) script_abandon(engine, SCRIPT_MEMORY);
+    if (moved == NULL) return NULL;
     if (block == NULL) {
         moved->next = engine->blocks.next;
         moved->previous = &engine->blocks;
@@ -87,22 +66,44 @@ void *script_allocate(void *context, void *memory, int size) {
     moved->previous->next = moved->next->previous = moved;
     moved->size = new_size;
     account(engine, new_size, old_size);
-    force_collection(engine);
     return moved + 1;
 }
 
-/* ---- Calls ---- */
+static void release(void *context, void *memory) {
+    if (memory != NULL) free_block(context, (struct block *)memory - 1);
+}
 
-/* Returns the number of bytes of the thread's stack below the caller, or 0 if it runs on another
- * stack. */
-static size_t stack_room(void) {
+static void *resize(void *context, void *memory, duk_size_t size) {
+    script_engine *engine = context;
+    void *moved;
+    if (size == 0) {
+        release(context, memory);
+        return NULL;
+    }
+    moved = script_resize(engine, memory, size);
+    if (moved != NULL) {
+        if (size >= engine->failed_size) engine->failure_count = 0;
+        return moved;
+    }
+    /* The last attempt would make an exception, which the script could catch. */
+    if (engine->failure_count == 0) engine->failed_size = size;
+    if (++engine->failure_count >= ALLOCATION_ATTEMPTS) script_abandon(engine, SCRIPT_MEMORY);
+    return NULL;
+}
+
+static void *allocate(void *context, duk_size_t size) { return resize(context, NULL, size); }
+
+/* ---- Stack and time ---- */
+
+/* Returns the lowest address of the thread's stack, or NULL if it runs on another stack. */
+static char *lowest_address(void) {
     static _Thread_local char *low, *high;
     char *here = __builtin_frame_address(0);
     if (low == NULL) {
         pthread_attr_t attributes;
         void *address;
         size_t size, guard = 0;
-        if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
+        if (pthread_getattr_np(pthread_self(), &attributes) != 0) return NULL;
         pthread_attr_getguardsize(&attributes, &guard);
         if (pthread_attr_getstack(&attributes, &address, &size) == 0 && size > guard) {
             low = (char *)address + guard;
@@ -110,60 +111,98 @@ static size_t stack_room(void) {
         }
         pthread_attr_destroy(&attributes);
     }
-    return here > low && here < high ? (size_t)(here - low) : 0;
+    return here > low && here < high ? low : NULL;
 }
 
-/* MuJS walks prototype chains recursively, so the memory is limited according to the stack. Returns
- * false if the stack is too small. */
-static bool allow_memory(script_engine *engine) {
-    size_t room = stack_room();
-    if (room < SCRIPT_STACK_NEEDED) return false;
-    room = (room - SCRIPT_STACK_NEEDED) * 3;
-    engine->allowed = room < engine->limit ? room : engine->limit;
-    return engine->used <= engine->allowed;
+/* Returns false if the stack is too small. */
+static bool enter(script_engine *engine) {
+    char *low = lowest_address();
+    if (low == NULL || (char *)__builtin_frame_address(0) - low < SCRIPT_STACK_NEEDED) return false;
+    engine->outer = running;
+    engine->outer_stack_end = stack_end;
+    running = engine;
+    stack_end = low + STACK_RESERVE;
+    return true;
 }
 
-script_status script_end(script_engine *engine, script_status status) {
+static void leave(script_engine *engine) {
+    running = engine->outer;
+    stack_end = engine->outer_stack_end;
+}
+
+static void check_interruption(script_engine *engine) {
+    if (atomic_load_explicit(&engine->is_interrupted, memory_order_relaxed)) script_abandon(engine, SCRIPT_INTERRUPTED);
+}
+
+bool script_check_stack(void) {
+    check_interruption(running);
+    return (char *)__builtin_frame_address(0) < stack_end;
+}
+
+int script_compiler_depth(void) {
+    ptrdiff_t room = (char *)__builtin_frame_address(0) - stack_end;
+    if (room < 0) return 0;
+    return room / STACK_PER_LEVEL < DEEPEST_SOURCE ? (int)(room / STACK_PER_LEVEL) : DEEPEST_SOURCE;
+}
+
+bool script_check_time(void *context, long steps) {
+    script_engine *engine = context;
+    check_interruption(engine);
+    engine->steps += steps > 0 ? (uint64_t)steps : 0;
+    if (engine->step_limit > 0 && engine->steps > engine->step_limit) script_abandon(engine, SCRIPT_STEPS);
+    return false;
+}
+
+double script_time(void *context) {
+    script_engine *engine = script_engine_of(context);
+    return engine->host.time == NULL ? script_system_time() : engine->host.time(engine->host.context);
+}
+
+double script_system_time(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (double)now.tv_sec * 1000 + (double)(now.tv_nsec / 1000000);
+}
+
+/* ---- Calls ---- */
+
+script_engine *script_engine_of(duk_context *J) {
+    duk_memory_functions functions;
+    duk_get_memory_functions(J, &functions);
+    return functions.udata;
+}
+
+static script_status end(script_engine *engine, script_status status) {
     engine->is_running = false;
+    leave(engine);
     return status;
 }
 
-/* Protects the memory that script_interrupt() writes to. Locked for a few instructions only. */
-static void lock(script_engine *engine) {
-    while (atomic_flag_test_and_set_explicit(&engine->is_locked, memory_order_acquire)) {}
-}
-
-static void unlock(script_engine *engine) { atomic_flag_clear_explicit(&engine->is_locked, memory_order_release); }
-
-/* Called after the script was aborted: MuJS isn't used any more. */
-script_status script_die(script_engine *engine) {
-    lock(engine);
+/* Called after the script was aborted: Duktape isn't used any more. */
+static script_status die(script_engine *engine) {
     engine->state = NULL;
-    engine->collection_count = NULL;
-    engine->sentinel_type = NULL;
-    unlock(engine);
     free_all(engine);
-    return script_end(engine, engine->death);
+    return end(engine, engine->death);
 }
 
-/* Returns whether a call may begin. */
-script_status script_begin(script_engine *engine) {
+/* Begins a call if that is allowed. */
+static script_status begin(script_engine *engine) {
     if (engine->state == NULL) return SCRIPT_DEAD;
     if (engine->is_running) return SCRIPT_BUSY;
+    if (!enter(engine)) return SCRIPT_STACK;
     if (atomic_load_explicit(&engine->is_interrupted, memory_order_relaxed)) {
         engine->death = SCRIPT_INTERRUPTED;
-        return script_die(engine);
+        return die(engine);
     }
-    if (!allow_memory(engine)) return SCRIPT_STACK;
-    if (engine->output != NULL) {
-        script_allocate(engine, engine->output, 0);
-        engine->output = NULL;
-        engine->output_capacity = 0;
-    }
+    release(engine, engine->output);
+    engine->output = NULL;
+    engine->output_capacity = 0;
     engine->failure = SCRIPT_OK;
+    engine->failure_count = 0;
     engine->message[0] = 0;
     engine->source = engine->line = 0;
     engine->output_size = engine->value_count = 0;
+    engine->steps = 0;
     engine->is_running = true;
     return SCRIPT_OK;
 }
@@ -171,162 +210,143 @@ script_status script_begin(script_engine *engine) {
 _Noreturn void script_fail(script_engine *engine, script_status status, const char *message) {
     engine->failure = status;
     snprintf(engine->message, sizeof engine->message, "%s", message);
-    js_pushundefined(engine->state);
-    js_throw(engine->state);
+    duk_push_undefined(engine->state);
+    duk_throw(engine->state);
+    __builtin_unreachable();
 }
 
-/* Returns the line of an exception outside the engine's own functions; file names are the numbers
- * of sources here. */
-static void find_line(script_engine *engine, const char *trace) {
-    for (const char *at = strchr(trace, '#'); at != NULL; at = strchr(at + 1, '#')) {
-        int source, line;
-        if (sscanf(at, "#%d:%d", &source, &line) != 2) continue;
-        engine->source = source;
-        engine->line = line;
-        return;
+/* Copies a text, cut at a character. */
+static void note_message(script_engine *engine, const char *text, size_t size) {
+    if (size >= sizeof engine->message) {
+        size = sizeof engine->message - 1;
+        while (size > 0 && ((unsigned char)text[size] & 0xC0) == 0x80) size--;
     }
+    memcpy(engine->message, text, size);
+    engine->message[size] = 0;
 }
 
-/* MuJS writes the place of a syntax error into the message. */
+/* Files are named by the numbers of sources. */
+static duk_ret_t note_place(duk_context *J, void *context) {
+    script_engine *engine = context;
+    int source;
+    duk_get_prop_literal(J, -1, "fileName");
+    if (duk_is_string(J, -1) && sscanf(duk_get_string(J, -1), "#%d", &source) == 1) {
+        duk_get_prop_literal(J, -2, "lineNumber");
+        engine->source = source;
+        engine->line = duk_get_int(J, -1);
+        duk_pop(J);
+    }
+    duk_pop(J);
+    return 1;
+}
+
+static duk_ret_t note_text(duk_context *J, void *context) {
+    size_t size;
+    const char *text = duk_to_lstring(J, -1, &size);
+    note_message(context, text, size);
+    return 1;
+}
+
+/* Duktape writes the place of a syntax error behind the message. */
 static void split_place(script_engine *engine) {
-    int size = 0;
-    sscanf(engine->message, "SyntaxError: %n#%d:%d: %n", &size, &engine->source, &engine->line, &size);
-    memmove(engine->message, engine->message + size, strlen(engine->message + size) + 1);
+    static const char kind[] = "SyntaxError: ", end_of_input[] = ", end of input)";
+    char *message = engine->message, *place = strrchr(message, '(');
+    size_t length = strlen(message);
+    if (place == NULL || sscanf(place, "(line %d", &engine->line) != 1) return;
+    engine->is_at_end = length >= sizeof end_of_input - 1
+        && strcmp(message + length - (sizeof end_of_input - 1), end_of_input) == 0;
+    while (place > message && place[-1] == ' ') place--;
+    *place = 0;
+    if (strncmp(message, kind, sizeof kind - 1) == 0) memmove(message, message + sizeof kind - 1, strlen(message) - sizeof kind + 2);
 }
 
 /* Records the message and place of the exception on the stack, and removes it. */
-script_status script_note_exception(script_engine *engine, script_status kind) {
-    js_State *J = engine->state;
+static script_status note_exception(script_engine *engine, script_status kind) {
+    static const char textless[] = "an exception that has no text";
+    duk_context *J = engine->state;
+    engine->is_at_end = false;
     if (engine->failure != SCRIPT_OK) {
         kind = engine->failure;
-    } else if (js_try(J)) {
-        snprintf(engine->message, sizeof engine->message, "an exception that has no text");
-        js_pop(J, 1);
     } else {
-        if (js_isobject(J, -1)) {
-            js_getproperty(J, -1, "stackTrace");
-            if (js_isstring(J, -1)) find_line(engine, js_tostring(J, -1));
-            js_pop(J, 1);
+        if (duk_is_object(J, -1)) {
+            duk_dup_top(J);
+            duk_safe_call(J, note_place, engine, 1, 1);
+            duk_pop(J);
         }
-        snprintf(engine->message, sizeof engine->message, "%s", js_tostring(J, -1));
-        js_endtry(J);
+        if (duk_safe_call(J, note_text, engine, 1, 1) != DUK_EXEC_SUCCESS) note_message(engine, textless, sizeof textless - 1);
+        if (kind == SCRIPT_SYNTAX) split_place(engine);
     }
-    if (kind == SCRIPT_SYNTAX) split_place(engine);
-    js_pop(J, js_gettop(J) - SLOT_COUNT);
-    return script_end(engine, kind);
+    duk_set_top(J, SLOT_COUNT);
+    return end(engine, kind);
 }
 
-/* ---- Functions for scripts ---- */
-
-static void is_in_state(js_State *J) {
-    script_engine *engine = js_getcontext(J);
-    const char *name = js_tostring(J, 1);
-    int answer;
-    if (engine->is_active == NULL) js_referenceerror(J, "'In' can't be used here: nothing runs");
-    answer = engine->is_active(engine->states, name, strlen(name));
-    if (answer < 0) js_referenceerror(J, "there is no state '%.200s'", name);
-    js_pushboolean(J, answer);
+script_status script_perform(script_engine *engine, script_status kind, duk_safe_call_function body, void *call) {
+    script_status status = begin(engine);
+    if (status != SCRIPT_OK) return status;
+    if (setjmp(engine->abandon)) return die(engine);
+    if (duk_safe_call(engine->state, body, call, 0, 1) != DUK_EXEC_SUCCESS) return note_exception(engine, kind);
+    duk_set_top(engine->state, SLOT_COUNT);
+    return end(engine, SCRIPT_OK);
 }
 
-static void refuse_function(js_State *J) { js_evalerror(J, "functions can't be made of texts"); }
-
-static void be_collected(js_State *J, void *unused) {
-    script_engine *engine = js_getcontext(J);
-    (void)unused;
-    if (atomic_load_explicit(&engine->is_interrupted, memory_order_relaxed)) script_abandon(engine, SCRIPT_INTERRUPTED);
+void script_define(duk_context *J, duk_idx_t object) {
+    duk_def_prop(J, object, DUK_DEFPROP_HAVE_VALUE | DUK_DEFPROP_HAVE_WEC | DUK_DEFPROP_WEC);
 }
 
 /* ---- Creation ---- */
 
-/* Finds MuJS's count of new blocks. It is stored before the count at which MuJS collects garbage,
- * which is five times the number of blocks that were left the last time. */
-static void find_collection_count(script_engine *engine) {
-    js_State *J = engine->state;
-    struct block *block = (struct block *)J - 1;
-    unsigned *words = (unsigned *)J;
-    size_t count = (block->size - sizeof *block) / sizeof *words;
-    js_gc(J, 0);
-    for (size_t index = 0; index + 1 < count; index++) {
-        unsigned before = words[index];
-        if (before < 100 || words[index + 1] != before * 5) continue;
-        for (int created = 0; created < 7; created++) {
-            js_newobject(J);
-            js_pop(J, 1);
-        }
-        if (words[index] != before + 7) continue;
-        engine->collection_count = &words[index];
-        return;
-    }
+static duk_ret_t prepare(duk_context *J, void *unused) {
+    (void)unused;
+    duk_push_bare_array(J);
+    duk_replace(J, SCRIPTS);
+    duk_push_bare_array(J);
+    duk_replace(J, LOOPS);
+    duk_push_bare_object(J);
+    duk_replace(J, SYSTEM_VARIABLES);
+    duk_get_global_literal(J, "Object");
+    duk_get_prop_literal(J, -1, "prototype");
+    duk_get_prop_literal(J, -1, "toString");
+    duk_replace(J, KIND_OF);
+    script_push_document_maker(J);
+    duk_replace(J, MAKE_DOCUMENT);
+    script_push_library(J);
+    duk_replace(J, ADD_LIBRARY);
+    script_add_functions(J);
+    return 1;
 }
 
-/* MuJS's stack is the second block that it allocates. Its values have 16 bytes, the last of which
- * is the type. */
-static void find_sentinel_type(script_engine *engine) {
-    js_State *J = engine->state;
-    char *slot = (char *)(engine->blocks.previous->previous + 1) + 16 * SENTINEL;
-    double number = 1234.5678;
-    js_pushnumber(J, number);
-    if (memcmp(slot, &number, sizeof number) == 0) engine->sentinel_type = slot + 15;
-    js_pop(J, 1);
-    js_pushundefined(J);
-    if (slot[15] != TYPE_OF_UNDEFINED) engine->sentinel_type = NULL;
-    js_pop(J, 1);
+/* Duktape calls this for errors of its own use only. */
+static void stop(void *context, const char *message) {
+    (void)message;
+    script_abandon(context, SCRIPT_MEMORY);
 }
 
 script_engine *script_engine_new(size_t memory_limit, script_status *status) {
-    script_engine *engine = calloc(1, sizeof *engine);
-    js_State *J;
+    script_engine *const engine = calloc(1, sizeof *engine);
     *status = SCRIPT_MEMORY;
     if (engine == NULL) return NULL;
     engine->blocks.next = engine->blocks.previous = &engine->blocks;
     engine->limit = memory_limit;
-    if (!allow_memory(engine)) {
+    if (!enter(engine)) {
         *status = SCRIPT_STACK;
         free(engine);
         return NULL;
     }
-    if (setjmp(engine->abandon)) {
-        script_engine_free(engine);
-        return NULL;
+    if (setjmp(engine->abandon) == 0) {
+        engine->state = duk_create_heap(allocate, resize, release, engine, stop);
+        if (engine->state != NULL) {
+            for (int slot = 0; slot < SLOT_COUNT; slot++) duk_push_undefined(engine->state);
+            if (duk_safe_call(engine->state, prepare, NULL, 0, 1) == DUK_EXEC_SUCCESS) {
+                duk_set_top(engine->state, SLOT_COUNT);
+                leave(engine);
+                *status = SCRIPT_OK;
+                return engine;
+            }
+        }
     }
-    J = js_newstate(script_allocate, engine, 0);
-    if (J == NULL) {
-        script_engine_free(engine);
-        return NULL;
-    }
-    engine->state = J;
-    js_setcontext(J, engine);
-    js_setreport(J, NULL);
-    if (js_try(J)) {
-        script_engine_free(engine);
-        return NULL;
-    }
-    js_newarray(J);
-    js_newarray(J);
-    js_getglobal(J, "Object");
-    js_getproperty(J, -1, "prototype");
-    js_getproperty(J, -1, "hasOwnProperty");
-    js_rot3pop2(J);
-    js_getglobal(J, "Boolean");
-    js_getproperty(J, -1, "prototype");
-    js_getproperty(J, -1, "valueOf");
-    js_rot3pop2(J);
-    script_push_document_maker(J);
-    find_sentinel_type(engine);
-    js_pushundefined(J);
-    js_newuserdata(J, "sentinel", NULL, be_collected);
-    js_newcfunction(J, is_in_state, "In", 1);
-    js_defglobal(J, "In", JS_READONLY | JS_DONTENUM | JS_DONTCONF);
-    js_getglobal(J, "Function");
-    js_getproperty(J, -1, "prototype");
-    js_newcconstructor(J, refuse_function, refuse_function, "Function", 1);
-    js_defglobal(J, "Function", JS_DONTENUM);
-    js_pop(J, js_gettop(J) - SLOT_COUNT);
-    find_collection_count(engine);
-    js_endtry(J);
-    plan_collection(engine);
-    *status = SCRIPT_OK;
-    return engine;
+    leave(engine);
+    script_engine_free(engine);
+    return NULL;
 }
 
 void script_engine_free(script_engine *engine) {
@@ -340,24 +360,13 @@ size_t script_memory_of_thread(void) { return memory_of_thread; }
 const char *script_message(const script_engine *engine) { return engine->message; }
 int32_t script_source(const script_engine *engine) { return engine->source; }
 int32_t script_line(const script_engine *engine) { return engine->line; }
+bool script_is_at_end(const script_engine *engine) { return engine->is_at_end; }
 
 const uint8_t *script_output(const script_engine *engine, size_t *size) {
     *size = engine->output_size;
     return engine->output;
 }
 
-void script_set_states(script_engine *engine, script_is_active is_active, void *context) {
-    engine->is_active = is_active;
-    engine->states = context;
-}
-
-void script_interrupt(script_engine *engine) {
-    atomic_store(&engine->is_interrupted, true);
-    lock(engine);
-    /* MuJS then collects garbage, which includes the sentinel, before the next instruction. */
-    if (engine->sentinel_type != NULL && engine->collection_count != NULL) {
-        *engine->sentinel_type = TYPE_OF_UNDEFINED;
-        *(volatile unsigned *)engine->collection_count = FORCED_COLLECTION;
-    }
-    unlock(engine);
-}
+void script_set_host(script_engine *engine, script_host host) { engine->host = host; }
+void script_set_step_limit(script_engine *engine, uint64_t limit) { engine->step_limit = limit; }
+void script_interrupt(script_engine *engine) { atomic_store(&engine->is_interrupted, true); }

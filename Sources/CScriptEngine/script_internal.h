@@ -4,28 +4,33 @@
 
 #include "script_engine.h"
 
-#include <mujs.h>
+#include <duktape.h>
 
 #include <setjmp.h>
 #include <stdatomic.h>
 
-/* Values that are permanently at the bottom of MuJS's stack, where scripts can't access them. */
+/* Values that are permanently at the bottom of Duktape's stack, where scripts can't access them. */
 enum {
     /* An array of the compiled functions. */
     SCRIPTS,
     /* An array of the arrays that loops run over. */
     LOOPS,
-    HAS_OWN_PROPERTY,
-    /* `valueOf` of Boolean objects. */
-    BOOLEAN_VALUE,
+    /* The getters of system variables by name; their values are hidden in them. */
+    SYSTEM_VARIABLES,
+    /* `Object.prototype.toString`, which tells the kinds of objects. */
+    KIND_OF,
     /* Creates the nodes of XML documents, with functions that no script has replaced yet. */
     MAKE_DOCUMENT,
-    /* Its finalizer ends the script that is interrupted. */
-    SENTINEL,
+    /* Adds the functions of later editions of the standard. */
+    ADD_LIBRARY,
     SLOT_COUNT,
 };
 
-/* Precedes each block, so that all can be freed without MuJS's help. */
+/* Properties that scripts can't access. */
+#define HIDDEN_VALUE DUK_HIDDEN_SYMBOL("value")
+#define HIDDEN_NODE DUK_HIDDEN_SYMBOL("node")
+
+/* Precedes each block, so that all can be freed without Duktape's help. */
 struct block {
     _Alignas(16) struct block *previous;
     struct block *next;
@@ -33,28 +38,28 @@ struct block {
 };
 
 struct script_engine {
-    js_State *state;
+    duk_context *state;
     struct block blocks;
     size_t used, limit;
-    /* The limit that the calling thread's stack allows. */
-    size_t allowed;
+    /* Duktape retries an allocation that failed after collecting garbage. */
+    size_t failed_size;
+    int failure_count;
     /* The place to jump to if the script must be aborted at once. */
     jmp_buf abandon;
     script_status death;
     bool is_running;
+    /* The engine that was running on the thread before, and its bound of the stack. */
+    script_engine *outer;
+    char *outer_stack_end;
 
-    /* MuJS's count of allocations since the last garbage collection, or NULL if it wasn't found;
-     * and whether it was raised. */
-    unsigned *collection_count;
-    bool is_collection_forced;
-    size_t collect_at;
-    /* The byte with the type of the sentinel's slot, or NULL if it wasn't found. */
-    volatile char *sentinel_type;
     atomic_bool is_interrupted;
-    atomic_flag is_locked;
+    /* The number of instructions that a call may take, and that it has taken. */
+    uint64_t step_limit, steps;
 
-    script_is_active is_active;
-    void *states;
+    script_host host;
+    bool has_library;
+    /* The syntax error is at the end of the source. */
+    bool is_at_end;
 
     int32_t script_count, loop_count;
     /* The failure that isn't one of the script's own exceptions, while it unwinds. */
@@ -65,19 +70,18 @@ struct script_engine {
     size_t output_size, output_capacity, value_count;
 };
 
-/* MuJS's allocator, which aborts the script if there is no memory. */
-void *script_allocate(void *context, void *memory, int size);
+/* Returns the engine of a context. */
+script_engine *script_engine_of(duk_context *J);
+/* Resizes a block within the memory limit; returns NULL if that isn't possible. */
+void *script_resize(script_engine *engine, void *memory, size_t size);
 _Noreturn void script_abandon(script_engine *engine, script_status status);
 /* Ends a call with a failure that isn't an exception of the script. */
 _Noreturn void script_fail(script_engine *engine, script_status status, const char *message);
-/* Begins a call if that is allowed. */
-script_status script_begin(script_engine *engine);
-script_status script_end(script_engine *engine, script_status status);
-/* Called after the script was aborted: MuJS isn't used any more. */
-script_status script_die(script_engine *engine);
-void script_collect_if_due(script_engine *engine);
-/* Records the message and place of the exception on the stack, and removes it. */
-script_status script_note_exception(script_engine *engine, script_status kind);
+/* Calls a function that uses the engine, whose exceptions are failures of the given kind. */
+script_status script_perform(script_engine *engine, script_status kind, duk_safe_call_function body, void *call);
+/* Defines a property without asking setters that scripts may have put into prototypes. The key and
+ * the value are on top of the stack. */
+void script_define(duk_context *J, duk_idx_t object);
 
 /* The bytes that are still to be read. They come from Swift and are assumed to be well-formed. */
 struct script_input {
@@ -86,24 +90,12 @@ struct script_input {
 
 void script_push_value(script_engine *engine, struct script_input *input);
 /* Pushes the function that creates documents; called when an engine is created. */
-void script_push_document_maker(js_State *J);
+void script_push_document_maker(duk_context *J);
 /* Writes the value on top of the stack. */
 void script_write_value(script_engine *engine, int depth);
-
-/* The beginning and end of each call that uses MuJS. longjmp doesn't affect the variables that its
- * body changes. */
-#define BEGIN(engine, kind) \
-    js_State *J; \
-    script_status status = script_begin(engine); \
-    if (status != SCRIPT_OK) return status; \
-    J = (engine)->state; \
-    if (setjmp((engine)->abandon)) return script_die(engine); \
-    script_collect_if_due(engine); \
-    if (js_try(J)) return script_note_exception(engine, kind);
-
-#define END(engine) \
-    js_endtry(J); \
-    js_pop(J, js_gettop(J) - SLOT_COUNT); \
-    return script_end(engine, SCRIPT_OK);
+/* Defines the functions that aren't Duktape's own; called when an engine is created. */
+void script_add_functions(duk_context *J);
+/* Pushes the function that adds what later editions of the standard have. */
+void script_push_library(duk_context *J);
 
 #endif

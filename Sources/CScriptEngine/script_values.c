@@ -10,22 +10,27 @@ enum {
     VALUE_COST = 64,
 };
 
-static const char node_tag[] = "node";
-
-static void make_node(js_State *J) {
-    js_copy(J, 1);
-    js_newuserdata(J, node_tag, NULL, NULL);
+/* Creates a node with a given prototype. */
+static duk_ret_t make_node(duk_context *J) {
+    duk_push_object(J);
+    duk_push_true(J);
+    duk_put_prop_literal(J, -2, HIDDEN_NODE);
+    duk_dup(J, 0);
+    duk_set_prototype(J, -2);
+    return 1;
 }
 
 /* ---- Values out ---- */
 
 static void write_bytes(script_engine *engine, const void *bytes, size_t size) {
     size_t needed = engine->output_size + size;
-    size_t room = engine->allowed - engine->used + engine->output_capacity;
+    size_t room = engine->limit - engine->used + engine->output_capacity;
     if (needed > INT_MAX / 2 || needed + engine->value_count * VALUE_COST > room) script_fail(engine, SCRIPT_SIZE, "");
     if (needed > engine->output_capacity) {
         size_t capacity = 2 * needed < room ? 2 * needed : needed;
-        engine->output = script_allocate(engine, engine->output, (int)capacity);
+        uint8_t *output = script_resize(engine, engine->output, capacity);
+        if (output == NULL) script_fail(engine, SCRIPT_SIZE, "");
+        engine->output = output;
         engine->output_capacity = capacity;
     }
     memcpy(engine->output + engine->output_size, bytes, size);
@@ -39,77 +44,121 @@ static void write_tag(script_engine *engine, char tag) {
 
 static void write_count(script_engine *engine, uint32_t count) { write_bytes(engine, &count, sizeof count); }
 
-static void write_text(script_engine *engine, const char *text) {
-    size_t size = strlen(text);
+/* Writes the string on top of the stack. */
+static void write_text(script_engine *engine) {
+    size_t size;
+    const char *text = duk_require_lstring(engine->state, -1, &size);
     write_count(engine, (uint32_t)size);
     write_bytes(engine, text, size + 1);
 }
 
-static const char *kind_without_form(js_State *J) {
-    if (js_iscallable(J, -1)) return "a function";
-    if (js_isdateobject(J, -1)) return "a date";
-    if (js_isregexp(J, -1)) return "a regular expression";
-    if (js_iserror(J, -1)) return "an error";
-    return NULL;
+/* Returns the kind of the object on top of the stack, such as "[object Date]". */
+static const char *kind_of(duk_context *J) {
+    const char *kind;
+    duk_dup(J, KIND_OF);
+    duk_dup(J, -2);
+    duk_call_method(J, 0);
+    /* The engine holds the text of each kind. */
+    kind = duk_get_string(J, -1);
+    duk_pop(J);
+    return kind == NULL ? "" : kind;
 }
 
 static void write_record(script_engine *engine, int depth) {
-    js_State *J = engine->state;
+    duk_context *J = engine->state;
     uint32_t count = 0;
-    const char *key;
     size_t place;
     write_tag(engine, SCRIPT_TAG_RECORD);
     place = engine->output_size;
     write_count(engine, 0);
-    js_pushiterator(J, -1, 1);
-    while ((key = js_nextiterator(J, -1)) != NULL) {
+    duk_enum(J, -1, DUK_ENUM_OWN_PROPERTIES_ONLY);
+    while (duk_next(J, -1, 0)) {
         engine->value_count++;
-        write_text(engine, key);
-        js_getproperty(J, -2, key);
+        write_text(engine);
+        duk_get_prop(J, -3);
         script_write_value(engine, depth);
-        js_pop(J, 1);
+        duk_pop(J);
         count++;
     }
-    js_pop(J, 1);
+    duk_pop(J);
     memcpy(engine->output + place, &count, sizeof count);
 }
 
-void script_write_value(script_engine *engine, int depth) {
-    js_State *J = engine->state;
-    const char *kind;
-    if (js_isundefined(J, -1)) return write_tag(engine, SCRIPT_TAG_UNDEFINED);
-    if (js_isnull(J, -1)) return write_tag(engine, SCRIPT_TAG_NULL);
-    if (js_isbooleanobject(J, -1)) {
-        js_copy(J, BOOLEAN_VALUE);
-        js_rot2(J);
-        js_call(J, 0);
+static void write_list(script_engine *engine, int depth) {
+    duk_context *J = engine->state;
+    size_t count = duk_get_length(J, -1);
+    if (count > INT_MAX) script_fail(engine, SCRIPT_SIZE, "");
+    write_tag(engine, SCRIPT_TAG_LIST);
+    write_count(engine, (uint32_t)count);
+    for (duk_uarridx_t index = 0; index < count; index++) {
+        duk_get_prop_index(J, -1, index);
+        script_write_value(engine, depth);
+        duk_pop(J);
     }
-    if (js_isboolean(J, -1)) return write_tag(engine, js_toboolean(J, -1) ? SCRIPT_TAG_TRUE : SCRIPT_TAG_FALSE);
-    if (js_isnumber(J, -1) || js_isnumberobject(J, -1)) {
-        double number = js_tonumber(J, -1);
-        write_tag(engine, SCRIPT_TAG_NUMBER);
-        return write_bytes(engine, &number, sizeof number);
+}
+
+/* Writes the value of an object for a number, a text or a truth value. Returns false for others. */
+static bool write_wrapped(script_engine *engine, const char *kind) {
+    duk_context *J = engine->state;
+    if (strcmp(kind, "[object Number]") != 0 && strcmp(kind, "[object String]") != 0 && strcmp(kind, "[object Boolean]") != 0)
+        return false;
+    duk_dup_top(J);
+    if (kind[8] == 'S') duk_to_string(J, -1);
+    else duk_to_primitive(J, -1, DUK_HINT_NUMBER);
+    if (duk_is_object(J, -1)) script_fail(engine, SCRIPT_CONVERSION, "an object without a value");
+    script_write_value(engine, SCRIPT_DEPTH_LIMIT);
+    duk_pop(J);
+    return true;
+}
+
+static void write_object(script_engine *engine, int depth) {
+    static const char *const without_form[][2] = {
+        {"[object Date]", "a date"}, {"[object RegExp]", "a regular expression"}, {"[object Map]", "a map"},
+        {"[object Set]", "a set"},
+    };
+    duk_context *J = engine->state;
+    const char *kind;
+    if (duk_is_function(J, -1)) script_fail(engine, SCRIPT_CONVERSION, "a function");
+    if (duk_is_error(J, -1)) script_fail(engine, SCRIPT_CONVERSION, "an error");
+    if (duk_is_array(J, -1)) {
+        if (depth == SCRIPT_DEPTH_LIMIT) script_fail(engine, SCRIPT_DEPTH, "");
+        return write_list(engine, depth + 1);
     }
     /* XML is returned as its text. */
-    if (js_isstring(J, -1) || js_isstringobject(J, -1) || js_isuserdata(J, -1, node_tag)) {
+    if (duk_has_prop_literal(J, -1, HIDDEN_NODE)) {
+        duk_dup_top(J);
+        duk_to_string(J, -1);
         write_tag(engine, SCRIPT_TAG_STRING);
-        return write_text(engine, js_tostring(J, -1));
+        write_text(engine);
+        return duk_pop(J);
     }
-    kind = kind_without_form(J);
-    if (kind != NULL) script_fail(engine, SCRIPT_CONVERSION, kind);
+    kind = kind_of(J);
+    if (write_wrapped(engine, kind)) return;
+    for (size_t index = 0; index < sizeof without_form / sizeof *without_form; index++)
+        if (strcmp(kind, without_form[index][0]) == 0) script_fail(engine, SCRIPT_CONVERSION, without_form[index][1]);
     if (depth == SCRIPT_DEPTH_LIMIT) script_fail(engine, SCRIPT_DEPTH, "");
-    if (js_isarray(J, -1)) {
-        int count = js_getlength(J, -1);
-        write_tag(engine, SCRIPT_TAG_LIST);
-        write_count(engine, (uint32_t)count);
-        for (int index = 0; index < count; index++) {
-            js_getindex(J, -1, index);
-            script_write_value(engine, depth + 1);
-            js_pop(J, 1);
-        }
-        return;
-    }
     write_record(engine, depth + 1);
+}
+
+void script_write_value(script_engine *engine, int depth) {
+    duk_context *J = engine->state;
+    double number;
+    duk_require_stack(J, 16);
+    if (duk_is_symbol(J, -1)) script_fail(engine, SCRIPT_CONVERSION, "a symbol");
+    switch (duk_get_type(J, -1)) {
+    case DUK_TYPE_NULL: return write_tag(engine, SCRIPT_TAG_NULL);
+    case DUK_TYPE_BOOLEAN: return write_tag(engine, duk_get_boolean(J, -1) ? SCRIPT_TAG_TRUE : SCRIPT_TAG_FALSE);
+    case DUK_TYPE_NUMBER:
+        number = duk_get_number(J, -1);
+        write_tag(engine, SCRIPT_TAG_NUMBER);
+        return write_bytes(engine, &number, sizeof number);
+    case DUK_TYPE_STRING:
+        write_tag(engine, SCRIPT_TAG_STRING);
+        return write_text(engine);
+    case DUK_TYPE_OBJECT: return write_object(engine, depth);
+    case DUK_TYPE_LIGHTFUNC: script_fail(engine, SCRIPT_CONVERSION, "a function");
+    default: return write_tag(engine, SCRIPT_TAG_UNDEFINED);
+    }
 }
 
 /* ---- Values in ---- */
@@ -131,68 +180,93 @@ static const char *read_text(struct script_input *input, uint32_t *size) {
 
 static void push_document(script_engine *engine, struct script_input *input);
 
+static void push_text(duk_context *J, struct script_input *input) {
+    uint32_t size;
+    const char *text = read_text(input, &size);
+    duk_push_lstring(J, text, size);
+}
+
 void script_push_value(script_engine *engine, struct script_input *input) {
-    js_State *J = engine->state;
-    uint32_t count, size;
-    const char *text;
+    duk_context *J = engine->state;
+    duk_idx_t object;
+    uint32_t count;
     double number;
+    duk_require_stack(J, 16);
     switch (*input->at++) {
-    case SCRIPT_TAG_NULL: js_pushnull(J); break;
-    case SCRIPT_TAG_FALSE: js_pushboolean(J, 0); break;
-    case SCRIPT_TAG_TRUE: js_pushboolean(J, 1); break;
+    case SCRIPT_TAG_NULL: duk_push_null(J); break;
+    case SCRIPT_TAG_FALSE: duk_push_false(J); break;
+    case SCRIPT_TAG_TRUE: duk_push_true(J); break;
     case SCRIPT_TAG_NUMBER:
         memcpy(&number, input->at, sizeof number);
         input->at += sizeof number;
-        js_pushnumber(J, number);
+        duk_push_number(J, number);
         break;
-    case SCRIPT_TAG_STRING:
-        text = read_text(input, &size);
-        if (size > INT_MAX) script_abandon(engine, SCRIPT_MEMORY);
-        js_pushlstring(J, text, (int)size);
-        break;
+    case SCRIPT_TAG_STRING: push_text(J, input); break;
     case SCRIPT_TAG_LIST:
         count = read_count(input);
-        js_newarray(J);
+        object = duk_push_array(J);
         for (uint32_t index = 0; index < count; index++) {
+            duk_push_uint(J, index);
             script_push_value(engine, input);
-            js_setindex(J, -2, (int)index);
+            script_define(J, object);
         }
         break;
     case SCRIPT_TAG_RECORD:
         count = read_count(input);
-        js_newobject(J);
+        object = duk_push_object(J);
         for (uint32_t index = 0; index < count; index++) {
-            text = read_text(input, &size);
+            push_text(J, input);
             script_push_value(engine, input);
-            js_defproperty(J, -2, text, 0);
+            script_define(J, object);
         }
         break;
     case SCRIPT_TAG_XML: push_document(engine, input); break;
-    default: js_pushundefined(J); break;
+    default: duk_push_undefined(J); break;
     }
 }
 
 static void push_document(script_engine *engine, struct script_input *input) {
-    js_State *J = engine->state;
-    js_copy(J, MAKE_DOCUMENT);
-    js_pushundefined(J);
+    duk_dup(engine->state, MAKE_DOCUMENT);
     script_push_value(engine, input);
-    js_call(J, 1);
+    duk_call(engine->state, 1);
 }
 
-void script_push_document_maker(js_State *J) {
-    js_loadstring(J, "(document)", document_source);
-    js_pushundefined(J);
-    js_call(J, 0);
-    js_pushundefined(J);
-    js_getglobal(J, "Object");
-    js_getproperty(J, -1, "defineProperty");
-    js_rot2(J);
-    js_getproperty(J, -1, "freeze");
-    js_rot2(J);
-    js_getproperty(J, -1, "create");
-    js_rot2pop1(J);
-    js_newcfunction(J, make_node, "node", 1);
-    js_copy(J, HAS_OWN_PROPERTY);
-    js_call(J, 5);
+/* The maker is compiled when the first document comes. */
+static duk_ret_t make_document(duk_context *J) {
+    duk_push_current_function(J);
+    duk_get_prop_literal(J, 1, HIDDEN_VALUE);
+    if (duk_is_undefined(J, -1)) {
+        duk_pop(J);
+        duk_push_string(J, document_source);
+        duk_push_literal(J, "(document)");
+        duk_compile(J, DUK_COMPILE_EVAL);
+        duk_call(J, 0);
+        for (duk_uarridx_t index = 0; index < 3; index++) {
+            duk_get_prop_index(J, 1, index);
+        }
+        duk_push_c_function(J, make_node, 1);
+        duk_get_prop_index(J, 1, 3);
+        duk_call(J, 5);
+        duk_dup_top(J);
+        duk_put_prop_literal(J, 1, HIDDEN_VALUE);
+    }
+    duk_dup(J, 0);
+    duk_call(J, 1);
+    return 1;
+}
+
+void script_push_document_maker(duk_context *J) {
+    static const char *const names[] = {"defineProperty", "freeze", "create"};
+    duk_idx_t object = duk_get_top(J);
+    duk_get_global_literal(J, "Object");
+    duk_push_c_function(J, make_document, 1);
+    for (duk_uarridx_t index = 0; index < 3; index++) {
+        duk_get_prop_string(J, object, names[index]);
+        duk_put_prop_index(J, -2, index);
+    }
+    duk_get_prop_literal(J, object, "prototype");
+    duk_get_prop_literal(J, -1, "hasOwnProperty");
+    duk_put_prop_index(J, -3, 3);
+    duk_pop(J);
+    duk_remove(J, object);
 }

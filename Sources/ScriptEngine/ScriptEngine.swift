@@ -12,20 +12,14 @@ internal import Synchronization
 ///
 /// Scripts may be untrusted, within these bounds:
 /// - Memory: an engine holds at most `memoryLimit` bytes. If a script needs more, it ends, and the
-///   engine is dead: all later calls throw ``ScriptError/dead``. The engine never frees names of
-///   properties, nor texts whose properties, such as `length`, a script reads. So a session that
-///   keeps making new names or texts needs more and more memory.
-/// - Stack: a call throws ``ScriptError/stack`` unless the thread has 1 MiB of stack left. Each
-///   byte of stack beyond that lets the engine hold three bytes of memory: 21 MiB on a thread with
-///   8 MiB of stack. Within these bounds no script overflows the stack.
-/// - Time: scripts have no time limit. ``interrupter`` ends loops and recursion, but not a regular
-///   expression that takes exponential time, nor a built-in function on a long array.
+///   engine is dead: all later calls throw ``ScriptError/dead``.
+/// - Stack: a call throws ``ScriptError/stack`` unless the thread has 256 KiB of stack left. A
+///   recursion that needs more stack than there is throws an exception in the script.
+/// - Time: a call takes at most `stepLimit` instructions, and ``interrupter`` ends it earlier. A
+///   built-in function without calls of the script, such as `indexOf`, runs to its end first.
 ///
-/// Differences from the standard come from MuJS: a character beyond U+FFFF that isn't written as
-/// two escapes counts as one character, properties are enumerated in the order of their names, and
-/// an expression nests at most 100 operators and brackets; a chain such as `a + b + c` nests, too.
-/// `eval` and `Function` are refused, and so is a script with the word `eval` in a string literal
-/// or a comment.
+/// Of later editions, scripts may use the functions, such as `Map` and `includes`, and the syntax
+/// that ``ScriptSyntax`` translates.
 ///
 /// Only one thread at a time may use an engine.
 public final class ScriptEngine {
@@ -50,23 +44,32 @@ public final class ScriptEngine {
     private let number = engineCount.add(1, ordering: .relaxed).newValue
     /// Ends the running script, from any thread.
     public let interrupter: Interrupter
-    /// The start of each source in its document, and the number of its lines, by the script's
-    /// number.
-    private var places: [(start: ScriptPlace?, lineCount: Int)] = []
+    /// The start of each source in its document, the number of its lines, and its text, by the
+    /// script's number.
+    private var places: [(start: ScriptPlace?, lineCount: Int, text: String)] = []
     private var systemNames: Set<String> = []
-    private var states: UnsafeMutableRawPointer?
+    private let host = Host()
+
+    /// The greatest number of instructions of a call: some 20 seconds.
+    public static let defaultStepLimit = 1_000_000_000
 
     /// Creates an engine without variables.
     ///
+    /// - Parameters:
+    ///   - memoryLimit: The maximum number of bytes.
+    ///   - stepLimit: The maximum number of instructions of a call, to within 262,144; `nil` for no
+    ///     limit.
     /// - Throws: ``ScriptError/memory`` if the limit is too low for an engine or the machine has
     ///   too little memory, or ``ScriptError/stack``.
-    public init(memoryLimit: Int = 16 << 20) throws(ScriptError) {
+    public init(memoryLimit: Int = 16 << 20, stepLimit: Int? = defaultStepLimit) throws(ScriptError) {
         var status = SCRIPT_OK
         guard let engine = script_engine_new(max(0, memoryLimit), &status) else {
             throw status == SCRIPT_STACK ? .stack : .memory
         }
         self.engine = engine
         interrupter = Interrupter(engine)
+        if let stepLimit { script_set_step_limit(engine, UInt64(max(1, stepLimit))) }
+        host.serve(engine)
     }
 
     deinit {
@@ -83,17 +86,14 @@ public final class ScriptEngine {
     ///
     /// - Parameter place: The start of the expression, for errors.
     public func compile(expression: String, at place: ScriptPlace? = nil) throws(ScriptError) -> Script {
-        // An expression with unbalanced brackets can't be valid in both forms.
-        let source = "(function(){return(\(expression)\n);})"
-        let index = try compile(source, check: "[\(expression)\n]", isProgram: false, place)
-        return Script(engineNumber: number, number: index)
+        Script(engineNumber: number, number: try compile(expression, .expression, place))
     }
 
     /// Compiles a program, whose variables and functions are global.
     ///
     /// - Parameter place: The start of the program, for errors.
     public func compile(program: String, at place: ScriptPlace? = nil) throws(ScriptError) -> Script {
-        Script(engineNumber: number, number: try compile(program, check: nil, isProgram: true, place))
+        Script(engineNumber: number, number: try compile(program, .program, place))
     }
 
     /// Compiles an expression that can be assigned to, such as `x` or `list[0].name`.
@@ -102,30 +102,46 @@ public final class ScriptEngine {
     ///
     /// - Parameter place: The start of the expression, for errors.
     public func compile(location: String, at place: ScriptPlace? = nil) throws(ScriptError) -> Location {
-        let source = "(function(_x$value){'use strict';(\(location)\n)=_x$value;})"
-        let index = try compile(source, check: "[\(location)\n]", isProgram: false, place)
-        return Location(engineNumber: number, number: index)
+        guard SourceForm.isLocation(location) else {
+            throw .syntax("it can't be assigned; write a variable or a property", at: place)
+        }
+        return Location(engineNumber: number, number: try compile(location, .location, place))
     }
 
-    private func compile(
-        _ source: String, check: String?, isProgram: Bool, _ place: ScriptPlace?
-    ) throws(ScriptError) -> Int32 {
+    /// Compiles a source, translated if it isn't ECMAScript 5.
+    private func compile(_ source: String, _ form: SourceForm, _ place: ScriptPlace?) throws(ScriptError) -> Int32 {
         guard !source.utf8.contains(0) else { throw .syntax("a script can't hold a NUL character", at: place) }
-        let sourceNumber = places.count
+        if LaterEditions.isNamed(in: source) { try check(script_add_library(engine)) }
+        // The engine would let constants be assigned.
+        if LaterEditions.hasConstant(source), let translated = try form.translation(of: source, at: place) {
+            return try add(translated, form, place, of: source)
+        }
+        do throws(ScriptError) { return try add(source, form, place) } catch {
+            guard case .syntax = error, let translated = try form.translation(of: source, at: place) else {
+                throw error
+            }
+            if LaterEditions.isNamed(in: translated) { try check(script_add_library(engine)) }
+            return try add(translated, form, place, of: source)
+        }
+    }
+
+    /// Adds a source, which may be the translation of another one.
+    private func add(
+        _ source: String, _ form: SourceForm, _ place: ScriptPlace?, of original: String? = nil
+    ) throws(ScriptError) -> Int32 {
+        let sourceNumber = Int32(truncatingIfNeeded: places.count)
         // The line that is added after an expression doesn't count.
-        let lineCount = source.utf8.count { $0 == 0x0A || $0 == 0x0D } + (isProgram ? 1 : 0)
-        places.append((place, lineCount))
+        let lineCount = source.utf8.count { $0 == 0x0A || $0 == 0x0D } + 1
+        places.append((place, lineCount, original ?? source))
         var number: Int32 = 0
-        let status = source.withCString { source in
-            guard let check else {
-                return script_compile(engine, Int32(truncatingIfNeeded: sourceNumber), nil, source, isProgram, &number)
+        let status = form.function(of: source).withCString { text in
+            guard let check = form.check(of: source) else {
+                return script_compile(engine, sourceNumber, nil, text, true, &number)
             }
-            return check.withCString {
-                script_compile(engine, Int32(truncatingIfNeeded: sourceNumber), $0, source, isProgram, &number)
-            }
+            return check.withCString { script_compile(engine, sourceNumber, $0, text, false, &number) }
         }
         do throws(ScriptError) { try self.check(status) } catch {
-            if places.count == sourceNumber + 1 { places.removeLast() }
+            if places.count == Int(sourceNumber) + 1 { places.removeLast() }
             throw error
         }
         return number
@@ -213,29 +229,27 @@ public final class ScriptEngine {
         _ isActive: (String) -> Bool?, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try withoutActuallyEscaping(isActive) { isActive throws(Failure) in
-            var states = States(isActive: isActive)
-            return try withUnsafeMutablePointer(to: &states) { pointer throws(Failure) in
-                let outer = self.states
-                use(UnsafeMutableRawPointer(pointer))
-                defer { use(outer) }
-                return try body()
-            }
+            let outer = host.isActive
+            host.isActive = isActive
+            defer { host.isActive = outer }
+            return try body()
         }
     }
 
-    private func use(_ states: UnsafeMutableRawPointer?) {
-        self.states = states
-        guard states != nil else { return script_set_states(engine, nil, nil) }
-        script_set_states(
-            engine,
-            { context, name, size in
-                guard let states = context?.assumingMemoryBound(to: States.self), let name else { return -1 }
-                let bytes = UnsafeRawBufferPointer(start: name, count: size)
-                guard let name = try? String(fromEngine: bytes), let answer = states.pointee.isActive(name) else {
-                    return -1
-                }
-                return answer ? 1 : 0
-            }, states)
+    // MARK: - Time and log
+
+    /// The time since the beginning of 1970 that `Date` takes for now; `nil` for the system's.
+    public var time: Duration? {
+        get { host.time }
+        set { host.time = newValue }
+    }
+
+    /// Removes and returns the lines that scripts wrote by `console.log`, at most 10,000 of them and
+    /// 1 MiB.
+    public func takeLog() -> [String] {
+        if host.lines.isEmpty { return [] }
+        defer { (host.lines, host.logSize) = ([], 0) }
+        return host.lines
     }
 
     // MARK: - Global variables
@@ -274,8 +288,8 @@ public final class ScriptEngine {
 
     private func error(_ status: script_status) -> ScriptError {
         switch status {
-        case SCRIPT_SYNTAX: .syntax(isPastSource ? "the script ends too early" : message, at: place)
-        case SCRIPT_THROWN: .thrown(message, at: place)
+        case SCRIPT_SYNTAX: .syntax(syntaxMessage, at: place)
+        case SCRIPT_THROWN: .thrown(thrownMessage, at: place)
         case SCRIPT_CONVERSION: .conversion(message)
         case SCRIPT_DEPTH: .nesting
         case SCRIPT_SIZE: .size
@@ -285,23 +299,39 @@ public final class ScriptEngine {
         case SCRIPT_STACK: .stack
         case SCRIPT_MEMORY: .memory
         case SCRIPT_INTERRUPTED: .interrupted
+        case SCRIPT_STEPS: .steps
         default: .dead
         }
     }
 
     private var message: String { String(cString: script_message(engine)) }
 
-    /// Whether the last error is in the text that is appended to an expression.
-    private var isPastSource: Bool {
+    /// The source of the last error and the line in it, which may be the line after the last one.
+    private var failedLine: (source: String, line: Int, isPastSource: Bool)? {
         let (source, line) = (Int(script_source(engine)), Int(script_line(engine)))
-        return places.indices.contains(source) && line > places[source].lineCount
+        guard line > 0, places.indices.contains(source) else { return nil }
+        return (places[source].text, line, line > places[source].lineCount)
+    }
+
+    private var syntaxMessage: String {
+        guard let (source, line, isPastSource) = failedLine else { return message }
+        if isPastSource { return "the script ends too early" }
+        return message == "parse error" ? "parse error in \(ErrorText.quoted(line: line, of: source))" : message
+    }
+
+    /// The text of an exception. If it doesn't tell what is undefined, the calls in its line do.
+    private var thrownMessage: String {
+        let message = message
+        guard message == "TypeError: undefined not callable", let (source, line, _) = failedLine else { return message }
+        let names = ErrorText.names(ofCallsIn: line, of: source)
+        return names.isEmpty ? message : "\(message): \(names.joined(separator: " or "))"
     }
 
     /// The place of the last error, in the document if it is known.
     private var place: ScriptPlace? {
         let (source, line) = (Int(script_source(engine)), Int(script_line(engine)))
         guard line > 0, places.indices.contains(source) else { return nil }
-        let (start, lineCount) = places[source]
+        let (start, lineCount, _) = places[source]
         let place = start ?? ScriptPlace(document: "script", line: 1)
         return ScriptPlace(document: place.document, line: place.line + min(line, lineCount) - 1)
     }
@@ -309,11 +339,6 @@ public final class ScriptEngine {
 
 /// The number of engines that this process has made.
 private let engineCount = Atomic<Int>(0)
-
-/// The states for the function `In`.
-private struct States {
-    let isActive: (String) -> Bool?
-}
 
 extension String {
     /// The zero-terminated text for the engine.

@@ -22,7 +22,9 @@ public enum ScriptError: Error, Hashable, Sendable {
     case memory
     /// The script was interrupted; the engine is dead.
     case interrupted
-    /// The engine ran out of memory or was interrupted earlier.
+    /// The script took more steps than it may; the engine is dead.
+    case steps
+    /// The engine ran out of memory or steps, or was interrupted earlier.
     case dead
 }
 
@@ -52,10 +54,11 @@ extension ScriptError: CustomStringConvertible {
         case .notArray: "the value isn't an array; a loop needs one"
         case .unknownScript: "the script belongs to another engine; compile it in this one"
         case .busy: "a script is running; wait for its end"
-        case .stack: "the thread has too little stack for scripts; run them on one with 2 MiB or more"
+        case .stack: "the thread has too little stack for scripts; run them on one with 1 MiB or more"
         case .memory: "the script needs more memory than it may take; keep less data"
         case .interrupted: "the script was interrupted"
-        case .dead: "the script's data are lost, as it ran out of memory or was interrupted; start again"
+        case .steps: "the script takes too long; look for a loop without end"
+        case .dead: "the script's data are lost, as it ran out of memory or time, or was interrupted; start again"
         }
     }
 }

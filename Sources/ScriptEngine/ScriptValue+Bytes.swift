@@ -45,7 +45,8 @@ struct ValueEncoder {
             guard depth < SCRIPT_DEPTH_LIMIT else { throw .nesting }
             append(tag: SCRIPT_TAG_RECORD)
             try append(count: fields.count)
-            for (key, value) in fields {
+            // The order is that in which scripts see the keys.
+            for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
                 try append(key: key)
                 try append(value, depth: depth + 1)
             }
@@ -116,15 +117,31 @@ struct ValueDecoder {
 // MARK: - Texts
 
 extension [UInt8] {
-    /// Appends UTF-8 in which 0 has two bytes, as the engine's texts end with a 0.
+    /// Appends CESU-8, in which each half of a surrogate pair has three bytes.
     mutating func appendForEngine(_ text: String) {
-        for byte in text.utf8 { if byte == 0 { self += [0xC0, 0x80] } else { append(byte) } }
+        var scalars = text.utf8.makeIterator()
+        while let byte = scalars.next() {
+            guard byte >= 0xF0 else {
+                append(byte)
+                continue
+            }
+            var scalar = UInt32(byte & 7)
+            for _ in 0..<3 { scalar = scalar << 6 | UInt32((scalars.next() ?? 0) & 0x3F) }
+            scalar -= 0x1_0000
+            append(surrogate: 0xD800 | scalar >> 10)
+            append(surrogate: 0xDC00 | scalar & 0x3FF)
+        }
+    }
+
+    private mutating func append(surrogate: UInt32) {
+        for shift: UInt32 in [12, 6, 0] {
+            append(UInt8(truncatingIfNeeded: shift == 12 ? 0xED : 0x80 | surrogate >> shift & 0x3F))
+        }
     }
 }
 
 extension String {
-    /// Creates a text from the engine's, in which 0 has two bytes and halves of surrogate pairs may
-    /// have three bytes each.
+    /// Creates a text from the engine's, in which halves of surrogate pairs have three bytes each.
     ///
     /// - Throws: ``ScriptError/conversion(_:)`` if a surrogate isn't part of a pair, or the bytes
     ///   aren't UTF-8.
@@ -136,10 +153,7 @@ extension String {
         var (bytes, index) = ([UInt8](), 0)
         bytes.reserveCapacity(text.count)
         while index < text.count {
-            if text[index] == 0xC0, index + 1 < text.count, text[index + 1] == 0x80 {
-                bytes.append(0)
-                index += 2
-            } else if let high = Self.surrogate(at: index, in: text), high < 0xDC00,
+            if let high = Self.surrogate(at: index, in: text), high < 0xDC00,
                 let low = Self.surrogate(at: index + 3, in: text), low >= 0xDC00,
                 let scalar = Unicode.Scalar(0x1_0000 + (high - 0xD800) << 10 + low - 0xDC00)
             {

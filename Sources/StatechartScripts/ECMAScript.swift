@@ -8,9 +8,9 @@ internal import TextSupport
 ///     context.makeScripts = { try ECMAScript(named: $0) }
 ///     let session = try StatechartSession(chart, in: context)
 ///
-/// By default the variables of a session may take 16 MiB; its thread needs 1 MiB of stack. An
-/// endless script runs until another thread calls ``interrupt()``. After that, or if a script takes
-/// too much memory, all scripts of the session fail.
+/// By default the variables of a session may take 16 MiB, and a script a billion instructions, some
+/// 20 seconds; its thread needs 256 KiB of stack. Another thread ends a script by ``interrupt()``.
+/// After that, or if a script takes too much memory or time, all scripts of the session fail.
 ///
 /// Ecma International, *ECMAScript Language Specification*, 5.1, 2011; W3C, *State Chart XML
 /// (SCXML)*, 2015, appendix B.2.
@@ -30,12 +30,16 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     /// - Parameters:
     ///   - language: The name of the language, which must be `ecmascript`.
     ///   - memoryLimit: The maximum number of bytes of the variables.
+    ///   - stepLimit: The maximum number of instructions of a script each time it runs, to within
+    ///     262,144; `nil` for no limit.
     /// - Throws: `ExpressionError` if the language isn't `ecmascript`, or there is too little
     ///   memory.
-    public init(named language: String = "ecmascript", memoryLimit: Int = 16 << 20) throws(ExpressionError) {
+    public init(
+        named language: String = "ecmascript", memoryLimit: Int = 16 << 20, stepLimit: Int? = 1_000_000_000
+    ) throws(ExpressionError) {
         guard language == Self.name else { throw ExpressionError(Self.wrongLanguage(language)) }
         engine = try Self.convertingErrors { () throws(ScriptError) in
-            let engine = try ScriptEngine(memoryLimit: memoryLimit)
+            let engine = try ScriptEngine(memoryLimit: memoryLimit, stepLimit: stepLimit)
             for name in ["_event", "_name", "_sessionid", "_ioprocessors", "_x"] { try engine.declareSystem(name) }
             return engine
         }
@@ -84,7 +88,8 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     private func run<Result>(
         _ states: ScriptStates, _ body: () throws(ScriptError) -> Result
     ) throws(ExpressionError) -> Result {
-        try Self.convertingErrors { () throws(ScriptError) in
+        engine.time = states.time
+        return try Self.convertingErrors { () throws(ScriptError) in
             try engine.withStates({ states.isActive($0) }, body)
         }
     }
@@ -129,6 +134,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
                 return (try location(item), try index.map { name throws(ScriptError) in try location(name) })
             }
             let script = try Self.convertingErrors { () throws(ScriptError) in try expression(list) }
+            engine.time = states.time
             try engine.withStates({ states.isActive($0) }) {
                 try engine.forEach(in: script, assigningTo: item, index: index, body)
             }
@@ -166,6 +172,9 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         }
     }
 
+    /// Removes and returns the lines that scripts wrote by `console.log`.
+    public func takeLog() -> [String] { engine.takeLog() }
+
     /// Assigns a value to a location; objects are shared, not copied.
     ///
     /// - Throws: `ExpressionError` if the location doesn't exist, or the expression has no value.
@@ -191,7 +200,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 extension ExpressionError {
     fileprivate init(_ error: ScriptError) {
         self.init(error.description)
-        endsScripts = [.memory, .interrupted, .dead].contains(error)
+        endsScripts = [.memory, .interrupted, .steps, .dead].contains(error)
     }
 }
 

@@ -36,7 +36,7 @@ struct HostileScriptTests {
     }
 
     @Test func garbageIsCollectedInTime() throws {
-        // 400 MB of garbage in 4,000 texts, far fewer than MuJS would collect after.
+        // 400 MB of garbage in 4,000 texts.
         let engine = try run(
             "var s = new Array(100000).join('x'), n = 0; for (var i = 0; i < 4000; i++) { var t = s + i; n++ }")
         #expect(try engine.evaluateBoolean(engine.compile(expression: "n == 4000")))
@@ -115,8 +115,7 @@ struct HostileScriptTests {
         "var o = {get a() { return o.a }}; o.a",
         "var a = []; for (var i = 0; i < 9999; i++) a = [a]; JSON.stringify(a)",
         "var a = []; a[0] = a; JSON.stringify(a)", "JSON.parse(new Array(10000).join('['))",
-        "var f = function () {}; for (var i = 0; i < 1000; i++) f = f.bind(null); f()",
-        "/^(?:a|ab)*$/.exec(new Array(3000).join('a'))", "'a'.match(new Array(5461).join('(?:'))",
+        "/^(?:a|ab)*$/.exec(new Array(30000).join('a'))", "'a'.match(new Array(5461).join('(?:'))",
         "'a'.match(new Array(4000).join('(?=') + 'a' + new Array(4000).join(')'))",
     ]
 
@@ -131,7 +130,7 @@ struct HostileScriptTests {
     @Test(arguments: [
         ("(", "1", ")"), ("[", "1", "]"), ("{", "", "}"), ("!", "1", ""), ("new ", "Object", ""),
         ("function a(){", "", "}"),
-        ("(function(){", "", "})()"), ("1+", "1", ""), ("if(1)", "1", ""), ("a:", "1", ""),
+        ("(function(){", "", "})()"), ("if(1)", "1", ""), ("a:", "1", ""),
         ("({get a(){return ", "1", "}})"),
         ("x={a:", "1", "}"), ("n\\u0065w ", "Object", ""), ("new\u{A0}", "Object", ""), ("a.", "a", ""),
         ("a=", "1", ""),

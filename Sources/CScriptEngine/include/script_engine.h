@@ -1,4 +1,4 @@
-/* An ECMAScript 5 engine that uses MuJS and reports errors as statuses.
+/* An ECMAScript 5 engine that uses Duktape and reports errors as statuses.
  *
  * No function here jumps out of its caller. Only one thread at a time may use an engine, except for
  * script_interrupt().
@@ -7,9 +7,8 @@
  * more, or the machine refuses, the script is aborted at once and the engine is dead: its memory is
  * freed, and every later call returns SCRIPT_DEAD. A script can't catch this.
  *
- * Stack. MuJS limits the depth of calls (about 100) and of expressions, but not of everything: a
- * call needs SCRIPT_STACK_NEEDED bytes of its thread's stack, and for each byte of stack beyond
- * that, an engine may have three bytes of memory. Otherwise, a call returns SCRIPT_STACK. */
+ * Stack. A call needs SCRIPT_STACK_NEEDED bytes of its thread's stack; otherwise, it returns
+ * SCRIPT_STACK. Recursion that needs more than there is throws an exception in the script. */
 #ifndef SCRIPT_ENGINE_H
 #define SCRIPT_ENGINE_H
 
@@ -20,9 +19,7 @@
 typedef struct script_engine script_engine;
 
 enum {
-    /* Regular expressions of 16 KiB need 0.7 MiB, `new` 4000 times 0.75 MiB, and everything else
-     * less than 0.4 MiB. */
-    SCRIPT_STACK_NEEDED = 1 << 20,
+    SCRIPT_STACK_NEEDED = 256 << 10,
     /* The deepest nesting of values that are passed in or out. */
     SCRIPT_DEPTH_LIMIT = 64,
 };
@@ -52,6 +49,8 @@ typedef enum script_status {
     SCRIPT_MEMORY,
     /* The script was interrupted; the engine is dead. */
     SCRIPT_INTERRUPTED,
+    /* The script took more steps than it may; the engine is dead. */
+    SCRIPT_STEPS,
     /* The engine died earlier. */
     SCRIPT_DEAD,
 } script_status;
@@ -64,7 +63,7 @@ enum {
     SCRIPT_TAG_FALSE = 'f',
     SCRIPT_TAG_TRUE = 't',
     SCRIPT_TAG_NUMBER = 'd',
-    /* Size, UTF-8 as MuJS has it (0 as C0 80, surrogates as 3 bytes each), a byte 0. */
+    /* Size, CESU-8 (surrogates as 3 bytes each), a byte 0. */
     SCRIPT_TAG_STRING = 's',
     /* Count, values. */
     SCRIPT_TAG_LIST = 'l',
@@ -90,6 +89,8 @@ const char *script_message(const script_engine *engine);
 /* Return the number of the source of an exception and the line in it; 0 for an unknown line. */
 int32_t script_source(const script_engine *engine);
 int32_t script_line(const script_engine *engine);
+/* Returns a Boolean value that indicates whether a syntax error is at the end of the source. */
+bool script_is_at_end(const script_engine *engine);
 const uint8_t *script_output(const script_engine *engine, size_t *size);
 
 /* Compiles. `source` is a program, or an expression whose value is the function to call later.
@@ -97,6 +98,8 @@ const uint8_t *script_output(const script_engine *engine, size_t *size);
  * lines. */
 script_status script_compile(
     script_engine *engine, int32_t number, const char *check, const char *source, bool is_program, int32_t *script);
+/* Adds the functions of later editions of the standard, such as `Map` and `includes`. */
+script_status script_add_library(script_engine *engine);
 
 script_status script_run(script_engine *engine, int32_t script);
 /* Runs a script and converts its value to a truth value, or to bytes. */
@@ -122,13 +125,27 @@ script_status script_begin_loop(script_engine *engine, int32_t script, int32_t *
 script_status script_assign_element(script_engine *engine, int32_t index, int32_t location);
 void script_end_loop(script_engine *engine);
 
-/* Sets the function for `In(name)`, which returns 1, 0, or -1 if there is no such state. NULL
- * removes it. */
-typedef int (*script_is_active)(void *context, const char *name, size_t size);
-void script_set_states(script_engine *engine, script_is_active is_active, void *context);
+/* The services that scripts need from outside; each may be NULL. */
+typedef struct script_host {
+    void *context;
+    /* `In(name)`: returns 1, 0, or -1 if there is no such state. */
+    int (*is_active)(void *context, const char *name, size_t size);
+    /* The time in milliseconds since 1970. Without this, it is the system's. */
+    double (*time)(void *context);
+    /* `console.log`, with CESU-8. */
+    void (*log)(void *context, const char *text, size_t size);
+} script_host;
+
+void script_set_host(script_engine *engine, script_host host);
+/* Returns the system's time in milliseconds since 1970. */
+double script_system_time(void);
+/* Sets the number of instructions that each later call may take, a multiple of about 260,000; 0 for
+ * no limit. If it needs more, the script is aborted, and the engine is dead. */
+void script_set_step_limit(script_engine *engine, uint64_t limit);
 
 /* Ends the script that the engine runs, or the next one. Any thread may call this while the engine
- * exists. Regular expressions and the engine's own functions run to their end first. */
+ * exists. The engine's own functions, such as sort(), run to their end first if they call none of the
+ * script's. */
 void script_interrupt(script_engine *engine);
 
 #endif

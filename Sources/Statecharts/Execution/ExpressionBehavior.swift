@@ -120,6 +120,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         if step.counts.events != countedEvent { (actionCount, countedEvent) = (0, step.counts.events) }
         // Some actions beyond the limit may react to the failure.
         maximumActions = max(actionLimit, actionCount + min(actionLimit, 1000))
+        defer { logScripts() }
         do { try perform(action.action, &step) } catch {
             report(error, .action(action.action))
             throw error
@@ -189,7 +190,9 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
             actionCount += try value.size() >> 13
             try assign(value, to: name, in: step)
         case .log(let label, let expression):
-            add(LogEntry(label: label, value: try expression.map { try value($0, step) } ?? .null))
+            let logged = try expression.map { try value($0, step) } ?? Value.null
+            logScripts()
+            add(LogEntry(label: label, value: logged))
         case .script(let script): try run(script, step)
         case .addRegion(let name): step.addRegion(to: Name(rawValue: name))
         case .removeRegion: if let region = step.region { step.removeRegion(region) }
@@ -198,6 +201,12 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     }
 
     private mutating func add(_ entry: LogEntry) { if let onLog { onLog(entry) } else { log.append(entry) } }
+
+    /// Adds what scripts have logged.
+    private mutating func logScripts() {
+        guard let scripts else { return }
+        for line in scripts.takeLog() { add(LogEntry(label: "console", value: .text(line))) }
+    }
 
     mutating func perform(_ actions: [Statechart.Action], _ step: inout Step<Self>) throws {
         for action in actions { try perform(action, &step) }

@@ -51,6 +51,14 @@ public protocol StatechartScripting: AnyObject, Sendable {
     func forEach(
         _ item: String, _ index: String?, in list: String, _ states: ScriptStates, _ body: () throws -> Void
     ) throws
+
+    /// Removes and returns the lines that scripts wrote to the log, the oldest first.
+    func takeLog() -> [String]
+}
+
+extension StatechartScripting {
+    /// Returns no lines: a language without a function that logs.
+    public func takeLog() -> [String] { [] }
 }
 
 /// The states of a run, for the function `In` of scripts.
@@ -64,6 +72,9 @@ public struct ScriptStates {
 
     /// The time since the beginning of 1970 by the chart's clock, for dates in scripts.
     public var time: Duration { start + step.time }
+
+    /// The time since the beginning of 1970 by the chart's clock, for dates in scripts.
+    public var time: Duration { step.time }
 
     /// Returns whether a state is active; `false` if no state has that name.
     public func isActive(_ state: String) -> Bool { step.isActive(.init(rawValue: state)) }

@@ -47,7 +47,10 @@ import Testing
 
     @Test(arguments: [
         ("<script>var x = 1;\nvar = 2;</script>", "the script 'var x = 1;\\x0Avar = 2;' can't be compiled: line 2: "),
-        ("<script>eval('1')</script>", "the script 'eval('1')' can't be compiled: 'eval' can't be used"),
+        (
+            "<script>var a;\nclass B {}</script>",
+            "the script 'var a;\\x0Aclass B {}' can't be compiled: line 2: 'class' can't be used; write a function"
+        ),
         ("<assign location='x + 1' expr='1'/>", "the location 'x + 1' can't be compiled: "),
         ("<send event='e' idlocation='1'/>", "the location '1' can't be compiled: "),
         ("<log expr='1), (2'/>", "the expression '1), (2' can't be compiled: "),

@@ -191,10 +191,10 @@ import Testing
         #expect(outcome.status == 2 && outcome.errors.isEmpty)
         #expect(
             outcome.lines == [
-                "a.scxml:3:1: error: s: the script 'var x = 1;\\x0A    x = ;' can't be compiled: line 2: unexpected token in expression: ';'",
+                "a.scxml:3:1: error: s: the script 'var x = 1;\\x0A    x = ;' can't be compiled: line 2: parse error in 'x = ;'",
                 "a.scxml:6:3: error: s/inner: the condition 'x <' can't be compiled: the script ends too early",
                 "a.scxml:9:5: error: an invoked chart/child/c: the expression 'let y' can't be compiled: "
-                    + "unexpected token: (identifier) (expected ']')",
+                    + "parse error in 'let y'",
             ])
         let run = try Tool.run("statechart", "check", "a.scxml", "--json", in: folder)
         #expect(run.status == 2 && run.output.contains("\"ok\": false"))

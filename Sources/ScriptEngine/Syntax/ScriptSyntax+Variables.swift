@@ -1,0 +1,305 @@
+/// `let` and `const`, which become `var`; the variables of blocks get names of their own.
+extension ScriptSyntax {
+    /// A part of the source with variables of its own.
+    private struct Scope {
+        let range: ClosedRange<Int>
+        let parent: Int?
+        let isFunction: Bool
+        /// A Boolean value that indicates whether the part is carried out repeatedly.
+        let isLoop: Bool
+        /// The head of a loop with `for`.
+        var head: ClosedRange<Int>?
+        var variables: [String: Variable] = [:]
+    }
+
+    private struct Variable {
+        /// The name in the translation.
+        let name: String
+        let isConstant: Bool
+        /// A Boolean value that indicates whether each round of a loop has its own variable.
+        var isOfRound = false
+        var isAssigned = false
+        /// The token with which its first value is complete.
+        var lastOfValue = 0
+    }
+
+    /// The scopes in the order of their beginnings, and for each token the innermost one.
+    private struct Scopes {
+        var list: [Scope] = []
+        var innermost: [Int] = []
+
+        func function(of scope: Int) -> Int {
+            var scope = scope
+            while !list[scope].isFunction, let parent = list[scope].parent { scope = parent }
+            return scope
+        }
+
+        /// Returns the scope that declares a name for a token.
+        func scope(of name: String, at token: Int) -> Int? {
+            var scope: Int? = innermost[token]
+            while let current = scope {
+                if list[current].variables[name] != nil { return current }
+                scope = list[current].parent
+            }
+            return nil
+        }
+    }
+
+    private static let assignments: Set<String> = [
+        "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>=", "**=", "++", "--", "of",
+    ]
+
+    mutating func translateVariables() throws(Refusal) {
+        let declarations = tokens.indices.filter { isDeclaration($0) }
+        guard !declarations.isEmpty else { return }
+        var scopes = scopes()
+        for index in tokens.indices where isFreeWord(index) {
+            switch text(index) {
+            case "var": for name in declaredNames(index) { declare(name, index, false, &scopes) }
+            case "function":
+                if isWord(index + 1), !isOperandPlace(index) { declare(index + 1, index, false, &scopes) }
+            default: break
+            }
+        }
+        for index in declarations {
+            for name in declaredNames(index) { declare(name, index, true, &scopes) }
+            replace(index, by: "var")
+        }
+        for index in tokens.indices where isFreeWord(index) { try use(index, &scopes) }
+        try capture(in: scopes)
+    }
+
+    private func isDeclaration(_ index: Int) -> Bool {
+        guard isFreeWord(index), text(index) == "let" || text(index) == "const", isWord(index + 1) else { return false }
+        return !["in", "of", "instanceof"].contains(text(index + 1))
+    }
+
+    /// Returns the tokens of the names that a statement declares.
+    private func declaredNames(_ index: Int) -> [Int] {
+        var (names, next) = ([Int](), index + 1)
+        while isWord(next) {
+            names.append(next)
+            if text(next + 1) == "=", next + 2 < tokens.count { next = endOfExpression(from: next + 2) }
+            guard text(next + 1) == "," else { break }
+            next += 2
+        }
+        return names
+    }
+
+    /// Returns whether a function at a token is an operand and not a statement.
+    private func isOperandPlace(_ index: Int) -> Bool {
+        guard index > 0 else { return false }
+        switch tokens[index - 1].kind {
+        case .word: return !["else", "do"].contains(text(index - 1)) && !endsOperand(index - 1)
+        case .template(_, let ends): return !ends
+        case .sign:
+            return ![";", "{", "}", ")"].contains(text(index - 1))
+                || tokens[index - 1].isObject && text(index - 1) == "{"
+        default: return false
+        }
+    }
+
+    // MARK: - Scopes
+
+    private func scopes() -> Scopes {
+        var ranges: [Int: Scope] = [:]
+        func add(_ start: Int, _ end: Int, isFunction: Bool, isLoop: Bool, head: ClosedRange<Int>? = nil) {
+            guard start <= end, ranges[start] == nil else { return }
+            ranges[start] = Scope(range: start...end, parent: nil, isFunction: isFunction, isLoop: isLoop, head: head)
+        }
+        var bodies: Set<Int> = []
+        for index in tokens.indices {
+            switch text(index) {
+            case "=>":
+                let start = text(index - 1) == ")" ? tokens[index - 1].partner ?? index : index - 1
+                guard start >= 0, index + 1 < tokens.count else { continue }
+                bodies.insert(index + 1)
+                let end = text(index + 1) == "{" ? tokens[index + 1].partner ?? index : endOfExpression(from: index + 1)
+                add(start, end, isFunction: true, isLoop: false)
+            case "(":
+                guard let close = tokens[index].partner else { continue }
+                let word = text(index - 1)
+                if text(close + 1) == "{", let end = tokens[close + 1].partner {
+                    let isFunction =
+                        word == "function" && text(index - 2) != "." || text(index - 2) == "function"
+                        || isMethod(index)
+                    if isFunction {
+                        bodies.insert(close + 1)
+                        add(index, end, isFunction: true, isLoop: false)
+                    }
+                }
+                if word == "for", text(index - 2) != "." {
+                    add(index, endOfStatement(after: close), isFunction: false, isLoop: true, head: index...close)
+                } else if word == "catch", let end = tokens[min(close + 1, tokens.count - 1)].partner {
+                    bodies.insert(close + 1)
+                    add(index, end, isFunction: false, isLoop: false)
+                }
+            case "{" where !tokens[index].isObject && !bodies.contains(index):
+                guard case .sign = tokens[index].kind, let end = tokens[index].partner else { continue }
+                var isLoop = text(index - 1) == "do"
+                if text(index - 1) == ")", let open = tokens[index - 1].partner { isLoop = text(open - 1) == "while" }
+                add(index, end, isFunction: false, isLoop: isLoop)
+            default: break
+            }
+        }
+        return nested(ranges)
+    }
+
+    private func nested(_ ranges: [Int: Scope]) -> Scopes {
+        var scopes = Scopes()
+        scopes.list = [Scope(range: 0...max(0, tokens.count - 1), parent: nil, isFunction: true, isLoop: false)]
+        var open = [0]
+        for index in tokens.indices {
+            while let last = open.last, open.count > 1, scopes.list[last].range.upperBound < index { open.removeLast() }
+            if let scope = ranges[index] {
+                var new = Scope(
+                    range: scope.range, parent: open.last, isFunction: scope.isFunction, isLoop: scope.isLoop,
+                    head: scope.head)
+                for name in parameters(of: scope) {
+                    new.variables[text(name)] = Variable(name: text(name), isConstant: false)
+                }
+                open.append(scopes.list.count)
+                scopes.list.append(new)
+            }
+            scopes.innermost.append(open.last ?? 0)
+        }
+        return scopes
+    }
+
+    private func isMethod(_ open: Int) -> Bool {
+        guard isWord(open - 1) else { return false }
+        let before = ["get", "set"].contains(text(open - 2)) ? open - 3 : open - 2
+        return text(before) == "{" && tokens[before].isObject
+            || text(before) == "," && !["if", "while", "for", "with", "switch", "catch"].contains(text(open - 1))
+    }
+
+    private func parameters(of scope: Scope) -> [Int] {
+        let start = scope.range.lowerBound
+        guard scope.isFunction || text(start - 1) == "catch" else { return [] }
+        guard text(start) == "(", let close = tokens[start].partner else { return [start] }
+        return (start + 1..<max(close, start + 1)).filter { isWord($0) && ["(", ",", "..."].contains(text($0 - 1)) }
+    }
+
+    private func endOfStatement(after close: Int) -> Int {
+        if text(close + 1) == "{" { return tokens[close + 1].partner ?? close }
+        var index = close + 1
+        while index < tokens.count, text(index) != ";" {
+            if ["(", "[", "{"].contains(text(index)), let partner = tokens[index].partner { index = partner }
+            if text(index) == "}", tokens[index].partner ?? index < close { return index - 1 }
+            index += 1
+        }
+        return min(index, tokens.count - 1)
+    }
+
+    // MARK: - Variables
+
+    private mutating func declare(_ name: Int, _ index: Int, _ isOfBlock: Bool, _ scopes: inout Scopes) {
+        let function = scopes.function(of: scopes.innermost[index])
+        guard isOfBlock else {
+            if scopes.list[function].variables[text(name)] == nil {
+                scopes.list[function].variables[text(name)] = Variable(name: text(name), isConstant: false)
+            }
+            return
+        }
+        var scope = scopes.innermost[index]
+        // The body of a function has the variables of its scope.
+        if scopes.list[scope].isFunction { scope = function }
+        let isConstant = text(index) == "const"
+        guard scope != function else {
+            scopes.list[scope].variables[text(name)] = Variable(name: text(name), isConstant: isConstant)
+            return
+        }
+        var (isOfRound, outer) = (false, Optional(scope))
+        while let current = outer, current != function {
+            if scopes.list[current].isLoop { isOfRound = true }
+            outer = scopes.list[current].parent
+        }
+        let newName = "\(text(name))$\(nextNumber)"
+        nextNumber += 1
+        let lastOfValue = text(name + 1) == "=" && name + 2 < tokens.count ? endOfExpression(from: name + 2) : name
+        scopes.list[scope].variables[text(name)] = Variable(
+            name: newName, isConstant: isConstant, isOfRound: isOfRound, lastOfValue: lastOfValue)
+        let isOfHead = scopes.list[scope].head?.contains(index) == true
+        // Each round has a new variable without a value.
+        if isOfRound, !isOfHead, text(name + 1) != "=" { insert(" = void 0", after: name, endOf: name) }
+    }
+
+    /// Renames a variable where it is used.
+    private mutating func use(_ index: Int, _ scopes: inout Scopes) throws(Refusal) {
+        let name = text(index)
+        guard let scope = scopes.scope(of: name, at: index), var variable = scopes.list[scope].variables[name] else {
+            return
+        }
+        let isDeclared = ["let", "const", ","].contains(text(index - 1)) && isName(index)
+        let isAssigned =
+            !isDeclared
+            && (Self.assignments.contains(text(index + 1))
+                || ["++", "--"].contains(text(index - 1)) && !endsOperand(index - 2))
+        if isAssigned, variable.isConstant {
+            throw refuse("the constant '\(name)' can't be assigned; declare it by 'let'", at: index)
+        }
+        let isInHead = scopes.list[scope].head?.contains(index) == true
+        if isAssigned, !isInHead { variable.isAssigned = true }
+        if variable.isOfRound {
+            var function = scopes.function(of: scopes.innermost[index])
+            let own = scopes.function(of: scope)
+            if function != own {
+                // The outermost function within the round.
+                while let parent = scopes.list[function].parent, case let outer = scopes.function(of: parent),
+                    outer != own
+                {
+                    function = outer
+                }
+                captured.append((function: scopes.list[function].range.lowerBound, scope: scope, name: name))
+            }
+        }
+        scopes.list[scope].variables[name] = variable
+        guard variable.name != name else { return }
+        newNames[index] = variable.name
+        guard text(index + 1) != "of" else { return }
+        let isShort =
+            ["{", ","].contains(text(index - 1)) && [",", "}"].contains(text(index + 1)) && isInObject(index)
+        replace(index, by: isShort ? "\(name): \(variable.name)" : variable.name)
+    }
+
+    private func isName(_ index: Int) -> Bool {
+        var start = index
+        while start > 0, text(start) != "let", text(start) != "const", text(start) != ";" { start -= 1 }
+        return isDeclaration(start) && declaredNames(start).contains(index)
+    }
+
+    private func isInObject(_ index: Int) -> Bool {
+        var place = index - 1
+        while place >= 0 {
+            if [")", "]", "}"].contains(text(place)), let open = tokens[place].partner {
+                place = open
+            } else if ["(", "[", "{"].contains(text(place)) {
+                return text(place) == "{" && tokens[place].isObject
+            }
+            place -= 1
+        }
+        return false
+    }
+
+    // MARK: - Functions in loops
+
+    /// Lets functions in loops take the values of the round's variables.
+    private mutating func capture(in scopes: Scopes) throws(Refusal) {
+        for (function, scope, name) in captured {
+            guard let variable = scopes.list[scope].variables[name] else { continue }
+            let start =
+                text(function) == "(" && text(function - 1) == "function"
+                ? function - 1
+                : text(function - 2) == "function" ? function - 2 : function
+            let isArrow = start == function && !isMethod(function)
+            guard !variable.isAssigned, start > variable.lastOfValue,
+                isArrow || text(start) == "function" && isOperandPlace(start)
+            else {
+                throw refuse(
+                    "a function in a loop uses the loop's variable '\(name)', which changes; give its value to a function "
+                        + "outside of the loop", at: function)
+            }
+            if captures[start]?.contains(variable.name) != true { captures[start, default: []].append(variable.name) }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+import ScriptEngine
+import Testing
+
+/// Syntax and functions of ECMAScript 2015 and later.
+struct SyntaxTests {
+    private func text(_ program: String) throws -> String {
+        let engine = try ScriptEngine()
+        try engine.execute(engine.compile(program: program))
+        guard case .text(let text) = try engine.evaluate(engine.compile(expression: "'' + r")) else { return "" }
+        return text
+    }
+
+    @Test(arguments: [
+        // Texts in back quotes.
+        ("var r = `a`", "a"), ("var x = 2, r = `a${x}b${x + 1}c`", "a2b3c"),
+        ("var r = `\"${`in ${1}`}\" \\` \\${`", "\"in 1\" ` ${"),
+        ("var r = `a\nb`.length", "3"), ("var r = `ä${'€'}😀`", "ä€😀"),
+        ("var r = `${[1, 2]}${{}}`", "1,2[object Object]"),
+        ("var r = `${1, 2}`", "2"), ("var r = typeof `a` + `b`.length", "string1"),
+        ("var o = {toString: () => 't', valueOf: () => 'v'}, r = `${o}`", "t"),
+        // Arrow functions.
+        ("var r = (x => x + 1)(2)", "3"), ("var r = ((a, b) => { return a * b })(2, 3)", "6"),
+        ("var r = (() => ({a: 1}))().a", "1"),
+        ("var r = [1, 2, 3].map(x => x * 2).filter(x => x > 2).join()", "4,6"),
+        ("var f = a => b => a + b, r = f(1)(2)", "3"),
+        ("var o = {n: 5, f: function () { return [1].map(x => x + this.n)[0] }}, r = o.f()", "6"),
+        ("var o = {n: 5, f() { return [1].map(x => [2].map(y => this.n + x + y)[0])[0] }}, r = o.f()", "8"),
+        ("var f = x => x ? 'y' : 'n', r = f(0) + f(1)", "ny"), ("var r = 1\nvar f = x => x\nr = f(2)", "2"),
+        ("var g = 1\n, f = x =>\n x + g, r = f(1)", "2"),
+        ("var r = ((a, b = a + 1, ...c) => a + b + c.length)(1, undefined, 3, 4)", "5"),
+        ("var f = (...a) => a.length, r = f(1, 2, 3)", "3"),
+        ("var r = [3, 1, 2].sort((a, b) => a - b).join('')", "123"),
+        ("var r = 0; [1, 2].forEach(x => { r += x })", "3"), ("var r = (x => `<${x}>`)(1)", "<1>"),
+        // Parameters.
+        ("function f(a, b = 2) { return a + b } var r = f(1) + f(1, 1) + f(1, undefined)", "8"),
+        ("function f(a = 1, b) { return a + ',' + b } var r = f(undefined, 2) + f.length", "1,20"),
+        ("function f(a, ...b) { 'use strict'; return b.join('') + (this === undefined) } var r = f(1, 2, 3)", "23true"),
+        ("var r = (function (a, b = [1, 2], c) { return b.length + c })(0, undefined, 3)", "5"),
+        // let and const.
+        ("let r = 1; r = 2", "2"), ("const a = 1; var r = a", "1"),
+        ("let r; { let x = 1; { let x = 2; r = x } r += x }", "3"),
+        ("var x = 1, r; { let x = 2; r = x } r = r * 10 + x", "21"),
+        ("let s = '', r; for (let i = 0; i < 3; i++) s += i; r = s + typeof i", "012undefined"),
+        ("let f = [], r; for (let i = 0; i < 3; i++) f.push(() => i); r = f.map(g => g()).join('')", "012"),
+        (
+            "let f = [], r; for (let i = 0; i < 2; i++) { const j = i * 2; f.push(function () { return j + i }) } r = f[0]() + ',' + f[1]()",
+            "0,3"
+        ),
+        ("let r = ''; for (var k = 0; k < 2; k++) { let x; r += x; x = k }", "undefinedundefined"),
+        ("const o = {a: 1}; o.a = 2; let r = o.a", "2"),
+        ("var r = (function () { let a = 1; if (true) { let a = 2 } return a })()", "1"),
+        ("let r; { let a = 1, b = 2; r = {a, b}; r = r.a + r.b + {a: 3}.a }", "6"),
+        ("let r; for (const k in {x: 1}) r = k", "x"),
+        ("let r; switch (1) { case 1: let y = 5; r = y }", "5"),
+        ("var r = (function (x) { { let x = 2 } return x })(1)", "1"),
+        ("let r = 0; { const step = n => { if (n) { r += n; step(n - 1) } }; step(3) }", "6"),
+        // Loops.
+        ("let r = 0; for (let x of [1, 2, 3]) r += x", "6"),
+        ("var r = ''; for (const c of 'a😀') { r += '<' + c + '>' }", "<a><😀>"),
+        ("var r = ''; for (var e of new Map([[1, 2]])) r += e", "1,2"),
+        ("var x, r = 0; for (x of new Set([1, 1, 5])) { if (x === 5) continue; r += x }", "1"),
+        ("let f = [], r; for (const x of [1, 2]) f.push(() => x); r = f[0]() + f[1]()", "3"),
+        ("let r = []; for (const a of [1, 2]) for (const b of [3, 4]) { if (b == 4) break; r.push(a * b) } ", "3,6"),
+        // What the engine reads itself.
+        ("var a = 1, r = ({a, ['b' + 1]: 2, f() { return 3 }}).b1 + 2 ** 3 + 0b11 + 0o7", "20"),
+        // ECMAScript 5 stays as it is.
+        ("var let_ = 1, of = 2, async = 3, r = let_ + of + async", "6"), ("var r = '`a` => const'.length", "12"),
+        ("var a = 4, g = 2, r = a /2/ g", "1"), ("var r = /`/.test('`') // => `", "true"),
+    ])
+    func translations(program: String, expected: String) throws {
+        #expect(try text(program) == expected, "\(program)")
+    }
+
+    @Test(arguments: [
+        ("var a\nclass A {}", 2, "'class' can't be used; write a function, and its methods into its 'prototype'"),
+        ("const a = 1;\n\na = 2", 3, "the constant 'a' can't be assigned; declare it by 'let'"),
+        ("{ const a = 1; a++ }", 1, "the constant 'a' can't be assigned; declare it by 'let'"),
+        ("var {a} = b", 1, "a pattern can't be declared; declare each variable, such as 'var a = list[0]'"),
+        ("f(...a)", 1, "'...' can't be used in a call; write 'f.apply(null, list)'"),
+        ("a = [...b]", 1, "'...' can't be used in an array; write 'a.concat(b)'"),
+        ("a = {...b}", 1, "'...' can't be used in an object; write 'Object.assign({}, a, b)'"),
+        ("a?.b", 1, "'?.' can't be used; write 'a && a.b'"),
+        ("a = b ?? c", 1, "'??' can't be used; write 'a != null ? a : b'"),
+        ("async function f() {}", 1, "'async' can't be used; send an event, and react to it by a transition"),
+        ("function* f() {}", 1, "generators ('function*') can't be used; return an array"),
+        ("tag`a`", 1, "a function before a text in back quotes can't be used; call it with arguments"),
+        ("import a from 'b'", 1, "'import' can't be used; write <script src=\"…\"/> in the chart"),
+        ("var f = ({a}) => a", 1, "a parameter can't be a pattern; take the object or array, and read its parts"),
+        (
+            "for (const a of [1]) { const f = n => n ? f(n - 1) : 0 }", 1,
+            "a function in a loop uses the loop's variable 'f', which changes; give its value to a function outside of the loop"
+        ),
+        (
+            "var f = []; for (let i = 0; i < 2; i++) { f.push(() => i); i++ }", 1,
+            "a function in a loop uses the loop's variable 'i', which changes; give its value to a function outside of the loop"
+        ),
+        (
+            "var f = () => arguments[0]", 1,
+            "an arrow function can't use 'arguments' here; write a rest parameter, or a function"
+        ),
+    ])
+    func refusals(program: String, line: Int, message: String) throws {
+        let engine = try ScriptEngine()
+        let place = ScriptPlace(document: "a", line: 1)
+        #expect(throws: ScriptError.syntax(message, at: ScriptPlace(document: "a", line: line))) {
+            try engine.compile(program: program, at: place)
+        }
+    }
+
+    @Test func expressionsAndLinesOfErrors() throws {
+        let engine = try ScriptEngine()
+        #expect(
+            try engine.evaluate(engine.compile(expression: "[1, 2].map(x => x * 2)"))
+                == .list([.number(2), .number(4)]))
+        #expect(try engine.evaluateBoolean(engine.compile(expression: "`${1}` === '1' // text")))
+        let place = ScriptPlace(document: "a", line: 5)
+        let program = try engine.compile(program: "let a = `x\ny`;\nlet f = x => x.y.z;\nf(1)", at: place)
+        #expect(
+            throws: ScriptError.thrown(
+                "TypeError: cannot read property 'z' of undefined", at: .init(document: "a", line: 7))
+        ) {
+            try engine.execute(program)
+        }
+    }
+
+    @Test(arguments: [
+        ("var m; m = undefined; m(1)", "TypeError: undefined not callable: m"),
+        ("var o = {}; o.run()", "TypeError: undefined not callable (property 'run' of [object Object])"),
+        ("'a'.frob()", "TypeError: undefined not callable (property 'frob' of 'a')"),
+        ("unknown.a", "ReferenceError: identifier 'unknown' undefined"),
+        ("var a; a.b", "TypeError: cannot read property 'b' of undefined"),
+    ])
+    func messagesNameWhatIsUndefined(program: String, message: String) throws {
+        let engine = try ScriptEngine()
+        let script = try engine.compile(program: program)
+        #expect(throws: ScriptError.thrown(message, at: ScriptPlace(document: "script", line: 1))) {
+            try engine.execute(script)
+        }
+    }
+
+    // MARK: - Functions
+
+    @Test(arguments: [
+        ("[1, 2, 3].includes(2) + '' + [NaN].includes(NaN) + [1].includes(1, 1)", "truetruefalse"),
+        ("[5, 8].find(function (x) { return x > 6 }) + [5, 8].findIndex(function (x) { return x > 9 })", "7"),
+        ("[1, 2, 3].findLast(function (x) { return x < 3 }) + [1].at(-1)", "3"),
+        (
+            "Array.from('ab').concat(Array.of(1, 2)).join() + Array.from({length: 2}, function (v, i) { return i })",
+            "a,b,1,20,1"
+        ),
+        ("[1, [2, [3, [4]]]].flat(2).length + [1, 2].flatMap(function (x) { return [x, x] }).length", "8"),
+        ("new Array(2).fill(7).join() + [1, 2, 3, 4].copyWithin(0, 2).join()", "7,73,4,3,4"),
+        ("Array.from([7, 8].entries()).join(';') + Array.from([7, 8].keys())", "0,7;1,80,1"),
+        (
+            "'abc'.includes('b') + '' + 'abc'.startsWith('b', 1) + 'abc'.endsWith('c') + 'ab'.repeat(2)",
+            "truetruetrueabab"
+        ),
+        (
+            "'5'.padStart(3, '0') + 'a'.padEnd(3, 'xy') + ' a '.trimStart() + '|' + ' a '.trimEnd() + 'ab'.at(-1)",
+            "005axya | ab"
+        ),
+        ("'a.b.c'.replaceAll('.', '-') + Array.from('a1b2'.matchAll(/[0-9]/g)).join()", "a-b-c1,2"),
+        (
+            "Object.entries({a: 1, b: 2}).join(';') + Object.values({a: 3}) + Object.fromEntries([['k', 4]]).k",
+            "a,1;b,234"
+        ),
+        ("Object.assign({a: 1}, {b: 2}, null).b + Object.hasOwn({a: 1}, 'a')", "3"),
+        (
+            "Number.isInteger(5) + '' + Number.isNaN('a') + (Number.EPSILON > 0) + Number.MAX_SAFE_INTEGER",
+            "truefalsetrue9007199254740991"
+        ),
+        ("Math.trunc(-1.5) + Math.sign(-3) + Math.hypot(3, 4) + Math.log2(8) + Math.cosh(0) + Math.fround(0.5)", "7.5"),
+        (
+            "(function () { var m = new Map([['a', 1]]), k = {}; m.set(k, 2).set(NaN, 3); return m.size + m.get(k) + m.get(NaN) + m.get('a') })()",
+            "9"
+        ),
+        (
+            "(function () { var m = new Map(), s = ''; for (var i = 0; i < 4; i++) m.set(i, i); m.forEach(function (v, k) { s += k; m.delete(k + 1) }); return s + m.size })()",
+            "022"
+        ),
+        (
+            "(function () { var s = new Set([1, 2, 2, '2', -0]); return s.size + [s.has(0), s.has(3), s.delete(1), s.size].join() })()",
+            "4true,false,true,3"
+        ),
+        (
+            "(function () { var w = new WeakMap(), k = {}; w.set(k, 5); return w.get(k) + String(w.has({})) })()",
+            "5false"
+        ),
+        (
+            "Object.prototype.toString.call(new Map()) + typeof Symbol.iterator + typeof Promise",
+            "[object Map]symbolundefined"
+        ),
+        (
+            "(function () { var s = ''; for (var k in [1]) s += k; for (k in 'a') s += k; return s + [].includes(1) })()",
+            "00false"
+        ),
+        ("(function () { try { Map() } catch (e) { return e.name } })()", "TypeError"),
+        (
+            "(function () { try { new WeakSet().add(1) } catch (e) { return e.message } })()",
+            "a key of a WeakSet must be an object, not 1"
+        ),
+    ])
+    func functions(expression: String, expected: String) throws {
+        let engine = try ScriptEngine()
+        #expect(try engine.evaluate(engine.compile(expression: "'' + (\(expression))")) == .text(expected))
+    }
+
+    /// Sessions without the functions don't take the memory for them.
+    @Test func functionsComeWhenTheyAreNamed() throws {
+        let engine = try ScriptEngine()
+        let before = engine.memoryUse
+        #expect(
+            try engine.evaluate(engine.compile(expression: "typeof [].flat + Object.keys({}).length"))
+                == .text("function0"))
+        #expect(engine.memoryUse > before + 50_000)
+        let other = try ScriptEngine()
+        #expect(try other.evaluateBoolean(other.compile(expression: "Object.keys({a: 1}).length === 1")))
+        #expect(other.memoryUse < before + 20_000)
+    }
+
+    @Test func mapsOfManyKeys() throws {
+        let engine = try ScriptEngine(stepLimit: 50_000_000)
+        try engine.execute(
+            engine.compile(
+                program: """
+                    const m = new Map(), keys = [];
+                    for (let i = 0; i < 5000; i++) { const k = {i}; keys.push(k); m.set(k, i) }
+                    let sum = 0; for (const k of keys) sum += m.get(k);
+                    """))
+        #expect(try engine.evaluate(engine.compile(expression: "sum")) == .number(12_497_500))
+    }
+}
