@@ -23,7 +23,9 @@
 #undef DUK_USE_DATE_PARSE_STRING
 #define DUK_USE_DATE_PARSE_STRING(context, text) script_parse_date(context, text)
 
-/* What isn't of the standard. */
+/* What isn't of the standard. A call in place of a return would make an endless recursion an endless
+ * loop. */
+#undef DUK_USE_TAILCALL
 #undef DUK_USE_NONSTD_GETTER_KEY_ARGUMENT
 #undef DUK_USE_NONSTD_SETTER_KEY_ARGUMENT
 #undef DUK_USE_NONSTD_JSON_ESC_U2028_U2029
