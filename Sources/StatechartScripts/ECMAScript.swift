@@ -19,11 +19,16 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     /// The number of the event that `_event` stands for; `nil` at first.
     public var boundEvent: UInt32?
-    private let engine: ScriptEngine
+    let engine: ScriptEngine
     private let interrupter: Interrupter
     private var expressions: [String: ScriptEngine.Script] = [:]
     private var programs: [String: ScriptEngine.Script] = [:]
     private var locations: [String: ScriptEngine.Location] = [:]
+    /// The programs that may declare functions, in the order of their first runs.
+    var functionPrograms: [String] = []
+    var hasRegistry = false
+    /// The script that saves variables.
+    var saver: ScriptEngine.Script?
 
     /// Creates the variables of a session.
     ///
@@ -55,7 +60,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     /// Ends the running script, from any thread. All scripts of the session fail then.
     public func interrupt() { interrupter.interrupt() }
 
-    private static func convertingErrors<Result>(_ body: () throws(ScriptError) -> Result) throws(ExpressionError)
+    static func convertingErrors<Result>(_ body: () throws(ScriptError) -> Result) throws(ExpressionError)
         -> Result
     {
         do throws(ScriptError) { return try body() } catch { throw ExpressionError(error) }
@@ -80,7 +85,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     private func program(_ source: String) throws(ScriptError) -> ScriptEngine.Script {
         if let known = programs[source] { return known }
-        let script = try engine.compile(program: source)
+        let script = try compileNoting(source)
         programs[source] = script
         return script
     }

@@ -110,6 +110,9 @@ private struct SnapshotData {
 extension PayloadCoding<ExpressionBehavior.Payload> {
     private enum Key: String, JSONKey {
         case value, name, id, origin, error
+        /// Only sessions have these.
+        case target, transport, text, ends
+        case invokeID = "invoke"
     }
 
     /// The coding of values as objects; a string stands for the number that a C program sent.
@@ -123,6 +126,11 @@ extension PayloadCoding<ExpressionBehavior.Payload> {
                 json.member(Key.id, payload.sendID)
                 json.member(Key.origin, payload.origin)
                 json.member(Key.error, payload.errorMessage)
+                json.member(Key.invokeID, payload.invokeID)
+                json.member(Key.target, payload.target)
+                json.member(Key.transport, payload.transport)
+                json.member(Key.text, payload.inlineText)
+                json.member(Key.ends, ifSet: payload.endsSession)
                 json.close("}")
             },
             read: { cursor throws(TextProblem) in
@@ -140,6 +148,11 @@ extension PayloadCoding<ExpressionBehavior.Payload> {
                     case .id: payload.sendID = try cursor.string()
                     case .origin: payload.origin = try cursor.string()
                     case .error: payload.errorMessage = try cursor.string()
+                    case .invokeID: payload.invokeID = try cursor.string()
+                    case .target: payload.target = try cursor.string()
+                    case .transport: payload.transport = try cursor.string()
+                    case .text: payload.inlineText = try cursor.string()
+                    case .ends: payload.endsSession = try cursor.flag()
                     }
                 }
                 return payload
@@ -149,7 +162,7 @@ extension PayloadCoding<ExpressionBehavior.Payload> {
 
 extension StateMachineSnapshot<ExpressionBehavior.Payload> {
     /// Gives data without a name the name of its event.
-    fileprivate mutating func nameEvents() {
+    mutating func nameEvents() {
         func name(_ event: inout Event) {
             if event.payload?.name == "" { event.payload?.name = event.name }
         }

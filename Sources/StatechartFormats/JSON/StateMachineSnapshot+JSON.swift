@@ -142,7 +142,7 @@ enum SnapshotKeys: String, JSONKey {
 }
 
 extension TextProblem {
-    fileprivate static func missing(_ key: some JSONKey, of object: String, at offset: Int) -> TextProblem {
+    static func missing(_ key: some JSONKey, of object: String, at offset: Int) -> TextProblem {
         TextProblem(offset: offset, message: "missing key '\(key.rawValue)' of \(object)", remedy: "add it")
     }
 }
@@ -296,7 +296,7 @@ extension JSONOutput {
     }
 
     /// Writes seconds and attoseconds.
-    fileprivate mutating func write(_ time: Duration) {
+    mutating func write(_ time: Duration) {
         open("[")
         item()
         value(String(time.components.seconds))
@@ -317,7 +317,7 @@ extension JSONCursor {
         return noted
     }
 
-    fileprivate mutating func time() throws(TextProblem) -> Duration {
+    mutating func time() throws(TextProblem) -> Duration {
         skipBlanks()
         let start = position
         let parts = try list { (cursor) throws(TextProblem) in try cursor.wholeNumber() }

@@ -28,6 +28,14 @@ struct StatechartJSONReader {
         return chart
     }
 
+    /// Reads a chart that is a value within a text.
+    static func chart(from cursor: inout JSONCursor) throws(TextProblem) -> Statechart {
+        var reader = StatechartJSONReader(cursor)
+        let chart = try reader.chart(depth: 1).chart
+        cursor = reader.cursor
+        return chart
+    }
+
     /// Reads a chart with all its states at any depth, without recursion.
     private mutating func chart(depth: Int) throws(TextProblem) -> PlacedChart {
         cursor.skipBlanks()

@@ -81,13 +81,13 @@ extension ExpressionBehavior {
         /// The reason of an error, which is `_event.errorMessage`; `nil` for other events.
         public var errorMessage: String?
         /// The text in the chart that the data comes from, which scripts may see as XML.
-        var inlineText: String?
+        package var inlineText: String?
         /// Whether the event reports the end of the session that sent it.
-        var endsSession = false
+        package var endsSession = false
         /// The address of another session that gets the event when its delay is over.
-        package internal(set) var target: String?
+        package var target: String?
         /// The transport of the program that takes the event to its target; `nil` for that of charts.
-        package internal(set) var transport: String?
+        package var transport: String?
 
         /// Creates the data of an event.
         public init(name: String, data: Value = .null, sendID: String? = nil, origin: String? = nil) {

@@ -53,6 +53,9 @@ public struct StatechartRecording<Payload>: StatechartRecorder {
     /// Creates a recording, empty or with inputs to replay.
     public init(inputs: [Input] = []) { self.inputs = inputs }
 
+    /// Creates a recording that was saved.
+    package init(inputs: [Input], steps: [Step]) { (self.inputs, self.steps) = (inputs, steps) }
+
     /// Records an event.
     public mutating func received<Other>(_ event: String, _ payload: Other?, region: Int?) {
         inputs.append(.event(event, payload as? Payload, region: region))

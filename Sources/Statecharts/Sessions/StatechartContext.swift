@@ -33,6 +33,8 @@ public struct StatechartContext {
     public var clockStart = Duration.zero
     /// The program that has the named guards and actions of the charts; `nil` if there is none.
     package var host: (any StatechartHost)?
+    /// The seed of random numbers in scripts; `nil` for another one in each run.
+    public var randomSeed: UInt64?
     /// A listener that gets the log entries.
     public var onLog: (@Sendable (ExpressionBehavior.LogEntry) -> Void)?
     /// A listener that gets each failed condition, action and invocation, with the reason.
@@ -81,7 +83,9 @@ final class SessionFamily {
     var waitingCount = 0
     /// The fate of the copies of the event that the program has sent last.
     var copyFate = EventFate.ignored
-    private var begunCount = 0
+    var begunCount = 0
+    /// The seed of random numbers in scripts.
+    let randomSeed: UInt64
     /// The sessions with waiting events, in reverse order of their beginnings.
     private var ready: [StatechartSession] = []
 
@@ -89,7 +93,10 @@ final class SessionFamily {
         weak var session: StatechartSession?
     }
 
-    init(_ context: StatechartContext) { self.context = context }
+    init(_ context: StatechartContext) {
+        self.context = context
+        randomSeed = context.randomSeed ?? .random(in: .min ... .max)
+    }
 
     /// The running sessions, in the order in which they began.
     var sessions: [StatechartSession] { references.compactMap(\.session) }
@@ -111,6 +118,9 @@ final class SessionFamily {
     var count: Int { references.count }
 
     func add(_ session: StatechartSession) { references.append(Reference(session: session)) }
+
+    /// Puts sessions that were restored into the order in which they began.
+    func sortSessions() { references.sort { $0.session?.number ?? 0 < $1.session?.number ?? 0 } }
 
     func remove(_ session: StatechartSession) {
         references.removeAll { $0.session == nil || $0.session === session }

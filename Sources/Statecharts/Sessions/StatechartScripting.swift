@@ -38,6 +38,20 @@ public protocol StatechartScripting: AnyObject, Sendable {
     /// - Throws: ``ExpressionError`` if the location doesn't exist, or the expression has no value.
     func assign(_ value: Expression, to location: String, _ states: ScriptStates) throws(ExpressionError)
 
+    /// Makes the random numbers of scripts depend only on a seed. Called before the run begins.
+    func seedRandomNumbers(_ seed: UInt64) throws(ExpressionError)
+
+    /// Returns all variables with their values, for ``restoreVariables(_:)`` in another process.
+    ///
+    /// - Throws: ``ExpressionError`` that names the first variable whose value can't be saved.
+    func savedVariables() throws(ExpressionError) -> Value
+
+    /// Gives variables the values that ``savedVariables()`` has returned. Called instead of
+    /// beginning a run.
+    ///
+    /// - Throws: ``ExpressionError`` if the value is none that was saved.
+    func restoreVariables(_ saved: Value) throws(ExpressionError)
+
     /// Runs a script.
     ///
     /// - Throws: ``ExpressionError`` if the script fails.
@@ -59,6 +73,21 @@ public protocol StatechartScripting: AnyObject, Sendable {
 extension StatechartScripting {
     /// Returns no lines: a language without a function that logs.
     public func takeLog() -> [String] { [] }
+}
+
+extension StatechartScripting {
+    /// Does nothing.
+    public func seedRandomNumbers(_ seed: UInt64) throws(ExpressionError) {}
+
+    /// Throws an error, as most languages can't do this.
+    public func savedVariables() throws(ExpressionError) -> Value {
+        throw ExpressionError("the data of this scripting language can't be saved")
+    }
+
+    /// Throws an error, as most languages can't do this.
+    public func restoreVariables(_ saved: Value) throws(ExpressionError) {
+        throw ExpressionError("the data of this scripting language can't be restored")
+    }
 }
 
 /// The states of a run, for the function `In` of scripts.

@@ -86,7 +86,7 @@ extension StatechartSession {
         }
     }
 
-    private func checkRoom(for invocation: Statechart.Invocation) throws(ExpressionError) {
+    func checkRoom(for invocation: Statechart.Invocation) throws(ExpressionError) {
         guard family.count < family.context.limits.events else {
             throw ExpressionError(
                 "at most \(family.context.limits.events) sessions can run at once; let some end before invoking more")
@@ -106,7 +106,7 @@ extension StatechartSession {
         }
     }
 
-    private func compiled(
+    func compiled(
         _ invocation: Statechart.Invocation, _ activity: UInt32, from source: StatechartContext.Source?
     ) throws -> CompiledStatechart<ExpressionBehavior> {
         if let known = compiled[activity] { return known }

@@ -99,6 +99,8 @@ public final class StatechartSession {
         number = family.nextNumber()
         id = number == 0 ? "session" : "session.\(number + 1)"
         let scripts = try family.context.scripts(for: chart.chart)
+        // The golden ratio of 2⁶⁴ keeps the seeds of sessions apart.
+        try scripts?.seedRandomNumbers(family.randomSeed &+ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
         hasScripts = scripts != nil
         forwardsEvents = chart.storage.tables.activities.contains { $0.invocation?.forwardsEvents ?? false }
         var data = ExpressionBehavior(for: chart.chart, scripts: scripts)
@@ -270,5 +272,19 @@ public final class StatechartSession {
             chart, running: &data, limits: family.context.limits, at: family.time, noting: journal,
             recorder: &recorder)
         family.waitingCount += machine?.step.waitingCount ?? 0
+    }
+
+    /// Takes a machine that was saved, instead of beginning.
+    ///
+    /// - Parameter restoring: Returns the machine, and restores its data.
+    func resume(
+        _ restoring: (inout ExpressionBehavior) throws -> StateMachine<ExpressionBehavior>
+    ) throws {
+        guard var data else { return }
+        self.data = nil
+        defer { self.data = data }
+        let machine = try restoring(&data)
+        family.waitingCount += machine.step.waitingCount
+        self.machine = machine
     }
 }

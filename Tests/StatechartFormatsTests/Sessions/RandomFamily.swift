@@ -105,23 +105,44 @@ struct RandomFamily {
 
     // MARK: - SCXML
 
-    func text(model: String) -> String { Self.text(of: root, model) }
+    /// Returns the chart.
+    ///
+    /// - Parameter hasData: Whether the charts have variables, which each transition changes and logs.
+    func text(model: String, hasData: Bool = false) -> String { Self.text(of: root, model, hasData) }
 
-    private static func text(of chart: Chart, _ model: String) -> String {
+    /// The variables of a chart.
+    private static func data(_ model: String) -> String {
+        guard model == "ecmascript" else { return "<datamodel><data id='n' expr='1'/></datamodel>" }
+        return """
+            <datamodel><data id='n' expr='1'/><data id='last'/></datamodel><script>
+            var ring = {names: []}; ring.self = ring; var names = ring.names;
+            function note(name) { names.push(name); n += ring.self.names.length; last = new Date(n * 1000); }
+            </script>
+            """
+    }
+
+    private static func change(_ model: String) -> String {
+        guard model == "ecmascript" else { return "<assign location='n' expr='2 * n % 1009'/><log expr='n'/>" }
+        return "<script>note(_event.name)</script><log expr='n + last.getTime() + Math.random()'/>"
+    }
+
+    private static func text(of chart: Chart, _ model: String, _ hasData: Bool) -> String {
         var text =
             "<scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0' datamodel='\(model)' name='c\(chart.number)'>"
+        if hasData { text += data(model) }
         for (index, state) in chart.states.enumerated() {
             text += state.isFinal ? "<final id='s\(index)'>" : "<state id='s\(index)'>"
             for invocation in state.invocations {
                 text += "<invoke id='\(invocation.id)' autoforward='\(invocation.forwardsEvents)'><content>"
-                text += self.text(of: invocation.chart, model) + "</content>"
+                text += self.text(of: invocation.chart, model, hasData) + "</content>"
                 text += "<finalize>\(actions(invocation.finalize, chart))</finalize></invoke>"
             }
             text += "<onentry>\(actions(state.entry, chart))</onentry><onexit>\(actions(state.exit, chart))</onexit>"
             for transition in state.transitions {
                 let target = transition.target.map { " target='s\($0)'" } ?? ""
                 text +=
-                    "<transition event='\(transition.event)'\(target)>\(actions(transition.actions, chart))</transition>"
+                    "<transition event='\(transition.event)'\(target)>\(hasData ? change(model) : "")"
+                    + "\(actions(transition.actions, chart))</transition>"
             }
             text += state.isFinal ? "</final>" : "</state>"
         }

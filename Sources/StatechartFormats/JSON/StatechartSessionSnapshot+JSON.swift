@@ -1,0 +1,116 @@
+public import Statecharts
+internal import TextSupport
+
+extension StatechartSessionSnapshot {
+    /// Returns the snapshot as JSON, which ``init(json:inputName:)`` reads.
+    ///
+    /// - Complexity: O(length of the text).
+    /// - Throws: ``StatechartFormatError`` if JSON can't hold a number or a chart.
+    public func json() throws(StatechartFormatError) -> String {
+        do throws(TextProblem) {
+            var json = JSONOutput()
+            try write(to: &json)
+            return String(decoding: json.text.bytes, as: UTF8.self) + "\n"
+        } catch {
+            throw StatechartFormatError(message: error.message, remedy: error.remedy, isLimit: error.isLimit)
+        }
+    }
+
+    /// Reads a snapshot from JSON.
+    ///
+    /// - Parameters:
+    ///   - json: The text, as ``json()`` returns it.
+    ///   - inputName: The text's name in messages.
+    /// - Complexity: O(length of the text).
+    /// - Throws: ``StatechartFormatError`` with line and column if the text isn't a snapshot.
+    public init(json: String, inputName: String? = nil) throws(StatechartFormatError) {
+        let bytes = Array(json.utf8)
+        let result = bytes.withUnsafeBytes { text in
+            Result { () throws(StatechartFormatError) in try Self(json: text, inputName: inputName) }
+        }
+        self = try result.get()
+    }
+
+    /// Reads a snapshot from the bytes of its JSON.
+    ///
+    /// - Throws: ``StatechartFormatError`` with line and column if the text isn't a snapshot.
+    public init(json text: UnsafeRawBufferPointer, inputName: String? = nil) throws(StatechartFormatError) {
+        do throws(TextProblem) {
+            var cursor = JSONCursor(text)
+            self = try Self(from: &cursor)
+            try cursor.finish("the end of the snapshot")
+        } catch {
+            throw StatechartFormatError(error, in: text, name: inputName)
+        }
+    }
+
+    // MARK: - Members
+
+    private enum Key: String, JSONKey { case format, version, chart, time, clock, sessions, seed, first }
+
+    /// The format's name, and the version that is written and read.
+    private static let (formatName, formatVersion) = ("statechart-session", 1)
+
+    func write(to json: inout JSONOutput) throws(TextProblem) {
+        json.open("{", inLines: true)
+        json.member(Key.format, Self.formatName)
+        json.key(Key.version)
+        json.number(Self.formatVersion)
+        json.key(Key.time)
+        json.write(time)
+        json.key(Key.clock)
+        json.write(clockStart)
+        json.key(Key.sessions)
+        json.number(sessionCount)
+        json.member(Key.seed, String(randomSeed))
+        json.key(Key.first)
+        try first.write(to: &json)
+        json.key(Key.chart)
+        try json.chart(chart)
+        json.close("}")
+    }
+
+    init(from cursor: inout JSONCursor) throws(TextProblem) {
+        self.init(chart: Statechart(""))
+        cursor.skipBlanks()
+        let start = cursor.position
+        let found = try cursor.object("a snapshot", Key.self) { (cursor, key) throws(TextProblem) in
+            switch key {
+            case .format: try cursor.require(format: Self.formatName)
+            case .version: try cursor.require(version: Self.formatVersion)
+            case .chart: chart = try StatechartJSONReader.chart(from: &cursor)
+            case .time: time = try cursor.time()
+            case .clock: clockStart = try cursor.time()
+            case .sessions: sessionCount = try cursor.wholeNumber()
+            case .seed: randomSeed = try cursor.payload()
+            case .first: first = try Session(from: &cursor, depth: 0)
+            }
+        }
+        for key in [Key.format, .version, .chart, .first, .sessions] where found[key] == nil {
+            throw .missing(key, of: "the snapshot", at: start)
+        }
+    }
+}
+
+extension JSONOutput {
+    /// Writes a chart as a value.
+    mutating func chart(_ chart: Statechart) throws(TextProblem) {
+        value(String(decoding: try JSONOutput.text(of: chart).dropLast(), as: UTF8.self))
+    }
+}
+
+extension JSONCursor {
+    mutating func require(format name: String) throws(TextProblem) {
+        skipBlanks()
+        let start = position
+        guard try string() == name else { throw TextProblem(offset: start, message: "expected the format '\(name)'") }
+    }
+
+    mutating func require(version: Int) throws(TextProblem) {
+        skipBlanks()
+        let start = position
+        guard try wholeNumber() == version else {
+            throw TextProblem(offset: start, message: "expected version \(version)")
+        }
+    }
+}

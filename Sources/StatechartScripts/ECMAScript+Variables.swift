@@ -1,0 +1,133 @@
+internal import ScriptEngine
+public import Statecharts
+internal import Synchronization
+
+/// The variables of a session, saved and restored.
+extension ECMAScript {
+    /// Makes `Math.random` depend only on a seed.
+    ///
+    /// - Throws: `ExpressionError` if there is too little memory or stack.
+    public func seedRandomNumbers(_ seed: UInt64) throws(ExpressionError) {
+        var (word, words) = (seed, [UInt32]())
+        for _ in 0..<4 {
+            // The steps of SplitMix64, so that similar seeds give different numbers.
+            word &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = (word ^ (word &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
+            words.append(UInt32(truncatingIfNeeded: mixed ^ (mixed &>> 31)))
+        }
+        try Self.convertingErrors { () throws(ScriptError) in
+            try engine.execute(engine.compile(program: VariableScripts.random(words)))
+        }
+    }
+
+    /// Returns all variables with their values, and the state of random numbers.
+    ///
+    /// Objects may be shared and contain themselves. Of functions, those can be saved that a script
+    /// declares at its top level.
+    ///
+    /// - Complexity: O(*n*) for *n* values; O(*n*²) for *n* frozen objects.
+    /// - Throws: `ExpressionError` that names the first variable whose value can't be saved, and says
+    ///   why.
+    public func savedVariables() throws(ExpressionError) -> Value {
+        let builtIn = try Self.builtIn()
+        let saved = try Self.convertingErrors { () throws(ScriptError) in
+            if saver == nil { saver = try engine.compile(expression: VariableScripts.saving(besides: builtIn)) }
+            guard let saver else { throw .unknownScript }
+            return try engine.evaluate(saver)
+        }
+        guard case .record(var members) = saved else { throw ExpressionError("the variables can't be saved") }
+        if case .text(let problem)? = members["problem"] { throw ExpressionError(problem) }
+        members["programs"] = .list(functionPrograms.map { .text($0) })
+        let value = Value(.record(members))
+        _ = try value.size()
+        return value
+    }
+
+    /// Gives variables the values that ``savedVariables()`` has returned.
+    ///
+    /// - Throws: `ExpressionError` if the value is none that was saved.
+    public func restoreVariables(_ saved: Value) throws(ExpressionError) {
+        guard case .record(let members) = saved, case .list(let programs)? = members["programs"] else {
+            throw ExpressionError("the snapshot has no data of scripts")
+        }
+        do throws(ScriptError) {
+            try installRegistry()
+            for (index, program) in programs.enumerated() {
+                guard case .text(let program) = program, index == functionPrograms.count else {
+                    throw .conversion("a program that isn't a text")
+                }
+                functionPrograms.append(program)
+                try engine.execute(engine.compile(program: VariableScripts.notingFunctions))
+                let declaring = VariableScripts.noting(program, number: index, runs: false)
+                do throws(ScriptError) { try engine.execute(engine.compile(program: declaring)) } catch {
+                    // It throws when its functions exist.
+                    guard case .thrown = error else { throw error }
+                }
+            }
+            try engine.assign(
+                .value(ScriptValue(saved)), to: engine.compile(location: VariableScripts.savedLocation))
+            try engine.execute(engine.compile(program: VariableScripts.restoring))
+        } catch {
+            throw ExpressionError("the data of scripts in the snapshot is damaged: \(error.description)")
+        }
+        boundEvent = nil
+    }
+
+    // MARK: - Functions
+
+    func installRegistry() throws(ScriptError) {
+        guard !hasRegistry else { return }
+        try engine.execute(engine.compile(program: VariableScripts.registry))
+        hasRegistry = true
+    }
+
+    /// Compiles a program so that the functions that it declares can be saved.
+    func compileNoting(_ source: String) throws(ScriptError) -> ScriptEngine.Script {
+        guard source.mayDeclareFunctions else { return try engine.compile(program: source) }
+        let known = functionPrograms.firstIndex(of: source)
+        let number = known ?? functionPrograms.count
+        let script = try engine.compile(program: VariableScripts.noting(source, number: number))
+        try installRegistry()
+        if known == nil {
+            functionPrograms.append(source)
+            try engine.execute(engine.compile(program: VariableScripts.notingFunctions))
+        }
+        return script
+    }
+
+    // MARK: - Built-in names
+
+    /// Returns a literal with a description of what an engine has by itself.
+    private static func builtIn() throws(ExpressionError) -> String {
+        if let known = builtInDescription.withLock({ $0 }) { return known }
+        let fresh = try ECMAScript()
+        let text = try convertingErrors { () throws(ScriptError) in
+            try fresh.engine.evaluate(fresh.engine.compile(expression: VariableScripts.description)).json
+        }
+        builtInDescription.withLock { $0 = text }
+        return text
+    }
+}
+
+/// What a new engine has by itself; `nil` until it is needed.
+private let builtInDescription = Mutex<String?>(nil)
+
+extension String {
+    /// A Boolean value that indicates whether a program may declare functions whose identity can be
+    /// noted by a statement before it.
+    ///
+    /// Before a directive, such as 'use strict', no statement may come.
+    fileprivate var mayDeclareFunctions: Bool {
+        guard let first = utf8.first(where: { $0 > 0x20 }), first != UInt8(ascii: "'"), first != UInt8(ascii: "\"")
+        else { return false }
+        let word = Array("function".utf8)
+        var rest = utf8[...]
+        while let start = rest.firstIndex(of: word[0]) {
+            rest = rest[start...]
+            if rest.starts(with: word) { return true }
+            rest = rest.dropFirst()
+        }
+        return false
+    }
+}

@@ -1,0 +1,240 @@
+/// Snapshots of sessions.
+extension StatechartSession {
+    /// Returns the state of this session and of all that it invoked.
+    ///
+    /// - Returns: A snapshot that ``init(_:restoring:in:)`` resumes.
+    /// - Complexity: O(*n*) for *n* states, events and values.
+    /// - Throws: ``SnapshotError`` if another session invoked this one, if the session is at work,
+    ///   or if a script holds a value that can't be saved; the error names the variable.
+    public func snapshot() throws(SnapshotError) -> StatechartSessionSnapshot {
+        guard parent == nil else {
+            throw SnapshotError(description: "only the first session can be saved; save the session that invoked this")
+        }
+        return StatechartSessionSnapshot(
+            chart: chart.chart, time: family.time, clockStart: family.context.clockStart, sessionCount: family.begunCount, randomSeed: family.randomSeed,
+            first: try savedState())
+    }
+
+    private func savedState() throws(SnapshotError) -> StatechartSessionSnapshot.Session {
+        if let service = services.first {
+            throw SnapshotError(description: "the service '\(service.id)' runs, which can't be saved; let it end first")
+        }
+        _ = noteInvocations()
+        let saved = try work { (machine, data) throws(SnapshotError) in
+            var saved = StatechartSessionSnapshot.Session(machine.snapshot)
+            saved.lastEvent = machine.lastEvent
+            (saved.variables, saved.regionVariables) = (data.variables, data.regionVariables)
+            (saved.arguments, saved.done, saved.sentCount) = (data.arguments, data.done, data.sentCount)
+            // An ended session runs no scripts any more.
+            if let scripts = data.scripts, !machine.hasEnded {
+                do throws(ExpressionError) { saved.scripts = try scripts.savedVariables() } catch {
+                    throw SnapshotError(description: error.message)
+                }
+            }
+            return saved
+        }
+        guard var saved else {
+            throw SnapshotError(description: "the session is at work; save it when the call has returned")
+        }
+        (saved.number, saved.isClosed, saved.invokedCount) = (number, isClosed, invokedCount)
+        saved.pending = pending.map(place)
+        saved.inbox = inbox.events.compactMap(\.payload).map {
+            .init(name: $0.event.name, payload: $0.event, cause: $0.cause)
+        }
+        saved.outbox = (mailbox?.pendingEvents ?? []).map { .init(target: $0.target, payload: $0.event) }
+        for child in invoked {
+            var loaded: Statechart?
+            if case .chart = child.invocation.source {} else { loaded = child.session.chart.chart }
+            saved.children.append(
+                .init(
+                    place: place(of: child.run), invokeID: child.session.invokeID ?? "", chart: loaded,
+                    session: try child.session.savedState()))
+        }
+        return saved
+    }
+
+    private func place(of run: ActivityRun) -> StatechartSessionSnapshot.Place {
+        let tables = chart.storage.tables
+        let activity = Int(run.activity)
+        let state = tables.activities[activity].state
+        let index = tables.activities[..<activity].count { $0.state == state && $0.invocation != nil }
+        return .init(state: tables.stateNames[state], index: index, region: Int(run.region))
+    }
+
+    // MARK: - Restoring
+
+    /// Resumes a session, and those that it invoked, from a snapshot. No action is carried out.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart, which must be the one that was saved.
+    ///   - snapshot: The sessions.
+    ///   - context: The services that charts need from outside. Charts that were loaded are part of
+    ///     the snapshot and aren't loaded again.
+    /// - Throws: ``SnapshotError`` if the chart is another version, with the differences, or if the
+    ///   snapshot doesn't fit the chart; ``StatechartError`` if a chart can't run or the context's
+    ///   budget is exceeded; or the error that ``StatechartContext/makeScripts`` throws.
+    public convenience init(
+        _ chart: Statechart, restoring snapshot: StatechartSessionSnapshot, in context: StatechartContext = .init()
+    ) throws {
+        try snapshot.check(of: chart)
+        var context = context
+        (context.randomSeed, context.clockStart) = (snapshot.randomSeed, snapshot.clockStart)
+        let family = SessionFamily(context)
+        guard snapshot.time >= .zero, snapshot.time <= .latest else {
+            throw SnapshotError(description: "the time \(snapshot.time.delay) isn't between 0 and 10¹⁸ seconds")
+        }
+        family.time = snapshot.time
+        try snapshot.first.checkWaiting()
+        family.begunCount = snapshot.first.number
+        try self.init(
+            CompiledStatechart(snapshot.chart, budget: context.budget), family, parent: nil, invokeID: nil,
+            arguments: [:])
+        var numbers: Set<Int> = []
+        try restore(snapshot.first, &numbers, below: snapshot.sessionCount)
+        family.begunCount = snapshot.sessionCount
+        family.sortSessions()
+    }
+
+    /// Takes the state of a session that was saved.
+    private func restore(
+        _ saved: StatechartSessionSnapshot.Session, _ numbers: inout Set<Int>, below count: Int
+    ) throws {
+        guard numbers.insert(saved.number).inserted, 0..<count ~= saved.number,
+            saved.number > parent?.number ?? -1
+        else {
+            throw SnapshotError(
+                description: "invalid session number \(saved.number); expected different numbers below \(count), "
+                    + "with each session after its parent")
+        }
+        try resume { data in try data.restoredMachine(saved, chart, self) }
+        (isClosed, invokedCount) = (saved.isClosed, saved.invokedCount)
+        if isClosed { mailbox?.close() } else { family.add(self) }
+        pending = try saved.pending.map { try run(at: $0) }
+        let limit = family.context.limits.events
+        guard saved.inbox.count <= limit + saved.children.count else {
+            throw SnapshotError(
+                description: "\(saved.inbox.count) events are more than the limit of \(limit); raise the limit")
+        }
+        for event in saved.inbox {
+            guard let payload = event.payload, !isClosed else { continue }
+            if inbox.isEmpty { family.addReady(self) }
+            family.waitingCount += 1
+            inbox.append(QueuedEvent(number: 0, payload: InboxEvent(event: payload, cause: event.cause)))
+        }
+        for letter in saved.outbox {
+            guard mailbox?.post(.init(target: letter.target, event: letter.payload), limit: limit) ?? false else {
+                throw SnapshotError(description: "more than \(limit) events wait; raise the limit")
+            }
+        }
+        for child in saved.children { try restore(child, &numbers, below: count) }
+    }
+
+    private func restore(
+        _ child: StatechartSessionSnapshot.Child, _ numbers: inout Set<Int>, below count: Int
+    ) throws {
+        let run = try run(at: child.place)
+        guard let invocation = chart.storage.tables.activities[Int(run.activity)].invocation else { return }
+        do { try checkRoom(for: invocation) } catch { throw SnapshotError(description: error.message) }
+        guard
+            !invoked.contains(where: { $0.run == run || !$0.session.isClosed && $0.session.invokeID == child.invokeID })
+        else { throw SnapshotError(description: "the invocation '\(child.invokeID)' is there twice") }
+        family.begunCount = child.session.number
+        let session = try StatechartSession(
+            try compiled(invocation, run.activity, loaded: child.chart), family, parent: self,
+            invokeID: child.invokeID, arguments: [:])
+        try session.restore(child.session, &numbers, below: count)
+        invoked.append(Invoked(run: run, invocation: invocation, session: session))
+    }
+
+    private func compiled(
+        _ invocation: Statechart.Invocation, _ activity: UInt32, loaded: Statechart?
+    ) throws -> CompiledStatechart<ExpressionBehavior> {
+        if case .chart = invocation.source { return try compiled(invocation, activity, from: nil) }
+        guard let loaded else {
+            throw SnapshotError(description: "an invocation of a loaded chart lacks the chart")
+        }
+        return try CompiledStatechart(loaded, budget: family.context.budget)
+    }
+
+    private func run(at place: StatechartSessionSnapshot.Place) throws(SnapshotError) -> ActivityRun {
+        let tables = chart.storage.tables
+        let name = place.state
+        guard let state = tables.number(ofState: name) else {
+            throw SnapshotError(description: "the chart has no state '\(name)'")
+        }
+        let all = tables.activities.indices.filter {
+            tables.activities[$0].state == state && tables.activities[$0].invocation != nil
+        }
+        guard all.indices.contains(place.index), let region = UInt32(exactly: place.region) else {
+            throw SnapshotError(description: "'\(name)' has no invocation number \(place.index &+ 1)")
+        }
+        guard work({ machine, _ in machine.isActive(state, inRegion: region) }) ?? false else {
+            throw SnapshotError(description: "'\(name)' has an invocation, but isn't active")
+        }
+        return ActivityRun(activity: UInt32(all[place.index]), region: region)
+    }
+}
+
+extension StateMachine<ExpressionBehavior> {
+    /// The event that was processed last; `nil` if there was none.
+    fileprivate var lastEvent: StatechartSessionSnapshot.Event? {
+        guard step.current.number > 0 else { return nil }
+        let name = chart.storage.tables.events.names[Int(step.current.number)]
+        return .init(name: name, payload: step.current.payload, cause: step.current.cause)
+    }
+
+    fileprivate mutating func restore(lastEvent event: StatechartSessionSnapshot.Event) {
+        step.current.number = UInt32(chart.storage.tables.events.number(of: event.name))
+        (step.current.payload, step.current.cause) = (event.payload, event.cause)
+    }
+
+    /// Returns whether a state is active in a dynamic region, or outside of regions for region 0.
+    fileprivate func isActive(_ state: Int, inRegion number: UInt32) -> Bool {
+        var step = step
+        step.unflatten()
+        guard number > 0 else { return step.run.configuration.contains(state) }
+        return step.run.regions.first { $0.number == number }?.configuration.contains(state) ?? false
+    }
+}
+
+extension ExpressionBehavior {
+    /// Takes the saved data, and returns the machine.
+    fileprivate mutating func restoredMachine(
+        _ saved: StatechartSessionSnapshot.Session, _ chart: CompiledStatechart<Self>, _ session: StatechartSession
+    ) throws(SnapshotError) -> StateMachine<Self> {
+        let known = chart.chart.variableNames.subtracting(Expression.engineVariables.union([""]))
+        for name in saved.variables.keys.sorted() where variables[name] == nil && !known.contains(name) {
+            throw SnapshotError(description: "the chart has no variable '\(name)'")
+        }
+        variables.merge(saved.variables) { $1 }
+        regionVariables = saved.regionVariables.mapValues { values in
+            newRegionVariables.merging(values.filter { newRegionVariables[$0.key] != nil }) { $1 }
+        }
+        (arguments, done, sentCount) = (saved.arguments, saved.done, saved.sentCount)
+        var machine = try StateMachine(chart, restoring: saved.machine, limits: session.family.context.limits)
+        if let event = saved.lastEvent { machine.restore(lastEvent: event) }
+        machine.step.activityJournal = ActivityJournal { [weak session] run in session?.endInvocation(run) ?? true }
+        guard let scripts, !machine.hasEnded else { return machine }
+        do throws(ExpressionError) { try scripts.restoreVariables(saved.scripts ?? .null) } catch {
+            throw SnapshotError(description: error.message)
+        }
+        return machine
+    }
+}
+
+extension StatechartSessionSnapshot.Session {
+    /// Throws if too much data would wait in this session and those that it invoked.
+    fileprivate func checkWaiting() throws(SnapshotError) {
+        var (data, open) = ([Value](), [self])
+        while let next = open.popLast() {
+            let machine = next.machine
+            let events = machine.deferred + machine.raised + machine.sent + machine.timers.map(\.event)
+            data += events.compactMap(\.payload?.data) + next.inbox.compactMap(\.payload?.data)
+            data += next.outbox.map(\.payload.data)
+            open += next.children.map(\.session)
+        }
+        do throws(ExpressionError) { try ExpressionBehavior.check(waiting: data) } catch {
+            throw SnapshotError(description: error.message)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+/// The state of a session and of all sessions that it invoked, which can be saved and restored.
+///
+///     let snapshot = try session.snapshot()
+///     let again = try StatechartSession(chart, restoring: snapshot, in: context)
+///
+/// The restored sessions go on exactly as the saved ones would have done. A snapshot holds the chart,
+/// so that another version of the chart can be refused with the differences.
+public struct StatechartSessionSnapshot: Hashable, Sendable {
+    /// The chart of the first session.
+    public package(set) var chart: Statechart
+    /// The time since the first session began.
+    public package(set) var time: Duration
+    /// The time from the beginning of 1970 to the start of the first session.
+    package var clockStart: Duration
+    /// The number of sessions that ever began.
+    package var sessionCount: Int
+    /// The seed of random numbers in scripts of sessions that begin later.
+    package var randomSeed: UInt64
+    /// The first session.
+    package var first: Session
+
+    /// One session.
+    package struct Session: Hashable, Sendable {
+        /// The number of sessions that began earlier.
+        package var number = 0
+        /// A Boolean value that indicates whether the session accepts no more events.
+        package var isClosed = false
+        package var machine: StateMachineSnapshot<ExpressionBehavior.Payload>
+        /// The event that was processed last, which exit actions may still see.
+        package var lastEvent: Event?
+        /// The variables, with `nil` for those without a value; all are `nil` if scripts hold them.
+        package var variables: [String: Value?] = [:]
+        package var regionVariables: [Int: [String: Value?]] = [:]
+        /// The data of scripts, as the scripting language gives it.
+        package var scripts: Value?
+        /// The initial values from outside that weren't assigned yet.
+        package var arguments: [String: Value] = [:]
+        /// The data with which the chart ended.
+        package var done: ExpressionBehavior.Payload?
+        /// The number of identifiers that were made for events, and for invocations.
+        package var sentCount = 0, invokedCount = 0
+        /// The invocations that haven't begun.
+        package var pending: [Place] = []
+        /// The events that wait in the session.
+        package var inbox: [Event] = []
+        /// The events that weren't delivered, with their targets.
+        package var outbox: [Letter] = []
+        /// The sessions that this one invoked, the oldest first.
+        package var children: [Child] = []
+
+        package init(_ machine: StateMachineSnapshot<ExpressionBehavior.Payload>) { self.machine = machine }
+    }
+
+    /// An event with its data.
+    package struct Event: Hashable, Sendable {
+        /// The event's name, or a pattern, as in the snapshot of a machine.
+        package var name: String
+        package var payload: ExpressionBehavior.Payload?
+        package var cause: StepCause
+
+        package init(name: String, payload: ExpressionBehavior.Payload?, cause: StepCause) {
+            (self.name, self.payload, self.cause) = (name, payload, cause)
+        }
+    }
+
+    /// An event that was sent and not delivered.
+    package struct Letter: Hashable, Sendable {
+        package var target: String
+        package var payload: ExpressionBehavior.Payload
+
+        package init(target: String, payload: ExpressionBehavior.Payload) {
+            (self.target, self.payload) = (target, payload)
+        }
+    }
+
+    /// The place of an invocation in the invoking chart.
+    package struct Place: Hashable, Sendable {
+        /// The state.
+        package var state: String
+        /// The index among the state's invocations.
+        package var index: Int
+        /// The dynamic region, or 0.
+        package var region: Int
+
+        package init(state: String, index: Int, region: Int) {
+            (self.state, self.index, self.region) = (state, index, region)
+        }
+    }
+
+    /// An invoked session.
+    package struct Child: Hashable, Sendable {
+        package var place: Place
+        package var invokeID: String
+        /// The chart that was loaded; `nil` if it is part of the invoking chart.
+        package var chart: Statechart?
+        package var session: Session
+
+        package init(place: Place, invokeID: String, chart: Statechart?, session: Session) {
+            (self.place, self.invokeID, self.chart, self.session) = (place, invokeID, chart, session)
+        }
+    }
+
+    package init(
+        chart: Statechart, time: Duration = .zero, clockStart: Duration = .zero, sessionCount: Int = 0,
+        randomSeed: UInt64 = 0, first: Session = Session(.init(active: []))
+    ) {
+        (self.chart, self.time, self.clockStart, self.sessionCount) = (chart, time, clockStart, sessionCount)
+        (self.randomSeed, self.first) = (randomSeed, first)
+    }
+
+    /// Throws unless a chart is the one that the snapshot was made of.
+    ///
+    /// - Complexity: O(*n*) for *n* states, transitions and actions.
+    /// - Throws: ``SnapshotError`` with the first differences.
+    public func check(of chart: Statechart) throws(SnapshotError) {
+        guard chart != self.chart else { return }
+        let differences = chart.differences(from: self.chart)
+        // The same states may be in another order.
+        guard !differences.isEmpty else { return }
+        throw SnapshotError(
+            description: "the snapshot is of another version of the chart: " + differences.joined(separator: "; "))
+    }
+}
