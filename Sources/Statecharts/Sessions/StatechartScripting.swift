@@ -73,9 +73,7 @@ public protocol StatechartScripting: AnyObject, Sendable {
 extension StatechartScripting {
     /// Returns no lines: a language without a function that logs.
     public func takeLog() -> [String] { [] }
-}
 
-extension StatechartScripting {
     /// Does nothing.
     public func seedRandomNumbers(_ seed: UInt64) throws(ExpressionError) {}
 
@@ -101,9 +99,6 @@ public struct ScriptStates {
 
     /// The time since the beginning of 1970 by the chart's clock, for dates in scripts.
     public var time: Duration { start + step.time }
-
-    /// The time since the beginning of 1970 by the chart's clock, for dates in scripts.
-    public var time: Duration { step.time }
 
     /// Returns whether a state is active; `false` if no state has that name.
     public func isActive(_ state: String) -> Bool { step.isActive(.init(rawValue: state)) }
