@@ -29,8 +29,8 @@ extension Sketch {
     ///   - characterRecognizer: The recognizer of handwriting.
     /// - Returns: A sketch without events to undo. The number of each ink is the position of its
     ///   stroke in `strokes`, counted from 1.
-    /// - Complexity: O(*n* + *k* log *k*) for *n* points of *k* strokes, each of which is compared with
-    ///   those near it. If there are too many near a place, they are only read one by one.
+    /// - Complexity: O(*n* + *k* log *k*) for *n* points of *k* strokes, each of which is compared
+    ///   with those near it. If there are too many near a place, they are only read one by one.
     public static func reading(
         _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer(),
         characterRecognizer: CharacterRecognizer = CharacterRecognizer()
