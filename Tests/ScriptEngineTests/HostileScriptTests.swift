@@ -132,7 +132,7 @@ struct HostileScriptTests {
         ("function a(){", "", "}"),
         ("(function(){", "", "})()"), ("if(1)", "1", ""), ("a:", "1", ""),
         ("({get a(){return ", "1", "}})"),
-        ("x={a:", "1", "}"), ("n\\u0065w ", "Object", ""), ("new\u{A0}", "Object", ""), ("a.", "a", ""),
+        ("x={a:", "1", "}"), ("n\\u0065w ", "Object", ""), ("new\u{A0}", "Object", ""),
         ("a=", "1", ""),
     ])
     func sourcesThatNestAreRefused(parts: (String, String, String)) throws {
