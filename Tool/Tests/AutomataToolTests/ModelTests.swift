@@ -21,19 +21,29 @@ import Testing
     private static let elements = "Elements/DefaultModel"
     private static let characters = "Characters/DefaultCharacterModel"
 
-    /// Two states, an arrow and an initial mark.
-    private static let drawing: String = {
-        func circle(_ x: Double) -> [[Double]] {
-            (0...60).map { [x + 40 * sin(Double($0) / 30 * .pi), 200 - 40 * cos(Double($0) / 30 * .pi)] }
+    private static func circle(_ x: Double) -> [[Double]] {
+        (0...60).map { (step: Int) -> [Double] in
+            let angle = Double(step) / 30 * Double.pi
+            return [x + 40 * sin(angle), 200 - 40 * cos(angle)]
         }
-        func line(_ corners: [Double]...) -> [[Double]] {
-            zip(corners, corners.dropFirst()).flatMap { start, end in
-                (0...12).map { step in
-                    zip(start, end).map { $0 + ($1 - $0) * Double(step) / 12 }
-                }
+    }
+
+    private static func line(_ corners: [Double]...) -> [[Double]] {
+        var points: [[Double]] = []
+        for (start, end) in zip(corners, corners.dropFirst()) {
+            for step in 0...12 {
+                let share = Double(step) / 12
+                let x: Double = start[0] + (end[0] - start[0]) * share
+                let y: Double = start[1] + (end[1] - start[1]) * share
+                points.append([x, y])
             }
         }
-        let strokes = [
+        return points
+    }
+
+    /// Two states, an arrow and an initial mark.
+    private static let drawing: String = {
+        let strokes: [[[Double]]] = [
             circle(150), circle(400), line([40, 200], [108, 200], [96, 192]),
             line([192, 200], [358, 200], [344, 190], [358, 200], [344, 210]),
             // The symbol x.
@@ -102,8 +112,7 @@ import Testing
         #expect(try !sketch("--model", "blind.model").contains { $0.hasPrefix("1\tstate\t") })
         #expect(try sketch("--model", "unsure.model").contains { $0.contains("It isn't certain") })
         let editor = try await RunningEditor("a.json", "b.sketch", "--model", "blind.model", in: folder)
-        let circle = (0...60).map { [300 + 40 * sin(Double($0) / 30 * .pi), 200 - 40 * cos(Double($0) / 30 * .pi)] }
-        try await editor.command(["do": "draw", "strokes": [circle]], of: 2)
+        try await editor.command(["do": "draw", "strokes": [Self.circle(300)]], of: 2)
         for id in 1...2 {
             let elements = try await editor.get("documents/\(id)/scene")["elements"] as? [[String: Any]] ?? []
             #expect(!elements.isEmpty && elements.allSatisfy { $0["kind"] as? String == "ink" })
