@@ -78,13 +78,14 @@ enum VariableScripts {
                     if (v === Function.prototype && (all[i] === 'caller' || all[i] === 'arguments')) continue;
                     if (v === Math && all[i] === 'random') continue;
                     d = Object.getOwnPropertyDescriptor(v, all[i]);
-                    line += all[i] + (typeof d.value === 'function' && /native/.test(text.call(d.value)) ? '! ' : ' ');
+                    line += all[i] + (d && typeof d.value === 'function' && /native/.test(text.call(d.value)) ? '! ' : ' ');
                 }
                 return line;
             }
             for (i = 0; i < all.length; i++) {
                 if (all[i].substring(0, 3) === '_x$') { found.push([all[i], '', '', '']); continue; }
-                v = Object.getOwnPropertyDescriptor(global, all[i]).value;
+                v = Object.getOwnPropertyDescriptor(global, all[i]);
+                v = v && v.value;
                 if (v === null || v === global || (typeof v !== 'object' && typeof v !== 'function')) {
                     found.push([all[i], typeof v, '', '']);
                 } else {
@@ -204,6 +205,8 @@ enum VariableScripts {
                 }
                 fail(where() + ' has a prototype that can\\'t be saved; keep its data in a plain object');
             }
+            // The engine may have no descriptions of elements of arrays.
+            function plain(v) { return {value: v, writable: true, enumerable: true, configurable: true}; }
             function isHidden(kind, name) {
                 switch (kind) {
                 case 'array': return name === 'length';
@@ -224,7 +227,7 @@ enum VariableScripts {
                 }
                 for (i = 0; i < all.length; i++) {
                     if (all[i] === mark || isHidden(node.k, all[i])) continue;
-                    d = describe(v, all[i]);
+                    d = describe(v, all[i]) || plain(v[all[i]]);
                     if (d.get || d.set) fail(path(index, all[i]) + ' has a getter or a setter, which can\\'t be saved');
                     value = encode(d.value, index, all[i]);
                     flags = (d.writable ? 0 : 1) | (d.enumerable ? 0 : 2) | (d.configurable ? 0 : 4);
@@ -284,7 +287,7 @@ enum VariableScripts {
                 need(isList(v));
                 switch (v[0]) {
                 case 'u': return undefined;
-                case 'n': need(/^(-0|NaN|-?Infinity)$/.test(v[1])); return +v[1];
+                case 'n': need(/^(-0|NaN|-?Infinity)$/.test(v[1])); return v[1] === '-0' ? -0 : +v[1];
                 case 'o': need(typeof v[1] === 'number' && v[1] in objects); return objects[v[1]];
                 }
                 fail();

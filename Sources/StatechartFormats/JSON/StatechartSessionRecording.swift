@@ -1,8 +1,8 @@
 public import Statecharts
 internal import TextSupport
 
-/// A recording of a session with what a replay needs: the chart, the seed of random numbers, and the
-/// snapshot that the session was resumed from, if there was one.
+/// A recording of a session with what a replay needs: the chart, the seed of random numbers, and
+/// the snapshot that the session was resumed from, if there was one.
 public struct StatechartSessionRecording: Hashable, Sendable {
     /// The chart.
     public var chart: Statechart

@@ -17,7 +17,8 @@ extension StatechartSession {
 
     private func savedState() throws(SnapshotError) -> StatechartSessionSnapshot.Session {
         if let service = services.first {
-            throw SnapshotError(description: "the service '\(service.id)' runs, which can't be saved; let it end first")
+            throw SnapshotError(
+                description: "the service '\(service.id)' runs, which can't be saved; let it end first")
         }
         _ = noteInvocations()
         let saved = try work { (machine, data) throws(SnapshotError) in

@@ -3,8 +3,8 @@
 ///     let snapshot = try session.snapshot()
 ///     let again = try StatechartSession(chart, restoring: snapshot, in: context)
 ///
-/// The restored sessions go on exactly as the saved ones would have done. A snapshot holds the chart,
-/// so that another version of the chart can be refused with the differences.
+/// The restored sessions go on exactly as the saved ones would have done. A snapshot holds the
+/// chart, so that another version of the chart can be refused with the differences.
 public struct StatechartSessionSnapshot: Hashable, Sendable {
     /// The chart of the first session.
     public package(set) var chart: Statechart

@@ -107,7 +107,7 @@ struct RandomFamily {
 
     /// Returns the chart.
     ///
-    /// - Parameter hasData: Whether the charts have variables, which each transition changes and logs.
+    /// - Parameter hasData: Whether the charts have variables, which each transition changes.
     func text(model: String, hasData: Bool = false) -> String { Self.text(of: root, model, hasData) }
 
     /// The variables of a chart.
