@@ -18,15 +18,15 @@ final class ChartRun {
         var isDrawing: Bool
     }
 
-    private let document: StatechartDocument
+    let document: StatechartDocument
     private let sources: ChartSources
-    private let name: String
-    private let style: Style
+    let name: String
+    let style: Style
     private let isRealTime: Bool
     /// Whether each line is printed at once, as a reader may wait for it.
     private let isLive: Bool
     private let context: WorkContext
-    private let names: StateNames
+    let names: StateNames
     private let patterns: [Statechart.EventPattern]
     /// A Boolean value that indicates whether invoked charts get the events, so that they may react
     /// to them.
@@ -35,9 +35,12 @@ final class ChartRun {
     private let failures = Monitor<[ExpressionBehavior.Failure]>([])
 
     private let log: Monitor<[ExpressionBehavior.LogEntry]>
-    private var recorder: StepRecorder
+    var recorder: StepRecorder
     private var notes: Set<String> = []
     private var activeNames: [String] = []
+    /// The saved run, or the recording, that the run begins with; `nil` for a new run.
+    private let start: StatechartSessionRecording?
+    private var session: StatechartSession?
     private let startTime = Clock.now()
     private var timerCount = 0
 
@@ -46,11 +49,12 @@ final class ChartRun {
 
     init(
         _ document: StatechartDocument, from sources: ChartSources, name: String, style: Style, isRealTime: Bool,
-        isLive: Bool, context: WorkContext
+        isLive: Bool, start: StatechartSessionRecording? = nil, context: WorkContext
     ) {
         let chart = document.chart
         (self.document, self.sources) = (document, sources)
         (self.name, self.style, self.isRealTime, self.isLive) = (name, style, isRealTime, isLive)
+        self.start = start
         self.context = context
         (names, patterns, places) = (StateNames(chart), chart.eventPatterns, FailurePlaces(chart))
         forwardsEvents = chart.withSubmachines.contains {
@@ -60,9 +64,25 @@ final class ChartRun {
         recorder = StepRecorder(names, style, log: log)
     }
 
-    /// Begins the run.
-    private func begin() throws(ToolError) -> StatechartSession {
+    /// Begins the run, or resumes the one that was saved.
+    func begin() throws(ToolError) -> StatechartSession {
+        let begun = try session(from: start?.start)
+        session = begun
+        return begun
+    }
+
+    /// Goes back to an earlier state of the run.
+    func goBack(
+        to snapshot: StatechartSessionSnapshot, _ recording: StatechartRecording<ExpressionBehavior.Payload>?
+    ) throws(ToolError) -> StatechartSession {
+        let earlier = try session(from: snapshot)
+        (session, recorder.recording) = (earlier, recording)
+        return earlier
+    }
+
+    private func session(from snapshot: StatechartSessionSnapshot?) throws(ToolError) -> StatechartSession {
         var context = StatechartContext()
+        context.randomSeed = start?.start == nil ? start?.randomSeed : nil
         context.budget = self.context.budget
         if isRealTime { context.clockStart = Self.timeOfDay }
         context.load = { [sources] in try sources.chart($0) }
@@ -72,6 +92,7 @@ final class ChartRun {
             failures.withLock { if $0.count < Self.maximumNotes { $0.append(failure) } }
         }
         do {
+            if let snapshot { return try StatechartSession(document.chart, restoring: snapshot, in: context) }
             return try StatechartSession(document.chart, in: context, recorder: &recorder)
         } catch let error as StatechartError {
             throw error.toolError(in: document, at: name, limits: self.context.limits)
@@ -96,7 +117,7 @@ final class ChartRun {
         // An error comes behind what led to it.
         defer { try? recorder.output.flush() }
         let machine = try begin()
-        try tell("start", nil, machine)
+        try tellStart(machine)
         while true {
             let deadline = isRealTime && !machine.hasEnded ? machine.deadline.map(clock) : nil
             switch try source.next(until: deadline) {
@@ -110,10 +131,7 @@ final class ChartRun {
             case .timeout: try pass(to: elapsed, machine, "a timer")
             case .step(let step):
                 try perform(step, machine)
-                if let difference = difference(from: step.expected, machine) {
-                    return ToolError(
-                        (step.label.isEmpty ? "" : "after '\(step.label.shown)', ") + difference, at: step.place)
-                }
+                if let difference = difference(after: step, machine) { return difference }
             }
         }
     }
@@ -123,6 +141,34 @@ final class ChartRun {
         var highlight = recorder.lastStep
         highlight.active = Set(activeNames)
         return highlight
+    }
+
+    /// The run so far; `nil` if it couldn't begin.
+    func snapshot() throws(SnapshotError) -> StatechartSessionSnapshot? { try session?.snapshot() }
+
+    /// The recording of the run.
+    var recording: StatechartSessionRecording {
+        StatechartSessionRecording(
+            chart: document.chart, randomSeed: session?.randomSeed ?? 0, start: start?.start,
+            recording: recorder.recording ?? .init())
+    }
+
+    /// Returns the first difference from the steps of the recording that was replayed.
+    var replayDifference: ToolError? {
+        let (old, new) = (start?.recording.steps ?? [], recorder.recording?.steps ?? [])
+        guard
+            let index = (0..<max(old.count, new.count)).first(where: {
+                $0 >= old.count || $0 >= new.count || old[$0] != new[$0]
+            })
+        else { return nil }
+        let (was, now) = (
+            index < old.count ? old[index].text : "no step", index < new.count ? new[index].text : "no step"
+        )
+        return ToolError("step \(index + 1) differs from the recording: expected \(was), found \(now)", at: name)
+    }
+
+    func tellStart(_ machine: StatechartSession) throws(ToolError) {
+        try tell(start?.start == nil ? "start" : "resumed", nil, machine)
     }
 
     // MARK: - Events and time
@@ -137,18 +183,24 @@ final class ChartRun {
                 try pass(to: machine.time + wait, machine, step.label)
             }
         }
-        if let event = step.event {
+        if step.event != nil {
             if isRealTime { try pass(to: elapsed, machine, step.label) }
-            if notesUnknown(event), !machine.hasEnded { noteUnknown(event) }
-            let hadEnded = machine.hasEnded
-            do throws(StateMachineError) {
-                fate = try machine.send(event, step.data, recorder: &recorder)
-            } catch {
-                throw stopped(error, "after '\(step.label.shown)'", at: step.place)
-            }
-            if hadEnded { fate = nil }
+            fate = try send(step, machine)
         }
         try tell(step.label.isEmpty ? "now" : step.label, fate, machine)
+    }
+
+    /// Sends the event of a step, if it has one.
+    func send(_ step: ScriptStep, _ machine: StatechartSession) throws(ToolError) -> EventFate? {
+        guard let event = step.event else { return nil }
+        if notesUnknown(event), !machine.hasEnded { noteUnknown(event) }
+        let hadEnded = machine.hasEnded
+        do throws(StateMachineError) {
+            let fate = try machine.send(event, step.data, recorder: &recorder)
+            return hadEnded ? nil : fate
+        } catch {
+            throw stopped(error, "after '\(step.label.shown)'", at: step.place)
+        }
     }
 
     /// Lets time pass, one timer at a time.
@@ -163,7 +215,7 @@ final class ChartRun {
         try advance(machine, to: time, label)
     }
 
-    private func advance(
+    func advance(
         _ machine: StatechartSession, to time: Duration, _ label: String
     ) throws(ToolError) {
         do throws(StateMachineError) {
@@ -194,7 +246,7 @@ final class ChartRun {
         return overflows ? .max : nanoseconds
     }
 
-    private func checkTime(_ machine: StatechartSession) throws(ToolError) {
+    func checkTime(_ machine: StatechartSession) throws(ToolError) {
         try context.checkTime()
         timerCount += 1
         if timerCount & 0xFFF == 0 {
@@ -209,7 +261,7 @@ final class ChartRun {
 
     // MARK: - Output
 
-    private func tell(
+    func tell(
         _ label: String, _ fate: EventFate?, _ machine: StatechartSession
     ) throws(ToolError) {
         try tellSteps()
@@ -231,7 +283,7 @@ final class ChartRun {
     }
 
     /// Prints the steps that were taken, and their failures.
-    private func tellSteps() throws(ToolError) {
+    func tellSteps() throws(ToolError) {
         try recorder.finish()
         for failure in failures.withLock({ list in
             defer { list = [] }; return list
@@ -241,7 +293,7 @@ final class ChartRun {
     private static func list(_ names: [String]) -> String { JSONText(names).text }
 
     /// Prints a note for the user, once.
-    private func note(_ text: String) {
+    func note(_ text: String) {
         guard notes.count < Self.maximumNotes, notes.insert(text).inserted else { return }
         try? recorder.output.flush()
         Messages.note(text, at: name)
@@ -263,6 +315,16 @@ final class ChartRun {
 
     // MARK: - Expectations
 
+    /// Returns the difference from the states that are expected after a step.
+    func difference(after step: ScriptStep, _ machine: StatechartSession) -> ToolError? {
+        difference(from: step.expected, machine).map {
+            ToolError((step.label.isEmpty ? "" : "after '\(step.label.shown)', ") + $0, at: step.place)
+        }
+    }
+
+    /// Whether scripts hold the variables.
+    var hasScripts: Bool { document.chart.scriptLanguage != nil }
+
     /// Returns the difference from the expected states, which may come in any order.
     private func difference(from expected: [String]?, _ machine: StatechartSession) -> String? {
         let active = machine.activeStateNames
@@ -271,6 +333,18 @@ final class ChartRun {
         let hint = unknown.map { "; the chart has no state '\($0)'" } ?? ""
         return "at \(ScriptStep.text(of: machine.time)) ms: expected \(Self.list(expected)), "
             + "found \(Self.list(active))\(hint)"
+    }
+}
+
+extension StatechartRecording.Step {
+    /// The step for a person.
+    fileprivate var text: String {
+        let changes = [
+            exits.isEmpty ? nil : "leaving \(exits.joined(separator: ", "))",
+            entries.isEmpty ? nil : "entering \(entries.joined(separator: ", "))",
+        ].compactMap(\.self)
+        return "'\(event)' at \(ScriptStep.text(of: time)) ms"
+            + (changes.isEmpty ? "" : " " + changes.joined(separator: " and ")).shown
     }
 }
 

@@ -59,7 +59,7 @@ final class ScriptSource {
 }
 
 /// The lines of a file or a pipe, read with a deadline.
-private final class LineReader {
+final class LineReader {
     enum Item {
         case line([UInt8])
         case timeout

@@ -19,6 +19,26 @@ struct ScriptStep: Sendable {
         return parts.compactMap(\.self).joined(separator: " ")
     }
 
+    /// Creates a step.
+    init(wait: Duration? = nil, event: String? = nil, data: Value = .null) {
+        (self.wait, self.event, self.data) = (wait, event, data)
+    }
+
+    /// Returns the steps that lead from a time to the inputs of a recording.
+    static func steps(
+        of inputs: [StatechartRecording<ExpressionBehavior.Payload>.Input], from start: Duration
+    ) -> [ScriptStep] {
+        var time = start
+        return inputs.map { input in
+            switch input {
+            case .event(let name, let payload, _): return ScriptStep(event: name, data: payload?.data ?? .null)
+            case .time(let next):
+                defer { time = max(time, next) }
+                return ScriptStep(wait: max(next - time, .zero))
+            }
+        }
+    }
+
     /// A time in milliseconds.
     static func text(of time: Duration) -> String { Value.number(time / .milliseconds(1)).description }
 

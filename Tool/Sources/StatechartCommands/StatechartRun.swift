@@ -35,7 +35,16 @@ struct StatechartRun: ParsableCommand {
             --draw writes a picture of the chart after the run: active states are filled, states that the last step \
             entered and the transitions that it took have thicker lines, states that it left are dashed.
 
-            Exit codes: 0 done, 1 --expect: a difference was found, 2 an error.
+            --save keeps the run in a file, with invoked charts, timers and data, and --resume goes on with it later. A run \
+            of another version of the chart is refused with the differences. --record keeps the events, the times and the steps; \
+            --replay runs them again and tells the first step that differs. Functions are saved only if a script declares \
+            them at its top level.
+
+            --break stops the run after the event that reached a state, an event or a transition, and takes commands from \
+            standard input, one on each line: step, back (before the last step), continue, show, quit, help, or an event or \
+            a time. --debug takes them before the first event.
+
+            Exit codes: 0 done, 1 --expect or --replay: a difference was found, 2 an error.
 
             Example:
               automata statechart run traffic-lights.scxml +4000 button +60000 button
@@ -43,6 +52,11 @@ struct StatechartRun: ParsableCommand {
               automata statechart run traffic-lights.scxml --events - --real-time
               automata statechart run tiktok.scxml --expect tiktok.expect.ndjson
               automata statechart run traffic-lights.scxml +4000 button --draw paused.svg
+              automata statechart run traffic-lights.scxml +4000 --save lights.json
+              automata statechart run traffic-lights.scxml button --resume lights.json
+              automata statechart run traffic-lights.scxml +4000 button --record run.json
+              automata statechart run traffic-lights.scxml --replay run.json --trace
+              automata statechart run traffic-lights.scxml +60000 --break state:red
             """)
 
     @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
@@ -61,6 +75,32 @@ struct StatechartRun: ParsableCommand {
         completion: .file())
     var expect: String?
 
+    @Option(
+        help: ArgumentHelp("The file to save the run to, at its end.", valueName: "file"), completion: .file(),
+        transform: drawingName)
+    var save: String?
+
+    @Option(help: ArgumentHelp("A saved run to go on with.", valueName: "file"), completion: .file())
+    var resume: String?
+
+    @Option(
+        help: ArgumentHelp("The file to record the events, times and steps to.", valueName: "file"),
+        completion: .file(), transform: drawingName)
+    var record: String?
+
+    @Option(help: ArgumentHelp("A recording to run again.", valueName: "file"), completion: .file())
+    var replay: String?
+
+    @Option(
+        name: .customLong("break"),
+        help: ArgumentHelp(
+            "Stop at state:<name>, event:<name> or transition:<source>[-><target>]; can be repeated.",
+            valueName: "place"))
+    var breakpoints: [String] = []
+
+    @Flag(help: "Take commands before the first event: step, back, continue, show, quit, help.")
+    var debug = false
+
     @Flag(help: "Let the clock run: +<ms> waits.")
     var realTime = false
 
@@ -75,7 +115,7 @@ struct StatechartRun: ParsableCommand {
         completion: .file(extensions: ["svg"]), transform: drawingName)
     var draw: String?
 
-    @Flag(name: .shortAndLong, help: "Replace a drawing that exists.")
+    @Flag(name: .shortAndLong, help: "Replace files that exist.")
     var force = false
 
     @OptionGroup(title: "Input") var input: StatechartInputOptions
@@ -85,28 +125,55 @@ struct StatechartRun: ParsableCommand {
         if expect != nil, events != nil || !inputs.isEmpty {
             throw ValidationError("--expect reads events from its file; leave out other events.")
         }
-        try ValidationError.check(standardInputs: [file, events, expect])
+        if replay != nil, resume != nil || events != nil || expect != nil || !inputs.isEmpty || realTime {
+            throw ValidationError("--replay has its own start, events and times; leave out others.")
+        }
+        if realTime, isDebugging {
+            throw ValidationError("--break and --debug need virtual time; leave out --real-time.")
+        }
+        try ValidationError.check(standardInputs: [file, events, expect, resume, replay, isDebugging ? "-" : nil])
     }
+
+    private var isDebugging: Bool { debug || !breakpoints.isEmpty }
 
     func run() throws {
         let file = InputFile(path: file)
+        let files = RunFiles(save: save, resume: resume, record: record, replay: replay)
+        try files.check(besides: file, replacing: force)
+        var places: [Breakpoint] = []
+        for text in breakpoints { places.append(try Breakpoint(argument: text)) }
         var script: [ScriptStep] = []
         for text in inputs { script.append(try ScriptStep(argument: text)) }
         // What comes line by line is for whoever waits; a line of progress would be in the way.
-        let isLive = realTime || events != nil
+        let isLive = realTime || events != nil || isDebugging
         try checkDrawing(file)
-        let (command, steps) = (self, script)
+        let (command, steps, stops) = (self, script, places)
         let difference = try limits.options.run(on: file.name, isQuiet: isLive, replacing: force) {
             context throws(ToolError) in
             let document = try command.input.reader.read(file, context).document
             let style = ChartRun.Style(
                 isJSON: command.json, isTracing: command.trace, isTest: command.expect != nil,
                 isDrawing: command.draw != nil)
-            let source = try ScriptSource(steps, lines: command.events, expectations: command.expect)
+            let start = try files.start(of: document.chart, context)
+            let replayed = ScriptStep.steps(of: start?.recording.inputs ?? [], from: start?.start?.time ?? .zero)
+            let source = try ScriptSource(replayed + steps, lines: command.events, expectations: command.expect)
             let run = ChartRun(
                 document, from: ChartSources(besideFile: file.path), name: file.name, style: style,
-                isRealTime: command.realTime, isLive: isLive, context: context)
-            let difference = try run.play(source)
+                isRealTime: command.realTime, isLive: isLive, start: start, context: context)
+            if files.isRecording { run.recorder.recording = .init() }
+            run.recorder.breakpoints = Breakpoints(stops)
+            var difference: ToolError?
+            do throws(ToolError) {
+                difference =
+                    command.isDebugging
+                    ? try run.debug(source, waitsAtStart: command.debug) : try run.play(source)
+            } catch {
+                // The recording shows what led to the error.
+                try? RunFiles(record: files.record).write(run, context)
+                throw error
+            }
+            if command.replay != nil, !command.isDebugging { difference = difference ?? run.replayDifference }
+            try files.write(run, context)
             if let path = command.draw {
                 try context.write(document.chart.svg(highlighting: run.highlight), to: .file(path))
             }

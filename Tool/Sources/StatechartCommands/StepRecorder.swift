@@ -11,6 +11,9 @@ struct StepRecorder: StatechartRecorder {
     var output = LineBuffer()
     /// The states that the last step left and entered, and its transitions.
     private(set) var lastStep = StatechartHighlight()
+    /// The inputs and steps; `nil` if they aren't recorded.
+    var recording: StatechartRecording<ExpressionBehavior.Payload>?
+    var breakpoints = Breakpoints([])
     private let style: ChartRun.Style
     private let names: StateNames
     /// The log of the last action.
@@ -36,7 +39,16 @@ struct StepRecorder: StatechartRecorder {
         (self.names, self.style, self.log) = (names, style, log)
     }
 
+    mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?) {
+        recording?.received(event, payload, region: region)
+        breakpoints.began(event: event)
+    }
+
+    mutating func waited(until time: Duration) { recording?.waited(until: time) }
+
     mutating func began(event: String, cause: StepCause, at time: Duration) {
+        recording?.began(event: event, cause: cause, at: time)
+        breakpoints.began(event: event)
         endStep()
         if style.isDrawing { lastStep = StatechartHighlight() }
         guard style.isTracing else { return }
@@ -45,18 +57,25 @@ struct StepRecorder: StatechartRecorder {
 
     // The root, which mostly has no name, is told only if it has one.
     mutating func left(_ state: String) {
+        recording?.left(state)
         collectLog()
         if !state.isEmpty { step?.parts.append(.left(state)) }
         if style.isDrawing { lastStep.exited.insert(state) }
     }
 
     mutating func took(source: String, _ index: Int) {
+        recording?.took(source: source, index)
+        if !breakpoints.all.isEmpty {
+            breakpoints.took(source: source, targets: names.transition(index, of: source)?.targets ?? [])
+        }
         collectLog()
         step?.parts.append(.taken(source: source, index: index))
         if style.isDrawing { lastStep.transitions.insert(.init(source: source, index: index)) }
     }
 
     mutating func entered(_ state: String) {
+        recording?.entered(state)
+        breakpoints.entered(state)
         collectLog()
         if !state.isEmpty { step?.parts.append(.entered(state)) }
         if style.isDrawing { lastStep.entered.insert(state) }
