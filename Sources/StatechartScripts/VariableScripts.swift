@@ -70,6 +70,8 @@ enum VariableScripts {
     static let description = """
         (function () {
             var names = Object.getOwnPropertyNames, text = Function.prototype.toString, global = this;
+            // Names a function that the engine adds to its own when a script needs it.
+            var later = [].includes;
             var found = [], all = names(global).sort(), i, v;
             function kind(v) { return typeof v === 'function' ? text.call(v) : typeof v; }
             function members(v) {

@@ -11,7 +11,8 @@ extension StatechartSession {
             throw SnapshotError(description: "only the first session can be saved; save the session that invoked this")
         }
         return StatechartSessionSnapshot(
-            chart: chart.chart, time: family.time, clockStart: family.context.clockStart, sessionCount: family.begunCount, randomSeed: family.randomSeed,
+            chart: chart.chart, time: family.time, clockStart: family.context.clockStart,
+            sessionCount: family.begunCount, randomSeed: family.randomSeed,
             first: try savedState())
     }
 

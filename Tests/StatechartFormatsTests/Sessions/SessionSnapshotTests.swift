@@ -116,7 +116,7 @@ import Testing
         ("x = {a: [function () {}]}", "'x.a[0]' is a function that can't be saved"),
         ("x = Math.max", "'x' is a function that can't be saved"),
         ("x = {get a() { return 1 }}", "'x.a' has a getter or a setter"),
-        ("function F() {} F.prototype.m = 1; x = F", "the prototype of 'x' has members"),
+        ("function F() {} F.prototype.m = 1; x = F", "the prototype of 'F' has members"),
         ("x = {}; x['a b'] = Object.create({})", "'x[\"a b\"]' has a prototype that can't be saved"),
         ("x = '\\uD800'", "'x' is a text with half a surrogate pair"),
         ("Array.prototype.first = 1", "a script has changed the members of 'Array.prototype'"),
