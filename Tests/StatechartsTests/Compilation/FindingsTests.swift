@@ -205,10 +205,10 @@ struct Finding: CustomTestStringConvertible {
                     Outline("s", within: [Outline("b")]),
                 ])),
         Finding(
-            "c/a: unknown state 'z' in a condition, which is never active; correct the name",
+            "c/a: unknown state 'z' in a condition, which never holds; correct the name",
             in: Outline("c", within: [Outline("a", .state, [.on("x", if: .not(.isActive("z")))])])),
         Finding(
-            "c/a: unknown state 'closd' in a condition, which is never active; did you mean 'closed'?",
+            "c/a: unknown state 'closd' in a condition, which never holds; did you mean 'closed'?",
             in: Outline(
                 "c",
                 within: [Outline("a", .state, [.on("x", if: .isActive("closd"), to: "closed")]), Outline("closed")])),

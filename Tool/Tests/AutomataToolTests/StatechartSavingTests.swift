@@ -82,7 +82,7 @@ import Testing
 
     // MARK: - Debugging
 
-    private static func debug(_ arguments: [String], _ commands: String) throws -> Outcome {
+    private static func debug(_ arguments: [String], _ commands: String) throws -> Tool.Outcome {
         try Tool.start(["statechart", "run", lights] + arguments, input: commands).finish()
     }
 
