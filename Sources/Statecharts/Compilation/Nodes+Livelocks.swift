@@ -8,25 +8,39 @@ extension Nodes {
     ///   order.
     mutating func checkLivelocks(_ routes: [Route]) {
         let sureRoutesBySource = sureRoutes(routes)
+        func next(after node: Int, by route: Route) -> Int? {
+            route.targets.isEmpty ? node : route.targets.first { sureRoutesBySource[$0] != nil }
+        }
         // The start from which each node was reached first.
         var startByNode: [Int: Int] = [:]
         for start in sureRoutesBySource.keys.sorted() {
             var node = start
             while let route = sureRoutesBySource[node], startByNode[node] == nil {
                 startByNode[node] = start
-                guard
-                    let next = route.targets.isEmpty
-                        ? node : route.targets.first(where: { sureRoutesBySource[$0] != nil })
-                else {
-                    break
-                }
-                node = next
+                guard let target = next(after: node, by: route) else { break }
+                node = target
                 if startByNode[node] == start {
-                    report(node, "transitions without event and condition lead back here forever; add a condition")
+                    reportLoop(from: node, sureRoutesBySource, next)
                     break
                 }
             }
         }
+    }
+
+    /// Reports a loop, or warns of it if a transition has a condition, which somebody may have put
+    /// there to stop it in a later version.
+    private mutating func reportLoop(
+        from first: Int, _ routesBySource: [Int: Route], _ next: (_ node: Int, _ route: Route) -> Int?
+    ) {
+        var node = first
+        repeat {
+            guard let route = routesBySource[node], let target = next(node, route) else { return }
+            guard route.conditions.isEmpty else {
+                return warn(first, "transitions without event lead back here forever, as their conditions always hold")
+            }
+            node = target
+        } while node != first
+        report(first, "transitions without event and condition lead back here forever; add a condition")
     }
 
     /// Returns the transitions that are always taken if their sources are active, by source.

@@ -28,6 +28,8 @@ struct SVGStyleSheet {
             let close = Self.end(ofBlockAt: open, in: rest)
             let block = rest[(open + 1)..<close]
             rest = rest[min(close + 1, rest.endIndex)...]
+            // What holds on some screens only, such as dark ones, isn't a part of the drawing.
+            if selectors.drop(while: { $0 <= UInt8(ascii: " ") }).starts(with: "@media".utf8) { continue }
             let declarations = SVGStyle.declarations(String(decoding: block, as: UTF8.self))
             for selector in selectors.split(separator: UInt8(ascii: ",")) {
                 add(declarations, for: String(decoding: selector, as: UTF8.self))
