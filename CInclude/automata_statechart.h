@@ -127,8 +127,9 @@ typedef struct automata_statechart_options {
     /* The text's name in messages, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;
     /* Receives all errors in the chart or, if there are none, all warnings. Each is a sentence with
-     * the path of states from the root, and with the place if the chart was read from a text. May
-     * be NULL; the error has the first sentences anyway. */
+     * the path of states from the root, and with the place if the chart was read from a text. Then
+     * come the warnings of the reader, with their places: what in the text is unusual or left out.
+     * May be NULL; the error has the first sentences anyway. */
     automata_note note;
     void *context;
     /* The functions of all guards and actions that the chart names. Names must differ. */

@@ -10,8 +10,8 @@ private final class SearchHandle: Handle {
     static let kind: StaticString = "search"
 
     /// The text so far, searched for matches or for ends.
-    // Each in a box: in one place for both, the bits that tell them apart may be unwritten ones of the
-    // smaller, which valgrind takes for an error.
+    // Each in a box: in one place for both, the bits that tell them apart may be unwritten ones of
+    // the smaller, which valgrind takes for an error.
     indirect enum Scan {
         case matches(Searcher.Scan)
         case ends(Searcher.EndScan)

@@ -36,9 +36,15 @@ extension automata_statechart_options {
         } catch {
             throw .statechart(.reading(error))
         }
-        return try compile(document.chart, limits.budget) { finding in
+        let handle = try compile(document.chart, limits.budget) { finding in
             document.place(of: finding).map { StatechartFailure.Place(name: name, line: $0.line, column: $0.column) }
         }
+        report(document.warnings.map { "\(name):\($0.line):\($0.column): \($0.message)" })
+        if !document.skippedNamespaces.isEmpty {
+            let names = document.skippedNamespaces.joined(separator: ", ")
+            report(["\(name): elements and attributes of other namespaces are left out: \(names)"])
+        }
+        return handle
     }
 
     func compile(_ chart: Statechart) throws(CallError) -> StatechartHandle {
@@ -61,7 +67,7 @@ extension automata_statechart_options {
         let compiler = HostCompiler(chart: chart, guards: guards, actions: actions, budget: budget)
         do throws(StatechartError) {
             let handle = try compiler.compiled()
-            if note != nil { report(handle.compiled.warnings.map { StatechartFailure.Finding($0, at: place($0)) }) }
+            report(handle.compiled.warnings.map { StatechartFailure.Finding($0, at: place($0)).sentence })
             return handle
         } catch {
             if let stop = error.stop { throw .core(AutomataError(stop)) }
@@ -70,13 +76,13 @@ extension automata_statechart_options {
     }
 
     private func invalid(_ findings: [StatechartFailure.Finding]) -> CallError {
-        report(findings)
+        report(findings.map(\.sentence))
         return .statechart(.invalid(findings))
     }
 
-    private func report(_ findings: [StatechartFailure.Finding]) {
+    private func report(_ sentences: @autoclosure () -> [String]) {
         guard let note else { return }
-        for finding in findings { finding.sentence.printable.withCString { note($0, context) } }
+        for sentence in sentences() { sentence.printable.withCString { note($0, context) } }
     }
 }
 

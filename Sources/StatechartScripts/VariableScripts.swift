@@ -22,8 +22,9 @@ enum VariableScripts {
 
     /// Makes `_x$session`, which knows the functions that programs declare.
     ///
-    /// A program that may declare functions begins with a call of `note`, when its functions exist and
-    /// nothing else has happened yet. Before its first run, `before` records the functions that exist.
+    /// A program that may declare functions begins with a call of `note`, when its functions exist
+    /// and nothing else has happened yet. Before its first run, `before` records the functions that
+    /// exist.
     static let registry = """
         (function () {
             var names = Object.getOwnPropertyNames, description = Object.getOwnPropertyDescriptor;
@@ -100,10 +101,10 @@ enum VariableScripts {
 
     /// Returns all variables, or a text that says what can't be saved.
     ///
-    /// A primitive value stands for itself; `['u']` for undefined, `['n', text]` for numbers that JSON
-    /// lacks, `['o', index]` for an object. Objects are in one list, so that they may be shared and
-    /// contain themselves. Of an object, `k` is the kind, `m` its members as names and values, `x` those
-    /// with unusual attributes, `a` the elements of an array without holes.
+    /// A primitive value stands for itself; `['u']` for undefined, `['n', text]` for numbers that
+    /// JSON lacks, `['o', index]` for an object. Objects are in one list, so that they may be shared
+    /// and contain themselves. Of an object, `k` is the kind, `m` its members as names and values,
+    /// `x` those with unusual attributes, `a` the elements of an array without holes.
     ///
     /// - Parameter builtIn: The description of a new engine, as a literal.
     static func saving(besides builtIn: String) -> String {

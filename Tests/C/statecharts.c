@@ -75,6 +75,14 @@ static void test_findings(void) {
         AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK(notes == 1);
     automata_statechart_free(chart);
+    /* So does what the reader leaves out: an attribute without a value, and metadata. */
+    notes = 0;
+    CHECK_OK(automata_statechart_from_text(
+        "<scxml xmlns='http://www.w3.org/2005/07/scxml' xmlns:q='http://q' version='1.0'><state id='a' q:x='1'>"
+        "<transition event='e' cond='' target='a'/></state></scxml>", AUTOMATA_ZERO_TERMINATED,
+        AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
+    CHECK(notes == 2);
+    automata_statechart_free(chart);
     /* Functions that are missing, given twice or NULL. */
     notes = 0;
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(door, sizeof door - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
