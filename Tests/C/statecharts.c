@@ -75,11 +75,11 @@ static void test_findings(void) {
         AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK(notes == 1);
     automata_statechart_free(chart);
-    /* So does what the reader leaves out: an attribute without a value, and metadata. */
+    /* Nor does what the reader doubts or leaves out: another version, and metadata. */
     notes = 0;
     CHECK_OK(automata_statechart_from_text(
-        "<scxml xmlns='http://www.w3.org/2005/07/scxml' xmlns:q='http://q' version='1.0'><state id='a' q:x='1'>"
-        "<transition event='e' cond='' target='a'/></state></scxml>", AUTOMATA_ZERO_TERMINATED,
+        "<scxml xmlns='http://www.w3.org/2005/07/scxml' xmlns:q='http://q' version='2.0'><state id='a' q:x='1'>"
+        "<transition event='e' target='a'/></state></scxml>", AUTOMATA_ZERO_TERMINATED,
         AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
     CHECK(notes == 2);
     automata_statechart_free(chart);
