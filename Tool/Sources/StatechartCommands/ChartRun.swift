@@ -42,6 +42,8 @@ final class ChartRun {
     private let start: StatechartSessionRecording?
     private var session: StatechartSession?
     private let startTime = Clock.now()
+    /// The time of the chart at the start: that of a saved run, or zero.
+    private var timeAtStart: Duration { start?.start?.time ?? .zero }
     private var timerCount = 0
 
     /// The maximum number of different notes.
@@ -236,13 +238,13 @@ final class ChartRun {
         }
     }
 
-    /// The time since the start.
-    private var elapsed: Duration { .nanoseconds(Clock.now() - startTime) }
+    /// The time of the chart by the clock.
+    private var elapsed: Duration { timeAtStart + .nanoseconds(Clock.now() - startTime) }
 
     /// Returns the reading of the clock at a time of the chart.
     private func clock(_ time: Duration) -> UInt64 {
         let (nanoseconds, overflows) = startTime.addingReportingOverflow(
-            UInt64(clamping: Int64(min(time / .nanoseconds(1), 9e18))))
+            UInt64(clamping: Int64(min((time - timeAtStart) / .nanoseconds(1), 9e18))))
         return overflows ? .max : nanoseconds
     }
 

@@ -17,15 +17,27 @@ struct RunFiles: Sendable {
     var isRecording: Bool { record != nil || replay != nil }
 
     /// Checks that the results can be written, before the run.
-    func check(besides input: InputFile, replacing force: Bool) throws(ToolError) {
-        for path in [save, record].compactMap(\.self) {
-            if Path.components(input.path) == Path.components(path) {
-                throw ToolError("this is the input; name another file", at: path)
-            }
-            if let obstacle = OutputFile.obstacle(at: path, replacing: force, needingFolder: true) { throw obstacle }
+    ///
+    /// - Parameters:
+    ///   - inputs: The files that the run reads besides these.
+    ///   - picture: The file of a picture of the run.
+    func check(inputs: [String?], picture: String?, replacing force: Bool) throws(ToolError) {
+        let read = (inputs + [resume, replay]).compactMap(\.self).map { Path.components($0) }
+        let outputs = [("--save", save), ("--record", record), ("--draw", picture)].compactMap { option, path in
+            path.map { (option: option, path: $0) }
         }
-        if let save, let record, Path.components(save) == Path.components(record) {
-            throw ToolError("--save and --record name the same file; name two", at: record)
+        for (index, output) in outputs.enumerated() {
+            let components = Path.components(output.path)
+            // A saved run may be replaced by a later one.
+            if read.contains(components), output.option != "--save" || output.path != resume {
+                throw ToolError("this is an input; name another file", at: output.path)
+            }
+            if let other = outputs[..<index].first(where: { Path.components($0.path) == components }) {
+                throw ToolError("\(other.option) and \(output.option) name the same file; name two", at: output.path)
+            }
+        }
+        for path in [save, record].compactMap(\.self) {
+            if let obstacle = OutputFile.obstacle(at: path, replacing: force, needingFolder: true) { throw obstacle }
         }
     }
 
@@ -52,7 +64,7 @@ struct RunFiles: Sendable {
         let file = InputFile(path: path)
         return try file.withContents(limit: min(maximumBytes, context.budget.maximumBytes)) { bytes throws(ToolError) in
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw ToolError("the file isn't UTF-8, so it is none of --save or --record", at: path)
+                throw ToolError("invalid UTF-8; name a file that --save or --record wrote", at: path)
             }
             return text
         }

@@ -139,7 +139,7 @@ struct StatechartRun: ParsableCommand {
     func run() throws {
         let file = InputFile(path: file)
         let files = RunFiles(save: save, resume: resume, record: record, replay: replay)
-        try files.check(besides: file, replacing: force)
+        try files.check(inputs: [file.path, events, expect], picture: draw, replacing: force)
         var places: [Breakpoint] = []
         for text in breakpoints { places.append(try Breakpoint(argument: text)) }
         var script: [ScriptStep] = []

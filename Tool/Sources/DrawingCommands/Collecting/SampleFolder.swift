@@ -69,7 +69,8 @@ struct SampleFolder: Sendable {
     private static func parts(of fileName: String) -> (SampleClass, number: Int)? {
         guard fileName.hasSuffix(fileExtension), let dash = fileName.lastIndex(of: "-"),
             let sampleClass = SampleClass.named(String(fileName[..<dash])),
-            let number = Int(fileName[fileName.index(after: dash)...].dropLast(fileExtension.count)), number > 0
+            let number = Int(fileName[fileName.index(after: dash)...].dropLast(fileExtension.count)),
+            0 < number, number < 1_000_000_000
         else { return nil }
         return (sampleClass, number)
     }
