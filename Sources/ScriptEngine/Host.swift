@@ -10,6 +10,8 @@ final class Host {
     var lines: [String] = []
     /// The number of bytes of the lines.
     var logSize = 0
+    /// A Boolean value that indicates whether lines were left out.
+    private(set) var isLogFull = false
 
     private static let maximumLineCount = 10_000
     private static let maximumLogSize = 1 << 20
@@ -45,8 +47,14 @@ final class Host {
         return Double(seconds) * 1000 + Double(attoseconds / 1_000_000_000_000_000)
     }
 
+    func clearLog() { (lines, logSize, isLogFull) = ([], 0, false) }
+
     private func add(_ text: UnsafePointer<CChar>?, _ size: Int) {
-        guard lines.count < Self.maximumLineCount, size <= Self.maximumLogSize - logSize else { return }
+        guard !isLogFull else { return }
+        guard lines.count < Self.maximumLineCount, size <= Self.maximumLogSize - logSize else {
+            isLogFull = true
+            return lines.append("further lines are left out; log less in one action")
+        }
         logSize += size
         lines.append(Self.text(text, size) ?? "a text with half a surrogate pair")
     }

@@ -245,10 +245,10 @@ public final class ScriptEngine {
     }
 
     /// Removes and returns the lines that scripts wrote by `console.log`, at most 10,000 of them and
-    /// 1 MiB.
+    /// 1 MiB. One more says that others were left out.
     public func takeLog() -> [String] {
         if host.lines.isEmpty { return [] }
-        defer { (host.lines, host.logSize) = ([], 0) }
+        defer { host.clearLog() }
         return host.lines
     }
 
@@ -361,9 +361,7 @@ public final class Interrupter: Sendable {
 
     fileprivate func forget() { engine.withLock { $0 = nil } }
 
-    /// Ends the running script or, if none runs, the next one. Then the engine is dead.
-    ///
-    /// In rare cases a loop that takes no memory misses the interruption; call this again until the
-    /// script has ended.
+    /// Ends the running script or, if none runs, the next one, after at most 262,144 instructions.
+    /// Then the engine is dead.
     public func interrupt() { engine.withLock { if let engine = $0 { script_interrupt(engine.pointer) } } }
 }

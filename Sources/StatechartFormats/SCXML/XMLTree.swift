@@ -96,7 +96,13 @@ final class XMLTree {
     }
 
     private func text(at offset: Int) -> Included? {
-        offset <= text.count ? nil : included.last { $0.start <= offset }
+        guard offset > text.count else { return nil }
+        var (low, high) = (0, included.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if included[middle].start <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? included[low - 1] : nil
     }
 
     /// Returns the place in the main text: of the byte itself, or of the element that includes it.

@@ -188,9 +188,11 @@ extension ChartRun {
     private func show(_ machine: StatechartSession) throws(ToolError) {
         let values = machine.behavior.variables.sorted { $0.key < $1.key }
         if style.isJSON {
+            // The scripts have their own.
+            let known = values.filter { !hasScripts || $0.value != nil }
             let object: JSONObject = [
                 "time": JSONText(written: ScriptStep.text(of: machine.time)), "active": machine.activeStateNames,
-                "variables": JSONObject(values.map { ($0.key, ($0.value ?? .null).json) }),
+                "variables": JSONObject(known.map { ($0.key, ($0.value ?? .null).json) }),
             ]
             return try print(JSONText(object).text)
         }

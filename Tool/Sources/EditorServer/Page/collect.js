@@ -103,6 +103,10 @@ async function keep() {
     collection.add({ name, ...sample });
     editor.say(format(words.kept, countOf(own)));
   } catch (error) {
+    // The drawing comes back, so that it can be kept later.
+    for (const wet of drawn) editor.scene.overlay.append(wet.line);
+    strokes = [...drawn, ...strokes];
+    collection.changed();
     editor.toast(format(words.notKept, { reason: error.status ? error.message : words.lost }), "error");
   }
 }
