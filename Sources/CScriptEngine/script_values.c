@@ -3,6 +3,7 @@
 #include "document_source.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -52,16 +53,15 @@ static void write_text(script_engine *engine) {
     write_bytes(engine, text, size + 1);
 }
 
-/* Returns the kind of the object on top of the stack, such as "[object Date]". */
-static const char *kind_of(duk_context *J) {
-    const char *kind;
+/* Copies the kind of the object on top of the stack, such as "[object Date]". */
+static void copy_kind(duk_context *J, char *kind, size_t size) {
+    const char *text;
     duk_dup(J, KIND_OF);
     duk_dup(J, -2);
     duk_call_method(J, 0);
-    /* The engine holds the text of each kind. */
-    kind = duk_get_string(J, -1);
+    text = duk_get_string(J, -1);
+    snprintf(kind, size, "%s", text == NULL ? "" : text);
     duk_pop(J);
-    return kind == NULL ? "" : kind;
 }
 
 static void write_record(script_engine *engine, int depth) {
@@ -117,7 +117,7 @@ static void write_object(script_engine *engine, int depth) {
         {"[object Set]", "a set"},
     };
     duk_context *J = engine->state;
-    const char *kind;
+    char kind[32];
     if (duk_is_function(J, -1)) script_fail(engine, SCRIPT_CONVERSION, "a function");
     if (duk_is_error(J, -1)) script_fail(engine, SCRIPT_CONVERSION, "an error");
     if (duk_is_array(J, -1)) {
@@ -132,7 +132,7 @@ static void write_object(script_engine *engine, int depth) {
         write_text(engine);
         return duk_pop(J);
     }
-    kind = kind_of(J);
+    copy_kind(J, kind, sizeof kind);
     if (write_wrapped(engine, kind)) return;
     for (size_t index = 0; index < sizeof without_form / sizeof *without_form; index++)
         if (strcmp(kind, without_form[index][0]) == 0) script_fail(engine, SCRIPT_CONVERSION, without_form[index][1]);
