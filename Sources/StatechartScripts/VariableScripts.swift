@@ -182,7 +182,8 @@ enum VariableScripts {
                     node = declared(v);
                     if (!node) fail(where() + ' is a function that can\\'t be saved; declare it by "function name() {}" at '
                         + 'the top level of a script');
-                    if (v.prototype && names(v.prototype).length !== 1)
+                    kinds = v.prototype ? names(v.prototype) : [];
+                    if (v.prototype && (kinds.length !== 1 || kinds[0] !== 'constructor' || v.prototype.constructor !== v))
                         fail('the prototype of ' + where() + ' has members, which can\\'t be saved');
                     return node;
                 }
@@ -215,13 +216,15 @@ enum VariableScripts {
                 case 'array': return name === 'length';
                 case 'function': return /^(length|name|prototype|arguments|caller|fileName)$/.test(name);
                 case 'regexp': return /^(source|global|ignoreCase|multiline|lastIndex|flags|sticky|unicode)$/.test(name);
-                case 'error': return name !== 'message';
+                case 'error': return /^(stack|fileName|lineNumber)$/.test(name);
                 }
                 return false;
             }
             function isIndex(name) { return '' + (name >>> 0) === name && name !== '4294967295'; }
             function save(v, index) {
                 var node = begin(v, index), all = names(v), i, d, value, flags, isDense = false, members = [], others = [];
+                if (Object.getOwnPropertySymbols && Object.getOwnPropertySymbols(v).length)
+                    fail(path(parents[index], keys[index]) + ' has a property with a symbol as its name, which can\\'t be saved');
                 if (node.k === 'array') {
                     d = 0;
                     for (i = 0; i < all.length; i++) if (isIndex(all[i])) d++;
@@ -234,7 +237,7 @@ enum VariableScripts {
                     if (d.get || d.set) fail(path(index, all[i]) + ' has a getter or a setter, which can\\'t be saved');
                     value = encode(d.value, index, all[i]);
                     flags = (d.writable ? 0 : 1) | (d.enumerable ? 0 : 2) | (d.configurable ? 0 : 4);
-                    if (node.k === 'error') flags = 0;
+                    if (node.k === 'error' && all[i] === 'message') flags = 0;
                     if (flags) { others[others.length] = all[i]; others[others.length] = value; others[others.length] = flags;
                         if (isDense && isIndex(all[i])) node.a[all[i] >>> 0] = value;
                     } else if (isDense && isIndex(all[i])) node.a[all[i] >>> 0] = value;
