@@ -51,6 +51,11 @@ struct SyntaxTests {
         ("var r = (function () { let a = 1; if (true) { let a = 2 } return a })()", "1"),
         ("let r; { let a = 1, b = 2; r = {a, b}; r = r.a + r.b + {a: 3}.a }", "6"),
         ("let r; for (const k in {x: 1}) r = k", "x"),
+        (
+            "let r; { let f = 1, get = 2; r = {g: f, f() {}, get a() { return get }}; r = Object.keys(r) + r.a }",
+            "g,f,a2"
+        ),
+        ("let r; { let f = 1; r = {get f() { return 5 }}.f + f }", "6"),
         ("let r; switch (1) { case 1: let y = 5; r = y }", "5"),
         ("var r = (function (x) { { let x = 2 } return x })(1)", "1"),
         ("let r = 0; { const step = n => { if (n) { r += n; step(n - 1) } }; step(3) }", "6"),

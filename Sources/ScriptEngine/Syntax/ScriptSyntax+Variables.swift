@@ -62,10 +62,13 @@ extension ScriptSyntax {
             }
         }
         for index in declarations {
-            for name in declaredNames(index) { declare(name, index, true, &scopes) }
+            for name in declaredNames(index) {
+                declaredTokens.insert(name)
+                declare(name, index, true, &scopes)
+            }
             replace(index, by: "var")
         }
-        for index in tokens.indices where isFreeWord(index) { try use(index, &scopes) }
+        for index in tokens.indices where isFreeWord(index) && !isMethodName(index) { try use(index, &scopes) }
         try capture(in: scopes)
     }
 
@@ -230,7 +233,7 @@ extension ScriptSyntax {
         guard let scope = scopes.scope(of: name, at: index), var variable = scopes.list[scope].variables[name] else {
             return
         }
-        let isDeclared = ["let", "const", ","].contains(text(index - 1)) && isName(index)
+        let isDeclared = declaredTokens.contains(index)
         let isAssigned =
             !isDeclared
             && (Self.assignments.contains(text(index + 1))
@@ -262,23 +265,16 @@ extension ScriptSyntax {
         replace(index, by: isShort ? "\(name): \(variable.name)" : variable.name)
     }
 
-    private func isName(_ index: Int) -> Bool {
-        var start = index
-        while start > 0, text(start) != "let", text(start) != "const", text(start) != ";" { start -= 1 }
-        return isDeclaration(start) && declaredNames(start).contains(index)
+    private func isInObject(_ index: Int) -> Bool {
+        guard let open = enclosing[index] else { return false }
+        return text(open) == "{" && tokens[open].isObject
     }
 
-    private func isInObject(_ index: Int) -> Bool {
-        var place = index - 1
-        while place >= 0 {
-            if [")", "]", "}"].contains(text(place)), let open = tokens[place].partner {
-                place = open
-            } else if ["(", "[", "{"].contains(text(place)) {
-                return text(place) == "{" && tokens[place].isObject
-            }
-            place -= 1
-        }
-        return false
+    /// Returns whether a word names a method, a getter or a setter of an object, or announces one.
+    private func isMethodName(_ index: Int) -> Bool {
+        guard isInObject(index) else { return false }
+        if ["{", ","].contains(text(index - 1)) { return ![",", "}"].contains(text(index + 1)) }
+        return ["get", "set"].contains(text(index - 1)) && ["{", ","].contains(text(index - 2))
     }
 
     // MARK: - Functions in loops

@@ -17,6 +17,10 @@ struct ScriptSyntax {
 
     let source: [UInt8]
     let tokens: [ScriptToken]
+    /// For each token, the innermost bracket or template that is open before it.
+    let enclosing: [Int?]
+    /// The tokens that declare the names of `let` and `const`.
+    var declaredTokens: Set<Int> = []
     var edits: [Edit] = []
     /// The number of the next name that the translation makes.
     var nextNumber = 1
@@ -48,7 +52,24 @@ struct ScriptSyntax {
         return syntax.edits.isEmpty ? nil : syntax.result()
     }
 
-    private init(source: [UInt8], tokens: [ScriptToken]) { (self.source, self.tokens) = (source, tokens) }
+    private init(source: [UInt8], tokens: [ScriptToken]) {
+        var (open, enclosing) = ([Int](), [Int?]())
+        for index in tokens.indices {
+            let first = source[tokens[index].range.lowerBound]
+            var (opens, closes) = (false, false)
+            switch tokens[index].kind {
+            case .template(let begins, let ends): (opens, closes) = (!ends, !begins)
+            case .sign:
+                opens = tokens[index].partner != nil && [0x28, 0x5B, 0x7B].contains(first)
+                closes = tokens[index].partner != nil && !opens
+            default: break
+            }
+            if closes, !open.isEmpty { open.removeLast() }
+            enclosing.append(open.last)
+            if opens { open.append(index) }
+        }
+        (self.source, self.tokens, self.enclosing) = (source, tokens, enclosing)
+    }
 
     // MARK: - Tokens
 
@@ -219,12 +240,15 @@ struct ScriptSyntax {
 
     /// Returns the last token of the expression without commas that begins with a token.
     func endOfExpression(from start: Int) -> Int {
-        var index = start
+        var (index, conditions) = (start, 0)
         while index < tokens.count {
             let current = text(index)
             if case .sign = tokens[index].kind {
-                if [",", ";", ")", "]", "}"].contains(current) || current == ":" && !isConditional(index, from: start) {
-                    break
+                if [",", ";", ")", "]", "}"].contains(current) { break }
+                if current == "?" { conditions += 1 }
+                if current == ":" {
+                    if conditions == 0 { break }
+                    conditions -= 1
                 }
             }
             // A line ends the expression if its next token can't continue it.
@@ -253,19 +277,6 @@ struct ScriptSyntax {
             index += 1
         }
         return max(start, index - 1)
-    }
-
-    /// Returns whether a colon belongs to a `?` since a token.
-    private func isConditional(_ colon: Int, from start: Int) -> Bool {
-        var (count, index) = (0, start)
-        while index < colon {
-            if text(index) == "?" { count += 1 } else if text(index) == ":" { count -= 1 }
-            if ["(", "[", "{"].contains(text(index)), let close = tokens[index].partner, close < colon {
-                index = close
-            }
-            index += 1
-        }
-        return count > 0
     }
 
     // MARK: - Parameters
