@@ -81,6 +81,7 @@ struct SyntaxTests {
         ("const a = 1;\n\na = 2", 3, "the constant 'a' can't be assigned; declare it by 'let'"),
         ("{ const a = 1; a++ }", 1, "the constant 'a' can't be assigned; declare it by 'let'"),
         ("var {a} = b", 1, "a pattern can't be declared; declare each variable, such as 'var a = list[0]'"),
+        ("let [a] = b", 1, "a pattern can't be declared; declare each variable, such as 'var a = list[0]'"),
         ("f(...a)", 1, "'...' can't be used in a call; write 'f.apply(null, list)'"),
         ("a = [...b]", 1, "'...' can't be used in an array; write 'a.concat(b)'"),
         ("a = {...b}", 1, "'...' can't be used in an object; write 'Object.assign({}, a, b)'"),

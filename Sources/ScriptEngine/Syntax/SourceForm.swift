@@ -86,8 +86,8 @@ enum LaterEditions {
         }
     }
 
-    /// Returns whether a source has the word `const`.
-    static func hasConstant(_ source: String) -> Bool { words(of: source).contains("const") }
+    /// Returns whether a source has the word `const`, or `let`, as ECMAScript 5 reads `let [a] = b`.
+    static func hasConstant(_ source: String) -> Bool { words(of: source).contains { $0 == "const" || $0 == "let" } }
 
     /// The words of ASCII, also those in texts and comments.
     private static func words(of source: String) -> some Sequence<String> {
