@@ -55,6 +55,7 @@ struct SyntaxTests {
             "let r; { let f = 1, get = 2; r = {g: f, f() {}, get a() { return get }}; r = Object.keys(r) + r.a }",
             "g,f,a2"
         ),
+        ("var v$1 = 5, r; { let v = 1; r = v + v$1 } r += v$1", "11"),
         ("let r; { let f = 1; r = {get f() { return 5 }}.f + f }", "6"),
         ("let r; switch (1) { case 1: let y = 5; r = y }", "5"),
         ("var r = (function (x) { { let x = 2 } return x })(1)", "1"),

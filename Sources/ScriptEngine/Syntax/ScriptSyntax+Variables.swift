@@ -52,6 +52,7 @@ extension ScriptSyntax {
     mutating func translateVariables() throws(Refusal) {
         let declarations = tokens.indices.filter { isDeclaration($0) }
         guard !declarations.isEmpty else { return }
+        usedWords = Set(tokens.indices.filter { isWord($0) }.map { text($0) })
         var scopes = scopes()
         for index in tokens.indices where isFreeWord(index) {
             switch text(index) {
@@ -217,8 +218,11 @@ extension ScriptSyntax {
             if scopes.list[current].isLoop { isOfRound = true }
             outer = scopes.list[current].parent
         }
-        let newName = "\(text(name))$\(nextNumber)"
-        nextNumber += 1
+        var newName: String
+        repeat {
+            newName = "\(text(name))$\(nextNumber)"
+            nextNumber += 1
+        } while usedWords.contains(newName)
         let lastOfValue = text(name + 1) == "=" && name + 2 < tokens.count ? endOfExpression(from: name + 2) : name
         scopes.list[scope].variables[text(name)] = Variable(
             name: newName, isConstant: isConstant, isOfRound: isOfRound, lastOfValue: lastOfValue)

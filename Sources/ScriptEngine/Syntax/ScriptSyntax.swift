@@ -19,6 +19,8 @@ struct ScriptSyntax {
     let tokens: [ScriptToken]
     /// For each token, the innermost bracket or template that is open before it.
     let enclosing: [Int?]
+    /// The words of the source, which no new name may be.
+    var usedWords: Set<String> = []
     /// The tokens that declare the names of `let` and `const`.
     var declaredTokens: Set<Int> = []
     var edits: [Edit] = []
