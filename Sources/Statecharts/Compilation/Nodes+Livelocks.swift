@@ -36,7 +36,9 @@ extension Nodes {
         repeat {
             guard let route = routesBySource[node], let target = next(node, route) else { return }
             guard route.conditions.isEmpty else {
-                return warn(first, "transitions without event lead back here forever, as their conditions always hold")
+                return warn(
+                    first,
+                    "transitions without event lead back here forever, as their conditions always hold; correct one")
             }
             node = target
         } while node != first

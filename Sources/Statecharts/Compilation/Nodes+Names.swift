@@ -5,7 +5,7 @@ extension Nodes {
     /// Finds unknown variables and states in expressions and assignments.
     mutating func findUnknownNames() {
         var names = NamesInActions()
-        names.namedGuards = namedGuards
+        (names.namedGuards, names.isScripted) = (namedGuards, isScripted)
         for node in all {
             names.addDeclarations(of: node.state)
             if node.id != nil { names.states.insert(ByteKey(node.name)) }
@@ -45,6 +45,10 @@ private struct NamesInActions {
     /// The existing states.
     var states: Set<ByteKey> = []
     var namedGuards: NamedGuards?
+    /// Whether expressions are in a scripting language.
+    var isScripted = false
+    /// Whether there are scripts, which may declare variables.
+    private var hasScripts = false
     private var unknown: [Unknown] = []
     private var reported: Set<Unknown> = []
 
@@ -77,17 +81,21 @@ private struct NamesInActions {
 
     mutating func addDeclarations(of state: Statechart.State) {
         variables.formUnion(state.variables.map(\.name))
-        for block in state.entry + state.exit + [state.initialActions] { addLoops(of: block) }
+        for block in state.entry + state.exit + [state.initialActions] { addNames(declaredIn: block) }
         addDeclarations(of: state.transitions)
     }
 
     mutating func addDeclarations(of transitions: [Statechart.Transition]) {
-        for transition in transitions { addLoops(of: transition.actions) }
+        for transition in transitions { addNames(declaredIn: transition.actions) }
     }
 
-    private mutating func addLoops(of actions: [Statechart.Action]) {
+    private mutating func addNames(declaredIn actions: [Statechart.Action]) {
         actions.forEachNested { action in
-            if case .forEach(let item, let index, _, _) = action { variables.formUnion([item, index ?? item]) }
+            switch action {
+            case .forEach(let item, let index, _, _): variables.formUnion([item, index ?? item])
+            case .script: hasScripts = true
+            default: break
+            }
         }
     }
 
@@ -148,6 +156,11 @@ private struct NamesInActions {
         }
     }
 
+    /// Whether a script may declare a name, or the name is a location such as `list[0]`.
+    private func mayBeOfScript(_ name: String) -> Bool {
+        isScripted && (hasScripts || Expression.problem(ofVariable: name) != nil)
+    }
+
     private mutating func add(_ expression: Expression?) {
         var open = expression.map { [$0] } ?? []
         while let next = open.popLast() {
@@ -159,7 +172,9 @@ private struct NamesInActions {
                     report(name, isState: true)
                 }
             case .variable(let name):
-                if !variables.contains(name), namedGuards?.isGuard(name) != true { report(name, isState: false) }
+                if !variables.contains(name), namedGuards?.isGuard(name) != true, !mayBeOfScript(name) {
+                    report(name, isState: false)
+                }
             case .list(let items), .call(_, let items): open += items
             case .member(let value, _), .unary(_, let value): open.append(value)
             case .element(let first, let second), .binary(_, let first, let second): open += [first, second]

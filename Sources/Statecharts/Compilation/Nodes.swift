@@ -41,6 +41,8 @@ struct Nodes {
     /// The number of parts in paths through junctions.
     var pathPartCount = 0
 
+    /// Whether expressions are in a scripting language.
+    let isScripted: Bool
     /// The guards of a program that expressions name.
     var namedGuards: NamedGuards?
 
@@ -59,6 +61,7 @@ struct Nodes {
     init(_ chart: Statechart, budget: Budget) {
         // Known before any copy of a submachine is made.
         let expansion = Expansion(chart)
+        isScripted = chart.scriptLanguage != nil
         check = CompilationCheck(budget, holding: expansion.byteCount)
         add(chart, expansion)
         for number in all.indices.reversed() {
@@ -75,7 +78,7 @@ struct Nodes {
         for node in all { counts.append(counts[counts.count - 1] + (node.id == nil ? 0 : 1)) }
         for number in all.indices { all[number].lastID = counts[all[number].end] - 1 }
         checkNames()
-        checkDeclarations(isScoped: chart.hasScopedVariables, isScripted: chart.scriptLanguage != nil)
+        checkDeclarations(isScoped: chart.hasScopedVariables, isScripted: isScripted)
         checkSubmachines(chart.submachines)
     }
 

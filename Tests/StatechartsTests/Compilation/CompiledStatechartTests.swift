@@ -58,6 +58,19 @@ import Testing
         #expect(try compiled(chart).warnings.map(\.path) == [a, ["chart", "c"]])
     }
 
+    /// Scripts may declare variables, and assign to places such as `list[0]`.
+    @Test func unknownNamesBesideScripts() throws {
+        var go = Statechart.Transition(.events(["go"]), to: ["b"])
+        go.actions = ["o.n", "o.l[0]", "L[L.length]", "x"].map { .assign($0, .literal(.null)) }
+        var chart = chart([go])
+        #expect(try compiled(chart).warnings.count == 4)
+        chart.scriptLanguage = "ecmascript"
+        #expect(
+            try compiled(chart).warnings.map(\.message) == ["unknown variable 'x'; declare it or correct the name"])
+        chart.root.entry = [[.script("var x;")]]
+        #expect(try compiled(chart).warnings.isEmpty)
+    }
+
     /// Of too many states nothing is told but that.
     @Test func tooManyStates() {
         var chart = Statechart("chart")
