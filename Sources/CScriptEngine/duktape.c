@@ -1,5 +1,5 @@
-/* Compiles Duktape from the source that its Debian package installs, as the package's shared library
- * can't be interrupted, has no bound of the stack, and asks the system for the time. */
+/* Compiles Duktape from the source that its Debian package installs, as the package's shared
+ * library can't be interrupted, has no bound of the stack, and asks the system for the time. */
 #if !__has_include(<../share/duktape/duktape.c>)
 #error "the source of Duktape 2 is missing; install duktape-dev"
 #endif
@@ -23,8 +23,8 @@
 #undef DUK_USE_DATE_PARSE_STRING
 #define DUK_USE_DATE_PARSE_STRING(context, text) script_parse_date(context, text)
 
-/* What isn't of the standard. A call in place of a return would make an endless recursion an endless
- * loop. */
+/* What isn't of the standard. A call in place of a return would make an endless recursion an
+ * endless loop. */
 #undef DUK_USE_TAILCALL
 #undef DUK_USE_NONSTD_GETTER_KEY_ARGUMENT
 #undef DUK_USE_NONSTD_SETTER_KEY_ARGUMENT
@@ -47,7 +47,8 @@ static unsigned parse_iso_date(struct duk_hthread *thr, const char *text);
 
 #include <../share/duktape/duktape.c>
 
-/* Duktape rounds a number in the middle of two others up; the standard rounds it to the even one. */
+/* Duktape rounds a number in the middle of two others up; the standard rounds it to the even
+ * one. */
 static void parse_number(duk_hthread *thr, int radix, unsigned flags) {
     duk_size_t size;
     const char *text = duk_get_lstring(thr, -1, &size);

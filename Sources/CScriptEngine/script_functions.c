@@ -23,7 +23,7 @@ static duk_ret_t is_in_state(duk_context *J) {
     if (engine->host.is_active == NULL)
         return duk_error(J, DUK_ERR_REFERENCE_ERROR, "'In' can't be used here: nothing runs");
     answer = engine->host.is_active(engine->host.context, name, size);
-    if (answer < 0) return duk_error(J, DUK_ERR_REFERENCE_ERROR, "there is no state '%.200s'", name);
+    if (answer < 0) return duk_error(J, DUK_ERR_REFERENCE_ERROR, "unknown state '%.200s'; correct the name", name);
     duk_push_boolean(J, answer > 0);
     return 1;
 }

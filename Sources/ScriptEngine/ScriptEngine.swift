@@ -18,7 +18,7 @@ internal import Synchronization
 /// - Time: a call takes at most `stepLimit` instructions, and ``interrupter`` ends it earlier. A
 ///   built-in function without calls of the script, such as `indexOf`, runs to its end first.
 ///
-/// Of later editions, scripts may use the functions, such as `Map` and `includes`, and the syntax
+/// Scripts may also use functions of later editions, such as `Map` and `includes`, and the syntax
 /// that ``ScriptSyntax`` translates.
 ///
 /// Only one thread at a time may use an engine.

@@ -110,7 +110,7 @@ extension ECMAScript {
     }
 }
 
-/// What a new engine has by itself; `nil` until it is needed.
+/// The built-in objects of a new engine, described; `nil` until they are needed.
 private let builtInDescription = Mutex<String?>(nil)
 
 extension String {

@@ -82,7 +82,7 @@ final class HostMachine<Behavior: HostedBehavior> {
         // C counts time in nanoseconds, with 64 bits.
         guard snapshot.time <= .nanoseconds(UInt64.max - 1) else {
             let reason = "the time exceeds 1.8·10¹⁰ seconds, the maximum in C"
-            throw .statechart(.snapshot(SnapshotError(description: reason)))
+            throw .statechart(.snapshot(SnapshotError(reason)))
         }
         do throws(SnapshotError) {
             var restored = try StateMachine(compiled, restoring: snapshot, limits: limits)

@@ -144,8 +144,8 @@ double script_system_time(void);
 void script_set_step_limit(script_engine *engine, uint64_t limit);
 
 /* Ends the script that the engine runs, or the next one. Any thread may call this while the engine
- * exists. The engine's own functions, such as sort(), run to their end first if they call none of the
- * script's. */
+ * exists. The engine's own functions, such as sort(), run to their end first if they call none of
+ * the script's. */
 void script_interrupt(script_engine *engine);
 
 #endif

@@ -53,7 +53,7 @@ extension ScriptSyntax {
         let declarations = tokens.indices.filter { isDeclaration($0) }
         guard !declarations.isEmpty else { return }
         usedWords = Set(tokens.indices.filter { isWord($0) }.map { text($0) })
-        var scopes = scopes()
+        var scopes = try scopes()
         for index in tokens.indices where isFreeWord(index) {
             switch text(index) {
             case "var": for name in declaredNames(index) { declare(name, index, false, &scopes) }
@@ -105,7 +105,7 @@ extension ScriptSyntax {
 
     // MARK: - Scopes
 
-    private func scopes() -> Scopes {
+    private func scopes() throws(Refusal) -> Scopes {
         var ranges: [Int: Scope] = [:]
         func add(_ start: Int, _ end: Int, isFunction: Bool, isLoop: Bool, head: ClosedRange<Int>? = nil) {
             guard start <= end, ranges[start] == nil else { return }
@@ -146,10 +146,13 @@ extension ScriptSyntax {
             default: break
             }
         }
-        return nested(ranges)
+        return try nested(ranges)
     }
 
-    private func nested(_ ranges: [Int: Scope]) -> Scopes {
+    /// The maximum depth of scopes. A use of a variable looks through those around it.
+    private static let maximumDepth = 1000
+
+    private func nested(_ ranges: [Int: Scope]) throws(Refusal) -> Scopes {
         var scopes = Scopes()
         scopes.list = [Scope(range: 0...max(0, tokens.count - 1), parent: nil, isFunction: true, isLoop: false)]
         var open = [0]
@@ -161,6 +164,9 @@ extension ScriptSyntax {
                     head: scope.head)
                 for name in parameters(of: scope) {
                     new.variables[text(name)] = Variable(name: text(name), isConstant: false)
+                }
+                guard open.count < Self.maximumDepth else {
+                    throw refuse("too many functions, loops and blocks within each other; use fewer", at: index)
                 }
                 open.append(scopes.list.count)
                 scopes.list.append(new)

@@ -26,6 +26,8 @@ struct ScriptSyntax {
     var edits: [Edit] = []
     /// The number of the next name that the translation makes.
     var nextNumber = 1
+    /// The number of tokens of arrow functions that were read once more.
+    private var readAgainCount = 0
     /// The new names of variables of blocks, by the tokens that use them.
     var newNames: [Int: String] = [:]
     /// The variables that a function in a loop takes by their values, by the function's first token.
@@ -214,6 +216,11 @@ struct ScriptSyntax {
         guard start >= 0, start < arrow, arrow + 1 < tokens.count else { return }
         let isBlock = text(arrow + 1) == "{"
         let end = isBlock ? tokens[arrow + 1].partner ?? arrow + 1 : endOfExpression(from: arrow + 1)
+        // Arrow functions within each other are read again for each.
+        readAgainCount += end - arrow
+        guard readAgainCount <= 64 * tokens.count else {
+            throw refuse("too many arrow functions within each other; declare some by 'function'", at: arrow)
+        }
         var usesThis = false
         for index in arrow + 1...max(end, arrow + 1) where isFreeWord(index) {
             if text(index) == "this" { usesThis = true }

@@ -30,7 +30,7 @@ public struct Sketch: Sendable, Hashable {
     public var recognizer: ElementRecognizer { didSet { memory = InkRecognizer.Memory() } }
     /// The recognizer of handwriting that is read later.
     public var characterRecognizer: CharacterRecognizer { didSet { memory = InkRecognizer.Memory() } }
-    /// What the recognizers recognized before.
+    /// The former results of the recognizers.
     private var memory = InkRecognizer.Memory()
 
     /// The maximum number of events that can be undone. For large drawings, ``undoByteLimit``

@@ -2,7 +2,7 @@ internal import Strokes
 
 /// Recognizes ink, and remembers what it recognized, as each event reads the ink near it again.
 final class InkRecognizer {
-    /// What was recognized before.
+    /// The former results.
     struct Memory: Sendable {
         /// The recognitions of strokes by shape alone.
         fileprivate var elements = StrokeMemory<Recognition>(capacity: 1024)

@@ -124,3 +124,30 @@ extension JSONCursor {
         return variables
     }
 }
+
+extension JSONCursor {
+    /// Reads the whole of a text, such as "the snapshot".
+    static func whole<Value>(
+        _ text: UnsafeRawBufferPointer, named name: String?, _ whole: String,
+        _ read: (inout JSONCursor) throws(TextProblem) -> Value
+    ) throws(StatechartFormatError) -> Value {
+        do throws(TextProblem) {
+            var cursor = JSONCursor(text)
+            let value = try read(&cursor)
+            try cursor.finish("the end of \(whole)")
+            return value
+        } catch {
+            throw StatechartFormatError(error, in: text, name: name)
+        }
+    }
+
+    static func whole<Value>(
+        _ text: String, named name: String?, _ whole: String, _ read: (inout JSONCursor) throws(TextProblem) -> Value
+    ) throws(StatechartFormatError) -> Value {
+        let bytes = Array(text.utf8)
+        let result = bytes.withUnsafeBytes { text in
+            Result { () throws(StatechartFormatError) in try Self.whole(text, named: name, whole, read) }
+        }
+        return try result.get()
+    }
+}

@@ -28,7 +28,7 @@ public struct StatechartSessionRecording: Hashable, Sendable {
         let snapshot = StatechartSessionSnapshot(chart: self.chart)
         do throws(SnapshotError) { try snapshot.check(of: chart) } catch {
             let text = error.description
-            throw SnapshotError(description: "the recording" + text.dropFirst("the snapshot".count))
+            throw SnapshotError("the recording" + text.dropFirst("the snapshot".count))
         }
     }
 
@@ -125,20 +125,9 @@ public struct StatechartSessionRecording: Hashable, Sendable {
     ///   - inputName: The text's name in messages.
     /// - Throws: ``StatechartFormatError`` with line and column if the text isn't a recording.
     public init(json: String, inputName: String? = nil) throws(StatechartFormatError) {
-        let bytes = Array(json.utf8)
-        let result = bytes.withUnsafeBytes { text in
-            Result { () throws(StatechartFormatError) in
-                do throws(TextProblem) {
-                    var cursor = JSONCursor(text)
-                    let recording = try Self(from: &cursor)
-                    try cursor.finish("the end of the recording")
-                    return recording
-                } catch {
-                    throw StatechartFormatError(error, in: text, name: inputName)
-                }
-            }
+        self = try JSONCursor.whole(json, named: inputName, "the recording") { (cursor) throws(TextProblem) in
+            try Self(from: &cursor)
         }
-        self = try result.get()
     }
 
     private init(from cursor: inout JSONCursor) throws(TextProblem) {

@@ -24,23 +24,17 @@ extension StatechartSessionSnapshot {
     /// - Complexity: O(length of the text).
     /// - Throws: ``StatechartFormatError`` with line and column if the text isn't a snapshot.
     public init(json: String, inputName: String? = nil) throws(StatechartFormatError) {
-        let bytes = Array(json.utf8)
-        let result = bytes.withUnsafeBytes { text in
-            Result { () throws(StatechartFormatError) in try Self(json: text, inputName: inputName) }
+        self = try JSONCursor.whole(json, named: inputName, "the snapshot") { (cursor) throws(TextProblem) in
+            try Self(from: &cursor)
         }
-        self = try result.get()
     }
 
     /// Reads a snapshot from the bytes of its JSON.
     ///
     /// - Throws: ``StatechartFormatError`` with line and column if the text isn't a snapshot.
     public init(json text: UnsafeRawBufferPointer, inputName: String? = nil) throws(StatechartFormatError) {
-        do throws(TextProblem) {
-            var cursor = JSONCursor(text)
-            self = try Self(from: &cursor)
-            try cursor.finish("the end of the snapshot")
-        } catch {
-            throw StatechartFormatError(error, in: text, name: inputName)
+        self = try JSONCursor.whole(text, named: inputName, "the snapshot") { (cursor) throws(TextProblem) in
+            try Self(from: &cursor)
         }
     }
 

@@ -7,13 +7,7 @@ extension Value {
     /// - Throws: An error with line and column if the text isn't a value of JSON, or is larger than
     ///   8 MiB or nested more than ``Expression/maximumDepth`` levels deep.
     package init(json text: UnsafeRawBufferPointer) throws(StatechartFormatError) {
-        do throws(TextProblem) {
-            var cursor = JSONCursor(text)
-            self = try cursor.value()
-            try cursor.finish("the end of the value")
-        } catch {
-            throw StatechartFormatError(error, in: text, name: nil)
-        }
+        self = try JSONCursor.whole(text, named: nil, "the value") { json throws(TextProblem) in try json.value() }
     }
 
     /// The value as JSON.

@@ -20,6 +20,9 @@ struct XMLElement {
     /// Attributes of other namespaces are left out.
     var attributes: [(name: String, value: String)] { tree.nodes[index].attributes }
 
+    /// The prefixes in the text of an action of another namespace, with their namespaces.
+    var prefixes: [String: String] { tree.nodes[index].prefixes }
+
     /// The child elements.
     var children: [XMLElement] { tree.nodes[index].children.map { XMLElement($0, of: tree) } }
 
@@ -61,21 +64,6 @@ extension XMLElement {
             guard start < min(end, text.count) else { return "" }
             return String(validating: text[start + 1..<end], as: UTF8.self)
         }
-    }
-
-    /// The prefixes in the text between the element's tags, with their namespaces.
-    func prefixes(in content: String) -> [String: String] {
-        let known = tree.nodes[index].prefixes
-        guard !known.isEmpty, content.utf8.contains(UInt8(ascii: ":")) else { return [:] }
-        // Words that aren't prefixes do no harm.
-        let words = content.utf8.split { " \t\r\n<>/=\"'".utf8.contains($0) }
-        var found: [String: String] = [:]
-        for word in words {
-            guard let colon = word.firstIndex(of: UInt8(ascii: ":")) else { continue }
-            let prefix = String(decoding: Array(word[..<colon]), as: UTF8.self)
-            if let namespace = known[prefix] { found[prefix] = namespace }
-        }
-        return found
     }
 
     /// Returns the end of a tag: the first `>` that isn't in quotes.

@@ -54,11 +54,14 @@ extension XMLElementBuilder {
             throw TextProblem(
                 message: "\(Message.quoted(location.utf8)) includes itself", remedy: "remove one <xi:include>")
         }
-        guard locations.count < Self.maximumDepth, tree.includedCount < Self.maximumCount else {
+        guard locations.count < Self.maximumDepth else {
             throw TextProblem(
-                message:
-                    "expected at most \(Self.maximumDepth) inclusions within each other, and \(Self.maximumCount) in all",
+                message: "more than \(Self.maximumDepth) nested inclusions", remedy: "include fewer files",
                 isLimit: true)
+        }
+        guard tree.includedCount < Self.maximumCount else {
+            throw TextProblem(
+                message: "more than \(Self.maximumCount) inclusions", remedy: "include fewer files", isLimit: true)
         }
         let bytes: [UInt8]
         do { bytes = try tree.load(location) } catch {

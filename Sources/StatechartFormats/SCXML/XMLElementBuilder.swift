@@ -109,7 +109,6 @@ final class XMLElementBuilder: XMLReader {
             element.name = SCXML.sharedElements.contains(local) ? local : SCXML.prefix + local
         default:
             element.foreignName = (local, namespace)
-            element.prefixes = namespaces.compactMapValues(\.last)
             foreignDepth = 1
         }
         for (name, value) in pairs {
@@ -144,8 +143,11 @@ final class XMLElementBuilder: XMLReader {
         }
         foreignDepth = 0
         guard let open = stack.popLast() else { return }
+        if !open.isTransparent {
+            tree.nodes[open.node].end = base + offset
+            notePrefixes(of: open.node)
+        }
         for prefix in open.prefixes { namespaces[prefix]?.removeLast() }
-        if !open.isTransparent { tree.nodes[open.node].end = base + offset }
         if let failure = open.inclusion?.failure { throw failure }
     }
 
@@ -177,6 +179,22 @@ final class XMLElementBuilder: XMLReader {
     private static func declaredPrefix(_ attribute: String) -> String? {
         if attribute == "xmlns" { return "" }
         return attribute.hasPrefix("xmlns:") ? String(attribute.dropFirst(6)) : nil
+    }
+
+    /// Notes the prefixes in the text of an action of another namespace, as the text may be written
+    /// elsewhere.
+    ///
+    /// Only these, because all prefixes of a text for each of its elements could fill the memory.
+    private func notePrefixes(of node: Int) {
+        guard let name = tree.nodes[node].foreignName, !SCXML.isMetadata(name),
+            let content = XMLElement(node, of: tree).content, content.utf8.contains(UInt8(ascii: ":"))
+        else { return }
+        // Words that aren't prefixes do no harm.
+        for word in content.utf8.split(whereSeparator: { " \t\r\n<>/=\"'".utf8.contains($0) }) {
+            guard let colon = word.firstIndex(of: UInt8(ascii: ":")), colon > word.startIndex else { continue }
+            let prefix = String(decoding: Array(word[..<colon]), as: UTF8.self)
+            if let namespace = namespaces[prefix]?.last { tree.nodes[node].prefixes[prefix] = namespace }
+        }
     }
 
     /// Returns the namespace of a name and the name without its prefix.

@@ -12,7 +12,7 @@ final class XMLTree {
         var name: String?
         /// The name in another namespace, and the namespace.
         var foreignName: (local: String, namespace: String)?
-        /// The namespaces of the prefixes that are declared at an element of another namespace.
+        /// The prefixes in the text of an action of another namespace, with their namespaces.
         var prefixes: [String: String] = [:]
         var attributes: [(name: String, value: String)] = []
         /// The places of the elements within.

@@ -19,14 +19,9 @@ struct NamedGuards {
     /// Operands remain expressions, so that one level is taken apart at a time.
     func condition(of expression: Expression) -> Statechart.Condition? {
         switch expression {
-        case .isActive(.literal(.text(let state))): return .isActive(state)
-        case .literal(.boolean(let isTrue)): return isTrue ? .all([]) : .any([])
-        case _ where !namesGuard(expression): return nil
-        case .variable(let name): return .named(name)
-        case .unary(.not, let value): return .not(.expression(value))
-        case .binary(.and, let left, let right): return .all([.expression(left), .expression(right)])
-        case .binary(.or, let left, let right): return .any([.expression(left), .expression(right)])
-        default: return nil
+        case .isActive, .literal: return Statechart.Condition(logic: expression)
+        case .variable(let name): return namesGuard(expression) ? .named(name) : nil
+        default: return namesGuard(expression) ? Statechart.Condition(logic: expression) : nil
         }
     }
 
@@ -42,5 +37,21 @@ struct NamedGuards {
             }
         }
         return false
+    }
+}
+
+extension Statechart.Condition {
+    /// Creates the condition of an expression whose outermost part is logical; `nil` for others.
+    ///
+    /// Operands remain expressions.
+    init?(logic expression: Expression) {
+        switch expression {
+        case .isActive(.literal(.text(let state))): self = .isActive(state)
+        case .literal(.boolean(let isTrue)): self = isTrue ? .all([]) : .any([])
+        case .unary(.not, let value): self = .not(.expression(value))
+        case .binary(.and, let left, let right): self = .all([.expression(left), .expression(right)])
+        case .binary(.or, let left, let right): self = .any([.expression(left), .expression(right)])
+        default: return nil
+        }
     }
 }

@@ -4,16 +4,15 @@ internal import TextSupport
 extension Nodes {
     /// Finds events that are sent to nobody, and transitions on the end of something that has none.
     mutating func findLostEvents(_ routes: [Route]) {
-        var invocations = InvocationNames()
         var raised: Set<String> = []
         for node in all.indices {
-            for invocation in all[node].state.invocations {
-                invocations.add(invocation, of: all[node].name)
-                if invocation.kind == nil, case .none = invocation.source {
-                    warn(node, "an invocation names neither a chart nor the type of a service; give it a src or a type")
-                }
+            for invocation in all[node].state.invocations where invocation.kind == nil {
+                guard case .none = invocation.source else { continue }
+                warn(node, "an invocation names neither a chart nor the type of a service; give it a src or a type")
             }
         }
+        guard mayContinue(steps: 16 * all.count) else { return }
+        let invocations = InvocationNames(all)
         for node in all.indices {
             guard mayContinue(steps: 1 + all[node].state.partCount) else { return }
             let state = all[node].state
@@ -25,13 +24,31 @@ extension Nodes {
             for transition in transitions { check(transition.actions, at: node, invocations, &raised) }
         }
         let completedNodes = Set(routes.lazy.filter { $0.trigger == .completion }.map(\.source))
+        let completableNodes = completableNodes()
+        let areStatesNamed = routes.contains { $0.isAbout("done.state.") }
+        let names = SortedNames(areStatesNamed ? all.map(\.name) : [])
         for route in routes {
             guard case .events(let patterns) = route.trigger else { continue }
             for pattern in patterns where !raised.contains(pattern.prefix) {
-                guard mayContinue(steps: 1) else { return }
-                checkEnd(pattern.prefix, of: route, invocations, completedNodes)
+                // A warning names all events of the transition.
+                guard mayContinue(steps: patterns.count) else { return }
+                if let end = pattern.prefix.dropping(prefix: "done.invoke.") {
+                    if invocations.has(end, orLonger: true) { continue }
+                    warnNeverTaken(route, "no invocation has the id \(Message.quoted(end.utf8)); correct the event")
+                } else if let end = pattern.prefix.dropping(prefix: "done.state.") {
+                    if let node = find(end, from: route.source) ?? find(end, from: 0) {
+                        if !completedNodes.contains(node) { checkCompletion(of: node, for: route, completableNodes) }
+                    } else if !names.hasName(beginningWith: end + ".") {
+                        let remedy = remedy(forUnknown: end, from: route.source) ?? "correct the event"
+                        warnNeverTaken(route, "the state \(Message.quoted(end.utf8)) doesn't exist; \(remedy)")
+                    }
+                }
             }
         }
+    }
+
+    private mutating func warnNeverTaken(_ route: Route, _ reason: String) {
+        warn(route.source, "\(route.title) is never taken, as \(reason)")
     }
 
     private mutating func check(
@@ -57,50 +74,30 @@ extension Nodes {
 
     // MARK: - Ends
 
-    private mutating func checkEnd(
-        _ event: String, of route: Route, _ invocations: InvocationNames, _ completedNodes: Set<Int>
-    ) {
-        let (statePrefix, invokePrefix) = ("done.state.", "done.invoke.")
-        if event.hasPrefix(invokePrefix) {
-            let id = String(decoding: Array(event.utf8.dropFirst(invokePrefix.utf8.count)), as: UTF8.self)
-            guard !id.isEmpty, !invocations.has(id, orLonger: true) else { return }
-            warn(
-                route.source,
-                "\(route.title) is never taken, as no invocation has the id \(Message.quoted(id.utf8)); correct the event"
-            )
-        }
-        guard event.hasPrefix(statePrefix) else { return }
-        let name = String(decoding: Array(event.utf8.dropFirst(statePrefix.utf8.count)), as: UTF8.self)
-        guard !name.isEmpty else { return }
-        guard let node = find(name, from: route.source) ?? find(name, from: 0) else {
-            if all.contains(where: { $0.name.utf8.starts(with: (name + ".").utf8) }) { return }
-            let remedy = remedy(forUnknown: name, from: route.source) ?? "correct the event"
-            return warn(
-                route.source,
-                "\(route.title) is never taken, as there is no state \(Message.quoted(name.utf8)); \(remedy)")
-        }
-        guard node > 0, !completedNodes.contains(node), !canComplete(node) else { return }
+    private mutating func checkCompletion(of node: Int, for route: Route, _ completableNodes: [Bool]) {
+        let isOwnEnd = all[node].state.kind == .final && all[node].state.activities.isEmpty
+        guard node > 0, isOwnEnd || !completableNodes[node] else { return }
         let isSimple = all[node].children.allSatisfy { all[$0].id == nil }
         let reason = isSimple ? "has no states within" : "has no final state within, or a region lacks one"
-        warn(
-            route.source,
-            "\(route.title) is never taken, as \(quoted(node)) \(reason); add one or correct the event")
+        warnNeverTaken(route, "\(quoted(node)) \(reason); add one or correct the event")
     }
 
-    /// Returns whether a state can be done: a final state is within it, in each region.
-    func canComplete(_ node: Int) -> Bool {
-        var open = [node]
-        while let next = open.popLast() {
-            let state = all[next].state
-            if state.kind == .regions || state.kind == .final && next != node || !state.activities.isEmpty { continue }
-            let children = all[next].children.filter { all[$0].id != nil }
-            if state.kind == .orthogonal, !children.isEmpty {
-                open += children
-            } else if !children.contains(where: { all[$0].state.kind == .final }) {
-                return false
-            }
+    /// Returns for each node whether it can be done: it is final, or a final state is within it, in
+    /// each region.
+    ///
+    /// - Complexity: O(*n*) for *n* nodes.
+    func completableNodes() -> [Bool] {
+        var isCompletable = [Bool](repeating: true, count: all.count)
+        // Children come after their parents.
+        for node in all.indices.reversed() {
+            let state = all[node].state
+            if state.kind == .regions || state.kind == .final || !state.activities.isEmpty { continue }
+            let children = all[node].children.lazy.filter { all[$0].id != nil }
+            isCompletable[node] =
+                state.kind == .orthogonal && !children.isEmpty
+                ? children.allSatisfy { isCompletable[$0] } : children.contains { all[$0].state.kind == .final }
         }
-        return true
+        return isCompletable
     }
 }
 
@@ -126,12 +123,15 @@ extension Statechart.Send {
 
 /// The identifiers of a chart's invocations.
 private struct InvocationNames {
-    private var ids: Set<String> = []
-    /// The beginnings of automatic identifiers.
-    private var prefixes: Set<String> = []
+    private let ids: Set<String>
+    /// The beginnings of automatic identifiers, up to their last dots.
+    private let prefixes: Set<String>
+    private let sorted: SortedNames
 
-    mutating func add(_ invocation: Statechart.Invocation, of state: String) {
-        if let id = invocation.id { ids.insert(id) } else { prefixes.insert(state) }
+    init(_ nodes: [Nodes.Node]) {
+        ids = Set(nodes.lazy.flatMap { $0.state.invocations.compactMap(\.id) })
+        prefixes = Set(nodes.lazy.filter { $0.state.invocations.contains { $0.id == nil } }.map(\.name))
+        sorted = SortedNames(ids + prefixes.map { $0 + "." })
     }
 
     /// Returns whether an invocation has an identifier.
@@ -139,8 +139,8 @@ private struct InvocationNames {
     /// - Parameter orLonger: Also accepts identifiers that begin with `id` and a dot.
     func has(_ id: String, orLonger: Bool) -> Bool {
         if ids.contains(id) { return true }
-        if prefixes.contains(where: { id.utf8.starts(with: ($0 + ".").utf8) }) { return true }
-        return orLonger && ids.union(prefixes.map { $0 + "." }).contains { $0.utf8.starts(with: (id + ".").utf8) }
+        if let dot = id.utf8.lastIndex(of: UInt8(ascii: ".")), prefixes.contains(String(id[..<dot])) { return true }
+        return orLonger && sorted.hasName(beginningWith: id + ".")
     }
 
     /// Returns a sentence that says that nobody gets an event; `nil` if somebody may get it.
@@ -155,5 +155,41 @@ private struct InvocationNames {
         let id = String(decoding: Array(target.utf8.dropFirst(2)), as: UTF8.self)
         return has(id, orLonger: false)
             ? nil : "no invocation has the id \(Message.quoted(id.utf8)); correct the target \(quoted)"
+    }
+}
+
+/// Names in the order of their bytes, for the search by their beginnings.
+private struct SortedNames {
+    private let names: [String]
+
+    init(_ names: [String]) {
+        self.names = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// Returns whether a name begins with a text.
+    ///
+    /// - Complexity: O(*m* log *n*) for *n* names and *m* bytes of the text.
+    func hasName(beginningWith text: String) -> Bool {
+        var (start, end) = (0, names.count)
+        while start < end {
+            let middle = (start + end) / 2
+            if names[middle].utf8.lexicographicallyPrecedes(text.utf8) { start = middle + 1 } else { end = middle }
+        }
+        return start < names.count && names[start].utf8.starts(with: text.utf8)
+    }
+}
+
+extension Route {
+    /// Whether a pattern of an event begins with a text.
+    fileprivate func isAbout(_ prefix: String) -> Bool {
+        if case .events(let patterns) = trigger { patterns.contains { $0.prefix.hasPrefix(prefix) } } else { false }
+    }
+}
+
+extension String {
+    /// Returns the text behind a beginning; `nil` without that beginning, or if nothing follows.
+    fileprivate func dropping(prefix: String) -> String? {
+        guard utf8.starts(with: prefix.utf8), utf8.count > prefix.utf8.count else { return nil }
+        return String(decoding: Array(utf8.dropFirst(prefix.utf8.count)), as: UTF8.self)
     }
 }

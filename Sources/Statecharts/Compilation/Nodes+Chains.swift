@@ -22,19 +22,24 @@ extension Nodes {
             for block in node.state.entry + node.state.exit { raised.formUnion(raisedEvents(block) ?? []) }
         }
         guard !raised.isEmpty else { return }
-        let leaves = all.indices.filter(isFollowed)
+        let isFollowed = followedNodes()
+        let leaves = all.indices.filter { isFollowed[$0] }
         guard leaves.count <= Self.maximumPairs / raised.count else { return }
         let leaving = Dictionary(grouping: routes) { $0.source }
+        // A step looks at the transitions of a state and of the states around it.
+        var costs = all.indices.map { 8 + all[$0].state.partCount + (leaving[$0]?.count ?? 0) }
+        for node in all.indices.dropFirst() { costs[node] += costs[all[node].parent] }
         var startBySituation: [Situation: Int] = [:]
         var startCount = 0
         for event in raised.sorted() {
             for leaf in leaves {
+                guard mayContinue(steps: 1) else { return }
                 startCount += 1
                 var next: Situation? = Situation(state: leaf, event: event)
                 while let situation = next, startBySituation[situation] == nil {
-                    guard mayContinue(steps: 8) else { return }
+                    guard mayContinue(steps: costs[situation.state]) else { return }
                     startBySituation[situation] = startCount
-                    next = successor(of: situation, leaving)
+                    next = successor(of: situation, leaving, isFollowed)
                     guard let next, startBySituation[next] == startCount else { continue }
                     warn(
                         next.state,
@@ -46,22 +51,24 @@ extension Nodes {
         }
     }
 
-    /// Whether a node is a simple state outside of all regions.
-    private func isFollowed(_ node: Int) -> Bool {
-        guard all[node].id != nil, all[node].state.kind == .state, all[node].owner == nil,
-            all[node].children.allSatisfy({ all[$0].id == nil })
-        else { return false }
-        var around = all[node].parent
-        while around > 0 {
-            if all[around].state.kind != .state { return false }
-            around = all[around].parent
+    /// Returns for each node whether it is a simple state outside of all regions.
+    private func followedNodes() -> [Bool] {
+        var isOutside = [Bool](repeating: false, count: all.count)
+        // Parents come before their children.
+        for node in all.indices {
+            isOutside[node] = all[node].state.kind == .state && (node == 0 || isOutside[all[node].parent])
         }
-        return all[0].state.kind == .state
+        return all.indices.map { node in
+            isOutside[node] && all[node].id != nil && all[node].owner == nil
+                && all[node].children.allSatisfy { all[$0].id == nil }
+        }
     }
 
     /// Returns the situation to which an event surely leads; `nil` if none is sure, or the chain
     /// ends.
-    private mutating func successor(of situation: Situation, _ leaving: [Int: [Route]]) -> Situation? {
+    private mutating func successor(
+        of situation: Situation, _ leaving: [Int: [Route]], _ isFollowed: [Bool]
+    ) -> Situation? {
         var (node, taken) = (situation.state, Route?.none)
         while true {
             for route in leaving[node] ?? [] {
@@ -78,7 +85,7 @@ extension Nodes {
         guard let route = taken, route.targets.count <= 1 else { return nil }
         guard var events = raisedEvents(route.actions.map(\.content)) else { return nil }
         guard let target = route.targets.first else { return only(events, in: situation.state) }
-        guard let path = path(to: target) else { return nil }
+        guard let path = path(to: target, isFollowed) else { return nil }
         let leaf = path.last ?? target
         let domain = domain(of: route)
         var exited = situation.state
@@ -109,9 +116,9 @@ extension Nodes {
 
     /// Returns the states from a target to the simple state that is entered with it; `nil` if that
     /// isn't followed.
-    private mutating func path(to target: Int) -> [Int]? {
+    private mutating func path(to target: Int, _ isFollowed: [Bool]) -> [Int]? {
         var path = [target]
-        while let last = path.last, !isFollowed(last) {
+        while let last = path.last, !isFollowed[last] {
             guard all[last].state.kind == .state, path.count <= all.count,
                 let route = initialRoute(of: last), route.targets.count == 1
             else { return nil }

@@ -178,7 +178,8 @@ extension Nodes {
     /// Finds completion transitions of states that are never done.
     private mutating func findEndless(_ routes: [Route]) {
         // A simple state is done when it is entered.
-        func ends(_ node: Int) -> Bool { all[node].children.allSatisfy { all[$0].id == nil } || canComplete(node) }
+        let completableNodes = completableNodes()
+        func ends(_ node: Int) -> Bool { all[node].children.allSatisfy { all[$0].id == nil } || completableNodes[node] }
         var isEndless: [Int: Bool] = [:]
         for route in routes where route.trigger == .completion {
             guard all[route.source].state.activities.isEmpty else { continue }

@@ -35,27 +35,14 @@ extension Nodes {
         case .not(let condition): return inner(condition).map { !$0 }
         case .all(let list): return Self.joined(list.lazy.map(inner), stoppingAt: false)
         case .any(let list): return Self.joined(list.lazy.map(inner), stoppingAt: true)
-        case .expression(let expression): return truth(of: expression, at: node, while: sources, depth: depth + 1)
-        }
-    }
-
-    private func truth(of expression: Expression, at node: Int, while sources: [Int], depth: Int) -> Bool? {
-        guard depth < Self.maximumConditionDepth else { return nil }
-        func inner(_ expression: Expression) -> Bool? {
-            truth(of: expression, at: node, while: sources, depth: depth + 1)
-        }
-        switch expression {
-        case .literal(.boolean(let flag)): return flag
-        case .isActive(.literal(.text(let name))): return isActive(name, from: node, while: sources)
-        case .unary(.not, let value): return inner(value).map { !$0 }
-        case .binary(.and, let left, let right): return Self.joined([inner(left), inner(right)], stoppingAt: false)
-        case .binary(.or, let left, let right): return Self.joined([inner(left), inner(right)], stoppingAt: true)
-        case .script(let script):
+        case .expression(let expression):
+            if let logic = Statechart.Condition(logic: expression) { return inner(logic) }
             // Only what means the same in all languages.
-            guard script.utf8.count < 100, let parsed = try? Expression(parsing: script) else { return nil }
+            guard case .script(let script) = expression, script.utf8.count < 100,
+                let parsed = try? Expression(parsing: script)
+            else { return nil }
             if case .literal(.number(let number)) = parsed { return number != 0 }
-            return inner(parsed)
-        default: return nil
+            return inner(.expression(parsed))
         }
     }
 

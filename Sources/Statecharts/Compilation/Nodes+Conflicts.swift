@@ -65,9 +65,11 @@ extension Nodes {
                 let others =
                     (rivals.staying[event] ?? []) + (rivals.leaving[event] ?? []).filter { $0.route > rival.route }
                 guard mayContinue(steps: 1 + others.count) else { return }
-                guard let other = others.first(where: { $0.region != rival.region && differ($0, rival, routes) }) else {
-                    continue
-                }
+                let targets = routes[rival.route].targets
+                guard
+                    let other = others.first(where: { $0.region != rival.region && routes[$0.route].targets != targets }
+                    )
+                else { continue }
                 let (first, second) = (min(rival.region, other.region), max(rival.region, other.region))
                 let name = Message.quoted(patterns.prefixes[event].isEmpty ? "*".utf8 : patterns.prefixes[event].utf8)
                 return warn(
@@ -77,11 +79,6 @@ extension Nodes {
                         + "add conditions, or move it to this state")
             }
         }
-    }
-
-    /// Whether two transitions in different regions lead to different states.
-    private func differ(_ one: Rival, _ other: Rival, _ routes: [Route]) -> Bool {
-        routes[one.route].targets != routes[other.route].targets
     }
 
     /// Returns the innermost state around the source and the targets of a transition that stays

@@ -67,14 +67,35 @@ extension ExpressionBehavior {
             sentCount += 1
             id = "send.\(sentCount)"
         }
-        guard let id else { return try self.send(send, id: nil, &step) }
-        do { try self.send(send, id: id, &step) } catch let error as ExpressionError {
+        do { try self.send(send, id: id, &step) } catch let error as ExpressionError where id != nil {
             // The error event contains the action.
             report(error, .action(.send(send)))
             var payload = Self.payload(of: error)
             payload?.sendID = id
             step.raise(error, payload)
             throw HandledFailure()
+        } catch let failure as SendFailure {
+            report(ExpressionError(failure.reason), .action(.send(send)))
+            var payload = Payload(name: failure.event.rawValue, sendID: id)
+            payload.errorMessage = failure.reason
+            step.raise(failure.event, payload)
+            throw HandledFailure()
+        }
+    }
+
+    /// The failure of a send action without an error of an expression.
+    private struct SendFailure: Error {
+        let event: Name
+        let reason: String
+
+        static func noSession(_ target: String) -> Self {
+            Self(event: "error.communication", reason: Payload.noSession(at: target))
+        }
+
+        static func badAddress(_ target: String) -> Self {
+            let target = Message.quoted(target.utf8)
+            return Self(
+                event: .error, reason: "invalid address \(target); expected '#_parent', or '#_' and an identifier")
         }
     }
 
@@ -103,7 +124,7 @@ extension ExpressionBehavior {
                 step.waiting.isFull = true
             }
             return
-        default: return try fail(.error, id, "can't send by \(transport); use 'scxml'", &step)
+        default: throw SendFailure(event: .error, reason: "can't send by \(transport); use 'scxml'")
         }
         switch target {
         case .text("#_internal"):
@@ -113,21 +134,21 @@ extension ExpressionBehavior {
             payload.origin = nil
             step.raise(Name(rawValue: name), payload)
         case .text(let text) where mailbox != nil:
-            guard let mailbox, SessionMailbox.isAddress(text) else { return try failAddress(text, id, &step) }
+            guard let mailbox, SessionMailbox.isAddress(text) else { throw SendFailure.badAddress(text) }
             if let delay, delay > .zero {
                 payload.target = text.isEmpty || text == address ? nil : text
                 step.send(Name(rawValue: name), payload, after: delay, id: id ?? "")
                 return
             }
-            guard mailbox.canReach(text) else { return try failReaching(text, id, &step) }
+            guard mailbox.canReach(text) else { throw SendFailure.noSession(text) }
             if !mailbox.post(.init(target: text, event: payload), limit: step.limits.events) {
                 step.waiting.isFull = true
             }
         case .text(""), .text(address):
             step.send(Name(rawValue: name), payload, after: delay ?? .zero, id: id ?? "")
         case .text(let text) where text.hasPrefix("#_scxml_") || text == "#_parent":
-            try failReaching(text, id, &step)
-        default: try failAddress("\(target)", id, &step)
+            throw SendFailure.noSession(text)
+        default: throw SendFailure.badAddress("\(target)")
         }
     }
 
@@ -138,25 +159,6 @@ extension ExpressionBehavior {
             throw ExpressionError("invalid event name \(Message.quoted(name.utf8)); remove the spaces")
         }
         return name
-    }
-
-    private func failReaching(_ target: String, _ id: String?, _ step: inout Step<Self>) throws {
-        try fail("error.communication", id, Payload.noSession(at: target), &step)
-    }
-
-    private func failAddress(_ target: String, _ id: String?, _ step: inout Step<Self>) throws {
-        try fail(
-            .error, id,
-            "invalid address \(Message.quoted(target.utf8)); expected '#_parent', or '#_' and an identifier",
-            &step)
-    }
-
-    /// Raises an error with the identifier of a send action, and ends the block.
-    private func fail(_ error: Name, _ id: String?, _ message: String, _ step: inout Step<Self>) throws {
-        var payload = Payload(name: error.rawValue, sendID: id)
-        payload.errorMessage = message
-        step.raise(error, payload)
-        throw HandledFailure()
     }
 
     /// Returns the data of `error.execution`, with the reason of the error.
@@ -170,8 +172,10 @@ extension ExpressionBehavior {
 }
 
 extension ExpressionBehavior.Payload {
-    /// The message about an address at which there is no session.
-    static func noSession(at address: String) -> String { "there is no session at \(Message.quoted(address.utf8))" }
+    /// The message about an address that no session has.
+    static func noSession(at address: String) -> String {
+        "unknown address \(Message.quoted(address.utf8)); name a session that runs"
+    }
 }
 
 extension ExpressionBehavior.Name {

@@ -25,7 +25,7 @@ extension ExpressionBehavior {
     ///   - variable: The variable; in a scripting language a location such as `list[0].name`.
     ///   - value: The value.
     ///   - step: The current step.
-    /// - Throws: ``ExpressionError`` if there is no such variable.
+    /// - Throws: ``ExpressionError`` if the variable isn't declared.
     public mutating func setVariable(_ variable: String, to value: Value, in step: Step<Self>) throws(ExpressionError) {
         if scripts != nil { return try assign(.literal(value), toScripted: variable, step) }
         try assign(value, to: variable, in: step)

@@ -44,20 +44,19 @@ extension CompiledStatechart {
         let tables = try builder.tables()
         var findings = Findings()
         var (guards, actions) = ([Behavior.Guard](), [Behavior.Action]())
+        func note(_ symbol: MissingSymbol, at node: Int) { findings.add(node, missing?(symbol) ?? symbol.description) }
         for condition in tables.guards {
             if let symbol = guardSymbol(condition.content) {
                 guards.append(symbol)
             } else {
-                let symbol = MissingSymbol.guard(condition.content)
-                findings.add(condition.node, missing?(symbol) ?? symbol.description)
+                note(.guard(condition.content), at: condition.node)
             }
         }
         for action in tables.actions {
             if let symbol = actionSymbol(action.content) {
                 actions.append(symbol)
             } else {
-                let symbol = MissingSymbol.action(action.content)
-                findings.add(action.node, missing?(symbol) ?? symbol.description)
+                note(.action(action.content), at: action.node)
             }
         }
         guard findings.isEmpty else { throw StatechartError(tables.list(findings)) }

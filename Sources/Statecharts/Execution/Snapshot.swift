@@ -110,5 +110,5 @@ public struct SnapshotError: Error, Hashable, Sendable, CustomStringConvertible 
     /// A sentence that says what doesn't fit.
     public let description: String
 
-    package init(description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }

@@ -123,21 +123,19 @@ extension StateMachine {
     ) throws(SnapshotError) {
         let tables = chart.storage.tables
         guard let count = UInt32(exactly: snapshot.regionCount) else {
-            throw SnapshotError(description: "invalid region count \(snapshot.regionCount); expected 0 or more")
+            throw SnapshotError("invalid region count \(snapshot.regionCount); expected 0 or more")
         }
         step.run.regionCount = count
         for region in snapshot.regions {
             let state = try tables.find(region.state)
             guard tables.core.pointee.states[state].kind == .regions, step.run.configuration.contains(state) else {
-                throw SnapshotError(
-                    description: "'\(region.state)' has a region, but isn't an active state with regions")
+                throw SnapshotError("'\(region.state)' has a region, but isn't an active state with regions")
             }
             guard let number = UInt32(exactly: region.number), number > step.run.regions.last?.number ?? 0,
                 number <= count
             else {
                 throw SnapshotError(
-                    description:
-                        "invalid region number \(region.number); expected ascending numbers from 1 to the region count")
+                    "invalid region number \(region.number); expected ascending numbers from 1 to the region count")
             }
             var restored = Region(
                 number: number, state: Int32(state),
@@ -153,7 +151,7 @@ extension StateMachine {
         _ event: StateMachineSnapshot<Behavior.Payload>.Event
     ) throws(SnapshotError) -> QueuedEvent<Behavior.Payload> {
         guard let region = UInt32(exactly: event.region ?? 0) else {
-            throw SnapshotError(description: "invalid region \(event.region ?? 0) of an event; expected 0 or more")
+            throw SnapshotError("invalid region \(event.region ?? 0) of an event; expected 0 or more")
         }
         let number = UInt32(chart.storage.tables.events.number(of: event.name))
         return QueuedEvent(number: number, payload: event.payload, region: region)
@@ -169,11 +167,11 @@ extension StateMachine {
         let tables = chart.storage.tables
         let state = try tables.find(name)
         guard let number = tables.event(ofTimer: timer.place, of: state) else {
-            throw SnapshotError(description: "'\(name)' has no timed transition number \(timer.place &+ 1)")
+            throw SnapshotError("'\(name)' has no timed transition number \(timer.place &+ 1)")
         }
         let region = step.run.regions.first { $0.number == event.region }
         guard (region?.configuration ?? step.run.configuration).contains(state) else {
-            throw SnapshotError(description: "'\(name)' has a timer, but isn't active")
+            throw SnapshotError("'\(name)' has a timer, but isn't active")
         }
         event.number = number
         return .init(event: event, deadline: timer.deadline, state: Int32(state), id: "")
@@ -191,7 +189,7 @@ extension StateMachine {
 extension Tables {
     fileprivate func find(_ name: String) throws(SnapshotError) -> Int {
         guard let state = number(ofState: name) else {
-            throw SnapshotError(description: "the chart has no state '\(name)'")
+            throw SnapshotError("the chart has no state '\(name)'")
         }
         return state
     }
@@ -201,7 +199,7 @@ extension Tables {
         var history = NotedStates()
         for (name, states) in noted.sorted(by: { $0.key < $1.key }) {
             guard let number = historyNames.firstIndex(of: name) else {
-                throw SnapshotError(description: "the chart has no history '\(name)'")
+                throw SnapshotError("the chart has no history '\(name)'")
             }
             let parent = Int(core.pointee.histories[number].parent)
             var set = StateBits(wordCount: core.pointee.wordCount)
@@ -209,7 +207,7 @@ extension Tables {
                 let found = try find(state)
                 let (entry, around) = (core.pointee.states[found], core.pointee.states[parent])
                 guard found > parent, found <= Int(around.last), entry.owner == around.owner else {
-                    throw SnapshotError(description: "'\(state)' isn't within the parent of the history '\(name)'")
+                    throw SnapshotError("'\(state)' isn't within the parent of the history '\(name)'")
                 }
                 set.insert(found)
             }
@@ -246,11 +244,11 @@ extension Tables {
         for name in names {
             var state = try find(name)
             guard core.pointee.states[state].children.isEmpty else {
-                throw SnapshotError(description: "'\(name)' has states within; name the ones that are active")
+                throw SnapshotError("'\(name)' has states within; name the ones that are active")
             }
             guard core.pointee.states[state].owner == owner else {
                 throw SnapshotError(
-                    description: owner < 0
+                    owner < 0
                         ? "'\(name)' lies in regions that come and go; name it in one of the snapshot's regions"
                         : "'\(name)' doesn't lie in a region of '\(stateNames[Int(owner)])'")
             }
@@ -260,7 +258,7 @@ extension Tables {
                 set.insert(state)
             }
         }
-        guard !names.isEmpty else { throw SnapshotError(description: "no state is active") }
+        guard !names.isEmpty else { throw SnapshotError("no state is active") }
         try check(set, from: root)
         return set
     }
@@ -269,7 +267,7 @@ extension Tables {
     private func check(_ set: StateBits, from root: Int) throws(SnapshotError) {
         for state in root...Int(core.pointee.states[root].last) where set.contains(state) {
             guard state == root || set.contains(Int(core.pointee.states[state].parent)) else {
-                throw SnapshotError(description: "'\(stateNames[state])' is active, but not the state around it")
+                throw SnapshotError("'\(stateNames[state])' is active, but not the state around it")
             }
             let children = core.pointee.states[state].children
             guard !children.isEmpty else { continue }
@@ -277,7 +275,7 @@ extension Tables {
             let isOrthogonal = core.pointee.states[state].kind == .orthogonal
             guard count == (isOrthogonal ? children.count : 1) else {
                 throw SnapshotError(
-                    description: "of the states within '\(stateNames[state])' \(count) are active, not "
+                    "of the states within '\(stateNames[state])' \(count) are active, not "
                         + (isOrthogonal ? "all" : "one"))
             }
         }
@@ -290,15 +288,14 @@ extension StateMachineSnapshot {
         for count in [deferred.count, timers.count, raised.count, sent.count, regions.count]
         where count > limits.events {
             throw SnapshotError(
-                description:
-                    "\(count) events, timers or regions are more than the limit of \(limits.events); raise the limit")
+                "\(count) events, timers or regions are more than the limit of \(limits.events); raise the limit")
         }
     }
 
     /// Throws if a time is negative, or so great that no delay could be added to it.
     fileprivate func checkTimes() throws(SnapshotError) {
         for time in [time] + timers.map(\.deadline) where time < .zero || time > .latest {
-            throw SnapshotError(description: "the time \(time.delay) isn't between 0 and 10¹⁸ seconds")
+            throw SnapshotError("the time \(time.delay) isn't between 0 and 10¹⁸ seconds")
         }
     }
 }

@@ -90,12 +90,17 @@ extension StatechartSession {
         try raise("error.execution", reason, for: event, &recorder)
     }
 
-    private func raise(
+    /// Raises an error about an event that was sent, and tells it.
+    func raise(
         _ error: String, _ message: String, for event: ExpressionBehavior.Payload,
         _ recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
         try work { (machine, data) throws(StateMachineError) in
             machine.catchUp(with: family.time)
+            var send = Statechart.Send(event.name, id: event.sendID)
+            send.target = event.target.map { .literal(.text($0)) }
+            send.transport = event.transport.map { .literal(.text($0)) }
+            data.report(ExpressionError(message), .action(.send(send)))
             try machine.raise(error, message, sendID: event.sendID, &data, recorder: &recorder)
         }
     }

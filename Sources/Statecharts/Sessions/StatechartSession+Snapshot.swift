@@ -8,7 +8,7 @@ extension StatechartSession {
     ///   or if a script holds a value that can't be saved; the error names the variable.
     public func snapshot() throws(SnapshotError) -> StatechartSessionSnapshot {
         guard parent == nil else {
-            throw SnapshotError(description: "only the first session can be saved; save the session that invoked this")
+            throw SnapshotError("only the first session can be saved; save the session that invoked this")
         }
         return StatechartSessionSnapshot(
             chart: chart.chart, time: family.time, clockStart: family.context.clockStart,
@@ -18,8 +18,7 @@ extension StatechartSession {
 
     private func savedState() throws(SnapshotError) -> StatechartSessionSnapshot.Session {
         if let service = services.first {
-            throw SnapshotError(
-                description: "the service '\(service.id)' runs, which can't be saved; let it end first")
+            throw SnapshotError("the service '\(service.id)' runs, which can't be saved; let it end first")
         }
         _ = noteInvocations()
         let saved = try work { (machine, data) throws(SnapshotError) in
@@ -30,13 +29,13 @@ extension StatechartSession {
             // An ended session runs no scripts any more.
             if let scripts = data.scripts, !machine.hasEnded {
                 do throws(ExpressionError) { saved.scripts = try scripts.savedVariables() } catch {
-                    throw SnapshotError(description: error.message)
+                    throw SnapshotError(error.message)
                 }
             }
             return saved
         }
         guard var saved else {
-            throw SnapshotError(description: "the session is at work; save it when the call has returned")
+            throw SnapshotError("the session is at work; save it when the call has returned")
         }
         (saved.number, saved.isClosed, saved.invokedCount) = (number, isClosed, invokedCount)
         saved.pending = pending.map(place)
@@ -83,7 +82,7 @@ extension StatechartSession {
         (context.randomSeed, context.clockStart) = (snapshot.randomSeed, snapshot.clockStart)
         let family = SessionFamily(context)
         guard snapshot.time >= .zero, snapshot.time <= .latest else {
-            throw SnapshotError(description: "the time \(snapshot.time.delay) isn't between 0 and 10¹⁸ seconds")
+            throw SnapshotError("the time \(snapshot.time.delay) isn't between 0 and 10¹⁸ seconds")
         }
         family.time = snapshot.time
         try snapshot.first.checkWaiting()
@@ -105,7 +104,7 @@ extension StatechartSession {
             saved.number > parent?.number ?? -1
         else {
             throw SnapshotError(
-                description: "invalid session number \(saved.number); expected different numbers below \(count), "
+                "invalid session number \(saved.number); expected different numbers below \(count), "
                     + "with each session after its parent")
         }
         try resume { data in try data.restoredMachine(saved, chart, self) }
@@ -114,8 +113,7 @@ extension StatechartSession {
         pending = try saved.pending.map { try run(at: $0) }
         let limit = family.context.limits.events
         guard saved.inbox.count <= limit + saved.children.count else {
-            throw SnapshotError(
-                description: "\(saved.inbox.count) events are more than the limit of \(limit); raise the limit")
+            throw SnapshotError("\(saved.inbox.count) events are more than the limit of \(limit); raise the limit")
         }
         for event in saved.inbox {
             guard let payload = event.payload, !isClosed else { continue }
@@ -125,7 +123,7 @@ extension StatechartSession {
         }
         for letter in saved.outbox {
             guard mailbox?.post(.init(target: letter.target, event: letter.payload), limit: limit) ?? false else {
-                throw SnapshotError(description: "more than \(limit) events wait; raise the limit")
+                throw SnapshotError("more than \(limit) events wait; raise the limit")
             }
         }
         for child in saved.children { try restore(child, &numbers, below: count) }
@@ -136,10 +134,10 @@ extension StatechartSession {
     ) throws {
         let run = try run(at: child.place)
         guard let invocation = chart.storage.tables.activities[Int(run.activity)].invocation else { return }
-        do { try checkRoom(for: invocation) } catch { throw SnapshotError(description: error.message) }
+        do { try checkRoom(for: invocation) } catch { throw SnapshotError(error.message) }
         guard
             !invoked.contains(where: { $0.run == run || !$0.session.isClosed && $0.session.invokeID == child.invokeID })
-        else { throw SnapshotError(description: "the invocation '\(child.invokeID)' is there twice") }
+        else { throw SnapshotError("the invocation '\(child.invokeID)' is there twice") }
         family.begunCount = child.session.number
         let session = try StatechartSession(
             try compiled(invocation, run.activity, loaded: child.chart), family, parent: self,
@@ -153,7 +151,7 @@ extension StatechartSession {
     ) throws -> CompiledStatechart<ExpressionBehavior> {
         if case .chart = invocation.source { return try compiled(invocation, activity, from: nil) }
         guard let loaded else {
-            throw SnapshotError(description: "an invocation of a loaded chart lacks the chart")
+            throw SnapshotError("an invocation of a loaded chart lacks the chart")
         }
         return try CompiledStatechart(loaded, budget: family.context.budget)
     }
@@ -162,16 +160,16 @@ extension StatechartSession {
         let tables = chart.storage.tables
         let name = place.state
         guard let state = tables.number(ofState: name) else {
-            throw SnapshotError(description: "the chart has no state '\(name)'")
+            throw SnapshotError("the chart has no state '\(name)'")
         }
         let all = tables.activities.indices.filter {
             tables.activities[$0].state == state && tables.activities[$0].invocation != nil
         }
         guard all.indices.contains(place.index), let region = UInt32(exactly: place.region) else {
-            throw SnapshotError(description: "'\(name)' has no invocation number \(place.index &+ 1)")
+            throw SnapshotError("'\(name)' has no invocation number \(place.index &+ 1)")
         }
         guard work({ machine, _ in machine.isActive(state, inRegion: region) }) ?? false else {
-            throw SnapshotError(description: "'\(name)' has an invocation, but isn't active")
+            throw SnapshotError("'\(name)' has an invocation, but isn't active")
         }
         return ActivityRun(activity: UInt32(all[place.index]), region: region)
     }
@@ -206,7 +204,7 @@ extension ExpressionBehavior {
     ) throws(SnapshotError) -> StateMachine<Self> {
         let known = chart.chart.variableNames.subtracting(Expression.engineVariables.union([""]))
         for name in saved.variables.keys.sorted() where variables[name] == nil && !known.contains(name) {
-            throw SnapshotError(description: "the chart has no variable '\(name)'")
+            throw SnapshotError("the chart has no variable '\(name)'")
         }
         variables.merge(saved.variables) { $1 }
         regionVariables = saved.regionVariables.mapValues { values in
@@ -218,7 +216,7 @@ extension ExpressionBehavior {
         machine.step.activityJournal = ActivityJournal { [weak session] run in session?.endInvocation(run) ?? true }
         guard let scripts, !machine.hasEnded else { return machine }
         do throws(ExpressionError) { try scripts.restoreVariables(saved.scripts ?? .null) } catch {
-            throw SnapshotError(description: error.message)
+            throw SnapshotError(error.message)
         }
         return machine
     }
@@ -236,7 +234,7 @@ extension StatechartSessionSnapshot.Session {
             open += next.children.map(\.session)
         }
         do throws(ExpressionError) { try ExpressionBehavior.check(waiting: data) } catch {
-            throw SnapshotError(description: error.message)
+            throw SnapshotError(error.message)
         }
     }
 }

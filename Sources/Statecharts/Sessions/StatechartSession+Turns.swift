@@ -33,30 +33,24 @@ extension StatechartSession {
         }
         // The receiver may have begun after the event was sent.
         if let receiver = session(at: target), !receiver.hasEnded { return try deliver(event, to: receiver, .sent) }
-        try work { (machine, data) throws(StateMachineError) in
-            try machine.raise(
-                "error.communication", ExpressionBehavior.Payload.noSession(at: target), sendID: event.sendID, &data,
-                recorder: &recorder)
-        }
+        let reason = ExpressionBehavior.Payload.noSession(at: target)
+        try raise("error.communication", reason, for: event, &recorder)
         try settle(&recorder)
     }
 
     /// Lets all sessions process their waiting events.
     func run(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
-        var count = 0
+        var (count, none) = (0, NoRecorder())
         while family.hasReady {
             guard count < family.context.limits.steps else { throw livelock }
             count += 1
             guard let session = family.popReady(), let event = session.inbox.popFirst()?.payload else { continue }
             family.waitingCount -= 1
             if !session.inbox.isEmpty { family.addReady(session) }
-            let fate: EventFate
-            if session === self {
-                fate = try session.process(event.event, event.cause, isInput: event.isCopyOfInput, &recorder)
-            } else {
-                var noRecorder = NoRecorder()
-                fate = try session.process(event.event, event.cause, isInput: event.isCopyOfInput, &noRecorder)
-            }
+            let fate =
+                session === self
+                ? try session.process(event.event, event.cause, isInput: event.isCopyOfInput, &recorder)
+                : try session.process(event.event, event.cause, isInput: event.isCopyOfInput, &none)
             if event.isCopyOfInput, fate != .ignored, family.copyFate != .taken { family.copyFate = fate }
         }
     }

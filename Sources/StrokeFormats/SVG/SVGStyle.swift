@@ -48,6 +48,13 @@ struct SVGStyle {
         return String(text)
     }
 
+    /// The properties that a style has.
+    static let properties: Set = [
+        "alignment-baseline", "display", "dominant-baseline", "fill", "fill-opacity", "font-size", "marker",
+        "marker-end", "marker-start", "opacity", "stroke", "stroke-opacity", "stroke-width", "text-anchor",
+        "visibility",
+    ]
+
     private mutating func set(_ name: String, _ value: String) -> Bool {
         switch name {
         case "display": return value != "none"

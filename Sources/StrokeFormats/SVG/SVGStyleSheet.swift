@@ -7,6 +7,26 @@ struct SVGStyleSheet {
         let rank: (specificity: Int, order: Int)
     }
 
+    private struct Declaration {
+        let property, text: String
+        let isImportant: Bool
+
+        /// Returns the last declaration of each property that styles have, so that a rule for many
+        /// selectors stays small.
+        static func list(_ block: String) -> [Declaration] {
+            var found: [String: (order: Int, declaration: Declaration)] = [:]
+            for (order, (property, text)) in SVGStyle.declarations(block).enumerated()
+            where SVGStyle.properties.contains(property) {
+                let mark = text.utf8.firstIndex(of: UInt8(ascii: "!"))
+                if mark == nil, found[property]?.declaration.isImportant ?? false { continue }
+                var text = mark.map { text[..<$0] } ?? text[...]
+                while text.last?.isWhitespace ?? false { text.removeLast() }
+                found[property] = (order, Declaration(property: property, text: String(text), isImportant: mark != nil))
+            }
+            return found.values.sorted { $0.order < $1.order }.map(\.declaration)
+        }
+    }
+
     /// The declarations by selector and property.
     private var rules: [String: [String: Value]] = [:]
     private var declarationCount = 0
@@ -30,23 +50,22 @@ struct SVGStyleSheet {
             rest = rest[min(close + 1, rest.endIndex)...]
             // What holds on some screens only, such as dark ones, isn't a part of the drawing.
             if selectors.drop(while: { $0 <= UInt8(ascii: " ") }).starts(with: "@media".utf8) { continue }
-            let declarations = SVGStyle.declarations(String(decoding: block, as: UTF8.self))
+            let declarations = Declaration.list(String(decoding: block, as: UTF8.self))
             for selector in selectors.split(separator: UInt8(ascii: ",")) {
                 add(declarations, for: String(decoding: selector, as: UTF8.self))
             }
         }
     }
 
-    private mutating func add(_ declarations: [(String, String)], for selector: String) {
+    private mutating func add(_ declarations: [Declaration], for selector: String) {
         let words = selector.split(whereSeparator: \.isWhitespace)
         guard words.count == 1, let specificity = Self.specificity(of: words[0].utf8) else { return omittedCount += 1 }
-        for (property, text) in declarations {
+        for declaration in declarations {
             declarationCount += 1
-            let important = text.utf8.firstIndex(of: UInt8(ascii: "!"))
-            var text = important.map { text[..<$0] } ?? text[...]
-            while text.last?.isWhitespace ?? false { text.removeLast() }
-            rules[String(words[0]), default: [:]][property] = Value(
-                text: String(text), rank: (specificity, declarationCount))
+            let rank = (specificity + (declaration.isImportant ? 1000 : 0), declarationCount)
+            let old = rules[String(words[0])]?[declaration.property]
+            if let old, old.rank > rank { continue }
+            rules[String(words[0]), default: [:]][declaration.property] = Value(text: declaration.text, rank: rank)
         }
     }
 

@@ -9,16 +9,19 @@ struct ConformanceWarnings {
     /// conflict; of other tests these kinds of warnings are never given.
     @Test func mistakesAreOnPurpose() throws {
         var named: [String: Set<String>] = [:]
+        var chartCount = 0
         for name in (Template.all + Template.of("I")).map(\.name) {
             guard let chart = try? Template(name: name).chart(in: .ours) else { continue }
+            chartCount += 1
             for warning in try CompiledStatechart<ExpressionBehavior>(chart).warnings {
                 let kinds = [
                     "has the address", "has the id", "condition never holds", "always holds", "exclude each other",
-                    "without end", "no final state", "has no states within", "there is no state", "names neither",
+                    "without end", "no final state", "has no states within", "doesn't exist", "names neither",
                 ]
                 for kind in kinds where warning.message.contains(kind) { named[kind, default: []].insert(name) }
             }
         }
+        #expect(chartCount > 150)
         #expect(
             named == [
                 "has the address": [

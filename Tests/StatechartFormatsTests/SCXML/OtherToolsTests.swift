@@ -212,7 +212,7 @@ import Testing
                 + "datamodel, donedata, final, history, initial, invoke, onentry, onexit, parallel, state, transition"),
         .refused(
             "<xi:include href='deep'/>",
-            "2:1: in 'deepnnnnnnnnnnnnnnn' at 1:8: expected at most 16 inclusions within each other, and 1000 in all"),
+            "2:1: in 'deepnnnnnnnnnnnnnnn' at 1:8: more than 16 nested inclusions; include fewer files"),
         .refused("<xi:fallback/>", "2:1: unexpected <xi:fallback>; only <xi:include> with <xi:fallback> in it is read"),
     ]
 

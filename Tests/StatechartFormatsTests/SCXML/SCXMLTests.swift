@@ -18,6 +18,18 @@ private func chart(_ text: String, _ attributes: String = "") throws -> Statecha
 private func expression(_ text: String) throws -> Expression { try Expression(parsing: text) }
 
 @Suite struct SCXMLTests {
+    /// A custom action has the prefixes in its text, not all of the chart.
+    @Test func prefixesOfCustomActions() throws {
+        let declarations = (0..<500).map { "xmlns:p\($0)='urn:\($0)'" }.joined(separator: " ")
+        let actions = (0..<500).map { "<p\($0):act xmlns:own='urn:own'><p7:x own:a=''/>: q:r</p\($0):act>" }.joined()
+        let read = try chart("<state id='s'><onentry>\(actions)</onentry></state>", declarations)
+        let found = read[1].entry[0].compactMap { action in
+            if case .custom(let action) = action { action } else { nil }
+        }
+        #expect(found.map(\.namespace) == (0..<500).map { "urn:\($0)" })
+        #expect(found.allSatisfy { $0.attributes == ["xmlns:p7": "urn:7", "xmlns:own": "urn:own"] })
+    }
+
     @Test func statesAndTransitions() throws {
         let read = try chart(
             """

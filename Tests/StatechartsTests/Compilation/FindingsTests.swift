@@ -247,7 +247,7 @@ struct Finding: CustomTestStringConvertible {
             "c/p: a transition on 'done.state.p' is never taken, as 'p' has no states within; add one or correct the event",
             in: Outline("c", within: [Outline("p", .state, [.on("done.state.p", to: "q")]), Outline("q")])),
         Finding(
-            "c/a: a transition on 'done.state.clsed' is never taken, as there is no state 'clsed'; did you mean 'closed'?",
+            "c/a: a transition on 'done.state.clsed' is never taken, as the state 'clsed' doesn't exist; did you mean 'closed'?",
             in: Outline(
                 "c", within: [Outline("a", .state, [.on("done.state.clsed", to: "closed")]), Outline("closed")])),
         Finding(

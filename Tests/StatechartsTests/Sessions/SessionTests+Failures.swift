@@ -25,6 +25,33 @@ extension SessionTests {
         #expect(log(session) == ["error.communication"])
     }
 
+    /// Each failure to send is told, with its reason (rule 34).
+    @Test func failuresOfSendingAreTold() throws {
+        let messages = Mutex<[String]>([])
+        var context = StatechartContext()
+        context.onFailure = { failure in messages.withLock { $0.append(failure.error.message) } }
+        context.sendMessage = { _ in false }
+        for (transport, target, message) in [
+            ("mail", "a", "the program can't send by 'mail'"),
+            (nil, "#_nobody", "unknown address '#_nobody'; name a session that runs"),
+            (nil, "elsewhere", "invalid address 'elsewhere'; expected '#_parent', or '#_' and an identifier"),
+        ] as [(String?, String, String)] {
+            var send = Statechart.Send("e")
+            send.transport = transport.map { .literal(.text($0)) }
+            send.target = .literal(.text(target))
+            var chart = Statechart("c")
+            var state = Statechart.State("s")
+            state.entry = [[.send(send)]]
+            chart.add(state)
+            _ = try StatechartSession(chart, in: context)
+            let told = messages.withLock { list in
+                defer { list = [] }
+                return list
+            }
+            #expect(told == [message])
+        }
+    }
+
     /// Each failure of an invocation is told, with its reason, whoever it comes from (rule 34).
     @Test func failuresOfLoadingAreTold() throws {
         struct NotFound: Error, CustomStringConvertible { var description: String { "not there" } }

@@ -69,7 +69,7 @@ extension SessionTests {
         for event in ["send", "address", "value", "guard", "plain"] { try session.send(event) }
         #expect(
             log(session) == [
-                "there is no session at '#_nobody'",
+                "unknown address '#_nobody'; name a session that runs",
                 "invalid address 'y'; expected '#_parent', or '#_' and an identifier",
                 "1 can't be divided by zero", "a condition is true or false, not a number", "none",
             ])
