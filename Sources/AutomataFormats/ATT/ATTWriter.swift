@@ -49,7 +49,7 @@ struct ATTWriter {
 
     private mutating func writeAll(_ budget: Budget) throws(FormatError) {
         var isWritten = false
-        let lines = ChunkedOutput(after: [], budget)
+        let lines = ChunkedOutput(after: [], holding: states.byteCount, budget)
         states.withTexts { states in
             symbols.spellings.withTexts { spellings in
                 if automaton.initialStates.count > 1 {

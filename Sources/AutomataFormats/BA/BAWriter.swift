@@ -108,7 +108,7 @@ struct BAWriter {
     // MARK: Text
 
     private func text(_ budget: Budget) throws(FormatError) -> [UInt8] {
-        let lines = ChunkedOutput(after: [], budget)
+        let lines = ChunkedOutput(after: [], holding: states.byteCount, budget)
         states.withTexts { states in
             symbols.spellings.withTexts { spellings in
                 for state in initialStates { appendLine(states[Int(state)], lines) }

@@ -62,7 +62,7 @@ struct MataWriter {
     }
 
     private mutating func writeTransitions(_ budget: Budget) throws(FormatError) {
-        let lines = ChunkedOutput(after: output.bytes, budget)
+        let lines = ChunkedOutput(after: output.bytes, holding: states.byteCount, budget)
         states.withTexts { states in
             symbols.spellings.withTexts { spellings in
                 for state in automaton.states where lines.limit == nil {

@@ -10,12 +10,14 @@ final class ChunkedOutput {
     private var used = 0
     private var written: [UInt8]
     private var watch: WritingWatch
+    /// The bytes that the writer holds beside the text, which count too.
+    private let held: Int
     /// The error of the budget; after it, nothing more is written.
     private(set) var limit: FormatError?
 
     /// Continues after some bytes.
-    init(after bytes: consuming [UInt8], _ budget: Budget) {
-        written = bytes
+    init(after bytes: consuming [UInt8], holding held: Int, _ budget: Budget) {
+        (written, self.held) = (bytes, held)
         watch = WritingWatch(budget)
     }
 
@@ -48,7 +50,7 @@ final class ChunkedOutput {
     private func flush() {
         defer { used = 0 }
         guard limit == nil else { return }
-        do throws(FormatError) { try watch.check(count: written.count + used) } catch {
+        do throws(FormatError) { try watch.check(count: held + written.count + used) } catch {
             limit = error
             written = []
             return
