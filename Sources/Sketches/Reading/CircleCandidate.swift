@@ -90,20 +90,26 @@ extension InkPiece {
     /// Returns whether other ink traces this ink again, or a large part of it: no part of the other
     /// ink is far from this ink.
     func isTraced(by other: InkPiece) -> Bool {
+        guard mayBeTraced(by: other) else { return false }
         let size = max(extent, other.extent)
-        guard other.extent > 0.3 * size, extent > 0.6 * size, size > 0, box.isNear(other.box, margin: 0.15 * size)
-        else { return false }
         // A barb leaves the shaft at an angle, so that a short trace must be nearer.
         let width = other.extent > 0.6 * size ? size : other.extent
         let samples = other.shape.samples(16)
         var sum = 0.0
         for sample in samples {
-            let gap = shape.distance(to: sample)
+            let gap = shape.distance(to: sample, within: 0.15 * width)
             // Most ink ends here.
             guard gap < 0.15 * width else { return false }
             sum += gap
         }
         return sum < 0.07 * width * Double(samples.count)
+    }
+
+    /// Returns whether other ink may trace this ink by its size and its box.
+    func mayBeTraced(by other: InkPiece) -> Bool {
+        let size = max(extent, other.extent)
+        return other.extent > 0.3 * size && extent > 0.6 * size && size > 0
+            && box.isNear(other.box, margin: 0.15 * size)
     }
 
     /// Returns the gap between an end of this ink and an end of other ink that continues it. If the
@@ -148,7 +154,7 @@ extension CircleCandidate {
             }
         }
         var near: [(piece: Int, gap: Double)] = []
-        for other in page.pieces(near: first.box) where other > number && free.contains(other) {
+        for other in page.neighbors(of: number) where other > number && free.contains(other) {
             let piece = page.pieces[other]
             let (small, large) = (min(piece.extent, first.extent), max(piece.extent, first.extent))
             guard !piece.isFixed, small > 0.15 * large, !page.isCircle(other) else { continue }

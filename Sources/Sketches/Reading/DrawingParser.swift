@@ -43,6 +43,9 @@ struct DrawingParser {
     /// The ring of each state, with the outline that the state has without it.
     private var rings: [Int: (candidate: Int, outline: StateGeometry)] = [:]
 
+    /// The last cover that was found, if no role changed since.
+    private var lastCover: Cover?
+
     private typealias Statistics = DrawingStatistics
 
     /// - Parameters:
@@ -160,6 +163,7 @@ struct DrawingParser {
     }
 
     private mutating func set(_ index: Int, _ role: Role) {
+        lastCover = nil
         let candidate = candidates[index]
         if case .ring(let state) = roles[index], let ring = rings[state], ring.candidate == index {
             states.set(state, outline: ring.outline)
@@ -236,20 +240,21 @@ struct DrawingParser {
     }
 
     /// The maximum number of pieces that are read again for a circle; drawings have fewer.
-    private static let maximumNearCount = 64
+    private static let maximumNearCount = 48
 
     /// Gives a circle another role if that makes the whole reading cheaper.
     private mutating func compare(_ index: Int, with other: Role) {
         let old = roles[index]
         let near = piecesNear(index)
         guard near.count <= Self.maximumNearCount else { return }
-        var costs: [Double] = []
-        for role in [old, other] {
-            set(index, role)
-            let free = near.filter { used[$0] == nil }
-            costs.append(cover(of: free).cost + (role == .unused ? 0 : cost(ofCircle: index)))
+        func tried(_ role: Role) -> (cost: Double, cover: Cover) {
+            if role != roles[index] { set(index, role) }
+            let cover = cover(of: near.filter { used[$0] == nil })
+            return (cover.cost + (role == .unused ? 0 : cost(ofCircle: index)), cover)
         }
-        if costs[0] <= costs[1] { set(index, old) }
+        let (former, new) = (tried(old), tried(other))
+        if former.cost <= new.cost { set(index, old) }
+        lastCover = former.cost <= new.cost ? former.cover : new.cover
     }
 
     /// Returns the pieces whose reading depends on a circle: its own, those that may attach to it,
@@ -281,15 +286,23 @@ struct DrawingParser {
         cover(of: free.filter { used[$0] == nil }.sorted(), mayContinue).groups
     }
 
-    /// Returns the cheapest groups that cover pieces, and their cost.
-    private func cover(of free: [Int], _ mayContinue: () -> Bool = { true }) -> (cost: Double, groups: [StrokeGroup]) {
+    /// The cheapest groups that cover pieces.
+    private struct Cover {
+        let pieces: [Int]
+        let groups: [StrokeGroup]
+        let cost: Double
+    }
+
+    /// Returns the cheapest groups that cover pieces.
+    private func cover(of free: [Int], _ mayContinue: () -> Bool = { true }) -> Cover {
+        if let lastCover, lastCover.pieces == free { return lastCover }
         let proposals = GroupProposals(of: free, on: page, among: states, drawnBy: used, isFinished: isFinished)
         let groups = Competition.undominated(proposals.groups(mayContinue))
         var chosen: [StrokeGroup] = []
         for component in Competition.components(of: groups) {
             chosen += Competition.cheapest(component.map { groups[$0] })
         }
-        return (chosen.reduce(0) { $0 + $1.cost }, chosen)
+        return Cover(pieces: free, groups: chosen, cost: chosen.reduce(0) { $0 + $1.cost })
     }
 }
 

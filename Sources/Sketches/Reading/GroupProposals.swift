@@ -6,13 +6,19 @@ struct GroupProposals {
     let states: PageStates
     /// Whether the drawing is finished, so that no state will be drawn at a loose end.
     let isFinished: Bool
-    private let free: Set<Int>
+    /// The pieces that are read, in ascending order.
+    private let numbers: [Int]
+    private let free: PieceSet
+    /// The pieces wholly inside a state, which belong to its name, unless they are heads.
+    private var names = PieceSet([], below: 0)
     /// The pieces that draw states, with the states.
     private let circles: [Int: Int]
 
     init(of free: [Int], on page: InkPage, among states: PageStates, drawnBy circles: [Int: Int], isFinished: Bool) {
         (self.page, self.states, self.isFinished) = (page, states, isFinished)
-        (self.free, self.circles) = (Set(free), circles)
+        (numbers, self.circles) = (free.sorted(), circles)
+        self.free = PieceSet(numbers, below: page.pieces.count)
+        names = PieceSet(numbers.filter(isInside), below: page.pieces.count)
     }
 
     private typealias Statistics = DrawingStatistics
@@ -21,10 +27,10 @@ struct GroupProposals {
     func groups(_ mayContinue: () -> Bool) -> [StrokeGroup] {
         var (groups, costs) = ([StrokeGroup](), [Int: Double]())
         var shafts: [Shaft] = []
-        for number in free.sorted() where mayContinue() {
+        for number in numbers where mayContinue() {
             var alone = [none(number)]
             if !page.pieces[number].isFixed { alone += [text(number), correction(number)].compactMap(\.self) }
-            if page.pieces[number].isFixed || !isName(number) {
+            if page.pieces[number].isFixed || !names.contains(number) {
                 let own = self.shafts(from: number)
                 alone += arrows(own[0], heads: nil)
                 shafts += own
@@ -33,22 +39,33 @@ struct GroupProposals {
             groups += alone
         }
         for shaft in shafts where mayContinue() {
-            func offer(_ heads: HeadStrokes?) {
-                let members = shaft.members + (heads?.pieces ?? [])
-                // Recognition takes time, and can't make a dear structure cheap.
-                guard shaft.cost + (heads?.cost ?? 0) < members.reduce(0, { $0 + (costs[$1] ?? 0) }) else { return }
-                groups += arrows(shaft, heads: heads)
+            let limit = shaft.members.reduce(Self.slack) { $0 + (costs[$1] ?? 0) }
+            if shaft.members.count > 1 { groups += arrows(shaft, heads: nil, below: limit) }
+            for (heads, limit) in heads(of: shaft, below: limit, costs) {
+                groups += arrows(shaft, heads: heads, below: limit)
             }
-            if shaft.members.count > 1 { offer(nil) }
-            for heads in heads(of: shaft) { offer(heads) }
         }
         return groups
+    }
+
+    /// Costs that are added in another order differ by less.
+    private static let slack = 1e-9
+
+    /// Returns the least cost of an arrow or a loop of an extent near some states, of any shape.
+    private func leastCost(ofExtent extent: Double, nearStates count: Int) -> Double {
+        let alone = Statistics.Share.dangling + states.cost(of: extent, .arrow)
+        guard count > 0 else { return min(alone, Statistics.Share.loose + states.cost(of: extent, .loop)) }
+        let mark = Statistics.Share.mark + states.cost(of: extent, .mark)
+        let loop = Statistics.Share.loop + states.cost(of: extent, .loop)
+        let joined = Statistics.Share.joined + states.cost(of: extent, .arrow)
+        return min(mark, loop, count > 1 ? joined : alone)
     }
 
     // MARK: No elements
 
     private func none(_ number: Int) -> StrokeGroup {
-        let recognition = placed([number]).recognition
+        let outlines = states.states(near: page.pieces[number].box).map { states.outlines[$0] }
+        let recognition = page.recognition(of: [number]).placed(among: outlines.span, by: page.recognizer.model)
         let probability = recognition.probability(of: .unknown)
         return StrokeGroup(
             members: [number], reading: .none,
@@ -56,9 +73,8 @@ struct GroupProposals {
                 + states.cost(of: page.pieces[number].extent, .none), probability: probability)
     }
 
-    /// Returns whether a piece is wholly inside a state, and so belongs to its name, unless it is a
-    /// head.
-    private func isName(_ number: Int) -> Bool {
+    /// Returns whether a piece is wholly inside a state.
+    private func isInside(_ number: Int) -> Bool {
         let piece = page.pieces[number]
         return states.states(near: piece.box).contains { state in
             piece.shape.points.allSatisfy { states.outlines[state].distance(to: $0) < 0 }
@@ -87,7 +103,7 @@ struct GroupProposals {
             return StrokeGroup(
                 members: [number], reading: .text, cost: cost, probability: isDoubtful ? Self.doubtfulProbability : 1)
         }
-        if isName(number) { return group(Statistics.Share.text, isDoubtful: isSmallRing(number)) }
+        if names.contains(number) { return group(Statistics.Share.text, isDoubtful: isSmallRing(number)) }
         guard let radius = states.usualRadius, piece.extent < 1.2 * radius else { return nil }
         let touches = states.states(near: piece.box).contains { state in
             piece.shape.points.contains { states.outlines[state].distance(to: $0) < 0.4 * radius }
@@ -113,7 +129,7 @@ struct GroupProposals {
     /// Returns the state whose circle a piece traces.
     private func tracedState(_ number: Int) -> Int? {
         let piece = page.pieces[number]
-        let traced = page.pieces(near: piece.box).first { other in
+        let traced = page.neighbors(of: number).first { other in
             circles[other] != nil && page.isTraced(other, by: number)
         }
         return traced.flatMap { circles[$0] }
@@ -135,7 +151,7 @@ struct GroupProposals {
             next += 1
             guard shaft.members.count < Self.maximumPieceCount else { continue }
             if shaft.basis == [number], tracedCost == 0 {
-                for other in page.pieces(near: piece.box) where other > number && !shaft.members.contains(other) {
+                for other in page.neighbors(of: number) where other > number && !shaft.members.contains(other) {
                     if let again = traced(shaft, other), !shafts.contains(where: { $0.members == again.members }) {
                         shafts.append(again)
                     }
@@ -161,21 +177,21 @@ struct GroupProposals {
     /// its own, but nobody draws two in one place.
     private func isTracedBefore(_ number: Int) -> Bool {
         let piece = page.pieces[number]
-        return page.pieces(near: piece.box).contains { other in
+        return page.neighbors(of: number).contains { other in
             other < number && free.contains(other) && page.isTraced(other, by: number)
         }
     }
 
     private func continuations(of shaft: Shaft) -> [Int] {
         let near = shaft.ends.flatMap { page.pieces(near: $0.position, margin: 0.1 * shaft.extent) }
-        let choices = Set(near).intersection(free).filter { !page.pieces[$0].isFixed }
+        let choices = Set(near.filter { free.contains($0) && !page.pieces[$0].isFixed })
         return choices.count > 3 * Self.maximumChoiceCount ? [] : choices.sorted()
     }
 
     /// Returns a shaft with a piece that continues it at one of its ends.
     private func joined(_ shaft: Shaft, _ other: Int) -> [Shaft] {
         let piece = page.pieces[other]
-        guard min(piece.extent, shaft.extent) > 0.15 * max(piece.extent, shaft.extent), !isName(other) else {
+        guard min(piece.extent, shaft.extent) > 0.15 * max(piece.extent, shaft.extent), !names.contains(other) else {
             return []
         }
         var found: [Shaft] = []
@@ -211,9 +227,17 @@ struct GroupProposals {
 
     // MARK: Heads
 
-    /// Returns the strokes that may be heads at the ends of a shaft.
-    private func heads(of shaft: Shaft) -> [HeadStrokes] {
-        var found: [HeadStrokes] = []
+    /// Returns the strokes that may be heads at the ends of a shaft, and each with the cost of all
+    /// its pieces one by one. Those whose structure is dearer are left out.
+    ///
+    /// - Parameters:
+    ///   - limit: The cost of the shaft's pieces one by one.
+    ///   - costs: The cost of each piece alone.
+    private func heads(
+        of shaft: Shaft, below limit: Double, _ costs: [Int: Double]
+    ) -> [(heads: HeadStrokes, limit: Double)] {
+        var found: [(heads: HeadStrokes, limit: Double)] = []
+        let least = shaft.cost + leastCost(ofExtent: shaft.extent, nearStates: 2)
         for end in shaft.ends where shaft.extent > 0 {
             var strokes: [(piece: Int, cost: Double)] = []
             for other in page.pieces(near: end.position, margin: 0.06 * shaft.extent)
@@ -225,10 +249,14 @@ struct GroupProposals {
             let greatest = shaft.members.count == 1 ? Self.maximumHeadStrokeCount : Self.maximumHeadStrokeCount / 2
             strokes.removeLast(max(0, strokes.count - greatest))
             for bits in 1..<max(1, 1 << strokes.count) {
-                let some = strokes.indices.filter { bits >> $0 & 1 != 0 }.map { strokes[$0] }
-                found.append(
-                    HeadStrokes(
-                        pieces: some.map(\.piece).sorted(), end: end, cost: some.reduce(0) { $0 + $1.cost }))
+                var (pieces, cost, limit) = ([Int](), 0.0, limit)
+                for (index, stroke) in strokes.enumerated() where bits >> index & 1 != 0 {
+                    pieces.append(stroke.piece)
+                    cost += stroke.cost
+                    limit += costs[stroke.piece] ?? 0
+                }
+                guard least + cost < limit else { continue }
+                found.append((HeadStrokes(pieces: pieces.sorted(), end: end, cost: cost), limit))
             }
         }
         return found
@@ -256,22 +284,17 @@ struct GroupProposals {
     /// The probability of a reading that was chosen among others as likely.
     private static let doubtfulProbability = 0.6
 
-    /// Returns the recognition of pieces, and the states near them.
-    private func placed(_ members: [Int]) -> (recognition: Recognition, states: [Int], outlines: [StateGeometry]) {
-        var box = page.pieces[members[0]].box
-        for other in members.dropFirst() { box.formUnion(page.pieces[other].box) }
-        let near = states.states(near: box)
-        let outlines = near.map { states.outlines[$0] }
-        let recognition = page.recognition(of: members).placed(among: outlines.span, by: page.recognizer.model)
-        return (recognition, near, outlines)
-    }
-
-    /// Returns the readings of a shaft as an arrow and as a loop, with a head or without.
-    private func arrows(_ shaft: Shaft, heads: HeadStrokes?) -> [StrokeGroup] {
+    /// Returns the readings of a shaft as an arrow and as a loop, with a head or without. Readings
+    /// that aren't cheaper than the limit may be left out.
+    private func arrows(_ shaft: Shaft, heads: HeadStrokes?, below limit: Double = .infinity) -> [StrokeGroup] {
         let own = (shaft.basis + (heads?.pieces ?? [])).sorted()
-        guard page.mayRecognize(own) else { return [] }
+        let near = states.states(near: page.box(of: own))
+        // Recognition takes time, and can't make a dear structure cheap.
+        let least = shaft.cost + (heads?.cost ?? 0) + leastCost(ofExtent: shaft.extent, nearStates: near.count)
+        guard least < limit, page.mayRecognize(own) else { return [] }
         let members = heads == nil ? shaft.members : (shaft.members + (heads?.pieces ?? [])).sorted()
-        let (recognition, near, outlines) = placed(own)
+        let outlines = near.map { states.outlines[$0] }
+        let recognition = page.recognition(of: own).placed(among: outlines.span, by: page.recognizer.model)
         guard case .transition(var geometry) = recognition.geometry(of: .transition),
             case .cycle(let loop) = recognition.geometry(of: .cycle), var connector = recognition.connector
         else { return [] }
@@ -289,14 +312,20 @@ struct GroupProposals {
             _ kind: ElementKind, _ reading: Reading, _ cost: Double, _ arrow: PlacedArrow?, isDoubtful: Bool = false
         ) {
             let probability = recognition.probability(of: kind)
+            let whole = structure + cost + Statistics.cost(ofProbability: probability)
+            guard !(whole > limit) else { return }
             groups.append(
                 StrokeGroup(
-                    members: members, heads: heads?.pieces ?? [], reading: reading,
-                    cost: structure + cost + Statistics.cost(ofProbability: probability),
+                    members: members, heads: heads?.pieces ?? [], reading: reading, cost: whole,
                     probability: isDoubtful ? min(probability, Self.doubtfulProbability) : probability, arrow: arrow))
         }
         let isDirected = heads != nil || geometry.head != .none
-        if let state = connector.connection(to: outlines.span, isLoop: true).tip,
+        let leastLoop =
+            structure + Statistics.Share.loop + states.cost(of: shaft.extent, .loop)
+            + Statistics.cost(ofProbability: recognition.probability(of: .cycle))
+        if leastLoop > limit {
+            // Its state doesn't matter.
+        } else if let state = connector.connection(to: outlines.span, isLoop: true).tip,
             !surrounds(outlines[state], shaft)
         {
             (arrow.tail, arrow.tip) = (near[state], near[state])
@@ -340,8 +369,10 @@ struct GroupProposals {
 
     /// Returns whether a shaft runs around a state, as its loops don't.
     private func surrounds(_ state: StateGeometry, _ shaft: Shaft) -> Bool {
-        let turned = shaft.basis.reduce(0) { $0 + abs(page.pieces[$1].shape.turns(around: state.center).last ?? 0) }
-        return turned > 1.3 * .pi
+        // Around a place beside its box, ink turns by less than a half circle.
+        let center = BoundingBox(minimum: state.center, maximum: state.center)
+        if shaft.basis.count == 1, !page.pieces[shaft.basis[0]].box.isNear(center, margin: 0) { return false }
+        return shaft.basis.reduce(0) { $0 + page.pieces[$1].shape.turn(around: state.center) } > 1.3 * .pi
     }
 
     /// Returns the states that the ends of an arrow attach to, and the cost of their gaps. Gaps are

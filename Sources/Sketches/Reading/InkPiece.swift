@@ -43,7 +43,7 @@ final class InkPiece: Sendable {
         let aside = max(box.minimum.x - position.x, position.x - box.maximum.x)
         let above = max(box.minimum.y - position.y, position.y - box.maximum.y)
         guard max(aside, above) < limit else { return nil }
-        let distance = shape.distance(to: position)
+        let distance = shape.distance(to: position, within: limit)
         return distance < limit ? distance : nil
     }
 
@@ -82,18 +82,30 @@ final class InkPage {
     private var recognitions: [[Int]: Recognition] = [:]
     private var traces: [SIMD2<Int>: Bool] = [:]
     private var index = ReachIndex()
+    /// The pieces near each piece, as far as they are known.
+    private var neighbors: [[Int]?]
 
     /// The greatest number of pieces near a place; a crowd isn't searched, as nobody draws arrows
     /// in one.
     private static let maximumNeighborCount = 128
-    /// The greatest number of recognitions for each piece.
-    private static let maximumRecognitionCount = 12
+    /// The greatest number of recognitions.
+    private let maximumRecognitionCount: Int
 
-    init(_ pieces: [InkPiece], _ recognizer: InkRecognizer) {
+    /// - Parameter most: The greatest number of recognitions; there are at most 12 for each piece.
+    init(_ pieces: [InkPiece], _ recognizer: InkRecognizer, recognizing most: Int = .max) {
         (self.pieces, self.recognizer) = (pieces, recognizer)
+        neighbors = Array(repeating: nil, count: pieces.count)
+        maximumRecognitionCount = min(12 * (pieces.count + 8), most)
         for (number, piece) in pieces.enumerated() {
             index.insert(number, at: piece.box.center, reach: piece.extent)
         }
+    }
+
+    /// Returns the smallest box around pieces.
+    func box(of members: [Int]) -> BoundingBox {
+        var box = pieces[members[0]].box
+        for other in members.dropFirst() { box.formUnion(pieces[other].box) }
+        return box
     }
 
     /// Returns the recognition of pieces as one element, by shape alone.
@@ -107,6 +119,7 @@ final class InkPage {
 
     /// Returns whether a piece is traced by another one; see ``InkPiece/isTraced(by:)``.
     func isTraced(_ piece: Int, by other: Int) -> Bool {
+        guard pieces[piece].mayBeTraced(by: pieces[other]) else { return false }
         if let known = traces[SIMD2(piece, other)] { return known }
         let isTraced = pieces[piece].isTraced(by: pieces[other])
         traces[SIMD2(piece, other)] = isTraced
@@ -121,7 +134,16 @@ final class InkPage {
     /// Returns whether pieces may be recognized as one element: there is a budget for recognitions,
     /// which only crowds exceed.
     func mayRecognize(_ members: [Int]) -> Bool {
-        recognitions.count < Self.maximumRecognitionCount * (pieces.count + 8) || recognitions[members] != nil
+        recognitions.count < maximumRecognitionCount || recognitions[members] != nil
+    }
+
+    /// Returns the pieces near a piece, and perhaps others, in ascending order; none if there are too
+    /// many.
+    func neighbors(of number: Int) -> [Int] {
+        if let known = neighbors[number] { return known }
+        let near = pieces(near: pieces[number].box)
+        neighbors[number] = near
+        return near
     }
 
     /// Returns the pieces near a position, and perhaps others, in ascending order; none if there

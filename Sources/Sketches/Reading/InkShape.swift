@@ -3,16 +3,18 @@ internal import Strokes
 
 /// The extent and the corners of ink.
 struct InkShape: Sendable {
-    let points: [Point]
+    private let line: BoxedPolyline
     /// The diagonal of the smallest box around the ink.
     let extent: Double
     /// The ends of the ink, with the apex between them if it is an angle: two corners for a line,
     /// three for an angle of less than 107°, and none for other ink.
     let corners: [Point]
 
+    var points: [Point] { line.points }
+
     init(_ strokes: [Stroke]) {
         let points = strokes.count == 1 ? strokes[0].points : strokes.flatMap(\.points)
-        self.points = points
+        line = BoxedPolyline(points)
         extent = points.span.boundingBox?.diagonal ?? 0
         corners = strokes.count == 1 ? Self.corners(of: points, within: 0.15 * extent) : []
     }
@@ -31,15 +33,14 @@ struct InkShape: Sendable {
         return isAngle && Point.cosine(apex, first, apex, last) > -0.3 ? [first, apex, last] : []
     }
 
-    /// Returns the distance between a position and the course of the ink.
-    func distance(to position: Point) -> Double {
-        guard let first = points.first else { return .infinity }
-        var least = first.squaredDistance(to: position)
-        for (from, to) in zip(points, points.dropFirst()) {
-            least = min(least, Segment(start: from, end: to).squaredDistance(to: position))
-        }
-        return least.squareRoot()
+    /// Returns the distance between a position and the course of the ink; any distance that isn't
+    /// less than the limit if it isn't.
+    func distance(to position: Point, within limit: Double = .infinity) -> Double {
+        line.distance(to: position, within: limit)
     }
+
+    /// Returns the size of the angle through which the ink turns around a center.
+    func turn(around center: Point) -> Double { abs(turns(around: center).last ?? 0) }
 
     /// Returns the angle through which the ink has turned around a center at each of its points.
     func turns(around center: Point) -> [Double] {
@@ -60,7 +61,7 @@ struct InkShape: Sendable {
 
     /// Returns the distance to samples of other ink.
     func distance(to other: InkShape) -> Double {
-        other.samples(32).reduce(.infinity) { min($0, distance(to: $1)) }
+        other.samples(32).reduce(.infinity) { min($0, distance(to: $1, within: $0)) }
     }
 
     /// Returns whether a line runs back from the end of a shaft, as a barb does.

@@ -6,14 +6,20 @@ internal import Strokes
 /// reaches. So a query looks at few squares, and at few objects that are too far away.
 struct ReachIndex {
     private struct Square: Hashable {
-        var level: Int
         var column: Int
         var row: Int
     }
 
-    private var squares: [Square: [Int]] = [:]
-    /// The objects of each grid with their positions, by the logarithm of the side of its squares.
-    private var levels: [Int: [(number: Int, position: Point)]] = [:]
+    /// The objects of similar reach.
+    private struct Grid {
+        let level: Int
+        let side: Double
+        var objects: [(number: Int, position: Point, square: Square)] = []
+        /// The objects in each square, once there are many.
+        var squares: [Square: [Int]] = [:]
+    }
+
+    private var grids: [Grid] = []
     /// The objects without a position, which every query finds.
     private var everywhere: [Int] = []
 
@@ -27,11 +33,19 @@ struct ReachIndex {
         }
         let level = reach > 0 ? max(Int(reach.exponent) + 1, Self.leastLevel) : Self.leastLevel
         let side = Double(sign: .plus, exponent: level, significand: 1)
-        let square = Square(
-            level: level, column: Self.place(position.x / side), row: Self.place(position.y / side))
-        squares[square, default: []].append(number)
-        levels[level, default: []].append((number, position))
+        let square = Square(column: Self.place(position.x / side), row: Self.place(position.y / side))
+        let own = grids.firstIndex { $0.level == level } ?? grids.count
+        if own == grids.count { grids.append(Grid(level: level, side: side)) }
+        grids[own].objects.append((number, position, square))
+        if grids[own].objects.count == Self.leastIndexedCount {
+            for object in grids[own].objects { grids[own].squares[object.square, default: []].append(object.number) }
+        } else if grids[own].objects.count > Self.leastIndexedCount {
+            grids[own].squares[square, default: []].append(number)
+        }
     }
+
+    /// The number of objects of a grid from which on its squares are looked up.
+    private static let leastIndexedCount = 64
 
     /// Returns the numbers of all objects whose reach touches a box, and perhaps of others, in
     /// ascending order.
@@ -42,15 +56,20 @@ struct ReachIndex {
     func numbers(near box: BoundingBox, margin: Double = 0, upTo limit: Int = .max) -> [Int] {
         guard everywhere.count <= limit else { return [] }
         var found = everywhere
-        for (level, things) in levels {
-            let side = Double(sign: .plus, exponent: level, significand: 1)
+        for grid in grids {
+            let side = grid.side
             let room = margin + side
             let columns = Self.places(from: (box.minimum.x - room) / side, to: (box.maximum.x + room) / side)
             let rows = Self.places(from: (box.minimum.y - room) / side, to: (box.maximum.y + room) / side)
             let (squareCount, overflows) = columns.count.multipliedReportingOverflow(by: rows.count)
-            if overflows || squareCount > things.count {
+            let isWide = overflows || squareCount > grid.objects.count
+            if isWide || grid.objects.count < Self.leastIndexedCount {
                 let reach = room + side
-                for (number, position) in things where box.isNear(position, within: reach) {
+                for (number, position, square) in grid.objects
+                where isWide
+                    ? box.isNear(position, within: reach)
+                    : columns.contains(square.column) && rows.contains(square.row)
+                {
                     guard found.count < limit else { return [] }
                     found.append(number)
                 }
@@ -58,16 +77,20 @@ struct ReachIndex {
             }
             for column in columns {
                 for row in rows {
-                    guard let some = squares[Square(level: level, column: column, row: row)] else { continue }
+                    guard let some = grid.squares[Square(column: column, row: row)] else { continue }
                     guard some.count <= limit - found.count else { return [] }
                     found += some
                 }
             }
         }
         found.sort()
-        var numbers: [Int] = []
-        for number in found where numbers.last != number { numbers.append(number) }
-        return numbers
+        var last = 0
+        for index in found.indices.dropFirst() where found[index] != found[last] {
+            last += 1
+            found[last] = found[index]
+        }
+        found.removeLast(max(0, found.count - last - 1))
+        return found
     }
 
     private static func places(from low: Double, to high: Double) -> ClosedRange<Int> {

@@ -24,7 +24,8 @@ struct Scribble {
         guard length > 1.5 * points.span.arcLength, other.extent > 0.4 * shape.extent else { return false }
         let some = other.shape.samples(32)
         let reach = 0.06 * shape.extent
-        guard some.count(where: { shape.distance(to: $0) < reach }) * 5 > some.count * 3 else { return false }
+        let coveredCount = some.count { shape.distance(to: $0, within: reach) < reach }
+        guard coveredCount * 5 > some.count * 3 else { return false }
         return shape.crossingCount(with: other.shape) >= 3
     }
 }

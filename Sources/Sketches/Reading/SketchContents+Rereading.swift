@@ -63,7 +63,8 @@ extension SketchContents {
         for state in given {
             _ = states.add(StateGeometry(center: Point(state.center), radius: state.radius), isState: true)
         }
-        let page = InkPage(pieces, recognizer)
+        // Only crowds need more recognitions, and they must not make the user wait.
+        let page = InkPage(pieces, recognizer, recognizing: 250)
         let numbers = Dictionary(uniqueKeysWithValues: given.enumerated().map { ($1.id, $0) })
         let parser = DrawingParser(
             page, free: free, among: states, drawnBy: givenInk.compactMapValues { numbers[$0] }, isFinished: false,
