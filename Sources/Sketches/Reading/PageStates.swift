@@ -13,7 +13,7 @@ struct PageStates {
 
     /// The distance from the center at which ink is related to a state, in radii: its ends attach
     /// at 2.3 radii, and a ring may be larger.
-    private static let reach = 3.5
+    static let reach = 3.5
 
     /// Adds an outline, and returns its number.
     mutating func add(_ outline: StateGeometry, isState: Bool) -> Int {

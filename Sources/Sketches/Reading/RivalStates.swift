@@ -33,14 +33,20 @@ extension SketchContents {
     /// Returns the names of the states that the ends of an arrow may be meant to touch.
     func rivals(of id: Diagram.Transition.ID) -> [String] {
         guard let arrow = diagram[id] else { return [] }
-        let outlines = context(without: nil).states
+        let ends = [Point(arrow.tail), Point(arrow.tip)]
+        let near = diagram.states.filter { state in
+            let reach = PageStates.reach * state.radius
+            return [arrow.start, arrow.end].contains(state.id)
+                || ends.contains { Point(state.center).squaredDistance(to: $0) < reach * reach }
+        }
+        let outlines = near.map { StateGeometry(center: Point($0.center), radius: $0.radius) }
         func index(_ state: Diagram.State.ID?) -> Int? {
-            state.flatMap { id in diagram.states.firstIndex { $0.id == id } }
+            state.flatMap { id in near.firstIndex { $0.id == id } }
         }
         let (start, end) = (index(arrow.start), index(arrow.end))
         let tail = RivalStates.rival(at: Point(arrow.tail), of: start, besides: end, among: outlines)
         let tip = RivalStates.rival(at: Point(arrow.tip), of: end, besides: start, among: outlines)
         guard tail != nil || tip != nil else { return [] }
-        return Set([start, tail, end, tip].compactMap(\.self)).sorted().map { diagram.states[$0].name }
+        return Set([start, tail, end, tip].compactMap(\.self)).sorted().map { near[$0].name }
     }
 }
