@@ -120,6 +120,7 @@ def arguments():
     parser.add_argument("--library", type=pathlib.Path, default=LIBRARY)
     parser.add_argument("--characters", type=pathlib.Path, default=hand.FILE, help="handwritten characters, for 'written'")
     parser.add_argument("--list", action="store_true", help="print the differences of each drawing")
+    parser.add_argument("--sheet", type=pathlib.Path, metavar="FILE", help="write one picture of the drawings that were misread")
     parser.add_argument("--svg", type=pathlib.Path, metavar="FOLDER", help="write pictures with what was read")
     return parser.parse_args()
 
@@ -128,7 +129,7 @@ def main():
     options = arguments()
     pen = Pen(options.library) if options.pen else None
     ways = ["whole", "pen"] if pen else ["whole"]
-    tallies = {}
+    tallies, misread = {}, []
     if options.svg:
         options.svg.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -145,10 +146,14 @@ def main():
                 if options.list and not reading.comparison.is_exact:
                     differences = "; ".join(f"{d.kind} ({d.detail})" for d in reading.comparison.differences)
                     print(f"{drawing.name}\t{way}\t{'told' if reading.told else 'silent'}\t{differences}")
+            if not readings["whole"].comparison.is_exact:
+                misread.append((drawing, readings["whole"].sketch, readings["whole"].comparison.differences))
             if options.svg:
                 reading = readings["whole"]
                 picture = pictures.svg(drawing, reading.sketch, reading.comparison.differences)
                 (options.svg / f"{drawing.name}.svg").write_text(picture, encoding="utf-8")
+    if options.sheet:
+        options.sheet.write_text(pictures.sheet(misread), encoding="utf-8")
     print(table(tallies, ways))
     if not options.characters.exists():
         print(f"'written' is left out: {options.characters} is missing")

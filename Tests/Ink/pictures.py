@@ -33,6 +33,40 @@ def svg(drawing, sketch=None, differences=()):
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
+def sheet(misread, columns=4, side=260):
+    """One SVG with a small picture of each drawing, sketch and list of differences."""
+    height = side + 16
+    rows = -(-len(misread) // columns)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {columns * side} {max(rows, 1) * height}" font-family="sans-serif" font-size="10">',
+        '<rect width="100%" height="100%" fill="white"/>',
+    ]
+    for number, (drawing, sketch, differences) in enumerate(misread):
+        x, y = number % columns * side, number // columns * height
+        everything = [point for stroke in drawing.strokes for point in stroke.points]
+        left, right = min(p[0] for p in everything) - 20, max(p[0] for p in everything) + 20
+        top, bottom = min(p[1] for p in everything) - 20, max(p[1] for p in everything) + 20
+        lines.append(
+            f'<svg x="{x}" y="{y}" width="{side}" height="{side}" viewBox="{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}">'
+            '<g fill="none" stroke="black" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">')
+        for stroke in drawing.strokes:
+            lines.append(f'<polyline points="{" ".join(f"{px:.0f},{py:.0f}" for px, py in thinned(stroke.points))}"/>')
+        text = f"{drawing.name}: " + "; ".join(f"{d.kind} ({d.detail})" for d in differences)
+        shown = text if len(text) <= 52 else text[:51] + "…"
+        lines += ["</g>", *overlay(sketch), "</svg>"]
+        lines.append(f'<text x="{x + 6}" y="{y + side + 8}">{html.escape(shown)}<title>{html.escape(text)}</title></text>')
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def thinned(points, gap=3):
+    """The points without those that are hardly apart from the one before, so that a picture is small."""
+    kept = [points[0][:2]]
+    for point in points[1:-1]:
+        if math.dist(kept[-1], point[:2]) >= gap:
+            kept.append(point[:2])
+    return [*kept, points[-1][:2]]
+
+
 def overlay(sketch):
     yield '<g fill="none" stroke="#06c" stroke-width="3" stroke-opacity="0.45">'
     states = {state["id"]: state for state in sketch["states"]}

@@ -18,6 +18,10 @@ struct Report {
 
             Strokes: \(sampleCounts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")).
 
+            Pictures: [strokes that were recognized wrongly](strokes-mistakes.svg), and \
+            [drawings that are still misread as a whole](drawings-misread.svg), which \
+            `python3 Tests/Ink/measure.py TOOL --seed 991 --sheet Documentation/drawings-misread.svg` writes.
+
 
             """
         let folds = Evaluation.confusion(evaluation.folds)
