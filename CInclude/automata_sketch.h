@@ -177,8 +177,8 @@ typedef struct automata_sketch_change {
 /* Making sketches                                                                                */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Makes an empty sketch. `recognizer` reads its strokes; NULL stands for a recognizer with the
- * library's model. */
+/* Makes an empty sketch. `recognizer` reads its strokes and its handwriting; NULL stands for a
+ * recognizer with the library's models. */
 automata_status automata_sketch_new(
     const automata_stroke_recognizer *recognizer, automata_sketch **sketch, automata_error *error);
 

@@ -410,6 +410,13 @@ automata_status automata_character_recognizer_from_text(
 /* Frees a recognizer. */
 void automata_character_recognizer_free(automata_character_recognizer *recognizer);
 
+/* Makes a recognizer with the model of another one, whose sketches read handwriting with the model
+ * of `characters`. NULL stands for a recognizer with the library's model. O(1). */
+automata_status automata_stroke_recognizer_with_characters(
+    const automata_stroke_recognizer *recognizer,
+    const automata_character_recognizer *characters, automata_stroke_recognizer **result,
+    automata_error *error);
+
 /* Returns the model's threshold; 0 for NULL. If the first candidate has less probability, the text
  * isn't known: ask rather than guess. */
 double automata_character_recognizer_threshold(const automata_character_recognizer *recognizer);

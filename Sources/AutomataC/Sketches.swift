@@ -10,9 +10,19 @@ internal import Strokes
 
 // MARK: Making sketches
 
-/// Returns the recognizer that C gives; for NULL, one with the default model.
-private func recognizer(_ pointer: OpaquePointer?) -> ElementRecognizer {
-    StrokeRecognizerHandle.from(pointer)?.recognizer ?? ElementRecognizer()
+/// Returns the recognizers that C gives; for NULL, those with the default models.
+private func recognizers(_ pointer: OpaquePointer?) -> (strokes: ElementRecognizer, characters: CharacterRecognizer) {
+    let handle = StrokeRecognizerHandle.from(pointer)
+    return (handle?.recognizer ?? ElementRecognizer(), handle?.characters ?? CharacterRecognizer())
+}
+
+extension SketchHandle {
+    /// Creates the handle of a sketch that C's recognizer reads from now on.
+    fileprivate convenience init(_ sketch: Sketch, readBy pointer: OpaquePointer?) {
+        var sketch = sketch
+        (sketch.recognizer, sketch.characterRecognizer) = recognizers(pointer)
+        self.init(sketch)
+    }
 }
 
 @c @implementation
@@ -21,7 +31,7 @@ public func automata_sketch_new(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     make(sketch, "sketch", error) { () throws(CallError) in
-        SketchHandle(Sketch(recognizer: AutomataC.recognizer(recognizer)))
+        SketchHandle(Sketch(), readBy: recognizer)
     }
 }
 
@@ -35,7 +45,7 @@ public func automata_sketch_from_fa(
         let budget = try Budget(budget)
         try MemoryReservation.reserveMemory(for: automaton)
         let diagram = try core { () throws(AutomataError) in try Diagram(automaton, budget: budget) }
-        return SketchHandle(Sketch(diagram, recognizer: AutomataC.recognizer(recognizer)))
+        return SketchHandle(Sketch(diagram), readBy: recognizer)
     }
 }
 
@@ -58,10 +68,12 @@ public func automata_sketch_from_strokes(
             written.append(
                 Sketch.Text(try Argument.string(text.text, text.length, "texts"), at: Diagram.Point(text.position)))
         }
+        let recognizers = recognizers(recognizer)
         return SketchHandle(
             try core { () throws(AutomataError) in
                 try Sketch.reading(
-                    strokes, texts: written, recognizer: AutomataC.recognizer(recognizer), budget: budget)
+                    strokes, texts: written, recognizer: recognizers.strokes,
+                    characterRecognizer: recognizers.characters, budget: budget)
             })
     }
 }
@@ -77,6 +89,7 @@ public func automata_sketch_from_ink(
         try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: ink.byteCount) }
         try MemoryReservation.reserveMemory(ink.byteCount)
         let document = try ink.document
+        let recognizers = recognizers(recognizer)
         return SketchHandle(
             try core { () throws(AutomataError) in
                 try Sketch.reading(
@@ -84,7 +97,7 @@ public func automata_sketch_from_ink(
                     texts: document.texts.map {
                         Sketch.Text($0.text, at: Diagram.Point(x: $0.position.x, y: $0.position.y))
                     },
-                    recognizer: AutomataC.recognizer(recognizer), budget: budget)
+                    recognizer: recognizers.strokes, characterRecognizer: recognizers.characters, budget: budget)
             })
     }
 }
@@ -99,7 +112,7 @@ public func automata_sketch_from_text(
         try MemoryReservation.reserveMemory(text.count)
         do throws(SketchDocumentError) {
             return SketchHandle(
-                try Sketch(document: UnsafeRawBufferPointer(text), recognizer: AutomataC.recognizer(recognizer)))
+                try Sketch(document: UnsafeRawBufferPointer(text)), readBy: recognizer)
         } catch {
             throw .strokes(error)
         }

@@ -20,11 +20,13 @@ final class StrokeRecognizerHandle: Handle, Sendable {
     static let kind: StaticString = "stroke recognizer"
 
     let recognizer: ElementRecognizer
+    /// The recognizer of handwriting in sketches.
+    let characters: CharacterRecognizer
     /// The first entry in the list.
     let scratchList = RecognitionScratch()
 
-    init(_ recognizer: ElementRecognizer) {
-        self.recognizer = recognizer
+    init(_ recognizer: ElementRecognizer, _ characters: CharacterRecognizer = CharacterRecognizer()) {
+        (self.recognizer, self.characters) = (recognizer, characters)
     }
 }
 
@@ -47,6 +49,18 @@ public func automata_stroke_recognizer_from_text(
         } catch {
             throw .strokes(error)
         }
+    }
+}
+
+@c @implementation
+public func automata_stroke_recognizer_with_characters(
+    _ recognizer: OpaquePointer?, _ characters: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(result, "result", error) { () throws(CallError) in
+        StrokeRecognizerHandle(
+            StrokeRecognizerHandle.from(recognizer)?.recognizer ?? ElementRecognizer(),
+            CharacterRecognizerHandle.from(characters)?.recognizer ?? CharacterRecognizer())
     }
 }
 

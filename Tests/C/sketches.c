@@ -1,6 +1,9 @@
 /* Drawings that become automata: by the pen, by calls, and back from documents. */
 #include "check.h"
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 enum { CIRCLE_COUNT = 48, LINE_COUNT = 20, HEAD_COUNT = 15 };
 
@@ -281,6 +284,60 @@ static void finished(void) {
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_sketch_from_strokes(points, counts, 5, &bad, 1, NULL, NULL, &sketch, &error));
 }
 
+/* Changes the threshold of a model of characters to 0.99, of as many digits, and its checksum (FNV-1a). */
+static void make_doubtful(char *model) {
+    char *threshold = strstr(model, "\nthreshold 0."), *end = strstr(model, "\nend "), *byte;
+    uint64_t checksum = 0xcbf29ce484222325;
+    char digits[17];
+    CHECK(threshold != NULL && end != NULL);
+    if (threshold == NULL || end == NULL) return;
+    threshold[13] = threshold[14] = '9';
+    for (byte = model; byte <= end; byte++) checksum = (checksum ^ (unsigned char)*byte) * 0x100000001b3;
+    snprintf(digits, sizeof digits, "%016" PRIx64, checksum);
+    memcpy(end + 5, digits, 16);
+}
+
+/* An arrow with a handwritten v, read with a model of characters. */
+static size_t symbol_count_by(const automata_character_recognizer *characters) {
+    automata_point points[2 * CIRCLE_COUNT + 3 * LINE_COUNT];
+    const size_t counts[] = {CIRCLE_COUNT, CIRCLE_COUNT, LINE_COUNT, 2 * LINE_COUNT};
+    automata_stroke_recognizer *recognizer = NULL;
+    automata_sketch *sketch = NULL, *drawn = NULL;
+    size_t count = 9, i, start;
+    circle(points, 0, 0, 40);
+    circle(points + CIRCLE_COUNT, 250, 0, 40);
+    line(points + 2 * CIRCLE_COUNT, LINE_COUNT, 42, 0, 208, 0);
+    line(points + 2 * CIRCLE_COUNT + LINE_COUNT, LINE_COUNT, 114, -48, 123, -20);
+    line(points + 2 * CIRCLE_COUNT + 2 * LINE_COUNT, LINE_COUNT, 123, -20, 132, -48);
+    CHECK_OK(automata_stroke_recognizer_with_characters(NULL, characters, &recognizer, &error));
+    CHECK_OK(automata_sketch_from_strokes(points, counts, 4, NULL, 0, recognizer, NULL, &sketch, &error));
+    CHECK_OK(automata_sketch_new(recognizer, &drawn, &error));
+    for (i = start = 0; i < 4; start += counts[i++]) draw(drawn, points + start, counts[i], NULL);
+    automata_stroke_recognizer_free(recognizer);
+    if (automata_sketch_count(sketch, AUTOMATA_SKETCH_TRANSITION) == 1)
+        count = automata_sketch_transition(sketch, 0)->symbols.count;
+    CHECK(automata_sketch_count(drawn, AUTOMATA_SKETCH_TRANSITION) == 1
+          && automata_sketch_transition(drawn, 0)->symbols.count == count);
+    automata_sketch_free(drawn);
+    automata_sketch_free(sketch);
+    return count;
+}
+
+/* Handwriting is read by the model that was given. */
+static void by_own_characters(void) {
+    automata_character_recognizer *characters = NULL, *doubtful = NULL;
+    char *model = NULL;
+    size_t length = 0;
+    CHECK_OK(automata_character_recognizer_new(&characters, &error));
+    CHECK_OK(automata_character_recognizer_text(characters, &model, &length, &error));
+    make_doubtful(model);
+    CHECK_OK(automata_character_recognizer_from_text(model, length, &doubtful, &error));
+    CHECK(symbol_count_by(NULL) == 1 && symbol_count_by(characters) == 1 && symbol_count_by(doubtful) == 0);
+    automata_free(model);
+    automata_character_recognizer_free(characters);
+    automata_character_recognizer_free(doubtful);
+}
+
 /* An editor's calls. */
 static void by_calls(void) {
     automata_sketch *sketch = NULL, *drawn = NULL;
@@ -486,6 +543,7 @@ int main(void) {
     notices();
     handwriting();
     finished();
+    by_own_characters();
     by_calls();
     little();
     hostile();
