@@ -131,7 +131,15 @@ extension EditorDocument {
                 let elements = read.document.elements.map { (strokes: $0.strokes, labels: $0.labels) }
                 let sketch = try Sketch.reading(
                     elements: elements, texts: texts, recognizer: recognizer, characterRecognizer: characterRecognizer)
-                return (EditorDocument(sketch), nil)
+                var document = EditorDocument(sketch)
+                document.readingNotes = read.notes
+                let strokes = elements.flatMap(\.strokes)
+                let erasedCount =
+                    strokes.count { !$0.points.isEmpty } - sketch.ink.reduce(0) { $0 + $1.strokes.count }
+                if erasedCount > 0 {
+                    document.readingNotes.append("\(erasedCount) strokes are scribbled out, the scribbles among them")
+                }
+                return (document, nil)
             } catch {
                 throw EditorError(message: error.description)
             }
@@ -152,18 +160,21 @@ extension EditorDocument {
                 throw EditorError(message: error.description)
             }
         case .automaton(let text):
-            let automaton: Automaton
+            let read: ReadText
             do throws(FormatError) {
-                automaton = try text.read(contents, options: ReadOptions(inputName: name))
+                read = try text.readWithNotes(contents, options: ReadOptions(inputName: name))
             } catch {
                 throw EditorError(message: error.description)
             }
+            let automaton = read.automaton
             guard automaton.isEditable else {
                 throw EditorError(
                     message: "\(name) has \(automaton.stateCount) states and \(automaton.transitionCount) transitions, "
                         + "too many to edit by hand; minimize it first")
             }
-            return (EditorDocument(Sketch(Diagram(automaton))), format)
+            var document = EditorDocument(Sketch(Diagram(automaton)))
+            document.readingNotes = read.notes
+            return (document, format)
         case .svg, .tikz: throw EditorError(message: "\(name) is a picture; open the file that it was drawn from")
         }
     }

@@ -28,6 +28,8 @@ public struct EditorDocument: Sendable {
     private(set) var unreadChain: [UInt8]?
     /// The number of changes since the document was opened.
     public private(set) var revision = 0
+    /// The omissions and guesses of the reader of the file, a sentence each.
+    public internal(set) var readingNotes: [String] = []
     /// The scene that the pages have.
     private var shownScene = Scene()
 
@@ -112,6 +114,7 @@ public struct EditorDocument: Sendable {
         JSONObject { object in
             object.add("revision", revision)
             object.add("whole", true)
+            if revision == 0, !readingNotes.isEmpty { object.add("notes", readingNotes) }
             shownScene.write(to: &object)
             writeStatus(to: &object)
         }.text

@@ -16,6 +16,8 @@ from selenium.webdriver.common.keys import Keys
 from editor_page import TASKS, EditorTest, circle
 
 TOOL = os.environ.get("AUTOMATA", "automata")
+# A circle with a point that is left out.
+INK = '{"points":[%s,[1e999,2]]}' % ",".join(f"[{x:.1f},{y:.1f}]" for x, y, *_ in circle(200, 200, 30))
 JFF = """<structure><type>fa</type><automaton>
 <state id="0" name="q0"><x>180</x><y>250</y><initial/></state><state id="1" name="q1"><x>420</x><y>250</y><final/></state>
 <transition><from>0</from><to>1</to><read>a</read></transition></automaton></structure>
@@ -284,6 +286,12 @@ class Pages(FilesTest):
         self.wait_count(".world .state", 2)
         self.wait_count(".tab", 2)
         self.assertFalse(self.find(".drop").is_displayed())
+
+    def test_what_the_reader_left_out_is_said(self):
+        with open(self.path("a.ndjson"), "w") as file:
+            file.write(INK + "\n")
+        self.open("a.ndjson")
+        self.wait("it is said", lambda: "a point without two finite coordinates is left out" in self.text("#toasts"))
 
     def test_a_broken_file_says_where(self):
         self.open("a.sketch")

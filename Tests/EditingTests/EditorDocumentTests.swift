@@ -235,9 +235,20 @@ struct EditorDocumentTests {
         let ink = Array("{\"points\":\(Self.circle(50, 50))}\n".utf8)
         let (drawn, format) = try ink.withUnsafeBytes { try EditorDocument.opening($0, name: "a.ndjson") }
         #expect(format == nil && drawn.sketch.diagram.states.count == 1)
+        #expect(drawn.readingNotes.isEmpty && !drawn.scene.contains("\"notes\""))
         #expect(throws: EditorError.self) {
             try Array("?".utf8).withUnsafeBytes { try EditorDocument.opening($0, name: "a.x") }
         }
+    }
+
+    @Test("readers of files say what they left out, until the document is changed")
+    func readingNotes() throws {
+        let ink = Array("{\"points\":\("\(Self.circle(50, 50))".dropLast()),[1e999,2]]}\n".utf8)
+        var document = try ink.withUnsafeBytes { try EditorDocument.opening($0, name: "a.ndjson").document }
+        #expect(document.readingNotes == ["a point without two finite coordinates is left out"])
+        #expect(document.scene.contains("\"notes\":[\"a point without"))
+        _ = document.handle(#"{"do": "addState", "at": [100, 80]}"#)
+        #expect(!document.scene.contains("\"notes\""))
     }
 
     @Test("a word is split into the symbols of the diagram, the longest first")

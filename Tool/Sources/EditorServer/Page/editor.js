@@ -89,11 +89,16 @@ export class Editor extends EventTarget {
       const kept = [...this.selection].filter((id) => model.elements.has(id));
       if (kept.length < this.selection.size) this.select(kept);
       this.tell("change", detail);
+      this.#tellNotes(model);
     });
     this.tell("document");
     this.tell("change", this.#everything);
     this.tell("selection");
+    this.#tellNotes(model);
   }
+
+  /** Shows what the reader of the file left out or guessed, once. */
+  #tellNotes({ notes }) { if (notes?.length) this.toast(`${texts.readingNotes} ${notes.splice(0).join("; ")}`); }
 
   use(tool) {
     this.tell("leave");

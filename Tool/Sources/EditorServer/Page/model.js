@@ -69,6 +69,8 @@ export class Model extends EventTarget {
     for (const member of ["revision", "order", "problems", "words", "chain", "canUndo", "canRedo", "spoken"]) {
       if (scene[member] !== undefined) this[member] = scene[member];
     }
+    // What the reader of the file left out or guessed; it is told once.
+    this.notes ??= scene.notes ?? [];
     this.dispatchEvent(new CustomEvent("change", { detail: { touched, isWhole } }));
   }
 

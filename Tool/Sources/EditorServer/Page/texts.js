@@ -32,6 +32,7 @@ export const texts = {
   lossAsk: "{name} can't hold everything:", saveAnyway: "Save anyway", cancel: "Cancel", ok: "OK", download: "Download",
   opened: "Opened {name}", dropHere: "Drop files to open them", tooLarge: "{name} is larger than 8 MB",
   lossNotes: "The file leaves something out:",
+  readingNotes: "Reading the file:",
   notYet: "Not an automaton yet:",
   reopen: "Open it again", keepMine: "Keep mine",
 
