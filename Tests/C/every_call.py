@@ -26,7 +26,8 @@ NULLABLE = {
     ("automata_fa_is_universal", "alphabet"), ("automata_sketch_set_targets", "symbol"),
     ("automata_products_lightest", "decisions"), ("automata_feature_model_explain", "decisions"),
     ("automata_feature_model_constraint_text", "place"),
-} | {("automata_sketch_" + name, "recognizer") for name in ("new", "from_fa", "from_strokes", "from_ink", "from_text")}
+} | {("automata_sketch_" + name, "recognizer") for name in ("new", "from_fa", "from_strokes", "from_ink", "from_text")} | {
+    ("automata_stroke_recognizer_with_characters", name) for name in ("recognizer", "characters")}
 # Places for results that a program may not want.
 OPTIONAL_PLACES = {"fate", "included", "equivalent", "universal", "disjoint", "unambiguous", "isomorphic", "witness", "mapping", "match"}
 OPTIONAL_PLACES_OF_EVENTS = {"id", "change"}
