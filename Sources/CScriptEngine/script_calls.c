@@ -159,16 +159,16 @@ static bool is_declared(duk_context *J, const char *name) {
     return result;
 }
 
-/* Defines a global variable with the value on top of the stack. */
-static void define_global(duk_context *J, const char *name) {
+/* Defines a global variable with the value on top of the stack. A hidden one isn't enumerated. */
+static void define_global(duk_context *J, const char *name, bool is_hidden) {
     duk_idx_t value = duk_get_top_index(J);
     duk_push_global_object(J);
     duk_push_string(J, name);
     duk_dup(J, value);
     duk_def_prop(
         J, value + 1,
-        DUK_DEFPROP_HAVE_VALUE | DUK_DEFPROP_SET_WRITABLE | DUK_DEFPROP_SET_ENUMERABLE | DUK_DEFPROP_CLEAR_CONFIGURABLE
-            | DUK_DEFPROP_FORCE);
+        DUK_DEFPROP_HAVE_VALUE | DUK_DEFPROP_SET_WRITABLE | DUK_DEFPROP_CLEAR_CONFIGURABLE | DUK_DEFPROP_FORCE
+            | (is_hidden ? DUK_DEFPROP_CLEAR_ENUMERABLE : DUK_DEFPROP_SET_ENUMERABLE));
     duk_set_top(J, value);
 }
 
@@ -176,14 +176,14 @@ static duk_ret_t declare(duk_context *J, void *context) {
     CALL(J, context)
     if (!is_declared(J, call->name)) {
         duk_push_undefined(J);
-        define_global(J, call->name);
+        define_global(J, call->name, !call->result);
     }
     duk_push_undefined(J);
     return 1;
 }
 
-script_status script_declare(script_engine *engine, const char *name) {
-    struct call call = {.engine = engine, .name = name};
+script_status script_declare(script_engine *engine, const char *name, bool is_enumerated) {
+    struct call call = {.engine = engine, .name = name, .result = is_enumerated};
     return script_perform(engine, SCRIPT_THROWN, declare, &call);
 }
 
@@ -243,7 +243,7 @@ script_status script_declare_system(script_engine *engine, const char *name) {
 static duk_ret_t set_variable(duk_context *J, void *context) {
     CALL(J, context)
     script_push_value(engine, &call->input);
-    define_global(J, call->name);
+    define_global(J, call->name, false);
     duk_push_undefined(J);
     return 1;
 }

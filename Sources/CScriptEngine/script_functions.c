@@ -59,6 +59,19 @@ static duk_ret_t write_log(duk_context *J) {
     return 0;
 }
 
+/* Logs its further arguments if the first one doesn't hold. */
+static duk_ret_t write_failure(duk_context *J) {
+    if (duk_get_top(J) > 0 && duk_to_boolean(J, 0)) return 0;
+    duk_push_literal(J, "Assertion failed");
+    if (duk_get_top(J) > 1) duk_replace(J, 0);
+    return write_log(J);
+}
+
+static duk_ret_t do_nothing(duk_context *J) {
+    (void)J;
+    return 0;
+}
+
 /* Defines a property with the value on top of the stack that isn't enumerated. */
 static void define_quietly(duk_context *J, duk_idx_t object, const char *name, bool is_variable) {
     duk_push_string(J, name);
@@ -397,8 +410,11 @@ static duk_ret_t reveal(duk_context *J) {
 }
 
 static double round_to_float(double x) { return (float)x; }
+static double cube_root(double x) { return (double)cbrtl(x); }
 
-static double (*const functions[])(double) = {acosh, asinh, atanh, cosh, expm1, log1p, sinh, tanh, round_to_float};
+enum { CBRT = 9 };
+
+static double (*const functions[])(double) = {acosh, asinh, atanh, cosh, expm1, log1p, sinh, tanh, round_to_float, cube_root};
 
 static duk_ret_t compute(duk_context *J) {
     duk_push_number(J, functions[duk_get_current_magic(J)](duk_to_number(J, 0)));
@@ -437,8 +453,125 @@ void script_push_library(duk_context *J) {
     duk_pop(J);
 }
 
+/* ---- What Duktape has in another way ---- */
+
+/* Returns whether an element on top of the stack belongs before the one below it, which comes first
+ * now. Removes both. */
+static bool belongs_before(duk_context *J, duk_idx_t order) {
+    duk_idx_t second = duk_get_top_index(J);
+    bool result;
+    if (duk_is_undefined(J, order)) {
+        size_t first_size, second_size, size;
+        const char *first_text = duk_to_lstring(J, second - 1, &first_size);
+        const char *second_text = duk_to_lstring(J, second, &second_size);
+        size = first_size < second_size ? first_size : second_size;
+        int difference = memcmp(second_text, first_text, size);
+        result = difference != 0 ? difference < 0 : second_size < first_size;
+    } else {
+        duk_dup(J, order);
+        duk_push_undefined(J);
+        duk_dup(J, second - 1);
+        duk_dup(J, second);
+        duk_call_method(J, 2);
+        result = duk_to_number(J, -1) > 0;
+    }
+    duk_set_top(J, second - 1);
+    return result;
+}
+
+/* Merges two sorted parts of an array into another array. */
+static void merge(duk_context *J, duk_idx_t order, duk_idx_t from, duk_idx_t to, duk_uarridx_t start, duk_uarridx_t middle, duk_uarridx_t end) {
+    duk_uarridx_t first = start, second = middle;
+    for (duk_uarridx_t place = start; place < end; place++) {
+        bool takes_second = first == middle;
+        if (first < middle && second < end) {
+            duk_get_prop_index(J, from, first);
+            duk_get_prop_index(J, from, second);
+            takes_second = belongs_before(J, order);
+        }
+        duk_get_prop_index(J, from, takes_second ? second++ : first++);
+        duk_put_prop_index(J, to, place);
+    }
+}
+
+/* `sort`: Duktape's isn't stable. Undefined elements come last, then holes. */
+static duk_ret_t sort(duk_context *J) {
+    enum { ORDER, LIST, FROM, TO };
+    duk_uarridx_t length, count = 0, undefined_count = 0;
+    double size;
+    if (!duk_is_undefined(J, ORDER) && !duk_is_callable(J, ORDER))
+        return duk_error(J, DUK_ERR_TYPE_ERROR, "invalid order of sort(); give a function");
+    duk_push_this(J);
+    duk_to_object(J, LIST);
+    duk_get_prop_literal(J, LIST, "length");
+    size = duk_to_number(J, -1);
+    duk_pop(J);
+    if (size > 4294967295.0) return duk_error(J, DUK_ERR_RANGE_ERROR, "an array is too long for sort()");
+    length = size >= 1 ? (duk_uarridx_t)size : 0;
+    duk_push_bare_array(J);
+    duk_push_bare_array(J);
+    for (duk_uarridx_t index = 0; index < length; index++) {
+        bool exists = duk_get_prop_index(J, LIST, index);
+        if (exists && !duk_is_undefined(J, -1)) {
+            duk_put_prop_index(J, FROM, count++);
+        } else {
+            undefined_count += exists || duk_has_prop_index(J, LIST, index);
+            duk_pop(J);
+        }
+    }
+    for (uint64_t width = 1; width < count; width *= 2) {
+        for (uint64_t start = 0; start < count; start += 2 * width) {
+            uint64_t middle = start + width < count ? start + width : count;
+            uint64_t end = middle + width < count ? middle + width : count;
+            merge(J, ORDER, FROM, TO, (duk_uarridx_t)start, (duk_uarridx_t)middle, (duk_uarridx_t)end);
+        }
+        duk_swap(J, FROM, TO);
+    }
+    for (duk_uarridx_t index = 0; index < count + undefined_count; index++) {
+        if (index < count) duk_get_prop_index(J, FROM, index);
+        else duk_push_undefined(J);
+        duk_put_prop_index(J, LIST, index);
+    }
+    for (duk_uarridx_t index = count + undefined_count; index < length; index++)
+        if (duk_has_prop_index(J, LIST, index)) duk_del_prop_index(J, LIST, index);
+    duk_dup(J, LIST);
+    return 1;
+}
+
+/* `toLocaleString` of numbers: Duktape takes its argument, a language, for a radix. */
+static duk_ret_t number_text(duk_context *J) {
+    duk_push_this(J);
+    duk_get_prop_literal(J, -1, "toString");
+    duk_dup(J, -2);
+    duk_call_method(J, 0);
+    return 1;
+}
+
+/* Defines a member of a global object, or of its prototype, with the value on top of the stack. */
+static void define_member(duk_context *J, const char *owner, bool is_of_prototype, const char *name) {
+    duk_idx_t function = duk_get_top_index(J);
+    duk_get_global_string(J, owner);
+    if (is_of_prototype) duk_get_prop_literal(J, -1, "prototype");
+    duk_dup(J, function);
+    define_quietly(J, duk_get_top_index(J) - 1, name, true);
+    duk_set_top(J, function);
+}
+
+static void mend_functions(duk_context *J) {
+    duk_push_c_function(J, sort, 1);
+    define_member(J, "Array", true, "sort");
+    duk_push_c_function(J, number_text, 0);
+    define_member(J, "Number", true, "toLocaleString");
+    duk_push_c_function(J, compute, 1);
+    duk_set_magic(J, -1, CBRT);
+    define_member(J, "Math", false, "cbrt");
+}
+
 void script_add_functions(duk_context *J) {
-    static const char *const names[] = {"log", "info", "warn", "error", "debug"};
+    static const char *const names[] = {
+        "log", "info", "warn", "error", "debug", "trace", "dir", "table", "group", "groupCollapsed", "dirxml"};
+    static const char *const others[] = {
+        "groupEnd", "time", "timeEnd", "timeLog", "count", "countReset", "clear", "timeStamp", "profile", "profileEnd"};
     duk_idx_t global = duk_get_top(J);
     duk_push_global_object(J);
     /* What gives access to the engine's inside. */
@@ -456,7 +589,16 @@ void script_add_functions(duk_context *J) {
         define_quietly(J, global + 1, names[index], true);
     }
     duk_pop(J);
+    duk_push_c_function(J, do_nothing, 0);
+    for (size_t index = 0; index < sizeof others / sizeof *others; index++) {
+        duk_dup_top(J);
+        define_quietly(J, global + 1, others[index], true);
+    }
+    duk_pop(J);
+    duk_push_c_function(J, write_failure, DUK_VARARGS);
+    define_quietly(J, global + 1, "assert", true);
     define_quietly(J, global, "console", true);
+    mend_functions(J);
     add_date_texts(J);
     duk_set_top(J, global + 1);
 }

@@ -112,17 +112,21 @@ public final class ScriptEngine {
     private func compile(_ source: String, _ form: SourceForm, _ place: ScriptPlace?) throws(ScriptError) -> Int32 {
         guard !source.utf8.contains(0) else { throw .syntax("a script can't hold a NUL character", at: place) }
         if LaterEditions.isNamed(in: source) { try check(script_add_library(engine)) }
-        // The engine would let constants be assigned.
-        if LaterEditions.hasConstant(source), let translated = try form.translation(of: source, at: place) {
-            return try add(translated, form, place, of: source)
-        }
+        if LaterEditions.hasOtherMeaning(source), let number = try addTranslation(of: source, form, place) { return number }
         do throws(ScriptError) { return try add(source, form, place) } catch {
-            guard case .syntax = error, let translated = try form.translation(of: source, at: place) else {
-                throw error
-            }
-            if LaterEditions.isNamed(in: translated) { try check(script_add_library(engine)) }
-            return try add(translated, form, place, of: source)
+            guard case .syntax = error, let number = try addTranslation(of: source, form, place) else { throw error }
+            return number
         }
+    }
+
+    /// Adds the translation of a source; returns `nil` if there is nothing to translate.
+    private func addTranslation(
+        of source: String, _ form: SourceForm, _ place: ScriptPlace?
+    ) throws(ScriptError) -> Int32? {
+        guard let (text, hiddenNames) = try form.translation(of: source, at: place) else { return nil }
+        if LaterEditions.isNamed(in: text) { try check(script_add_library(engine)) }
+        for name in hiddenNames { try check(script_declare(engine, name.forEngine, false)) }
+        return try add(text, form, place, of: source)
     }
 
     /// Adds a source, which may be the translation of another one.
@@ -255,7 +259,7 @@ public final class ScriptEngine {
     // MARK: - Global variables
 
     /// Declares a variable with the value `undefined`, unless a variable with that name exists.
-    public func declare(_ name: String) throws(ScriptError) { try check(script_declare(engine, name.forEngine)) }
+    public func declare(_ name: String) throws(ScriptError) { try check(script_declare(engine, name.forEngine, true)) }
 
     /// Returns whether a global variable is declared.
     public func isDeclared(_ name: String) throws(ScriptError) -> Bool {

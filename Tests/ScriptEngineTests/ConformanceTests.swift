@@ -23,7 +23,7 @@ struct ConformanceTests {
     }
 
     /// A probe ends with `==>` and its answer; it may have several lines.
-    private static func probes(of chapter: String) -> [Probe] {
+    static func probes(of chapter: String) -> [Probe] {
         var (probes, lines) = ([Probe](), [Substring]())
         for line in chapter.split(separator: "\n", omittingEmptySubsequences: false) {
             guard let arrow = line.range(of: " ==> ") else {

@@ -81,18 +81,36 @@ struct SyntaxTests {
         ("var a\nclass A {}", 2, "'class' can't be used; write a function, and its methods into its 'prototype'"),
         ("const a = 1;\n\na = 2", 3, "the constant 'a' can't be assigned; declare it by 'let'"),
         ("{ const a = 1; a++ }", 1, "the constant 'a' can't be assigned; declare it by 'let'"),
-        ("var {a} = b", 1, "a pattern can't be declared; declare each variable, such as 'var a = list[0]'"),
-        ("let [a] = b", 1, "a pattern can't be declared; declare each variable, such as 'var a = list[0]'"),
-        ("f(...a)", 1, "'...' can't be used in a call; write 'f.apply(null, list)'"),
-        ("a = [...b]", 1, "'...' can't be used in an array; write 'a.concat(b)'"),
-        ("a = {...b}", 1, "'...' can't be used in an object; write 'Object.assign({}, a, b)'"),
-        ("a?.b", 1, "'?.' can't be used; write 'a && a.b'"),
-        ("a = b ?? c", 1, "'??' can't be used; write 'a != null ? a : b'"),
         ("async function f() {}", 1, "'async' can't be used; send an event, and react to it by a transition"),
         ("function* f() {}", 1, "generators ('function*') can't be used; return an array"),
         ("tag`a`", 1, "a function before a text in back quotes can't be used; call it with arguments"),
         ("import a from 'b'", 1, "'import' can't be used; write <script src=\"…\"/> in the chart"),
-        ("var f = ({a}) => a", 1, "a parameter can't be a pattern; take the object or array, and read its parts"),
+        ("o = {*g() {}}", 1, "generators ('*') can't be used; return an array"),
+        ("await 1", 1, "'await' can't be used; send an event, and react to it by a transition"),
+        ("var o = {async f() {}}", 1, "'async' can't be used; send an event, and react to it by a transition"),
+        ("r = 10n", 1, "'BigInt' can't be used; write a number without 'n', exact up to 2 ** 53"),
+        ("r = /a/u", 1, "the flag 'u' of a regular expression can't be used; write the pattern without it"),
+        ("r = /a.b/s", 1, "the flag 's' of a regular expression can't be used; write '[^]' for any character"),
+        (
+            "r = /(?<=a)b/", 1,
+            "'(?<=' can't be used in a regular expression; match what comes before, too, in a group"
+        ),
+        ("r = /(?<y>a)/", 1, "'(?<' can't be used in a regular expression; count the groups, as in 'match[1]'"),
+        (
+            "o = {get [k]() {}}", 1,
+            "a getter or setter with a computed name can't be used; write 'Object.defineProperty(o, name, …)'"
+        ),
+        ("delete a?.b", 1, "'?.' can't be used after 'delete'; write 'if (a) delete a.b'"),
+        (
+            "f().a ??= 1", 1,
+            "'??=' can't be used behind a call or '++'; put the object and the key into variables before"
+        ),
+        (
+            "o = {...a, get b() {}}", 1,
+            "a getter or setter can't stand beside '...'; write 'Object.defineProperty(o, …)'"
+        ),
+        ("const a = 1;\n[a] = [2]", 2, "the constant 'a' can't be assigned; declare it by 'let'"),
+        ("const a = null; a ??= 2", 1, "the constant 'a' can't be assigned; declare it by 'let'"),
         (
             "for (const a of [1]) { const f = n => n ? f(n - 1) : 0 }", 1,
             "a function in a loop uses the loop's variable 'f', which changes; give its value to a function outside of the loop"

@@ -110,8 +110,8 @@ script_status script_evaluate(script_engine *engine, int32_t script);
 script_status script_assign(script_engine *engine, int32_t location, int32_t script);
 script_status script_assign_value(script_engine *engine, int32_t location, const uint8_t *value);
 
-/* Declares a global variable if there is none. */
-script_status script_declare(script_engine *engine, const char *name);
+/* Declares a global variable if there is none. Loops over the global object may leave it out. */
+script_status script_declare(script_engine *engine, const char *name, bool is_enumerated);
 script_status script_is_declared(script_engine *engine, const char *name, bool *result);
 /* Declares a global variable that scripts can't assign or delete. */
 script_status script_declare_system(script_engine *engine, const char *name);

@@ -8,6 +8,8 @@ extension ScriptSyntax {
                 throw refuse("a function before a text in back quotes can't be used; call it with arguments", at: index)
             case .word where isFreeWord(index): try checkWord(index)
             case .sign: try checkSign(index)
+            case .number: try checkNumber(index)
+            case .pattern: try checkPattern(index)
             default: break
             }
         }
@@ -18,9 +20,9 @@ extension ScriptSyntax {
         switch text(index) {
         case "class" where isWord(index + 1) || next == "{":
             throw refuse("'class' can't be used; write a function, and its methods into its 'prototype'", at: index)
-        case "async" where next == "function" || next == "(" && isArrow(after: index + 1) || text(index + 2) == "=>":
+        case "async" where next == "function" || isInObject(index) && isWord(index + 1) || next == "(" && isArrow(after: index + 1) || text(index + 2) == "=>":
             throw refuse("'async' can't be used; send an event, and react to it by a transition", at: index)
-        case "await" where isWord(index + 1):
+        case "await" where followsOnLine(index + 1):
             throw refuse("'await' can't be used; send an event, and react to it by a transition", at: index)
         case "function" where next == "*":
             throw refuse("generators ('function*') can't be used; return an array", at: index)
@@ -28,11 +30,15 @@ extension ScriptSyntax {
             throw refuse("'import' can't be used; write <script src=\"…\"/> in the chart", at: index)
         case "export" where isWord(index + 1) || next == "{":
             throw refuse("'export' can't be used; what a script declares is global", at: index)
-        case "let" where next == "{" || next == "[", "const" where next == "{" || next == "[",
-            "var" where next == "{" || next == "[":
-            throw refuse("a pattern can't be declared; declare each variable, such as 'var a = list[0]'", at: index)
         default: break
         }
+    }
+
+    /// Returns whether a token is on the line of the one before, and begins an operand.
+    private func followsOnLine(_ index: Int) -> Bool {
+        guard tokens.indices.contains(index), !tokens[index].followsNewline else { return false }
+        if case .sign = tokens[index].kind { return ["[", "{"].contains(text(index)) }
+        return !["in", "of", "instanceof"].contains(text(index))
     }
 
     private func isArrow(after open: Int) -> Bool {
@@ -42,57 +48,40 @@ extension ScriptSyntax {
 
     private func checkSign(_ index: Int) throws(Refusal) {
         switch text(index) {
-        case "?.": throw refuse("'?.' can't be used; write 'a && a.b'", at: index)
-        case "??": throw refuse("'??' can't be used; write 'a != null ? a : b'", at: index)
-        case "&&=", "||=", "??=": throw refuse("'\(text(index))' can't be used; write the condition and '='", at: index)
         case "#" where isWord(index + 1):
             throw refuse("private names ('#') can't be used; write a name with '_'", at: index)
-        case "...": try checkSpread(index)
-        case ")" where text(index + 1) == "=>":
-            guard let open = tokens[index].partner else { return }
-            try checkParameters(open, index)
-        case "(":
-            guard let close = tokens[index].partner, text(index - 1) == "function" || text(index - 2) == "function"
-            else { return }
-            try checkParameters(index, close)
-        case "=" where ["]", "}"].contains(text(index - 1)):
-            guard let open = tokens[index - 1].partner, !endsOperand(open - 1),
-                text(open) == "[" || tokens[open].isObject
-            else { return }
-            throw refuse("a pattern can't be assigned; assign each variable, such as 'a = list[0]'", at: index)
+        case "*" where isInObject(index) && ["{", ","].contains(text(index - 1)):
+            throw refuse("generators ('*') can't be used; return an array", at: index)
+        case "[" where isInObject(index) && ["get", "set"].contains(text(index - 1)) && isWord(index - 1):
+            throw refuse(
+                "a getter or setter with a computed name can't be used; write 'Object.defineProperty(o, name, …)'",
+                at: index)
         default: break
         }
     }
 
-    private func checkParameters(_ open: Int, _ close: Int) throws(Refusal) {
-        var index = open + 1
-        while index < close {
-            if ["{", "["].contains(text(index)), ["(", ",", "..."].contains(text(index - 1)) {
-                throw refuse("a parameter can't be a pattern; take the object or array, and read its parts", at: index)
-            }
-            if ["(", "[", "{"].contains(text(index)), let partner = tokens[index].partner { index = partner }
-            index += 1
-        }
+    private func checkNumber(_ index: Int) throws(Refusal) {
+        guard source[tokens[index].range].last == 0x6E, text(index).utf8.dropLast().allSatisfy({ 0x30...0x39 ~= $0 })
+        else { return }
+        throw refuse("'BigInt' can't be used; write a number without 'n', exact up to 2 ** 53", at: index)
     }
 
-    /// Refuses `...` that isn't a parameter.
-    private func checkSpread(_ index: Int) throws(Refusal) {
-        var open = index - 1
-        while open >= 0, !["(", "[", "{"].contains(text(open)) {
-            if let partner = tokens[open].partner, partner < open { open = partner }
-            open -= 1
+    private func checkPattern(_ index: Int) throws(Refusal) {
+        let pattern = source[tokens[index].range]
+        guard let end = pattern.lastIndex(of: 0x2F) else { return }
+        for flag in pattern[(end + 1)...] where ![0x67, 0x69, 0x6D].contains(flag) {
+            let name = String(decoding: [flag], as: UTF8.self)
+            let advice = flag == 0x73 ? "write '[^]' for any character" : "write the pattern without it"
+            throw refuse("the flag '\(name)' of a regular expression can't be used; \(advice)", at: index)
         }
-        guard open >= 0, let close = tokens[open].partner else { return }
-        switch text(open) {
-        case "[": throw refuse("'...' can't be used in an array; write 'a.concat(b)'", at: index)
-        case "{": throw refuse("'...' can't be used in an object; write 'Object.assign({}, a, b)'", at: index)
-        default:
-            let isParameter =
-                text(close + 1) == "=>" || text(open - 1) == "function" || text(open - 2) == "function"
-                || text(close + 1) == "{"
-            guard isParameter else {
-                throw refuse("'...' can't be used in a call; write 'f.apply(null, list)'", at: index)
-            }
+        for (form, advice) in [
+            ("(?<=", "match what comes before, too, in a group"), ("(?<!", "match what comes before, too, in a group"),
+            ("(?<", "count the groups, as in 'match[1]'"), ("\\p{", "list the characters"),
+        ] {
+            let bytes = Array(form.utf8)
+            guard pattern.indices.contains(where: { pattern[$0...].starts(with: bytes) && pattern[$0 - 1] != 0x5C })
+            else { continue }
+            throw refuse("'\(form)' can't be used in a regular expression; \(advice)", at: index)
         }
     }
 }

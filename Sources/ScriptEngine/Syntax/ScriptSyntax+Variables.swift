@@ -14,11 +14,13 @@ extension ScriptSyntax {
 
     private struct Variable {
         /// The name in the translation.
-        let name: String
+        var name: String
         let isConstant: Bool
         /// A Boolean value that indicates whether each round of a loop has its own variable.
         var isOfRound = false
         var isAssigned = false
+        /// A Boolean value that indicates whether a function within the variable's own uses it.
+        var isCaptured = false
         /// The token with which its first value is complete.
         var lastOfValue = 0
     }
@@ -27,6 +29,8 @@ extension ScriptSyntax {
     private struct Scopes {
         var list: [Scope] = []
         var innermost: [Int] = []
+        /// The variables of blocks, in the order of their declarations.
+        var ofBlocks: [(scope: Int, name: String)] = []
 
         func function(of scope: Int) -> Int {
             var scope = scope
@@ -46,48 +50,53 @@ extension ScriptSyntax {
     }
 
     private static let assignments: Set<String> = [
-        "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>=", "**=", "++", "--", "of",
+        "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>=", "**=", "++", "--", "of", "??=",
+        "||=", "&&=",
     ]
 
     mutating func translateVariables() throws(Refusal) {
         let declarations = tokens.indices.filter { isDeclaration($0) }
-        guard !declarations.isEmpty else { return }
+        let catches = tokens.indices.filter { text($0) == "catch" && declaredPatterns.contains($0 + 2) }
+        guard !declarations.isEmpty || !catches.isEmpty else { return }
         usedWords = Set(tokens.indices.filter { isWord($0) }.map { text($0) })
         var scopes = try scopes()
         for index in tokens.indices where isFreeWord(index) {
             switch text(index) {
-            case "var": for name in declaredNames(index) { declare(name, index, false, &scopes) }
+            case "var": for declared in try declaredNames(index) { declare(declared, index, false, &scopes) }
             case "function":
-                if isWord(index + 1), !isOperandPlace(index) { declare(index + 1, index, false, &scopes) }
+                if isWord(index + 1), !isOperandPlace(index) {
+                    declare(DeclaredName(token: index + 1, isPattern: false, last: 0), index, false, &scopes)
+                }
             default: break
             }
         }
         for index in declarations {
-            for name in declaredNames(index) {
-                declaredTokens.insert(name)
-                declare(name, index, true, &scopes)
+            for declared in try declaredNames(index) {
+                declaredTokens.insert(declared.token)
+                declare(declared, index, true, &scopes)
             }
             replace(index, by: "var")
         }
+        for index in catches {
+            for token in try names(inPattern: index + 2) {
+                declaredTokens.insert(token)
+                declare(DeclaredName(token: token, isPattern: true, last: token), token, true, &scopes)
+            }
+        }
+        nameVariables(&scopes)
         for index in tokens.indices where isFreeWord(index) && !isMethodName(index) { try use(index, &scopes) }
         try capture(in: scopes)
     }
 
     private func isDeclaration(_ index: Int) -> Bool {
-        guard isFreeWord(index), text(index) == "let" || text(index) == "const", isWord(index + 1) else { return false }
-        return !["in", "of", "instanceof"].contains(text(index + 1))
+        isDeclarationWord(index) && text(index) != "var"
     }
 
-    /// Returns the tokens of the names that a statement declares.
-    private func declaredNames(_ index: Int) -> [Int] {
-        var (names, next) = ([Int](), index + 1)
-        while isWord(next) {
-            names.append(next)
-            if text(next + 1) == "=", next + 2 < tokens.count { next = endOfExpression(from: next + 2) }
-            guard text(next + 1) == "," else { break }
-            next += 2
-        }
-        return names
+    /// Returns whether a token is `var`, `let` or `const` and begins a declaration.
+    func isDeclarationWord(_ index: Int) -> Bool {
+        guard isFreeWord(index), ["var", "let", "const"].contains(text(index)) else { return false }
+        guard isWord(index + 1) else { return ["{", "["].contains(text(index + 1)) }
+        return !["in", "of", "instanceof"].contains(text(index + 1))
     }
 
     /// Returns whether a function at a token is an operand and not a statement.
@@ -162,7 +171,7 @@ extension ScriptSyntax {
                 var new = Scope(
                     range: scope.range, parent: open.last, isFunction: scope.isFunction, isLoop: scope.isLoop,
                     head: scope.head)
-                for name in parameters(of: scope) {
+                for name in try parameters(of: scope) {
                     new.variables[text(name)] = Variable(name: text(name), isConstant: false)
                 }
                 guard open.count < Self.maximumDepth else {
@@ -176,18 +185,24 @@ extension ScriptSyntax {
         return scopes
     }
 
-    private func isMethod(_ open: Int) -> Bool {
+    /// Returns whether a bracket begins the parameters of a method.
+    func isMethod(_ open: Int) -> Bool {
+        guard text(open) == "(", let close = tokens[open].partner, text(close + 1) == "{" else { return false }
+        if text(open - 1) == "]", let key = tokens[open - 1].partner {
+            return isInObject(key) && ["{", ","].contains(text(key - 1))
+        }
         guard isWord(open - 1) else { return false }
         let before = ["get", "set"].contains(text(open - 2)) ? open - 3 : open - 2
         return text(before) == "{" && tokens[before].isObject
             || text(before) == "," && !["if", "while", "for", "with", "switch", "catch"].contains(text(open - 1))
     }
 
-    private func parameters(of scope: Scope) -> [Int] {
+    private func parameters(of scope: Scope) throws(Refusal) -> [Int] {
         let start = scope.range.lowerBound
         guard scope.isFunction || text(start - 1) == "catch" else { return [] }
         guard text(start) == "(", let close = tokens[start].partner else { return [start] }
-        return (start + 1..<max(close, start + 1)).filter { isWord($0) && ["(", ",", "..."].contains(text($0 - 1)) }
+        return declaredPatterns.contains(start + 1) && text(start - 1) == "catch"
+            ? [] : try names(ofParameters: start, close)
     }
 
     private func endOfStatement(after close: Int) -> Int {
@@ -203,11 +218,11 @@ extension ScriptSyntax {
 
     // MARK: - Variables
 
-    private mutating func declare(_ name: Int, _ index: Int, _ isOfBlock: Bool, _ scopes: inout Scopes) {
-        let function = scopes.function(of: scopes.innermost[index])
+    private mutating func declare(_ declared: DeclaredName, _ index: Int, _ isOfBlock: Bool, _ scopes: inout Scopes) {
+        let (name, function) = (text(declared.token), scopes.function(of: scopes.innermost[index]))
         guard isOfBlock else {
-            if scopes.list[function].variables[text(name)] == nil {
-                scopes.list[function].variables[text(name)] = Variable(name: text(name), isConstant: false)
+            if scopes.list[function].variables[name] == nil {
+                scopes.list[function].variables[name] = Variable(name: name, isConstant: false)
             }
             return
         }
@@ -216,7 +231,7 @@ extension ScriptSyntax {
         if scopes.list[scope].isFunction { scope = function }
         let isConstant = text(index) == "const"
         guard scope != function else {
-            scopes.list[scope].variables[text(name)] = Variable(name: text(name), isConstant: isConstant)
+            scopes.list[scope].variables[name] = Variable(name: name, isConstant: isConstant)
             return
         }
         var (isOfRound, outer) = (false, Optional(scope))
@@ -224,17 +239,46 @@ extension ScriptSyntax {
             if scopes.list[current].isLoop { isOfRound = true }
             outer = scopes.list[current].parent
         }
-        var newName: String
-        repeat {
-            newName = "\(text(name))$\(nextNumber)"
-            nextNumber += 1
-        } while usedWords.contains(newName)
-        let lastOfValue = text(name + 1) == "=" && name + 2 < tokens.count ? endOfExpression(from: name + 2) : name
-        scopes.list[scope].variables[text(name)] = Variable(
-            name: newName, isConstant: isConstant, isOfRound: isOfRound, lastOfValue: lastOfValue)
+        if scopes.list[scope].variables[name] == nil { scopes.ofBlocks.append((scope, name)) }
+        scopes.list[scope].variables[name] = Variable(
+            name: name, isConstant: isConstant, isOfRound: isOfRound, lastOfValue: declared.last)
         let isOfHead = scopes.list[scope].head?.contains(index) == true
         // Each round has a new variable without a value.
-        if isOfRound, !isOfHead, text(name + 1) != "=" { insert(" = void 0", after: name, endOf: name) }
+        if isOfRound, !isOfHead, !declared.isPattern, text(declared.token + 1) != "=" {
+            insert(" = void 0", after: declared.token, endOf: declared.token)
+        }
+    }
+
+    /// Gives the variables of blocks names of their own.
+    ///
+    /// At the top level of a program they are global. If a function keeps one, its name must be the
+    /// same in a restored session, and differ from those of other programs.
+    private mutating func nameVariables(_ scopes: inout Scopes) {
+        for index in tokens.indices where isFreeWord(index) && !isMethodName(index) {
+            guard let scope = scopes.scope(of: text(index), at: index) else { continue }
+            if scopes.function(of: scopes.innermost[index]) != scopes.function(of: scope) {
+                scopes.list[scope].variables[text(index)]?.isCaptured = true
+            }
+        }
+        for (scope, name) in scopes.ofBlocks {
+            guard let variable = scopes.list[scope].variables[name] else { continue }
+            let isGlobal = scopes.function(of: scope) == 0
+            var newName: String
+            repeat {
+                newName = isGlobal && !variable.isCaptured ? "_x$\(nextNumber)$\(name)" : "\(name)$\(nextNumber)"
+                if isGlobal, variable.isCaptured { newName += "$\(sourceMark)" }
+                nextNumber += 1
+            } while usedWords.contains(newName)
+            if isGlobal { hiddenNames.append(newName) }
+            scopes.list[scope].variables[name]?.name = newName
+        }
+    }
+
+    /// A text that other sources don't have: their FNV-1a hash.
+    private var sourceMark: String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in source { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return String(hash, radix: 36)
     }
 
     /// Renames a variable where it is used.
@@ -246,7 +290,7 @@ extension ScriptSyntax {
         let isDeclared = declaredTokens.contains(index)
         let isAssigned =
             !isDeclared
-            && (Self.assignments.contains(text(index + 1))
+            && (Self.assignments.contains(text(index + 1)) || assignedTokens.contains(index)
                 || ["++", "--"].contains(text(index - 1)) && !endsOperand(index - 2))
         if isAssigned, variable.isConstant {
             throw refuse("the constant '\(name)' can't be assigned; declare it by 'let'", at: index)
@@ -269,13 +313,13 @@ extension ScriptSyntax {
         scopes.list[scope].variables[name] = variable
         guard variable.name != name else { return }
         newNames[index] = variable.name
-        guard text(index + 1) != "of" else { return }
+        guard text(index + 1) != "of" || !isLoop(index + 1) else { return }
         let isShort =
             ["{", ","].contains(text(index - 1)) && [",", "}"].contains(text(index + 1)) && isInObject(index)
         replace(index, by: isShort ? "\(name): \(variable.name)" : variable.name)
     }
 
-    private func isInObject(_ index: Int) -> Bool {
+    func isInObject(_ index: Int) -> Bool {
         guard let open = enclosing[index] else { return false }
         return text(open) == "{" && tokens[open].isObject
     }
@@ -283,7 +327,7 @@ extension ScriptSyntax {
     /// Returns whether a word names a method, a getter or a setter of an object, or announces one.
     private func isMethodName(_ index: Int) -> Bool {
         guard isInObject(index) else { return false }
-        if ["{", ","].contains(text(index - 1)) { return ![",", "}"].contains(text(index + 1)) }
+        if ["{", ","].contains(text(index - 1)) { return ![",", "}", "="].contains(text(index + 1)) }
         return ["get", "set"].contains(text(index - 1)) && ["{", ","].contains(text(index - 2))
     }
 

@@ -1,11 +1,13 @@
 /// Translates syntax of ECMAScript 2015 and later into ECMAScript 5.
 ///
 /// Translated with the meaning that the standard gives them: `let` and `const`, arrow functions,
-/// texts in back quotes, default and rest parameters, and loops with `of`. The engine itself reads
-/// short and computed properties, methods in objects, `**`, and numbers such as `0b11`. All other
-/// forms are refused, with the form to write instead, and so is what a translation would change:
-/// a function in a loop that uses a variable of the loop's body, and an assignment to a constant.
-/// Using a variable before its `let` gives `undefined` instead of an error.
+/// texts in back quotes, default and rest parameters, patterns, loops with `of`, `...`, `?.`, `??`,
+/// `??=` and its kin, `catch` without a variable, numbers such as `1_000`, and commas at the end of
+/// arguments. The engine itself reads short and computed properties, methods in objects, `**`, and
+/// numbers such as `0b11`. All other forms are refused, with the form to write instead, and so is
+/// what a translation would change: a function in a loop that uses a variable of the loop's body,
+/// and an assignment to a constant. Using a variable before its `let` gives `undefined` instead of
+/// an error.
 ///
 /// Lines are kept. The cost is linear in the source, times the depth of its blocks.
 struct ScriptSyntax {
@@ -27,7 +29,7 @@ struct ScriptSyntax {
     /// The number of the next name that the translation makes.
     var nextNumber = 1
     /// The number of tokens of arrow functions that were read once more.
-    private var readAgainCount = 0
+    var readAgainCount = 0
     /// The new names of variables of blocks, by the tokens that use them.
     var newNames: [Int: String] = [:]
     /// The variables that a function in a loop takes by their values, by the function's first token.
@@ -35,25 +37,26 @@ struct ScriptSyntax {
     /// The uses of variables of a loop's round in functions: the function's first token, the scope
     /// of the variable, and its name.
     var captured: [(function: Int, scope: Int, name: String)] = []
+    /// The brackets of patterns in declarations, parameters, and heads of loops.
+    var declaredPatterns: Set<Int> = []
+    /// The variables that patterns assign.
+    var assignedTokens: Set<Int> = []
+    /// The first tokens of chains that are translated already.
+    var knownChains: Set<Int> = []
+    /// The names that the translation declares, which no loop over the global object may see.
+    var hiddenNames: [String] = []
 
-    /// A replacement of a part of the source.
-    struct Edit {
-        let range: Range<Int>
-        let text: String
-        /// The order among edits at one place: ends before beginnings, inner ends before outer ones.
-        let order: Int
-    }
-
-    /// Returns the translation of a program or an expression; `nil` if there is nothing to
-    /// translate, or the source isn't made of tokens.
-    static func translation(of text: String) throws(Refusal) -> String? {
+    /// Returns the translation of a program or an expression, and the names that it adds; `nil` if
+    /// there is nothing to translate, or the source isn't made of tokens.
+    static func translation(of text: String) throws(Refusal) -> (text: String, hiddenNames: [String])? {
         let source = Array(text.utf8)
         guard let tokens = ScriptTokenizer.tokens(of: source) else { return nil }
         var syntax = ScriptSyntax(source: source, tokens: tokens)
         try syntax.checkForms()
+        try syntax.findPatterns()
         try syntax.translateVariables()
         for index in tokens.indices { try syntax.translate(index) }
-        return syntax.edits.isEmpty ? nil : syntax.result()
+        return syntax.edits.isEmpty ? nil : (try syntax.result(), syntax.hiddenNames)
     }
 
     private init(source: [UInt8], tokens: [ScriptToken]) {
@@ -113,63 +116,63 @@ struct ScriptSyntax {
 
     func refuse(_ message: String, at index: Int) -> Refusal { Refusal(message: message, line: tokens[index].line) }
 
-    // MARK: - Edits
-
-    mutating func replace(_ index: Int, by text: String) {
-        edits.append(Edit(range: tokens[index].range, text: text, order: index))
-    }
-
-    mutating func insert(_ text: String, before index: Int) {
-        let place = tokens[index].range.lowerBound
-        edits.append(Edit(range: place..<place, text: text, order: index))
-    }
-
-    /// Inserts a text after a token, which ends something that begins with another token.
-    mutating func insert(_ text: String, after index: Int, endOf start: Int) {
-        let place = tokens[index].range.upperBound
-        edits.append(Edit(range: place..<place, text: text, order: -1 - start))
-    }
-
-    mutating func newName() -> String {
-        defer { nextNumber += 1 }
-        return "_x$\(nextNumber)"
-    }
-
-    private func result() -> String {
-        var (bytes, place) = ([UInt8](), 0)
-        // A token that is replaced comes after what is inserted before it.
-        let sorted = edits.enumerated().sorted {
-            let (first, second) = ($0.element, $1.element)
-            return (first.range.lowerBound, first.order, $0.offset) < (second.range.lowerBound, second.order, $1.offset)
-        }
-        for (_, edit) in sorted {
-            bytes += source[place..<max(place, edit.range.lowerBound)]
-            bytes += edit.text.utf8
-            place = max(place, edit.range.upperBound)
-        }
-        bytes += source[place...]
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
     // MARK: - Forms
 
     private mutating func translate(_ index: Int) throws(Refusal) {
         switch tokens[index].kind {
         case .template(let begins, let ends): translateTemplate(index, begins, ends)
-        case .sign where text(index) == "=>": try translateArrow(index)
+        case .number: try translateNumber(index)
+        case .sign: try translateSign(index)
         case .word where text(index) == "of" && isLoop(index): try translateLoop(of: index)
+        case .word where text(index) == "catch" && text(index - 1) != ".": try translateCatch(index)
+        case .word where ["get", "set"].contains(text(index)) && isInObject(index): translateKey(index)
+        case .word where isDeclarationWord(index): try translateDeclaration(index)
         case .word where text(index) == "function" && text(index - 1) != ".":
             let open = text(index + 1) == "(" ? index + 1 : index + 2
-            guard text(open) == "(", let close = tokens[open].partner, text(close + 1) == "{" else { return }
-            let prologue = try parameters(open, close)
-            if !prologue.isEmpty { insertPrologue(prologue, close + 1) }
-            if let captured = captures[index], let end = tokens[close + 1].partner {
+            try translateFunction(index, open)
+            if let captured = captures[index], let close = tokens[open].partner, let end = tokens[close + 1].partner {
                 let names = captured.joined(separator: ", ")
-                insert("(function (\(names)) { return ", before: index)
+                insert("(function (\(names)) { return ", before: index, closing: end)
                 insert("; }).call(this, \(names))", after: end, endOf: index)
             }
         default: break
         }
+    }
+
+    private mutating func translateSign(_ index: Int) throws(Refusal) {
+        switch text(index) {
+        case "=>": try translateArrow(index)
+        case "??": try translateAlternative(index)
+        case "??=", "||=", "&&=": try translateAssignment(index)
+        case "?.", "...": try translateChain(index)
+        case "=": try translateAssignedPattern(index)
+        case "," where text(index + 1) == ")": replace(index, by: "")
+        case "[" where isInObject(index) && ["{", ","].contains(text(index - 1)):
+            guard let close = tokens[index].partner, text(close + 1) == "(" else { return }
+            insert(": function ", after: close, endOf: close)
+            try translateFunction(index, close + 1)
+        case "(" where isMethod(index): try translateFunction(index, index)
+        default: break
+        }
+    }
+
+    private mutating func translateFunction(_ index: Int, _ open: Int) throws(Refusal) {
+        guard text(open) == "(", let close = tokens[open].partner, text(close + 1) == "{" else { return }
+        let prologue = try parameters(open, close)
+        if !prologue.isEmpty { insertPrologue(prologue, close + 1) }
+    }
+
+    private mutating func translateNumber(_ index: Int) throws(Refusal) {
+        let bytes = source[tokens[index].range]
+        guard bytes.contains(0x5F) else { return }
+        replace(index, by: String(decoding: bytes.filter { $0 != 0x5F }, as: UTF8.self))
+    }
+
+    /// Quotes `get` and `set`, which the engine reads as the beginning of a getter or a setter.
+    private mutating func translateKey(_ index: Int) {
+        guard ["{", ","].contains(text(index - 1)), newNames[index] == nil else { return }
+        if text(index + 1) == "(" { replace(index, by: "\"\(text(index))\": function ") }
+        if [",", "}"].contains(text(index + 1)) { replace(index, by: "\"\(text(index))\": \(text(index))") }
     }
 
     /// Writes a template as a call of `concat`, which converts its arguments as a template does.
@@ -231,15 +234,16 @@ struct ScriptSyntax {
             }
         }
         // A function in place of an operand at the beginning of a line would be called.
-        let isNewStatement = tokens[start].followsNewline && endsOperand(start - 1)
+        let isNewStatement = isNewStatement(start)
         let captured = captures[start] ?? []
         let opening = captured.isEmpty ? "" : "(function (\(captured.joined(separator: ", "))) { return "
-        insert((isNewStatement ? ";" : "") + opening + "(function " + (text(start) == "(" ? "" : "("), before: start)
+        insert(
+            (isNewStatement ? ";" : "") + opening + "(function " + (text(start) == "(" ? "" : "("), before: start,
+            closing: end)
         if text(start) == "(" {
-            let body = isBlock ? arrow + 1 : nil
             let prologue = try parameters(start, arrow - 1)
-            replace(arrow, by: isBlock ? "" : "{" + prologue + "return (")
-            if let body, !prologue.isEmpty { insertPrologue(prologue, body) }
+            replace(arrow, by: isBlock ? [] : [.text("{")] + prologue + [.text("return (")])
+            if isBlock, !prologue.isEmpty { insertPrologue(prologue, arrow + 1) }
         } else {
             replace(arrow, by: isBlock ? ")" : "){return (")
         }
@@ -247,13 +251,19 @@ struct ScriptSyntax {
         insert((isBlock ? "" : ");}") + (usesThis ? ".bind(this))" : ")") + closing, after: end, endOf: start)
     }
 
+    /// Returns whether a token begins a statement only because it begins a line.
+    func isNewStatement(_ start: Int) -> Bool { tokens[start].followsNewline && endsOperand(start - 1) }
+
     /// Returns the last token of the expression without commas that begins with a token.
-    func endOfExpression(from start: Int) -> Int {
+    ///
+    /// - Parameter isOperand: Whether the expression ends before `?`, as the right side of `??` does.
+    func endOfExpression(from start: Int, isOperand: Bool = false) -> Int {
         var (index, conditions) = (start, 0)
         while index < tokens.count {
             let current = text(index)
             if case .sign = tokens[index].kind {
                 if [",", ";", ")", "]", "}"].contains(current) { break }
+                if isOperand, current == "?" { break }
                 if current == "?" { conditions += 1 }
                 if current == ":" {
                     if conditions == 0 { break }
@@ -286,84 +296,5 @@ struct ScriptSyntax {
             index += 1
         }
         return max(start, index - 1)
-    }
-
-    // MARK: - Parameters
-
-    private mutating func insertPrologue(_ prologue: String, _ body: Int) {
-        var place = body
-        // Directives stay first.
-        while place + 1 < tokens.count, case .string = tokens[place + 1].kind {
-            place += text(place + 2) == ";" ? 2 : 1
-        }
-        insert((place == body ? "" : ";") + prologue, after: place, endOf: tokens.count)
-    }
-
-    /// Removes default and rest parameters, and returns the declarations that take their place.
-    private mutating func parameters(_ open: Int, _ close: Int) throws(Refusal) -> String {
-        var (prologue, place, index) = ("", 0, open + 1)
-        var removedFrom: Int?
-        while index < close {
-            var end = index
-            while end < close, text(end) != "," {
-                end = ["(", "[", "{"].contains(text(end)) ? (tokens[end].partner ?? end) + 1 : end + 1
-            }
-            if text(index) == "..." {
-                removedFrom = removedFrom ?? index
-                prologue += "var \(text(index + 1)) = [].slice.call(arguments, \(place));"
-            } else if text(index + 1) == "=" && index + 1 < end {
-                removedFrom = removedFrom ?? index
-                let value =
-                    index + 2 < end
-                    ? String(
-                        decoding: source[tokens[index + 2].range.lowerBound..<tokens[end - 1].range.upperBound],
-                        as: UTF8.self)
-                    : "undefined"
-                guard !value.utf8.contains(0x60),
-                    (index + 2..<end).allSatisfy({ text($0) != "=>" && newNames[$0] == nil })
-                else {
-                    throw refuse(
-                        "a default value can't have this form here; assign it in the function's body", at: index)
-                }
-                prologue +=
-                    "var \(text(index)) = arguments[\(place)] !== undefined ? arguments[\(place)] : (\(Self.onOneLine(value)));"
-            } else if removedFrom != nil {
-                prologue += "var \(text(index)) = arguments[\(place)];"
-            }
-            (index, place) = (end + 1, place + 1)
-        }
-        guard let removedFrom else { return "" }
-        // The comma before them goes, too.
-        let first = removedFrom > open + 1 ? removedFrom - 1 : removedFrom
-        let range = tokens[first].range.lowerBound..<tokens[close].range.lowerBound
-        let lines = source[range].filter { $0 == 0x0A }.map { _ in "\n" }.joined()
-        edits.append(Edit(range: range, text: lines, order: first))
-        return prologue
-    }
-
-    private static func onOneLine(_ text: String) -> String {
-        String(decoding: text.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
-    }
-
-    // MARK: - Loops
-
-    /// Returns whether `of` stands in the head of a loop.
-    private func isLoop(_ index: Int) -> Bool {
-        guard isWord(index - 1), ["var", "let", "const"].contains(text(index - 2)) || text(index - 2) == "(" else {
-            return false
-        }
-        let open = text(index - 2) == "(" ? index - 2 : index - 3
-        return text(open) == "(" && text(open - 1) == "for"
-    }
-
-    /// Writes `for (let x of list)` as a loop over an object with `more` and `value`.
-    private mutating func translateLoop(of index: Int) throws(Refusal) {
-        let isDeclared = text(index - 2) != "("
-        guard let close = tokens[isDeclared ? index - 3 : index - 2].partner else { return }
-        let (name, loop) = (newNames[index - 1] ?? text(index - 1), newName())
-        replace(index - 1, by: (isDeclared ? "" : "var ") + "\(loop) = _x$each(")
-        replace(index, by: "")
-        insert(
-            "\(isDeclared ? "), " + name : ")"); \(loop).more() && (\(name) = \(loop).value, true);", before: close)
     }
 }

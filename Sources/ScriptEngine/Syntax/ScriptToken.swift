@@ -212,7 +212,9 @@ struct ScriptTokenizer {
         guard brace > 0 else { return false }
         let last = tokens[brace - 1]
         switch last.kind {
-        case .word: return Self.wordsBeforeOperands.subtracting(Self.wordsBeforeBlocks).contains(text(last))
+        case .word:
+            return Self.wordsBeforeOperands.subtracting(Self.wordsBeforeBlocks).contains(text(last))
+                || ["var", "let", "const"].contains(text(last))
         case .template(_, let ends): return !ends
         case .sign:
             switch text(last) {

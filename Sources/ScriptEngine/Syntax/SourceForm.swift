@@ -50,14 +50,17 @@ enum SourceForm {
         index > 0 && text(index - 1) == sign
     }
 
-    /// Returns the translation of a source into ECMAScript 5, or `nil` if it needs none.
+    /// Returns the translation of a source into ECMAScript 5 and the global names that it adds, or
+    /// `nil` if it needs none.
     ///
     /// - Throws: ``ScriptError/syntax(_:at:)`` for a form that can't be translated.
-    func translation(of source: String, at place: ScriptPlace?) throws(ScriptError) -> String? {
+    func translation(
+        of source: String, at place: ScriptPlace?
+    ) throws(ScriptError) -> (text: String, hiddenNames: [String])? {
         do throws(ScriptSyntax.Refusal) {
             if self == .program { return try ScriptSyntax.translation(of: source) }
-            guard let text = try ScriptSyntax.translation(of: "(\(source)\n)") else { return nil }
-            return String(decoding: Array(text.utf8.dropFirst().dropLast(2)), as: UTF8.self)
+            guard let (text, _) = try ScriptSyntax.translation(of: "(\(source)\n)") else { return nil }
+            return (String(decoding: Array(text.utf8.dropFirst().dropLast(2)), as: UTF8.self), [])
         } catch {
             let start = place ?? ScriptPlace(document: "script", line: 1)
             throw .syntax(error.message, at: ScriptPlace(document: start.document, line: start.line + error.line - 1))
@@ -68,11 +71,13 @@ enum SourceForm {
 /// The names of functions of ECMAScript 2015 and later that Duktape lacks.
 enum LaterEditions {
     private static let names: Set<String> = [
-        "Map", "Set", "WeakMap", "WeakSet", "_x$each", "acosh", "asinh", "at", "atanh", "copyWithin", "cosh", "entries",
+        "Map", "Set", "WeakMap", "WeakSet", "_x$call", "_x$each", "_x$i", "_x$list", "_x$method", "_x$rest", "_x$take",
+        "_x$v", "acosh", "asinh", "at", "atanh", "copyWithin", "cosh", "entries",
         "eval", "expm1", "fill", "find", "findIndex", "findLast", "findLastIndex", "flat", "flatMap", "from",
         "fromEntries",
-        "fround", "getOwnPropertyDescriptors", "hasOwn", "includes", "iterator", "keys", "log1p", "matchAll", "of",
-        "padEnd", "padStart", "raw", "replaceAll", "sinh", "tanh", "trimEnd", "trimStart", "values",
+        "fround", "getOwnPropertyDescriptors", "groupBy", "hasOwn", "includes", "iterator", "keys", "log1p", "matchAll", "of",
+        "padEnd", "padStart", "raw", "replaceAll", "sinh", "tanh", "toReversed",
+        "toSorted", "toSpliced", "trimEnd", "trimStart", "values", "with",
     ]
 
     /// Returns whether a source has a word that names such a function.
@@ -86,8 +91,16 @@ enum LaterEditions {
         }
     }
 
-    /// Returns whether a source has the word `const`, or `let`, as ECMAScript 5 reads `let [a] = b`.
-    static func hasConstant(_ source: String) -> Bool { words(of: source).contains { $0 == "const" || $0 == "let" } }
+    /// Returns whether the engine may read a source in another way than the standard: with the word
+    /// `const`, with `let`, as ECMAScript 5 reads `let [a] = b`, or with a pattern before `=`.
+    static func hasOtherMeaning(_ source: String) -> Bool {
+        var last: UInt8 = 0
+        for byte in source.utf8 where byte > 0x20 {
+            if byte == 0x3D, last == 0x5D || last == 0x7D { return true }
+            last = byte
+        }
+        return words(of: source).contains { $0 == "const" || $0 == "let" }
+    }
 
     /// The words of ASCII, also those in texts and comments.
     private static func words(of source: String) -> some Sequence<String> {
