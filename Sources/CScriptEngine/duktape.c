@@ -73,3 +73,8 @@ static unsigned parse_iso_date(duk_hthread *thr, const char *text) {
     }
     return 1;
 }
+
+bool script_is_proxy(void *context, int index) {
+    duk_hobject *object = duk_get_hobject((duk_hthread *)context, index);
+    return object != NULL && DUK_HOBJECT_IS_PROXY(object);
+}

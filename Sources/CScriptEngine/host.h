@@ -20,5 +20,7 @@ int script_parse_date(void *context, const char *text);
 bool script_is_iso_date(const char *text);
 /* Returns the number that a decimal text stands for, given the number itself or its neighbor. */
 double script_exact_number(const char *text, double number);
+/* Returns whether a value on the stack is a proxy, without asking its handler. */
+bool script_is_proxy(void *context, int index);
 
 #endif

@@ -28,6 +28,11 @@ static duk_ret_t is_in_state(duk_context *J) {
     return 1;
 }
 
+static duk_ret_t is_proxy(duk_context *J) {
+    duk_push_boolean(J, script_is_proxy(J, 0));
+    return 1;
+}
+
 static duk_ret_t to_json(duk_context *J, void *unused) {
     (void)unused;
     duk_json_encode(J, -1);
@@ -582,6 +587,8 @@ void script_add_functions(duk_context *J) {
     duk_del_prop_literal(J, global, "performance");
     duk_push_c_function(J, is_in_state, 1);
     define_quietly(J, global, "In", false);
+    duk_push_c_function(J, is_proxy, 1);
+    define_quietly(J, global, "_x$isProxy", false);
     duk_push_object(J);
     duk_push_c_function(J, write_log, DUK_VARARGS);
     for (size_t index = 0; index < sizeof names / sizeof *names; index++) {

@@ -133,6 +133,12 @@ static void write_object(script_engine *engine, int depth) {
         return duk_pop(J);
     }
     copy_kind(J, kind, sizeof kind);
+    if (duk_is_buffer_data(J, -1)) {
+        size_t length = strlen(kind);
+        if (length < 7 || strcmp(kind + length - 6, "Array]") != 0) script_fail(engine, SCRIPT_CONVERSION, "a buffer");
+        if (depth == SCRIPT_DEPTH_LIMIT) script_fail(engine, SCRIPT_DEPTH, "");
+        return write_list(engine, depth + 1);
+    }
     if (write_wrapped(engine, kind)) return;
     for (size_t index = 0; index < sizeof without_form / sizeof *without_form; index++)
         if (strcmp(kind, without_form[index][0]) == 0) script_fail(engine, SCRIPT_CONVERSION, without_form[index][1]);
@@ -156,6 +162,7 @@ void script_write_value(script_engine *engine, int depth) {
         write_tag(engine, SCRIPT_TAG_STRING);
         return write_text(engine);
     case DUK_TYPE_OBJECT: return write_object(engine, depth);
+    case DUK_TYPE_BUFFER: script_fail(engine, SCRIPT_CONVERSION, "a buffer");
     case DUK_TYPE_LIGHTFUNC: script_fail(engine, SCRIPT_CONVERSION, "a function");
     default: return write_tag(engine, SCRIPT_TAG_UNDEFINED);
     }

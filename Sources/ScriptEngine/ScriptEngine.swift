@@ -96,6 +96,11 @@ public final class ScriptEngine {
         Script(engineNumber: number, number: try compile(program, .program, place))
     }
 
+    /// Compiles a program that begins with a statement, behind directives such as 'use strict'.
+    package func compile(program: String, beginningWith statement: String) throws(ScriptError) -> Script {
+        Script(engineNumber: number, number: try compile(program, .program, nil, statement))
+    }
+
     /// Compiles an expression that can be assigned to, such as `x` or `list[0].name`.
     ///
     /// Assigning to a variable that isn't declared throws an error, as in strict mode.
@@ -109,36 +114,41 @@ public final class ScriptEngine {
     }
 
     /// Compiles a source, translated if it isn't ECMAScript 5.
-    private func compile(_ source: String, _ form: SourceForm, _ place: ScriptPlace?) throws(ScriptError) -> Int32 {
+    private func compile(
+        _ source: String, _ form: SourceForm, _ place: ScriptPlace?, _ statement: String = ""
+    ) throws(ScriptError) -> Int32 {
         guard !source.utf8.contains(0) else { throw .syntax("a script can't hold a NUL character", at: place) }
         if LaterEditions.isNamed(in: source) { try check(script_add_library(engine)) }
-        if LaterEditions.hasOtherMeaning(source), let number = try addTranslation(of: source, form, place) { return number }
-        do throws(ScriptError) { return try add(source, form, place) } catch {
-            guard case .syntax = error, let number = try addTranslation(of: source, form, place) else { throw error }
-            return number
+        if LaterEditions.hasOtherMeaning(source), let text = try translation(of: source, form, place) {
+            return try add(text, form, place, statement, of: source)
+        }
+        do throws(ScriptError) { return try add(source, form, place, statement, of: source) } catch {
+            guard case .syntax = error, let text = try translation(of: source, form, place) else { throw error }
+            return try add(text, form, place, statement, of: source)
         }
     }
 
-    /// Adds the translation of a source; returns `nil` if there is nothing to translate.
-    private func addTranslation(
-        of source: String, _ form: SourceForm, _ place: ScriptPlace?
-    ) throws(ScriptError) -> Int32? {
+    /// Returns the translation of a source, and makes what it uses; `nil` if it needs none.
+    private func translation(of source: String, _ form: SourceForm, _ place: ScriptPlace?) throws(ScriptError)
+        -> String?
+    {
         guard let (text, hiddenNames) = try form.translation(of: source, at: place) else { return nil }
         if LaterEditions.isNamed(in: text) { try check(script_add_library(engine)) }
         for name in hiddenNames { try check(script_declare(engine, name.forEngine, false)) }
-        return try add(text, form, place, of: source)
+        return text
     }
 
     /// Adds a source, which may be the translation of another one.
     private func add(
-        _ source: String, _ form: SourceForm, _ place: ScriptPlace?, of original: String? = nil
+        _ source: String, _ form: SourceForm, _ place: ScriptPlace?, _ statement: String, of original: String
     ) throws(ScriptError) -> Int32 {
         let sourceNumber = Int32(truncatingIfNeeded: places.count)
         // The line that is added after an expression doesn't count.
         let lineCount = source.utf8.count { $0 == 0x0A || $0 == 0x0D } + 1
-        places.append((place, lineCount, original ?? source))
+        places.append((place, lineCount, original))
         var number: Int32 = 0
-        let status = form.function(of: source).withCString { text in
+        let begun = statement.isEmpty ? source : ScriptSyntax.inserting(statement, intoProgram: source)
+        let status = form.function(of: begun).withCString { text in
             guard let check = form.check(of: source) else {
                 return script_compile(engine, sourceNumber, nil, text, true, &number)
             }

@@ -106,7 +106,9 @@ struct ValueDecoder {
             var fields: [String: ScriptValue] = [:]
             for _ in 0..<count() {
                 let key = try text()
-                fields[key] = try value()
+                guard fields.updateValue(try value(), forKey: key) == nil else {
+                    throw .conversion("an object with two forms of the key '\(key)' in Unicode")
+                }
             }
             return .record(fields)
         default: return .undefined

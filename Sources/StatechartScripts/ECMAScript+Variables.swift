@@ -59,8 +59,9 @@ extension ECMAScript {
                 }
                 functionPrograms.append(program)
                 try engine.execute(engine.compile(program: VariableScripts.notingFunctions))
-                let declaring = VariableScripts.noting(program, number: index, runs: false)
-                do throws(ScriptError) { try engine.execute(engine.compile(program: declaring)) } catch {
+                let declaring = VariableScripts.noting(number: index, runs: false)
+                let script = try engine.compile(program: program, beginningWith: declaring)
+                do throws(ScriptError) { try engine.execute(script) } catch {
                     // It throws when its functions exist.
                     guard case .thrown = error else { throw error }
                 }
@@ -87,7 +88,7 @@ extension ECMAScript {
         guard source.mayDeclareFunctions else { return try engine.compile(program: source) }
         let known = functionPrograms.firstIndex(of: source)
         let number = known ?? functionPrograms.count
-        let script = try engine.compile(program: VariableScripts.noting(source, number: number))
+        let script = try engine.compile(program: source, beginningWith: VariableScripts.noting(number: number))
         try installRegistry()
         if known == nil {
             functionPrograms.append(source)
@@ -114,13 +115,8 @@ extension ECMAScript {
 private let builtInDescription = Mutex<String?>(nil)
 
 extension String {
-    /// A Boolean value that indicates whether a program may declare functions whose identity can be
-    /// noted by a statement before it.
-    ///
-    /// Before a directive, such as 'use strict', no statement may come.
+    /// A Boolean value that indicates whether a program may declare functions.
     fileprivate var mayDeclareFunctions: Bool {
-        guard let first = utf8.first(where: { $0 > 0x20 }), first != UInt8(ascii: "'"), first != UInt8(ascii: "\"")
-        else { return false }
         let word = Array("function".utf8)
         var rest = utf8[...]
         while let start = rest.firstIndex(of: word[0]) {

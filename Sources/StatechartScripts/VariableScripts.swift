@@ -60,11 +60,11 @@ enum VariableScripts {
 
     static let notingFunctions = "_x$session.before()"
 
-    /// Returns the program with a call that notes the functions that it declares.
+    /// Returns a call that notes the functions that a program declares.
     ///
     /// - Parameter runs: Whether the program is to run; otherwise it only declares.
-    static func noting(_ program: String, number: Int, runs: Bool = true) -> String {
-        "_x$session.note(\(number));\(runs ? "" : "throw null;")\(program)"
+    static func noting(number: Int, runs: Bool = true) -> String {
+        "_x$session.note(\(number));\(runs ? "" : "throw null;")"
     }
 
     /// Describes the functions and objects that an engine has by itself.
@@ -148,6 +148,7 @@ enum VariableScripts {
                 default: fail(path(parent, key) + ' is a ' + typeof v + ', which can\\'t be saved');
                 }
                 if (v === null) return v;
+                if (_x$isProxy(v)) fail(path(parent, key) + ' is a proxy, which can\\'t be saved; keep its target');
                 index = find(v);
                 if (index < 0) {
                     index = objects.length;

@@ -5,7 +5,7 @@ import Testing
 /// it, as Node.js answers.
 struct LaterEditionTests {
     private static let chapters = [
-        patterns, operators, spread, functions, library, statements
+        patterns, operators, spread, functions, library, statements,
     ]
 
     private static func answer(to program: String) throws -> String {
@@ -28,7 +28,7 @@ struct LaterEditionTests {
     }
 
     @Test func probesAreMany() {
-        #expect(Self.chapters.reduce(0) { $0 + ConformanceTests.probes(of: $1).count } >= 275)
+        #expect(Self.chapters.reduce(0) { $0 + ConformanceTests.probes(of: $1).count } >= 371)
     }
 }
 
@@ -112,6 +112,100 @@ extension LaterEditionTests {
         const e = { type: 'X', payload: { id: 7 } }; switch (e.type) { case 'X': { const { payload: { id } } = e; var r = id } } ==> 7
         const { x = (() => 5)(), y = ((a) => a + x)(1) } = {}; var r = [x, y] ==> [5,6]
         var log = []; var p = { get a() { log.push('a'); return 1 }, get b() { log.push('b'); return 2 } }; var { b, a } = p; var r = log ==> ["b","a"]
+        var a = {
+          b: null, // comment ? : ;
+          c: [1, /* x */ 2],
+        };
+        const {
+          b = 'def', // default
+          c: [
+            first,
+            second = 2, /* second */
+          ],
+          ...others
+        } = a;
+        var r = [b, first, second, others] ==> [null,1,2,{}]
+        let x = 1
+        let y = x
+        ;[x, y] = [y + 1, x]
+        var r = [x, y] ==> [2,1]
+        const ctx = { count: 0, items: [] }
+        const assign = updater => Object.assign(ctx, updater(ctx))
+        assign(({ count }) => ({ count: count + 1 }))
+        assign(c => ({ items: [...c.items, { id: c.count }] }))
+        var r = ctx ==> {"count":1,"items":[{"id":1}]}
+        const ev = { data: { items: [{ sku: 'a', qty: 2, price: 1.5 }, { sku: 'b', qty: 1, price: 3 }] } }
+        const { data: { items = [] } = {} } = ev
+        const sum = items.reduce((acc, { qty, price }) => acc + qty * price, 0)
+        var r = `${items.length} items, ${sum.toFixed(2)}` ==> 2 items, 6.00
+        var r = (function () {
+          'use strict'
+          const seen = new Set()
+          const out = []
+          for (const { id } of [{ id: 1 }, { id: 2 }, { id: 1 }]) {
+            if (seen.has(id)) continue
+            seen.add(id)
+            out.push(id)
+          }
+          return out
+        })() ==> [1,2]
+        const byId = new Map([[1, 'a'], [2, 'b']])
+        let s = ''
+        byId.forEach((v, k) => { s += `${k}${v}` })
+        for (const [k, v] of byId) s += k + v
+        for (const k of byId.keys()) s += k
+        var r = s + [...byId.values()].join('|') ==> 1a2b1a2b12a|b
+        const retry = (n, fn) => {
+          try {
+            return fn(n)
+          } catch {
+            return n > 0 ? retry(n - 1, fn) : 'failed'
+          } finally {
+          }
+        }
+        var r = retry(2, n => { if (n) throw 1; return 'ok' }) ==> ok
+        const fmt = (n, { digits = 2, unit = '' } = {}) => `${n.toFixed(digits)}${unit}`
+        var r = [fmt(1), fmt(2, { digits: 0 }), fmt(3, { unit: 's' })] ==> ["1.00","2","3.00s"]
+        var r = []
+        for (let i = 0, { length } = [1, 2, 3]; i < length; i++) r.push(i) ==> [0,1,2]
+        for (let [i, j] = [0, 3], k = 1; i < j; i++, j--) { var r = [i, j, k] } ==> [1,2,1]
+        const a = 1, { b, c: [d] } = { b: 2, c: [3] }, [e] = [4]
+        var r = [a, b, d, e] ==> [1,2,3,4]
+        const deep = o => o && typeof o === 'object' ? Object.fromEntries(Object.entries(o).map(([k, v]) => [k, deep(v)])) : o
+        var r = deep({ a: { b: 1 } }) ==> {"a":{"b":1}}
+        const xs = [5, 3, 9]
+        const [min, max] = [Math.min(...xs), Math.max(...xs)]
+        var r = { min, max, mid: xs.find(x => x !== min && x !== max) } ==> {"min":3,"max":9,"mid":5}
+        const obj = { a: 1, b: 2, c: 3 }
+        const picked = (({ a, c }) => ({ a, c }))(obj)
+        const { a: _, ...omitted } = obj
+        var r = [picked, omitted] ==> [{"a":1,"c":3},{"b":2,"c":3}]
+        const t0 = { h: 1, m: 2 }, { h, m } = t0, two = n => `${n}`.padStart(2, '0')
+        var r = `${two(h)}:${two(m)}` ==> 01:02
+        const evt = { name: 'key.press', data: { code: 'KeyA', mods: ['ctrl'] } }
+        const { name, data: { code, mods: [mod] = [] } = {} } = evt
+        const [kind, action] = name.split('.')
+        var r = { kind, action, code, mod } ==> {"kind":"key","action":"press","code":"KeyA","mod":"ctrl"}
+        if (1) { let { a } = { a: 1 }; var f = () => a; } let a = 2; var r = [f(), a] ==> [1,2]
+        let fs = []; for (const { a, b: [c] } of [{ a: 1, b: [2] }, { a: 3, b: [4] }]) fs.push(() => a + c); var r = fs.map(f => f()) ==> [3,7]
+        const a = [[1, [2, 3]], [4, [5, 6]]]; var r = a.map(([x, [y, z]]) => x + y + z) ==> [6,15]
+        const swap = ([a, b]) => [b, a]; const [p, q] = swap([1, 2]); var r = [p, q] ==> [2,1]
+        var a = [1, 2, 3], i = 0; [a[i], a[i + 1]] = [a[i + 1], a[i]]; var r = a ==> [2,1,3]
+        var x = 1, r; { let x = 2; { const { y = x } = {}; r = y } } ==> 2
+        var fn = function ({ a }, b) { arguments.length; return [a, b, arguments.length] }; var r = fn({ a: 1 }, 2, 3) ==> [1,2,3]
+        const a = { ['x' + 1]: { y: 2 } }; const { x1: { y } } = a; const { [`x${1}`]: { y: z } } = a; var r = [y, z] ==> [2,2]
+        var s = 'a,b;c'; const [[a, b], [c]] = s.split(';').map(t => t.split(',')); var r = a + b + c ==> abc
+        var { a, b } = { a: 1, b: 2 }, c = 3; var r = a + b + c ==> 6
+        var o = { f({ x } = { x: 4 }, ...[y]) { return [x, y] } }; var r = o.f(undefined, 5) ==> [4,5]
+        const o = { async: 1, await: 2, of: 3, get: 4, set: 5, static: 6, let: 7, yield: 8 }; const { async, of, get, set } = o; var r = [async, of, get, set, o.await] ==> [1,3,4,5,2]
+        const a = [1, 2, 3]; const { length, 0: first, [length - 1]: last } = a; var r = [length, first, last] ==> [3,1,3]
+        var r = ((...[a, { b }]) => a + b)(1, { b: 2 }) ==> 3
+        const res = (() => { for (const [k, { n }] of Object.entries({ a: { n: 1 }, b: { n: 2 } })) if (n === 2) return k })(); var r = res ==> b
+        function outer() { const { a } = { a: 1 }; function inner() { const { a } = { a: 2 }; return a } return [a, inner()] } var r = outer() ==> [1,2]
+        var r = (a => { const { b } = a; return b })({ b: 1 }) + (({ b }) => { return b })({ b: 2 }) ==> 3
+        let a = 0, b = 0; for (const [x, y] of [[1, 2], [3, 4]]) { a += x; b += y } var r = [a, b] ==> [4,6]
+        let total = 0; for (const { qty: n = 1 } of [{}, { qty: 4 }]) total += n; var r = total ==> 5
+        const { a } = { a: 1 }, b = a + 1; { const { a } = { a: 5 }; var r = [a, b] } r.push(a) ==> [5,2,1]
         """#
 }
 
@@ -171,6 +265,67 @@ extension LaterEditionTests {
         var r = null?.[0] ?? undefined?.x ?? 'both' ==> both
         const r = (a => b => c => a?.x ?? b ?? c)(null)(null)(3) ==> 3
         var a = { 'b c': { d: 1 } }; var r = a?.['b c']?.d ==> 1
+        const value = a
+          ?.b
+          ?.c
+          ?? 'none'
+        var a
+        var r = value ==> none
+        const memo = fn => { const cache = {}; return k => cache[k] ??= fn(k) }
+        const sq = memo(x => x * x)
+        var r = [sq(3), sq(3)] ==> [9,9]
+        let n = 0
+        const next = () => ++n
+        var r = [next() ?? 0, (next(), n), n > 1 ? next() : 0] ==> [1,2,3]
+        const parse = s => { try { return JSON.parse(s) } catch (e) { return null } }
+        var r = [parse('{"a":1}')?.a, parse('{')?.a ?? 'bad'] ==> [1,"bad"]
+        let state = 'idle', timer = null
+        const t = { idle: { START: 'run' }, run: { STOP: 'idle' } }
+        state = t[state]?.['START'] ?? state
+        state = t[state]?.NONE ?? state
+        var r = state ==> run
+        var o = { a: 1 }
+        delete o.a
+        o?.b
+        var r = Object.keys(o).length ==> 0
+        var i = 5
+        i++
+        i?.toFixed
+        ;(() => { i = 9 })()
+        var r = i ==> 9
+        var fn = (a = {}, { b } = a, c = b ?? 'z') => c; var r = [fn(), fn({ b: 1 })] ==> ["z",1]
+        var r = [0, null, undefined, '', NaN, false].map(v => v ?? 'd') ==> [0,"d","d","",null,false]
+        let v; v ??= v?.x ?? [1, ...[2]]; var r = v ==> [1,2]
+        let o = { p: { q: null } }; o.p.q ??= {}; o.p.q.z ||= 5; o.p['q'].z &&= 6; var r = o ==> {"p":{"q":{"z":6}}}
+        var x = { get y() { return this.z?.w ?? 'none' }, z: null }; var r = x.y ==> none
+        const cmp = (a, b) => (a.p ?? 0) - (b.p ?? 0); var r = [{ p: 2 }, {}, { p: 1 }].sort(cmp) ==> [{},{"p":1},{"p":2}]
+        var r = 'x'?.length + ('abc'?.[1] ?? '') + [1, 2]?.[0] ==> 1b1
+        var r = `${[1, 2, 3].map(n => `<${n ?? 'x'}>`).join('')}` ==> <1><2><3>
+        var y = { a: { b: () => ({ c: [1, 2] }) } }; var r = y?.a?.b?.()?.c?.[1] ?? 'n' ==> 2
+        var z = { fn: null }; var r = [z.fn?.(), z.fn?.().a.b, z?.fn?.call?.(1)] ==> [null,null,null]
+        var r = [typeof null?.a, (null)?.a, void 0?.a] ==> ["undefined",null,null]
+        var a = { n: 1 }; a.n += a?.n ?? 0; a.n -= -(a.k ?? 1); var r = a.n ==> 3
+        const m = 'abc'.match(/b(c)?/); const [whole, group = 'none'] = m ?? []; var r = [whole, group] ==> ["bc","c"]
+        var o, r = ''; for (const k in o ?? {a: 1}) r += k ==> a
+        var o = {list: [1, 2]}, r = 0; for (const x of o?.list ?? []) r += x ==> 3
+        var o = {}, r = 0; for (const x of o?.list ?? [7]) r += x ==> 7
+        var o = {a: {x: 1}}, r = ''; for (const k in o?.a) r += k ==> x
+        var o = {a: 1}; var r = 'a' in (o ?? {}) ? 'y' : 'n' ==> y
+        var o = null; if (o?.a === undefined && !o?.b) var r = 'none' ==> none
+        var o = {n: 0}; while (o?.n < 3) o.n++; var r = o.n ==> 3
+        var o = {f(x) { return x }}; return_: { var r = o?.f(o?.f(3) ?? 1) } ==> 3
+        var f = function () { return this?.x ?? 'no' }; var r = f.call({x: 1}) + f.call(undefined) ==> 1no
+        var r = (() => { if (1) return null?.x ?? 'ret' })() ==> ret
+        var r = (function () { try { throw {a: {b: 1}} } catch (e) { return e?.a?.b } })() ==> 1
+        var r = [1, 2, 3].map(n => n % 2 ? {odd: n} : null).map(o => o?.odd ?? 0) ==> [1,0,3]
+        var u; switch (u?.kind ?? 'k') { case 'k': var r = 1 } ==> 1
+        var r = !(null)?.a && -(({a: 2})?.a ?? 1) ==> -2
+        var a = { b: [() => ({ c: 5 })] }; var r = a.b?.[0]?.()['c'] ==> 5
+        var r = 'a-b'.split('-')?.map?.(x => x + x)?.join('') ==> aabb
+        var x = { y: 1 }, r = x ?. y ==> 1
+        var t = true, r = t?.5:1 ==> 0.5
+        var o = { get: (k) => k, set: 1 }; var r = o.get?.('z') ?? 'none' ==> z
+        var a = 0; const g = () => a++; var r = [g() || 'zero', g() && 'one', g() ?? 'two'] ==> ["zero","one",2]
         """#
 }
 
@@ -211,6 +366,39 @@ extension LaterEditionTests {
         var r = { ...'hi', ...[7] } ==> {"0":7,"1":"i"}
         var t = new Uint8Array([3, 1, 2]); var r = [[...t], Array.from(t), t.map(x => x * 100).join(), t.slice(1).length, t.indexOf(1), t.reduce((a, b) => a + b)] ==> [[3,1,2],[3,1,2],"44,100,200",2,1,6]
         const t = 'a'; const r = { [t]: 1, [`${t}b`]: 2, ...{ [t + 'c']: 3 } } ==> {"a":1,"ab":2,"ac":3}
+        function update(
+          { id, name = 'x' },
+          options = {
+            deep: true,
+          },
+          ...rest
+        ) {
+          return [id, name, options.deep, rest]
+        }
+        var r = update({ id: 1 }, undefined, 2, 3,) ==> [1,"x",true,[2,3]]
+        const log = []
+        const push = (...items) => log.push(...items)
+        push(1, 2)
+        push(...[3], 4)
+        var r = log ==> [1,2,3,4]
+        const pipe = (...fns) => x => fns.reduce((v, f) => f(v), x)
+        var r = pipe(x => x + 1, x => x * 2)(3) ==> 8
+        const range = (n) => [...Array(n).keys()]
+        var r = range(4) ==> [0,1,2,3]
+        const uniq = a => [...new Set(a)]
+        var r = uniq([1, 1, 2]) ==> [1,2]
+        const chunk = (a, n) => a.length ? [a.slice(0, n), ...chunk(a.slice(n), n)] : []
+        var r = chunk([1, 2, 3, 4, 5], 2) ==> [[1,2],[3,4],[5]]
+        const sleep = (ms) => ({ ms }), q = [];
+        [10, 20].forEach((ms, i) => q.push({ i, ...sleep(ms) }))
+        var r = q ==> [{"i":0,"ms":10},{"i":1,"ms":20}]
+        const f = (x) => { if (x) return { ...x, y: 1 }
+        return null }
+        var r = [f({ a: 1 }), f()] ==> [{"a":1,"y":1},null]
+        var a = [1], r = ''; for (const x of [...a, 2, ...[3]]) r += x ==> 123
+        var o = {a: {x: 1}}, r = ''; for (const k in {...o.a, y: 2}) r += k ==> xy
+        var r = [3, 1, 2].sort().concat(...[[4], [5]]) ==> [1,2,3,4,5]
+        var r = String(...[12]) + parseInt(...['ff', 16]) ==> 12255
         """#
 }
 
@@ -269,6 +457,24 @@ extension LaterEditionTests {
         let n = 0; const tick = () => { n += 1; return n < 3 ? tick() : n }; var r = tick() ==> 3
         const o = { f: function () { return [1, 2].map(x => x * this.k) }, k: 3 }; var r = o.f() ==> [3,6]
         let a = 1; { var r = (() => a)(); let b = a; r += b } ==> 2
+        const total = [1, 2, 3]
+          .map(x => x * 2)
+          .filter((x) => {
+            return x > 2
+          })
+          .reduce((s, x) => s + x, 0)
+        var r = total ==> 10
+        const f = async => async
+        const g = (get, set) => get + set
+        var r = [f(1), g(1, 2)] ==> [1,3]
+        const clamp = (x, lo = 0, hi = lo + 10) => Math.min(Math.max(x, lo), hi)
+        var r = [clamp(-5), clamp(50), clamp(50, 5)] ==> [0,10,15]
+        const zip = (a, b) => a.map((x, i) => [x, b[i]])
+        var r = zip([1, 2], ['a', 'b']) ==> [[1,"a"],[2,"b"]]
+        const isType = t => v => typeof v === t
+        var r = [isType('string')('a'), isType('number')('a')] ==> [true,false]
+        var r = [0, 1].map(v => v || 'd').concat([0, 1].map(v => v && 'e')) ==> ["d",1,0,"e"]
+        const inc = x => x + 1, r = [1, 2].map(inc) ==> [2,3]
         """#
 }
 
@@ -352,5 +558,7 @@ extension LaterEditionTests {
         var x = 10, y = 20; { let x = y; { let y = x + 1; var r = [x, y] } } ==> [20,21]
         var r = []; for (var i of [1, 2]) for (const j of [i, i * 2]) r.push(j) ==> [1,2,2,4]
         const x = 1; { const x = 2; { const x = 3; var r = x } r += x } r += x ==> 6
+        label: { const z = 1; if (z) break label }
+        var r = 'after' ==> after
         """#
 }

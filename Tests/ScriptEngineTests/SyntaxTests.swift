@@ -230,6 +230,75 @@ struct SyntaxTests {
         #expect(try engine.evaluate(engine.compile(expression: "'' + (\(expression))")) == .text(expected))
     }
 
+    @Test(arguments: [
+        ("new Uint8Array([1, 300])", ScriptValue.list([.number(1), .number(44)])),
+        ("({f: new Float32Array(1)})", .record(["f": .list([.number(0)])])),
+    ])
+    func typedArraysAreLists(expression: String, value: ScriptValue) throws {
+        let engine = try ScriptEngine()
+        #expect(try engine.evaluate(engine.compile(expression: expression)) == value)
+    }
+
+    @Test(arguments: [
+        ("new ArrayBuffer(2)", "a buffer"), ("new DataView(new ArrayBuffer(2))", "a buffer"),
+        ("({'\\u00E9': 1, 'e\\u0301': 2})", "an object with two forms of the key 'e\u{301}' in Unicode"),
+    ])
+    func valuesWithoutForm(expression: String, kind: String) throws {
+        let engine = try ScriptEngine()
+        let script = try engine.compile(expression: expression)
+        #expect(throws: ScriptError.conversion(kind)) { try engine.evaluate(script) }
+    }
+
+    @Test func consoleHasItsFunctions() throws {
+        let engine = try ScriptEngine()
+        try engine.execute(
+            engine.compile(
+                program: """
+                    console.trace('a'); console.table([1]); console.group('g'); console.assert(1, 'b');
+                    console.assert(false, 'c'); console.assert(0); console.time('t'); console.timeEnd('t');
+                    console.groupEnd(); console.count(); console.clear(); console.dir({a: 1});
+                    """))
+        #expect(engine.takeLog() == ["a", "[1]", "g", "Assertion failed c", "Assertion failed", "{\"a\":1}"])
+    }
+
+    /// Equal elements keep their order, whatever the number of them.
+    @Test func sortingIsStable() throws {
+        let engine = try ScriptEngine()
+        for count in [0, 1, 2, 3, 5, 64, 1000] {
+            let program = """
+                var list = [], isSorted = true, i;
+                for (i = 0; i < \(count); i++) list.push({key: i * 7 % 5, place: i});
+                list.sort(function (a, b) { return a.key - b.key });
+                for (i = 1; i < list.length; i++)
+                    if (list[i - 1].key > list[i].key || list[i - 1].key === list[i].key && list[i - 1].place > list[i].place)
+                        isSorted = false;
+                """
+            try engine.execute(engine.compile(program: program))
+            #expect(try engine.evaluateBoolean(engine.compile(expression: "isSorted && list.length === \(count)")))
+        }
+    }
+
+    /// Sources that nest forms of later editions deeply are refused, or translated in linear time.
+    @Test(arguments: [
+        ("var r = " + String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000) + " = 1", false),
+        ("var f = " + String(repeating: "(a = ", count: 500) + "1" + String(repeating: ") => 1", count: 500), false),
+        ("var r = " + String(repeating: "null ?? ", count: 300) + "1", true),
+        ("var a = {}, r = a" + String(repeating: "?.b", count: 200), true),
+        ("var r = " + String(repeating: "(a => a ?? ", count: 2000) + "1" + String(repeating: ")", count: 2000), false),
+        ("var r = " + String(repeating: "[...", count: 400) + "[]" + String(repeating: "]", count: 400), true),
+        ("var r = " + String(repeating: "f?.(", count: 2000) + String(repeating: ")", count: 2000), false),
+        ("var {" + String(repeating: "a: {", count: 300) + String(repeating: "}", count: 301) + " = 1", false),
+    ])
+    func deepForms(program: String, isValid: Bool) throws {
+        let engine = try ScriptEngine()
+        do throws(ScriptError) {
+            try engine.execute(engine.compile(program: program))
+            #expect(isValid)
+        } catch {
+            #expect(!isValid, "\(error)")
+        }
+    }
+
     /// Sessions without the functions don't take the memory for them.
     @Test func functionsComeWhenTheyAreNamed() throws {
         let engine = try ScriptEngine()

@@ -79,9 +79,11 @@ extension ScriptSyntax {
                     isWord(index - 1)
                     ? Self.wordsOfOperators.contains(text(index - 1)) && text(index - 2) != "."
                     : Self.signsBeforeOperands.contains(text(index - 1))
-                guard isOperator else { return index }
+                let isHead = text(index - 1) == "in" && enclosing[index].map { text($0 - 1) == "for" } == true
+                guard isOperator, !isHead else { return index }
                 index -= 1
-                if endsOperand(index - 1), !endsBlockOrCondition(index - 1), !["typeof", "void", "delete", "new", "!", "~"].contains(text(index)) {
+                let isPrefix = ["typeof", "void", "delete", "new", "!", "~"].contains(text(index))
+                if !isPrefix, endsOperand(index - 1), !endsBlockOrCondition(index - 1) {
                     index -= 1
                     break
                 }
@@ -92,14 +94,21 @@ extension ScriptSyntax {
 
     // MARK: - Alternatives
 
-    /// Translates `a ?? b`.
+    /// Translates `a ?? b ?? c`.
     mutating func translateAlternative(_ index: Int) throws(Refusal) {
-        guard endsOperand(index - 1), index + 1 < tokens.count else { return }
+        guard !knownChains.contains(index), endsOperand(index - 1), index + 1 < tokens.count else { return }
         let start = startOfOperand(before: index)
-        let end = endOfExpression(from: index + 1, isOperand: true)
+        var (sign, end) = (index, index)
+        while true {
+            knownChains.insert(sign)
+            end = endOfExpression(from: sign + 1, isOperand: true)
+            let isLast = text(end + 1) != "??" || end + 2 >= tokens.count
+            replace(sign, by: ") != null ? _x$v : (" + (isLast ? "" : "_x$v = "))
+            if isLast { break }
+            sign = end + 1
+        }
         try read(start...max(end, start))
         insert(opening(start) + "(_x$v = ", before: start, closing: end)
-        replace(index, by: ") != null ? _x$v : (")
         insert("))", after: end, endOf: start)
     }
 
@@ -110,11 +119,14 @@ extension ScriptSyntax {
         let target = startOfChain(endingAt: index - 1)...index - 1
         guard !target.contains(where: { ["(", "++", "--", "=", "?."].contains(text($0)) }) else {
             throw refuse(
-                "'\(sign)' can't be used behind a call or '++'; put the object and the key into variables before", at: index)
+                "'\(sign)' can't be used behind a call or '++'; put the object and the key into variables before",
+                at: index)
         }
         let end = endOfExpression(from: index + 1)
         insert(opening(target.lowerBound), before: target.lowerBound, closing: end)
-        let test = sign == "??=" ? [.text(" != null ? "), .tokens(target), .text(" : (")] : [Piece.text(" \(sign.dropLast()) (")]
+        let test: [Piece] =
+            sign == "??="
+            ? [.text(" != null ? "), .tokens(target), .text(" : (")] : [.text(" \(sign.dropLast()) (")]
         replace(index, by: test + [.tokens(target), .text(" = ")])
         insert("))", after: end, endOf: target.lowerBound)
     }
@@ -187,7 +199,7 @@ extension ScriptSyntax {
         if case .template(true, false) = tokens[index].kind {
             while index + 1 < tokens.count {
                 index += 1
-                if case .template(false, true) = tokens[index].kind, enclosing[index].map({ $0 <= start }) ?? true { break }
+                if case .template(false, true) = tokens[index].kind, (enclosing[index] ?? 0) <= start { break }
             }
         } else if let close = tokens[index].partner {
             index = close
@@ -308,7 +320,8 @@ extension ScriptSyntax {
             let end = endOfElement(index, close)
             let isSpread = self.text(index) == "..."
             if ["get", "set"].contains(self.text(index)), isWord(index + 1) {
-                throw refuse("a getter or setter can't stand beside '...'; write 'Object.defineProperty(o, …)'", at: index)
+                throw refuse(
+                    "a getter or setter can't stand beside '...'; write 'Object.defineProperty(o, …)'", at: index)
             }
             if isSpread { replace(index, by: "") }
             if !wasSpread, isSpread { text = "}" + text }

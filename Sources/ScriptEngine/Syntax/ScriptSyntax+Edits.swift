@@ -68,6 +68,16 @@ extension ScriptSyntax {
         return "_x$\(nextNumber)"
     }
 
+    /// Returns a program that begins with a further statement, behind its directives.
+    static func inserting(_ statement: String, intoProgram text: String) -> String {
+        let source = Array(text.utf8)
+        guard let tokens = ScriptTokenizer.tokens(of: source) else { return statement + text }
+        let end = ScriptSyntax(source: source, tokens: tokens).endOfDirectives(from: 0)
+        guard end > 0 else { return statement + text }
+        let place = tokens[end - 1].range.upperBound
+        return String(decoding: source[..<place] + Array((";" + statement).utf8) + source[place...], as: UTF8.self)
+    }
+
     // MARK: - The translation
 
     /// The deepest nesting of default values in patterns and parameters.
@@ -104,7 +114,8 @@ extension ScriptSyntax {
             // What ends here may have begun before the part, and what begins here may end behind it.
             let start = -1 - edit.order
             let isOutside =
-                edit.order < 0 ? start < region.lowerBound || start >= replaced
+                edit.order < 0
+                ? start < region.lowerBound || start >= replaced
                 : edit.order > region.upperBound || edit.closing > region.upperBound
             if isOutside { continue }
             bytes += source[place..<edit.range.lowerBound]

@@ -130,9 +130,10 @@ extension ScriptSyntax {
             guard let close = tokens[index].partner, close > index else { continue }
             let isDeclared =
                 isDeclarationWord(index - 1) || text(index - 1) == "(" && text(index - 2) == "catch"
-                || text(index - 1) == "," && isDeclarator(index) || isParameter(index)
+                || text(index - 1) == "," && text(close + 1) == "=" && isDeclarator(index) || isParameter(index)
             guard isDeclared || isAssigned(index, close) else { continue }
-            if !isDeclared { assignedTokens.formUnion(try names(inPattern: index)) }
+            let names = try names(inPattern: index)
+            if !isDeclared { assignedTokens.formUnion(names) }
             try note(index)
             if !isDeclared, text(close + 1) == "=" { declaredPatterns.remove(index) }
         }

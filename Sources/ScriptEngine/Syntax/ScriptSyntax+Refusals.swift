@@ -20,7 +20,9 @@ extension ScriptSyntax {
         switch text(index) {
         case "class" where isWord(index + 1) || next == "{":
             throw refuse("'class' can't be used; write a function, and its methods into its 'prototype'", at: index)
-        case "async" where next == "function" || isInObject(index) && isWord(index + 1) || next == "(" && isArrow(after: index + 1) || text(index + 2) == "=>":
+        case "async"
+        where next == "function" || next == "(" && isArrow(after: index + 1) || text(index + 2) == "=>"
+            || isInObject(index) && isWord(index + 1):
             throw refuse("'async' can't be used; send an event, and react to it by a transition", at: index)
         case "await" where followsOnLine(index + 1):
             throw refuse("'await' can't be used; send an event, and react to it by a transition", at: index)

@@ -59,7 +59,7 @@ struct ScriptSyntax {
         return syntax.edits.isEmpty ? nil : (try syntax.result(), syntax.hiddenNames)
     }
 
-    private init(source: [UInt8], tokens: [ScriptToken]) {
+    init(source: [UInt8], tokens: [ScriptToken]) {
         var (open, enclosing) = ([Int](), [Int?]())
         for index in tokens.indices {
             let first = source[tokens[index].range.lowerBound]
@@ -252,18 +252,21 @@ struct ScriptSyntax {
     }
 
     /// Returns whether a token begins a statement only because it begins a line.
-    func isNewStatement(_ start: Int) -> Bool { tokens[start].followsNewline && endsOperand(start - 1) }
+    func isNewStatement(_ start: Int) -> Bool {
+        tokens[start].followsNewline && (endsOperand(start - 1) || ["++", "--"].contains(text(start - 1)))
+    }
 
     /// Returns the last token of the expression without commas that begins with a token.
     ///
-    /// - Parameter isOperand: Whether the expression ends before `?`, as the right side of `??` does.
+    /// - Parameter isOperand: Whether the expression ends before `?` and `??`, as the right side of
+    ///   `??` does.
     func endOfExpression(from start: Int, isOperand: Bool = false) -> Int {
         var (index, conditions) = (start, 0)
         while index < tokens.count {
             let current = text(index)
             if case .sign = tokens[index].kind {
                 if [",", ";", ")", "]", "}"].contains(current) { break }
-                if isOperand, current == "?" { break }
+                if isOperand, current == "?" || current == "??" { break }
                 if current == "?" { conditions += 1 }
                 if current == ":" {
                     if conditions == 0 { break }

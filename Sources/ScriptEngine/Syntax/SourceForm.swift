@@ -75,7 +75,8 @@ enum LaterEditions {
         "_x$v", "acosh", "asinh", "at", "atanh", "copyWithin", "cosh", "entries",
         "eval", "expm1", "fill", "find", "findIndex", "findLast", "findLastIndex", "flat", "flatMap", "from",
         "fromEntries",
-        "fround", "getOwnPropertyDescriptors", "groupBy", "hasOwn", "includes", "iterator", "keys", "log1p", "matchAll", "of",
+        "fround", "getOwnPropertyDescriptors", "groupBy", "hasOwn", "includes", "iterator", "keys", "log1p", "matchAll",
+        "of",
         "padEnd", "padStart", "raw", "replaceAll", "sinh", "tanh", "toReversed",
         "toSorted", "toSpliced", "trimEnd", "trimStart", "values", "with",
     ]

@@ -26,7 +26,7 @@ extension XMLElementBuilder {
     ) throws(TextProblem) -> TextProblem? {
         func value(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
         guard let href = value("href"), !href.isEmpty else {
-            throw TextProblem(message: "expected an attribute 'href' in <xi:include>")
+            return TextProblem(offset: offset, message: "expected an attribute 'href' in <xi:include>")
         }
         if value("xpointer") != nil {
             throw TextProblem(
@@ -46,8 +46,8 @@ extension XMLElementBuilder {
                 remedy: isText ? "write parse=\"xml\"" : "write parse=\"text\", or src instead of <xi:include>")
         }
         guard let location = Self.location(href, from: locations.last) else {
-            throw TextProblem(
-                message: "\(Message.quoted(href.utf8)) can't be included",
+            return TextProblem(
+                offset: offset, message: "\(Message.quoted(href.utf8)) can't be included",
                 remedy: "only files below the chart's own folder are read; write a relative path")
         }
         guard !locations.contains(location) else {

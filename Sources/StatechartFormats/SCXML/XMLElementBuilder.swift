@@ -130,7 +130,9 @@ final class XMLElementBuilder: XMLReader {
             element.isRaw =
                 parent.isRaw || ["data", "assign", "script"].contains(parent.name)
                 || parent.name == "content" && element.name != "scxml"
-            tree.nodes[open.node].children.append(tree.nodes.count)
+            // The scripts of an included chart run when the main chart is loaded.
+            let isOfIncludedChart = isIncluded && element.name == "script" && stack.count == 2 && stack[1].isTransparent
+            tree.nodes[isOfIncludedChart ? 0 : open.node].children.append(tree.nodes.count)
         }
         open.node = tree.nodes.count
         tree.nodes.append(element)

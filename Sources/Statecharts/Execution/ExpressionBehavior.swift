@@ -89,6 +89,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         public let label: String
         /// The logged value; `nil` for an action.
         public let value: Value?
+
+        fileprivate static func console(_ line: String) -> Self { Self(label: "console", value: .text(line)) }
     }
 
     // MARK: - Guards and actions
@@ -102,6 +104,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     }
 
     private func holds(checking condition: Statechart.Condition, _ environment: Environment) throws -> Bool {
+        defer { if let onLog { scripts?.takeLog().forEach { onLog(.console($0)) } } }
         do { return try holds(condition, environment) } catch {
             report(error, .condition(condition))
             throw error
@@ -203,9 +206,9 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     private mutating func add(_ entry: LogEntry) { if let onLog { onLog(entry) } else { log.append(entry) } }
 
     /// Adds what scripts have logged.
-    private mutating func logScripts() {
+    mutating func logScripts() {
         guard let scripts else { return }
-        for line in scripts.takeLog() { add(LogEntry(label: "console", value: .text(line))) }
+        for line in scripts.takeLog() { add(.console(line)) }
     }
 
     mutating func perform(_ actions: [Statechart.Action], _ step: inout Step<Self>) throws {

@@ -135,6 +135,7 @@ public final class StatechartSession {
         // Its own events are counted by the machine while it works.
         family.waitingCount -= machine.step.waitingCount
         defer {
+            data.logScripts()
             family.waitingCount += machine.step.waitingCount
             (self.machine, self.data) = (machine, data)
         }

@@ -29,6 +29,8 @@ import Testing
     private static let ecmascript = "version='1.0' datamodel='ecmascript'"
 
     private static let files: [String: String] = [
+        "scripted.xml":
+            "<scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0' datamodel='ecmascript'><script>n = 1</script><state id='p'/></scxml>",
         "part.xml": "<state id='p'><transition event='e' target='q'/></state>",
         "two.xml": "<scxml initial='q' datamodel='null'><state id='p'/><state id='q'/></scxml>",
         "wrong.xml": "<state id='p'>\n<stat/></state>",
@@ -175,6 +177,13 @@ import Testing
             "<state id='a'><xi:include href='none.xml'><xi:fallback><state id='b'/></xi:fallback></xi:include></state>",
             "2:15: 'none.xml' can't be read: there is no such file; <xi:fallback> takes its place"),
         .read("<xi:include href='part.xml'><xi:fallback><stat/></xi:fallback></xi:include><state id='q'/>"),
+        .read(
+            "<xi:include href='../a.xml'><xi:fallback><state id='b'/></xi:fallback></xi:include>",
+            "2:1: '../a.xml' can't be included; <xi:fallback> takes its place"),
+        .read(
+            "<xi:include><xi:fallback><state id='b'/></xi:fallback></xi:include>",
+            "2:1: expected an attribute 'href' in <xi:include>; <xi:fallback> takes its place"),
+        .read("<state id='a'><xi:include href='scripted.xml'/></state>", scxml: ecmascript),
         .refused(
             "<state id='a'><xi:include href='none.xml'/></state>",
             "2:15: 'none.xml' can't be read: there is no such file; put the text here"),

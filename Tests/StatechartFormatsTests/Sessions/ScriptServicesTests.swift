@@ -40,6 +40,42 @@ struct ScriptServicesTests {
         #expect(run.log == ["console condition", "first", "console a [1] {\"b\":2}", "last", "console before"])
     }
 
+    /// Also where no action follows.
+    @Test func conditionsWriteTheLog() throws {
+        let content = "<state id='s'><transition event='go' cond=\"console.log('no')\" target='s'/></state>"
+        let run = try ScriptedSession(content)
+        try run.session.send("go")
+        #expect(run.log == ["console no"])
+        var context = StatechartContext()
+        context.makeScripts = { try ECMAScript(named: $0) }
+        let session = try StatechartSession(ScriptedSession.chart(content), in: context)
+        try session.send("go")
+        #expect(session.behavior.log.map(\.label) == ["console"])
+    }
+
+    /// Two scripts have blocks with variables of the same name, and functions that keep them.
+    @Test func blocksOfScriptsAreApart() throws {
+        let run = try ScriptedSession(
+            """
+            <script>var f, g; { let n = 1; f = function () { return n++ } }</script>
+            <script>{ let n = 10; g = function () { return n++ } } { const k = 1 }</script>
+            <state id='s'><transition event='go'>
+                <log expr='[f(), g(), f(), g()].join()'/>
+                <log expr="Object.keys(this).filter(function (k) { return k.indexOf('$') >= 0 }).join()"/>
+            </transition></state>
+            """)
+        try run.session.send("go")
+        #expect(run.log == ["1,10,2,11", ""] && run.failures.isEmpty, "\(run.failures)")
+    }
+
+    /// Messages show the line of the chart, not what is compiled.
+    @Test func messagesShowTheSource() throws {
+        let run = try ScriptedSession(
+            "<state id='s'><transition event='go'><script>function f() {} a b c</script></transition></state>")
+        try run.session.send("go")
+        #expect(run.failures.count == 1 && run.failures.allSatisfy { !$0.utf8.contains(UInt8(ascii: "_")) })
+    }
+
     @Test func laterSyntaxInEveryPlace() throws {
         let run = try ScriptedSession(
             """

@@ -112,6 +112,26 @@ import Testing
             text.contains(",-Infinity,-Infinity,12345,true,/a+/gi,true,7,true,7,7,,true,far,\u{2028}é😀,7,"), "\(text)")
     }
 
+    /// Directives, also behind a comment, keep their meaning, and blocks their variables.
+    @Test(arguments: [
+        "'use strict'; function f() { return this === undefined }",
+        "/* A */ 'use strict'\nfunction f() { return !this }",
+        "{ let n = 1; function f() { return n++ === 1 } f = f } n = 5",
+        "for (const k of ['a']) { let g = function () {} } function f({a = 1} = {}) { return a === 1 }",
+    ]) func functionsOfAllPrograms(script: String) throws {
+        let journal = ScriptedSession.Journal()
+        let chart = try ScriptedSession.chart(
+            """
+            <script>var n; <![CDATA[function h() { { let n = 7; return n } }]]></script>
+            <script><![CDATA[\(script)]]></script>
+            <state id='s'><transition event='e'><log expr='f()'/></transition></state>
+            """)
+        let session = try StatechartSession(chart, in: Self.context(journal))
+        let restored = try Self.again(session, chart, journal)
+        try restored.send("e")
+        #expect(journal.all == ["true"] && journal.failures.isEmpty, "\(journal.all) \(journal.failures)")
+    }
+
     @Test(arguments: [
         ("x = {a: [function () {}]}", "'x.a[0]' is a function that can't be saved"),
         ("x = Math.max", "'x' is a function that can't be saved"),
@@ -124,6 +144,8 @@ import Testing
         ("x = '\\uD800'", "'x' is a text with half a surrogate pair"),
         ("Array.prototype.first = 1", "a script has changed the members of 'Array.prototype'"),
         ("Math.abs = function () { return 1 }", "a script has changed the members of 'Math'"),
+        ("x = {a: new Proxy({}, {has: function () { throw 1 }})}", "'x.a' is a proxy, which can't be saved"),
+        ("x = new Map()", "'x' is a value of the kind [object Map]"),
         ("x = new String('a')", "'x' is a value of the kind [object String]"),
     ]) func valuesThatCannotBeSavedAreNamed(script: String, message: String) throws {
         let run = try ScriptedSession(
