@@ -319,7 +319,7 @@ extension ScriptSyntax {
         while index < close {
             let end = endOfElement(index, close)
             let isSpread = self.text(index) == "..."
-            if ["get", "set"].contains(self.text(index)), isWord(index + 1) {
+            if ["get", "set"].contains(self.text(index)), isWord(index + 1) || self.text(index + 1) == "[" {
                 throw refuse(
                     "a getter or setter can't stand beside '...'; write 'Object.defineProperty(o, …)'", at: index)
             }
@@ -331,5 +331,25 @@ extension ScriptSyntax {
         }
         if sign != close { replace(sign, by: "") }
         replace(close, by: wasSpread ? ")" : "})")
+    }
+
+    /// Adds getters and setters with computed names to an object after its other properties.
+    mutating func translateAccessors(_ open: Int) throws(Refusal) {
+        guard let close = tokens[open].partner, !knownChains.contains(open) else { return }
+        var (index, added) = (open + 1, [Piece]())
+        while index < close {
+            let end = endOfElement(index, close)
+            defer { index = end + 1 }
+            guard ["get", "set"].contains(text(index)), text(index + 1) == "[", let key = tokens[index + 1].partner,
+                text(key + 1) == "(", key > index + 2
+            else { continue }
+            added += [.text(", \"\(text(index))\", "), .tokens(index + 2...key - 1), .text(", function ")]
+            added.append(.tokens(key + 1...end - 1))
+            replace(index...(end < close ? end : end - 1), by: [], moving: added)
+        }
+        guard !added.isEmpty else { return }
+        insert("_x$accessors({", before: open, closing: close)
+        replace(open, by: "")
+        replace(close, by: [.text("}")] + added + [.text(")")])
     }
 }

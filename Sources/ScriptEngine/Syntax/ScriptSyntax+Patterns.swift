@@ -73,8 +73,6 @@ extension ScriptSyntax {
 
     private func isPattern(_ index: Int) -> Bool { ["{", "["].contains(text(index)) }
 
-    // MARK: - Names
-
     /// Returns the tokens of the variables in a pattern.
     func names(inPattern open: Int, depth: Int = 0) throws(Refusal) -> [Int] {
         guard depth < Self.maximumPatternDepth else {
@@ -121,8 +119,6 @@ extension ScriptSyntax {
         }
         return names
     }
-
-    // MARK: - Places
 
     /// Finds the patterns that declare variables, and the variables that others assign.
     mutating func findPatterns() throws(Refusal) {
@@ -302,8 +298,6 @@ extension ScriptSyntax {
             [.text("var \(list) = \(before)\(name)\(after)")] + joined(parts, before: ", ") + [.text(";")],
             after: close + 2, endOf: tokens.count)
     }
-
-    // MARK: - Parameters
 
     mutating func insertPrologue(_ prologue: [Piece], _ body: Int) {
         let place = endOfDirectives(from: body + 1) - 1

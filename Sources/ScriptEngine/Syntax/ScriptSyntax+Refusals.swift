@@ -54,10 +54,6 @@ extension ScriptSyntax {
             throw refuse("private names ('#') can't be used; write a name with '_'", at: index)
         case "*" where isInObject(index) && ["{", ","].contains(text(index - 1)):
             throw refuse("generators ('*') can't be used; return an array", at: index)
-        case "[" where isInObject(index) && ["get", "set"].contains(text(index - 1)) && isWord(index - 1):
-            throw refuse(
-                "a getter or setter with a computed name can't be used; write 'Object.defineProperty(o, name, …)'",
-                at: index)
         default: break
         }
     }

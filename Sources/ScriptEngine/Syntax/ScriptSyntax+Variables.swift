@@ -189,7 +189,8 @@ extension ScriptSyntax {
     func isMethod(_ open: Int) -> Bool {
         guard text(open) == "(", let close = tokens[open].partner, text(close + 1) == "{" else { return false }
         if text(open - 1) == "]", let key = tokens[open - 1].partner {
-            return isInObject(key) && ["{", ","].contains(text(key - 1))
+            return isInObject(key)
+                && (["{", ","].contains(text(key - 1)) || ["get", "set"].contains(text(key - 1)) && isWord(key - 1))
         }
         guard isWord(open - 1) else { return false }
         let before = ["get", "set"].contains(text(open - 2)) ? open - 3 : open - 2

@@ -41,6 +41,8 @@ struct ScriptSyntax {
     var declaredPatterns: Set<Int> = []
     /// The variables that patterns assign.
     var assignedTokens: Set<Int> = []
+    /// The uses of `arguments` in arrow functions that have other names already.
+    private var knownArguments: Set<Int> = []
     /// The first tokens of chains that are translated already.
     var knownChains: Set<Int> = []
     /// The names that the translation declares, which no loop over the global object may see.
@@ -127,10 +129,10 @@ struct ScriptSyntax {
         case .word where text(index) == "catch" && text(index - 1) != ".": try translateCatch(index)
         case .word where ["get", "set"].contains(text(index)) && isInObject(index): translateKey(index)
         case .word where isDeclarationWord(index): try translateDeclaration(index)
-        case .word where text(index) == "function" && text(index - 1) != ".":
-            let open = text(index + 1) == "(" ? index + 1 : index + 2
-            try translateFunction(index, open)
-            if let captured = captures[index], let close = tokens[open].partner, let end = tokens[close + 1].partner {
+        case .word where text(index) == "function":
+            guard let open = ownParameters(at: index), let close = tokens[open].partner else { return }
+            try translateParameters(open)
+            if let captured = captures[index], let end = tokens[close + 1].partner {
                 let names = captured.joined(separator: ", ")
                 insert("(function (\(names)) { return ", before: index, closing: end)
                 insert("; }).call(this, \(names))", after: end, endOf: index)
@@ -150,13 +152,13 @@ struct ScriptSyntax {
         case "[" where isInObject(index) && ["{", ","].contains(text(index - 1)):
             guard let close = tokens[index].partner, text(close + 1) == "(" else { return }
             insert(": function ", after: close, endOf: close)
-            try translateFunction(index, close + 1)
-        case "(" where isMethod(index): try translateFunction(index, index)
+        case "(" where isMethod(index): try translateParameters(index)
+        case "{" where tokens[index].isObject: try translateAccessors(index)
         default: break
         }
     }
 
-    private mutating func translateFunction(_ index: Int, _ open: Int) throws(Refusal) {
+    private mutating func translateParameters(_ open: Int) throws(Refusal) {
         guard text(open) == "(", let close = tokens[open].partner, text(close + 1) == "{" else { return }
         let prologue = try parameters(open, close)
         if !prologue.isEmpty { insertPrologue(prologue, close + 1) }
@@ -224,19 +226,27 @@ struct ScriptSyntax {
         guard readAgainCount <= 64 * tokens.count else {
             throw refuse("too many arrow functions within each other; declare some by 'function'", at: arrow)
         }
-        var usesThis = false
-        for index in arrow + 1...max(end, arrow + 1) where isFreeWord(index) {
-            if text(index) == "this" { usesThis = true }
-            if text(index) == "arguments" || text(index) == "super" {
-                throw refuse(
-                    "an arrow function can't use '\(text(index))' here; write a rest parameter, or a function",
-                    at: index)
+        var (usesThis, list) = (false, "")
+        var index = start
+        while index <= end {
+            defer { index += 1 }
+            if let open = ownParameters(at: index) {
+                index = tokens[(tokens[open].partner ?? open) + 1].partner ?? index
+            } else if text(index) == "super" && isFreeWord(index) {
+                throw refuse("'super' can't be used; write 'Object.getPrototypeOf(this)'", at: index)
+            } else if text(index) == "this" && isFreeWord(index) {
+                usesThis = true
+            } else if text(index) == "arguments" && isFreeWord(index), knownArguments.insert(index).inserted {
+                if list.isEmpty { list = newName() }
+                replace(index, by: list)
             }
         }
         // A function in place of an operand at the beginning of a line would be called.
         let isNewStatement = isNewStatement(start)
         let captured = captures[start] ?? []
-        let opening = captured.isEmpty ? "" : "(function (\(captured.joined(separator: ", "))) { return "
+        let names = (captured + (list.isEmpty ? [] : [list])).joined(separator: ", ")
+        let values = (captured + (list.isEmpty ? [] : ["arguments"])).joined(separator: ", ")
+        let opening = names.isEmpty ? "" : "(function (\(names)) { return "
         insert(
             (isNewStatement ? ";" : "") + opening + "(function " + (text(start) == "(" ? "" : "("), before: start,
             closing: end)
@@ -247,8 +257,17 @@ struct ScriptSyntax {
         } else {
             replace(arrow, by: isBlock ? ")" : "){return (")
         }
-        let closing = captured.isEmpty ? "" : "; }).call(this, \(captured.joined(separator: ", ")))"
+        let closing = names.isEmpty ? "" : "; }).call(this, \(values))"
         insert((isBlock ? "" : ");}") + (usesThis ? ".bind(this))" : ")") + closing, after: end, endOf: start)
+    }
+
+    /// Returns the parameters of the function that isn't an arrow function and begins with a token.
+    private func ownParameters(at index: Int) -> Int? {
+        if text(index) == "(" { return isMethod(index) ? index : nil }
+        guard text(index) == "function", text(index - 1) != "." else { return nil }
+        let open = text(index + 1) == "(" ? index + 1 : index + 2
+        guard text(open) == "(", let close = tokens[open].partner, text(close + 1) == "{" else { return nil }
+        return open
     }
 
     /// Returns whether a token begins a statement only because it begins a line.

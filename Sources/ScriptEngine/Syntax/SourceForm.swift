@@ -71,7 +71,8 @@ enum SourceForm {
 /// The names of functions of ECMAScript 2015 and later that Duktape lacks.
 enum LaterEditions {
     private static let names: Set<String> = [
-        "Map", "Set", "WeakMap", "WeakSet", "_x$call", "_x$each", "_x$i", "_x$list", "_x$method", "_x$rest", "_x$take",
+        "Map", "Set", "WeakMap", "WeakSet", "_x$accessors", "_x$call", "_x$each", "_x$i", "_x$list", "_x$method",
+        "_x$rest", "_x$take",
         "_x$v", "acosh", "asinh", "at", "atanh", "copyWithin", "cosh", "entries",
         "eval", "expm1", "fill", "find", "findIndex", "findLast", "findLastIndex", "flat", "flatMap", "from",
         "fromEntries",
