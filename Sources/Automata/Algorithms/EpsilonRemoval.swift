@@ -7,7 +7,7 @@ extension FiniteAutomaton {
     /// their order and names.
     ///
     /// - Complexity: O(*m* + the number of transitions that leave the closures of the kept states),
-    ///   which is O(*n* *m*) at worst. Chains of states with a single epsilon move each take linear
+    ///   which is O(*n* *m*) at worst. Chains of states that have one epsilon move each take linear
     ///   time.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, as the result can have
     ///   O(*n*²*k*) transitions; ``AutomataError/cancelled(statesBuilt:)``;

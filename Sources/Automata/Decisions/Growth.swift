@@ -4,8 +4,8 @@
 public enum LanguageGrowth: Sendable, Hashable {
     /// The language is finite.
     case finite
-    /// There are at most about *n* to the power of `degree` words of length *n*, and about that
-    /// many for infinitely many *n*.
+    /// The number of words of length *n* grows like *n* to the power of `degree`, though some
+    /// lengths may have fewer words.
     case polynomial(degree: Int)
     /// For infinitely many lengths there are exponentially many words.
     case exponential

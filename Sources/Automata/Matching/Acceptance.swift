@@ -4,8 +4,8 @@ extension FiniteAutomaton {
     ///
     /// If a symbol of the text isn't in the alphabet, the text isn't accepted.
     ///
-    /// - Complexity: the time to decide whether a word of symbols is accepted. If the text is many
-    ///   times longer than the table of a DFA, a ``Matcher`` reads it.
+    /// - Complexity: the time to decide whether a word of symbols is accepted. A text much longer
+    ///   than the DFA's table is read by a ``Matcher``.
     public func accepts(_ text: String, separator: String? = nil) -> Bool {
         if separator == nil || separator == "", let dfa = asDFA, dfa.isWorthFreezing(for: text.utf8.count),
             !dfa.hasForeignBytesAsNames

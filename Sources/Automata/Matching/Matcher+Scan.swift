@@ -1,7 +1,7 @@
 extension Matcher {
     /// A run over an input that comes in pieces, and its verdict so far.
     ///
-    /// A value: a copy continues on its own.
+    /// A scan is a value: a copy continues independently.
     public struct Scan: Sendable {
         /// The verdict about the whole input after the part read so far.
         public enum Verdict: Sendable, Hashable {

@@ -6,11 +6,11 @@ public import WorkLimits
 public enum AutomataError: Error, Sendable, Hashable {
     /// No state has this name.
     case unknownState(String)
-    /// A state id is not below the number of states.
+    /// A state id is out of range: it must be less than the number of states.
     case stateOutOfRange(StateID, stateCount: Int)
     /// The alphabet has no such symbol. For a symbol of a word, `position` is its index.
     case unknownSymbol(String, position: Int?)
-    /// A symbol id is not below the number of symbols.
+    /// A symbol id is out of range: it must be less than the number of symbols.
     case symbolOutOfRange(Symbol, symbolCount: Int)
     /// Two states have the same name.
     case duplicateStateName(String)

@@ -24,8 +24,8 @@ public struct AutomatonBuilder<Result: FiniteAutomaton>: Sendable {
         symbolCount = alphabet.count
     }
 
-    /// Starts an automaton whose alphabet, if it has named symbols, grows by each new symbol
-    /// given to ``addTransition(from:on:to:)-(_,String,_)``.
+    /// Starts an automaton whose alphabet grows: ``addTransition(from:on:to:)-(_,String,_)`` adds
+    /// each new symbol, if symbols are named.
     public init(growingAlphabet alphabet: Alphabet = []) {
         self.init(alphabet: alphabet)
         if case .named(let names) = alphabet.storage { growingNames = names }

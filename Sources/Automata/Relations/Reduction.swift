@@ -20,7 +20,7 @@ public enum ReductionMethod: String, Sendable, Hashable, CaseIterable {
 }
 
 extension FiniteAutomaton {
-    /// Returns a smaller automaton of the same language, which needn't be the smallest: that is
+    /// Returns a smaller automaton of the same language. It needn't be the smallest one, which is
     /// PSPACE-hard to find.
     ///
     /// States that are equivalent in some relation are merged. Each of four relations on its own
@@ -44,8 +44,8 @@ extension FiniteAutomaton {
     ///   automata minimization, POPL 2013, doi:10.1145/2429069.2429079.
     ///
     /// Epsilon moves are removed first. If the result has more transitions than the input, or the
-    /// removal exceeds the budget, the automaton keeps its epsilon moves. It is then reduced with
-    /// these as transitions on one more symbol.
+    /// removal exceeds the budget, the epsilon moves are kept. They then count as transitions on an
+    /// additional symbol.
     ///
     /// In a trim DFA no word leads to two states, so backward relations find nothing, and states
     /// that simulate each other accept the same words. So for a DFA the backward methods return the

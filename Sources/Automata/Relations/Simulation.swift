@@ -5,7 +5,7 @@ extension NFA {
     /// matched by one of *q*: on the same symbol, to a state that simulates its target. Backward
     /// simulation is the same for the reversed automaton, with initial states and incoming
     /// transitions. If *q* simulates *p* forward, all words accepted from *p* are accepted from
-    /// *q*; backward, all words that lead to *p* lead to *q*.
+    /// *q*. If *q* simulates *p* backward, all words that lead to *p* lead to *q*.
     ///
     /// Bisimilar states are merged first. Each of the *b* remaining blocks has a row of bits for
     /// the blocks that may simulate it. When blocks are removed from a row, the rows of the

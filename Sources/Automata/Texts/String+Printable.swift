@@ -6,8 +6,8 @@ extension String {
         return unicodeScalars.map { $0.isControl ? $0.escaped(asASCII: true) : String($0) }.joined()
     }
 
-    /// The name of a symbol for a label: in quotation marks if it would be ambiguous, such as `"ε"`
-    /// for no symbol, or `"a, b"` for two.
+    /// The name of a symbol for a label, in quotation marks if it could be misread: `"ε"` could be
+    /// the empty word, and `"a, b"` two symbols.
     @_spi(Tool) public var symbolLabel: String {
         guard isMistakableSymbol else { return self }
         return "\"" + unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""

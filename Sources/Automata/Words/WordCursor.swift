@@ -1,8 +1,8 @@
 /// A position in the shortlex order of the accepted words: short words come before long ones, and
 /// words of one length are in the order of their letters.
 ///
-/// It starts before the first word, and moves in both directions. A move costs a step for each
-/// letter that changes.
+/// It starts before the first word, and moves in both directions. The time of a move is
+/// proportional to the number of letters that change.
 ///
 /// ```swift
 /// var cursor = try dfa.words().cursor()

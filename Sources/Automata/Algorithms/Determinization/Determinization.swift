@@ -6,10 +6,9 @@ extension FiniteAutomaton {
     /// breadth-first from the initial one in alphabet order, so the same automaton always yields
     /// the same result.
     ///
-    /// Subsets are reduced where that is cheap. A state that is final and leads to a state of the
-    /// same kind on each symbol accepts every word; a subset that contains it is reduced to this
-    /// state alone. A subset that contains a state of a small final loop, such as the loop after a
-    /// found pattern, loses the states that this state simulates.
+    /// Subsets are reduced where that is cheap. A subset that contains a state known to accept
+    /// every word is reduced to this state alone. A subset that contains a state of a small final
+    /// loop, such as the loop after a found pattern, loses the states that this state simulates.
     ///
     /// If `namingSubsets` is set, subsets aren't reduced, and those of an ε-NFA are closed under
     /// epsilon moves, as in textbooks. Otherwise two states of the result may stand for different

@@ -40,8 +40,8 @@ extension Alphabet {
 }
 
 extension FiniteAutomaton {
-    /// Returns the automaton over another alphabet, which must have all symbols of the automaton's
-    /// own alphabet, in any order and perhaps among others, or split its classes.
+    /// Returns the automaton over another alphabet, which must contain all symbols of the
+    /// automaton's own alphabet. Classes may be split into smaller ones.
     ///
     /// The language is kept; states keep their numbers and names. Operations on two automata align
     /// them automatically.

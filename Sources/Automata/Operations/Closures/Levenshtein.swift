@@ -1,10 +1,10 @@
 extension NFA {
     /// Returns an NFA for the words within a Levenshtein distance of the given word.
     ///
-    /// A state is a position in the word and a number of edits, so there are at most
-    /// (*w* + 1) (*d* + 1) states. A transition combines a match with the deletions before it, so
-    /// there are no epsilon moves. It matches a symbol only with its next occurrence in the word:
-    /// instead of a match with a later occurrence, as many symbols can be deleted after the match.
+    /// A state is a position in the word and a number of edits, so there are at most (*w* + 1) (*d*
+    /// + 1) states. A transition combines a match with the deletions before it, so there are no
+    /// epsilon moves. It matches a symbol only with its next occurrence in the word. Matches with
+    /// later occurrences aren't needed, because deletions after the match have the same effect.
     ///
     /// - Parameters:
     ///   - distance: the maximum number of edits *d*; must not be negative.

@@ -1,6 +1,6 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the accepted words whose lengths are in the range: this one
-    /// unrolled, with a state for each accessible pair of a state and a length.
+    /// Returns an automaton for the accepted words whose lengths are in the range. It is this
+    /// automaton unrolled: it has a state for each accessible pair of a state and a length.
     ///
     /// The result is trim, and numbered breadth-first from the initial states in alphabet order,
     /// epsilon moves last.
@@ -12,8 +12,8 @@ extension FiniteAutomaton {
     ///
     /// - Parameters:
     ///   - lengths: the lengths, a nonempty range without negative numbers.
-    ///   - budget: the bound on states and memory; there can be *n* (*l* + 1) states for the
-    ///     greatest length *l*, or the least one of a range without an upper bound.
+    ///   - budget: the bound on states and memory; there can be *n* (*l* + 1) states, where *l* is
+    ///     the upper bound of the range, or the lower bound if there is no upper one.
     /// - Complexity: O(*m* (*l* + 1)).
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public func restricted(

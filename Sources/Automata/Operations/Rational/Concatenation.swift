@@ -27,9 +27,9 @@ extension FiniteAutomaton {
     /// automaton is returned unchanged.
     ///
     /// - Complexity: O(*n* + *m* + *f* *d*) for *n* states, *m* transitions and *f* final states of
-    ///   all automata. From a final state, *d* transitions of initial states can follow: those of
-    ///   the next automaton, those of the one after it if the next accepts the empty word, and so
-    ///   on.
+    ///   all automata. Here *d* is the maximum number of transitions that can follow a final state:
+    ///   those of the next automaton's initial states and, if it accepts the empty word, those of
+    ///   the one after it, and so on.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
     ///   budget stops the work.
     public static func concatenation(
