@@ -252,14 +252,14 @@ public final class ScriptEngine {
 
     // MARK: - Time and log
 
-    /// The time since the beginning of 1970 that `Date` takes for now; `nil` for the system's.
+    /// The current time for `Date`, since the beginning of 1970; `nil` for the system's time.
     public var time: Duration? {
         get { host.time }
         set { host.time = newValue }
     }
 
-    /// Removes and returns the lines that scripts wrote by `console.log`, at most 10,000 of them and
-    /// 1 MiB. One more says that others were left out.
+    /// Removes and returns the lines that scripts wrote by `console.log`, at most 10,000 of them
+    /// and 1 MiB. One more line says that others were left out.
     public func takeLog() -> [String] {
         if host.lines.isEmpty { return [] }
         defer { host.clearLog() }

@@ -23,8 +23,8 @@ extension ECMAScript {
 
     /// Returns all variables with their values, and the state of random numbers.
     ///
-    /// Objects may be shared and contain themselves. Of functions, those can be saved that a script
-    /// declares at its top level.
+    /// Objects may be shared and contain themselves. Functions can be saved only if a script
+    /// declares them at its top level.
     ///
     /// - Complexity: O(*n*) for *n* values; O(*n*²) for *n* frozen objects.
     /// - Throws: `ExpressionError` that names the first variable whose value can't be saved, and says
@@ -46,7 +46,7 @@ extension ECMAScript {
 
     /// Gives variables the values that ``savedVariables()`` has returned.
     ///
-    /// - Throws: `ExpressionError` if the value is none that was saved.
+    /// - Throws: `ExpressionError` if the value isn't one that ``savedVariables()`` returned.
     public func restoreVariables(_ saved: Value) throws(ExpressionError) {
         guard case .record(let members) = saved, case .list(let programs)? = members["programs"] else {
             throw ExpressionError("the snapshot has no data of scripts")

@@ -1,8 +1,8 @@
 public import Statecharts
 internal import TextSupport
 
-/// A recording of a session with what a replay needs: the chart, the seed of random numbers, and
-/// the snapshot that the session was resumed from, if there was one.
+/// A recording of a session, with everything that a replay needs: the chart, the seed of random
+/// numbers, and the snapshot from which the session was resumed, if any.
 public struct StatechartSessionRecording: Hashable, Sendable {
     /// The chart.
     public var chart: Statechart
@@ -21,7 +21,7 @@ public struct StatechartSessionRecording: Hashable, Sendable {
         (self.chart, self.randomSeed, self.start, self.recording) = (chart, randomSeed, start, recording)
     }
 
-    /// Throws unless a chart is the one that was recorded.
+    /// Throws an error if a chart differs from the recorded chart.
     ///
     /// - Throws: `SnapshotError` with the first differences.
     public func check(of chart: Statechart) throws(SnapshotError) {

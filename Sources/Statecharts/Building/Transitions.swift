@@ -68,7 +68,7 @@ public struct When<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A transition without a guard: the last one of a choice or a junction. From another state, it is
+/// A transition without a guard: the last one of a choice or a junction. In other states, it is
 /// taken at once.
 public struct Else<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This transition as a part of a state.
@@ -158,7 +158,7 @@ public struct Between<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// Deferred events, which wait until other states are active, unless a transition is taken on them.
+/// Deferred events: an event on which no transition is taken waits until other states are active.
 ///
 /// An event that is neither taken nor deferred is dropped, so intermediate states must defer it,
 /// too.

@@ -1,7 +1,7 @@
 extension Statechart {
     /// An action of a state or a transition.
     public indirect enum Action: Hashable, Sendable {
-        /// An action that the behavior knows by its name.
+        /// A named action, which the behavior carries out.
         case perform(String)
         /// Puts an event into the internal queue, which comes before all events from outside.
         case raise(String, Content? = nil)
@@ -23,7 +23,7 @@ extension Statechart {
         case removeRegion
         /// Runs a script in the chart's scripting language.
         case script(String)
-        /// An action whose meaning only the program knows that runs the chart.
+        /// An action in another language, which the program that runs the chart carries out.
         case custom(CustomAction)
     }
 

@@ -1,5 +1,5 @@
 extension Statechart {
-    /// An action in another language than the chart's, such as an element of another namespace in
+    /// An action in a language other than the chart's, such as an element of another namespace in
     /// SCXML.
     ///
     /// The program that runs the chart carries it out; see

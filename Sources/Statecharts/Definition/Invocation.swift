@@ -6,10 +6,10 @@ extension Statechart {
         public var source: Source
         /// The kind of service; `nil` for a statechart.
         public var kind: Expression?
-        /// The identifier; events with the target `#_` and the identifier go to the session. `nil`
-        /// for an automatic identifier.
+        /// The identifier; `nil` for an automatic one. Events whose target is `#_` followed by the
+        /// identifier go to the invoked session.
         public var id: String?
-        /// The variable that gets the identifier.
+        /// The variable to which the identifier is assigned.
         public var idLocation: String?
         /// The initial values of variables of the session, by name.
         public var arguments: Content?

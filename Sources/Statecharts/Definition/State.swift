@@ -19,14 +19,14 @@ extension Statechart {
         /// The transitions of a history lead to its default states. The transitions of a choice, a
         /// junction, an entry point or an exit point continue the transition that leads to it.
         public var transitions: [Transition] = []
-        /// The deferred events, which wait until other states are active, unless a transition is
-        /// taken on them.
+        /// The deferred events: an event on which no transition is taken waits until other states
+        /// are active.
         public var deferred: [EventPattern] = []
         /// Names of asynchronous work that begins on entry and is cancelled on exit.
         public var activities: [String] = []
         /// Charts that run beside this one while the state is active.
         public var invocations: [Invocation] = []
-        /// The name of the chart that this state contains a copy of; `nil` if there is none.
+        /// The name of the chart that is copied into this state; `nil` if there is none.
         ///
         /// A state *s* of the copy is named `name.s`. A state of kind ``Kind/regions`` has any
         /// number of copies.

@@ -24,7 +24,8 @@ extension Statechart {
             case always
             /// The completion of the state, or of its activities.
             case completion
-            /// A time of uninterrupted activity of the state, at most 10¹² seconds.
+            /// The end of a time for which the state has been active without interruption, at most
+            /// 10¹² seconds.
             case after(Duration)
         }
 
@@ -39,7 +40,7 @@ extension Statechart {
 
     /// A condition of a transition.
     public indirect enum Condition: Hashable, Sendable {
-        /// A guard that the behavior knows by its name.
+        /// A named guard, which the behavior evaluates.
         case named(String)
         /// An expression over the chart's variables.
         case expression(Expression)

@@ -161,7 +161,7 @@ extension ExpressionBehavior {
         return name
     }
 
-    /// Returns the data of `error.execution`, with the reason of the error.
+    /// Returns the data of the event `error.execution`, with the reason for the error.
     public static func payload(of error: any Error) -> Payload? {
         var payload = Payload(name: Name.error.rawValue)
         payload.errorMessage = "\(error)"

@@ -78,7 +78,8 @@ extension ExpressionBehavior {
         public var origin: String?
         /// The identifier of the invocation whose session sent the event.
         public var invokeID: String?
-        /// The reason of an error, which is `_event.errorMessage`; `nil` for other events.
+        /// The reason for an error event, which scripts read as `_event.errorMessage`; `nil` for
+        /// other events.
         public var errorMessage: String?
         /// The text in the chart that the data comes from, which scripts may see as XML.
         package var inlineText: String?

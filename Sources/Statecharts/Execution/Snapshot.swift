@@ -13,9 +13,9 @@ public struct StateMachineSnapshot<Payload> {
     ///
     /// `nil` stands for all such states that are active.
     public var initialized: [String]?
-    /// The current dynamic regions.
+    /// The dynamic regions that haven't ended.
     public var regions: [Region] = []
-    /// The number of dynamic regions that were ever added.
+    /// The number of dynamic regions added since the start, including those that have ended.
     public var regionCount = 0
     /// The time since the start.
     public var time: Duration

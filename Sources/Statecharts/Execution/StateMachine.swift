@@ -85,7 +85,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// The time since the start.
     public var time: Duration { step.time }
 
-    /// The last error that a guard or an action threw; `nil` if there is none.
+    /// The last error that a guard or an action threw; `nil` if none did.
     public var failure: (any Error)? { step.thrown }
 
     /// The time of the next delayed event or timer, or `nil` if there is none.

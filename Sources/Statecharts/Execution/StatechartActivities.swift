@@ -10,8 +10,8 @@ public protocol StatechartActivities: StatechartBehavior {
     ///
     /// - Parameters:
     ///   - activity: The activity.
-    ///   - region: The number of the dynamic region around the state; `nil` if there is no such
-    ///     region.
+    ///   - region: The number of the dynamic region that contains the state; `nil` if there is
+    ///     none.
     func work(
         for activity: Activity, in region: Int?
     ) -> @Sendable () async throws -> (event: Event, payload: Payload?)?

@@ -1,8 +1,8 @@
 internal import TextSupport
 
 extension Expression {
-    /// The greatest number of levels of an expression, from the outermost operation to a constant
-    /// or a variable.
+    /// The maximum number of nested levels of an expression, from the outermost operation to a
+    /// constant or a variable.
     public static let maximumDepth = 64
     /// The greatest depth of nested brackets and signs.
     static let maximumNesting = 32

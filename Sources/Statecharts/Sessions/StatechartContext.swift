@@ -14,8 +14,8 @@ public struct StatechartContext {
     ///
     /// If it returns `nil` or throws an error, `error.execution` is raised in the chart.
     public var startService: (ServiceRequest) throws -> (any StatechartService)? = { _ in nil }
-    /// A function that sends an event by another transport than that of charts; it returns `false`
-    /// if there is no such transport, which raises `error.execution`. If it throws an error,
+    /// A function that sends an event by a transport other than the charts' own. If it returns
+    /// `false`, there is no such transport, and `error.execution` is raised. If it throws an error,
     /// `error.communication` is raised.
     ///
     /// Without a function, an action that sends such an event fails.
@@ -25,15 +25,15 @@ public struct StatechartContext {
     /// The bounds of one event's work in a session; ``StateMachineLimits/events`` also limits the
     /// number of running sessions.
     public var limits: StateMachineLimits
-    /// The budget of compiling a chart, the first one or one that is invoked.
+    /// The budget for compiling each chart, whether the first one or an invoked one.
     public var budget = Budget.default
     /// The time from the beginning of 1970 to the start of the first session, for dates in scripts.
     ///
-    /// Unless it is changed, the first session begins in 1970, so that runs can be repeated.
+    /// By default, the first session begins at the start of 1970, so that runs can be repeated.
     public var clockStart = Duration.zero
     /// The program that has the named guards and actions of the charts; `nil` if there is none.
     package var host: (any StatechartHost)?
-    /// The seed of random numbers in scripts; `nil` for another one in each run.
+    /// The seed of random numbers in scripts; `nil` for a different seed in each run.
     public var randomSeed: UInt64?
     /// A listener that gets the log entries.
     public var onLog: (@Sendable (ExpressionBehavior.LogEntry) -> Void)?

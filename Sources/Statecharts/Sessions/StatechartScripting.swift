@@ -49,7 +49,7 @@ public protocol StatechartScripting: AnyObject, Sendable {
     /// Gives variables the values that ``savedVariables()`` has returned. Called instead of
     /// beginning a run.
     ///
-    /// - Throws: ``ExpressionError`` if the value is none that was saved.
+    /// - Throws: ``ExpressionError`` if the value isn't one that ``savedVariables()`` returned.
     func restoreVariables(_ saved: Value) throws(ExpressionError)
 
     /// Runs a script.
@@ -58,7 +58,7 @@ public protocol StatechartScripting: AnyObject, Sendable {
     func run(_ script: String, _ states: ScriptStates) throws(ExpressionError)
 
     /// Calls a function for each element of a list, with variables set to the element and its
-    /// place.
+    /// index.
     ///
     /// - Throws: ``ExpressionError`` if the expression's value isn't a list, or the variables can't
     ///   be made; or the error that the function throws.
@@ -71,7 +71,7 @@ public protocol StatechartScripting: AnyObject, Sendable {
 }
 
 extension StatechartScripting {
-    /// Returns no lines: a language without a function that logs.
+    /// Returns an empty list, because most languages have no function that logs.
     public func takeLog() -> [String] { [] }
 
     /// Does nothing.

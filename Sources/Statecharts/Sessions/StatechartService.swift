@@ -2,7 +2,8 @@
 ///
 /// ``StatechartContext/startService`` starts it.
 public protocol StatechartService: AnyObject {
-    /// Takes an event that the chart sends to `#_` and the invocation's identifier, or forwards.
+    /// Receives an event that the chart forwards, or sends to `#_` followed by the invocation's
+    /// identifier.
     ///
     /// - Throws: Any error; `error.communication` is raised in the chart.
     func receive(_ event: ExpressionBehavior.Payload) throws
@@ -27,24 +28,24 @@ public struct ServiceRequest {
 
 /// The connection from a service to the session that invoked it.
 ///
-/// Events wait in the session. During a call of the session, such as that which starts the service,
-/// they are processed by that call; otherwise by the next call of
-/// ``StatechartSession/send(_:_:)`` or ``StatechartSession/advance(to:)``. Only the thread that
-/// uses the session may use the connection.
+/// Events wait in the session. A call of the session that is in progress, such as the one that
+/// starts the service, processes them; otherwise the next call of ``StatechartSession/send(_:_:)``
+/// or ``StatechartSession/advance(to:)`` does. Only the thread that uses the session may use the
+/// connection.
 public final class ServiceConnection {
     private weak var session: StatechartSession?
     private let id: String
 
     init(to session: StatechartSession, id: String) { (self.session, self.id) = (session, id) }
 
-    /// Sends an event to the chart; without effect after the end of the invocation.
+    /// Sends an event to the chart. Has no effect after the end of the invocation.
     ///
     /// - Throws: ``StateMachineError`` if too many events wait.
     public func send(_ event: String, _ data: Value = .null) throws(StateMachineError) {
         try session?.post(event, data, fromService: id)
     }
 
-    /// Ends the service with the event `done.invoke.` and the identifier.
+    /// Ends the service, and sends the chart the event `done.invoke.` followed by the identifier.
     public func finish(_ data: Value = .null) {
         // The limit doesn't apply to the event that reports an end.
         try? session?.post("done.invoke." + id, data, fromService: id, isEnd: true)

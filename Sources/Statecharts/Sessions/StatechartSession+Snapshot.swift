@@ -1,6 +1,6 @@
 /// Snapshots of sessions.
 extension StatechartSession {
-    /// Returns the state of this session and of all that it invoked.
+    /// Returns the state of this session and of all sessions that it invoked.
     ///
     /// - Returns: A snapshot that ``init(_:restoring:in:)`` resumes.
     /// - Complexity: O(*n*) for *n* states, events and values.
@@ -64,7 +64,8 @@ extension StatechartSession {
 
     // MARK: - Restoring
 
-    /// Resumes a session, and those that it invoked, from a snapshot. No action is carried out.
+    /// Resumes a session, and the sessions that it invoked, from a snapshot. No action is carried
+    /// out.
     ///
     /// - Parameters:
     ///   - chart: The chart, which must be the one that was saved.

@@ -108,7 +108,7 @@ public struct StatechartSessionSnapshot: Hashable, Sendable {
         (self.randomSeed, self.first) = (randomSeed, first)
     }
 
-    /// Throws unless a chart is the one that the snapshot was made of.
+    /// Throws an error if a chart differs from the chart of the snapshot.
     ///
     /// - Complexity: O(*n*) for *n* states, transitions and actions.
     /// - Throws: ``SnapshotError`` with the first differences.
