@@ -98,7 +98,7 @@ extension EditorDocument {
     /// - Parameters:
     ///   - contents: The contents.
     ///   - name: The name of the file, which determines the format if the contents don't.
-    ///   - recognizer: The recognizer of strokes, in the file and drawn later.
+    ///   - recognizer: The recognizer of strokes, both in the file and drawn later.
     ///   - characterRecognizer: The recognizer of handwriting.
     /// - Returns: The document, and the format in which to save the document again; for ink, the
     ///   format is `nil`.

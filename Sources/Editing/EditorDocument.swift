@@ -22,7 +22,7 @@ public struct EditorDocument: Sendable {
     /// The algorithms that are applied to the automaton, each to the result of the previous
     /// algorithm.
     public private(set) var chain: [Stage] = []
-    /// The tries at an exercise.
+    /// The score of the exercise: the number of tries, and whether one of them was right.
     public private(set) var score = Exercise.Score()
     /// The chain in the file if it can't be read; it is kept unchanged until another chain is set.
     private(set) var unreadChain: [UInt8]?
@@ -45,7 +45,7 @@ public struct EditorDocument: Sendable {
         shownScene = Scene(sketch.diagram, sketch.ink)
     }
 
-    /// Reads strokes and handwriting that are drawn later with other recognizers.
+    /// Sets the recognizers for strokes and handwriting that will be drawn.
     public mutating func setRecognizers(_ strokes: ElementRecognizer, _ handwriting: CharacterRecognizer) {
         (sketch.recognizer, sketch.characterRecognizer) = (strokes, handwriting)
     }

@@ -13,8 +13,8 @@ public struct InkFormatError: TextualError {
     public var message: String
     /// The remedy, if the message doesn't say it.
     public var remedy: String?
-    /// The limit that ended the work, if nothing is wrong with the text: that of the budget, or
-    /// ``LimitError/tooLarge(_:)`` for a fixed one.
+    /// The limit that ended the work; `nil` if the text is faulty. It is a limit of the budget, or
+    /// a fixed one: ``LimitError/tooLarge(_:)``.
     public var limit: LimitError?
 
     /// Creates an error at a place, or without one.

@@ -4,8 +4,8 @@ internal import Sketches
 internal import TextSupport
 
 extension EditorDocument {
-    /// The surroundings of a document, which panels ask about: its name, the other open documents,
-    /// an earlier version, and the exercise.
+    /// The data that panels need besides the document: its name, the other open documents, an
+    /// earlier version, and the exercise.
     public struct Context: Sendable {
         /// The name of the document's file.
         public var name: String

@@ -16,7 +16,7 @@ extension Sketch {
     /// - Parameters:
     ///   - document: The text.
     ///   - name: The name of the text for errors, a path or `-`.
-    ///   - recognizer: The recognizer of strokes that are drawn later.
+    ///   - recognizer: The recognizer for strokes that will be drawn.
     /// - Complexity: O(*n* log *n*) in the length of the text.
     /// - Throws: ``SketchDocumentError`` with the place of the error.
     public init(

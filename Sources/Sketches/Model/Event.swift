@@ -55,8 +55,9 @@ extension Sketch {
         case attach(Diagram.Transition.ID, ArrowEnd, to: Diagram.State.ID?, at: Diagram.Point = .zero)
         /// Interprets ink as another element; see ``Sketch/Reading``.
         case reinterpret(Ink.ID, as: Reading)
-        /// Reads the handwritten word to which ink belongs as a text: the name of its state, or the
-        /// symbols of its arrow instead of those that were read before. See ``Sketch/handwriting``.
+        /// Reads a handwritten word, given by any ink in it, as a text. The text becomes the name
+        /// of the word's state, or replaces the symbols that the word gave its arrow. See
+        /// ``Sketch/handwriting``.
         case transcribe(Ink.ID, as: String)
         /// Adds a copy of a diagram, moved by a distance.
         case paste(Diagram, x: Double, y: Double)

@@ -7,8 +7,8 @@ extension Sketch {
         public let ink: [Ink.ID]
         /// The state or the arrow that the word belongs to; `nil` if neither is near.
         public let element: Element?
-        /// The text that the element got; `nil` if the recognizer isn't sure or the element has
-        /// another text.
+        /// The text that was given to the element; `nil` if the recognizer isn't sure or the
+        /// element has another text.
         public let text: String?
         /// The texts that the word may be, most probable first.
         ///

@@ -59,7 +59,7 @@ extension Sketch {
         }
     }
 
-    /// The text of a handwritten word, which an element got.
+    /// The text of a handwritten word that was given to an element.
     public struct Transcription: Sendable, Hashable {
         /// The text.
         public let text: String

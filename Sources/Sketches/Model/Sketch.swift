@@ -26,9 +26,9 @@ public struct Sketch: Sendable, Hashable {
     /// The number of bytes that the undo entries take.
     private var undoByteCount = 0
     private var redoContents: [SketchContents] = []
-    /// The recognizer of strokes that are drawn later.
+    /// The recognizer for strokes that will be drawn.
     public var recognizer: ElementRecognizer { didSet { memory = InkRecognizer.Memory() } }
-    /// The recognizer of handwriting that is read later.
+    /// The recognizer for handwriting that will be read.
     public var characterRecognizer: CharacterRecognizer { didSet { memory = InkRecognizer.Memory() } }
     /// The former results of the recognizers.
     private var memory = InkRecognizer.Memory()
@@ -144,8 +144,8 @@ public struct Sketch: Sendable, Hashable {
     /// Applies an event within a budget.
     ///
     /// The event ``Event/layOut`` can be stopped. Other events take time in proportion to the
-    /// elements and their ink, so they are only refused: if the strokes that they draw exceed the
-    /// budget's bytes, or its callback cancels.
+    /// elements and their ink, and aren't stopped once they run. They are refused if the strokes
+    /// that they draw exceed the budget's bytes, or if the budget is cancelled.
     ///
     /// - Parameters:
     ///   - event: The event.

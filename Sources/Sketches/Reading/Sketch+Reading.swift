@@ -19,8 +19,8 @@ extension Sketch {
     /// The strokes become the most probable elements that are consistent with each other, in
     /// whatever order they were drawn. An arrow without a head that touches one state and leads
     /// nowhere marks that state as initial. Ink that connects to nothing stays ink. Handwriting in
-    /// states and beside arrows gives them names and symbols if it is read with certainty and no
-    /// text does; see ``Sketch/handwriting``.
+    /// states and beside arrows gives them names and symbols if it is read with certainty, unless a
+    /// text already does; see ``Sketch/handwriting``.
     ///
     /// - Parameters:
     ///   - strokes: The strokes, in the order in which they were drawn.
@@ -30,7 +30,7 @@ extension Sketch {
     /// - Returns: A sketch without events to undo. The number of each ink is the position of its
     ///   stroke in `strokes`, counted from 1.
     /// - Complexity: O(*n* + *k* log *k*) for *n* points of *k* strokes, each of which is compared
-    ///   with those near it. If there are too many near a place, they are only read one by one.
+    ///   with those near it. If too many strokes lie close together, they are only read one by one.
     public static func reading(
         _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer(),
         characterRecognizer: CharacterRecognizer = CharacterRecognizer()

@@ -7,12 +7,12 @@ public struct CharacterModel: Sendable, Hashable {
     /// The characters that a model knows: digits, lower-case letters, ε, comma, plus and minus.
     public static let characters = Array("0123456789abcdefghijklmnopqrstuvwxyzε,+-")
 
-    /// The networks. They give a score to each of ``characters`` and to ink that is none of them,
-    /// such as two characters in one; the networks' scores are averaged.
+    /// The networks. They give a score to each of ``characters`` and to ink that is no single
+    /// character, such as two characters in one. The networks' scores are averaged.
     @_spi(Training) public var networks: [FeedforwardNetwork]
     /// The calibration: a factor on the scores before the softmax.
     @_spi(Training) public var slope: Float
-    /// An answer with less probability than this is unknown.
+    /// The least probability of an answer: ink is unknown if no character is that probable.
     public var threshold: Double
 
     /// The number of classes: the characters, and none of them.

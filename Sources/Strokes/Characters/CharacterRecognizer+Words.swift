@@ -1,5 +1,5 @@
 extension CharacterRecognizer {
-    /// The greatest number of strokes of a word; more are unknown.
+    /// The maximum number of strokes in a word. Ink with more strokes is unknown.
     public static let maximumStrokeCount = 24
 
     /// Recognizes a word in one line, such as `q0` or `a,b`.
@@ -11,8 +11,8 @@ extension CharacterRecognizer {
     ///   - strokes: The strokes in drawing order.
     ///   - prior: The expected characters.
     ///   - following: The expected characters after the first one; `nil` stands for `prior`.
-    ///   - threshold: The least probability of an answer that isn't unknown; `nil` stands for the
-    ///     model's ``CharacterModel/threshold``.
+    ///   - threshold: The least probability of an answer, below which ink is unknown; `nil` stands
+    ///     for the model's ``CharacterModel/threshold``.
     /// - Complexity: O(*n*) for *n* points, and up to a hundred recognitions of a character.
     /// - Reference: The search is the segmentation graph of C. Burges and others, Shortest path
     ///   segmentation: a method for training a neural network to recognize character strings,

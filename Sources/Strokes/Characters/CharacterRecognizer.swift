@@ -23,8 +23,8 @@ public struct CharacterRecognizer: Sendable {
     /// - Parameters:
     ///   - strokes: The strokes in drawing order.
     ///   - prior: The expected characters.
-    ///   - threshold: The least probability of an answer that isn't unknown; `nil` stands for the
-    ///     model's ``CharacterModel/threshold``.
+    ///   - threshold: The least probability of an answer, below which ink is unknown; `nil` stands
+    ///     for the model's ``CharacterModel/threshold``.
     /// - Complexity: O(*n*) for *n* points, and some microseconds.
     public func recognize(
         _ strokes: [Stroke], prior: CharacterPrior = CharacterPrior(), threshold: Double? = nil

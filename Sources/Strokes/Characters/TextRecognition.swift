@@ -14,7 +14,7 @@ public struct TextRecognition: Sendable, Hashable {
     /// The probabilities add up to at most 1; the rest is that of other texts and of ink that is no
     /// text.
     public let candidates: [Candidate]
-    /// If the most probable text has less probability than this, the answer is unknown.
+    /// The least probability of an answer: if no text is that probable, ``best`` is `nil`.
     public let threshold: Double
 
     /// The recognized text, or `nil` if none has the probability ``threshold``.

@@ -29,8 +29,8 @@ public struct ElementModel: Sendable, Hashable {
     /// The number of kinds.
     @_spi(Training) public static let classCount = 4
 
-    /// Complete binary trees of one depth, stored consecutively. They have the integers of the
-    /// text, so that they are small, and a sum of leaves is exact in any order.
+    /// Complete binary trees of one depth, stored consecutively. Their numbers are the integers of
+    /// the model's text: they take little memory, and a sum of leaves is exact in any order.
     @_spi(Training) public struct Trees: Sendable, Hashable {
         package let depth: Int
         /// The inner nodes, `(1 << depth) - 1` a tree, level by level; the right child is for

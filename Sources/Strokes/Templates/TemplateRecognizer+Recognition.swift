@@ -1,4 +1,4 @@
-/// A name that a gesture may have, with its distance.
+/// A possible name of a gesture, with the distance from the nearest example.
 public struct TemplateMatch: Sendable, Hashable {
     /// The name of the examples that match.
     public let name: String
@@ -8,11 +8,11 @@ public struct TemplateMatch: Sendable, Hashable {
     /// repetition by the same person, 0.1 for another person's, 0.3 and more for another gesture.
     public let distance: Double
 
-    /// The certainty, 0…1, falling with ``distance``: 1 / (1 + (distance / 0.17)²).
+    /// The certainty, 0…1, which falls as ``distance`` grows: 1 / (1 + (distance / 0.17)²).
     ///
     /// 1 means the same shape. With a threshold of 0.5, for people who gave no examples, 7 in 100
-    /// known gestures are missed, and 7 in 100 unknown gestures are mistaken for known ones. Below
-    /// 0.5, it is more likely that a gesture has none of the names.
+    /// known gestures are missed, and 7 in 100 unknown gestures are mistaken for known ones. With a
+    /// score below 0.5, a gesture more likely has none of the names.
     public var score: Double {
         let ratio = distance / Self.distanceOfHalf
         return 1 / (1 + ratio * ratio)
@@ -23,7 +23,7 @@ public struct TemplateMatch: Sendable, Hashable {
 }
 
 extension TemplateRecognizer {
-    /// Returns the names that a gesture may have, the best first.
+    /// Returns the possible names of a gesture, the best first.
     ///
     /// Each name has the distance of its nearest example. Of names with equal distances, the one
     /// that was added first comes first. Points that aren't finite are left out.
@@ -39,13 +39,13 @@ extension TemplateRecognizer {
         return search.matches
     }
 
-    /// Returns the names that a gesture may have, the best first; see
+    /// Returns the possible names of a gesture, the best first; see
     /// ``matches(for:limit:)-(Span<Point>,_)``.
     public func matches(for points: [Point], limit: Int = .max) -> [TemplateMatch] {
         matches(for: points.span, limit: limit)
     }
 
-    /// Returns the names that a gesture of one or several strokes may have, the best first; see
+    /// Returns the possible names of a gesture of one or several strokes, the best first; see
     /// ``matches(for:limit:)-(Span<Point>,_)``.
     ///
     /// The strokes are joined to one path by straight lines between them.

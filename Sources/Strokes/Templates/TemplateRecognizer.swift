@@ -18,15 +18,16 @@
 /// The recognizer takes 1 KiB for each example, in addition to the example itself.
 /// `Documentation/gestures.md` describes the method, its sources and a comparison.
 public struct TemplateRecognizer: Sendable {
-    /// The differences that a gesture may have from an example of the same name.
+    /// The differences that are allowed between a gesture and an example of the same name.
     public struct Options: Sendable, Hashable {
         /// Whether gestures that differ only by a rotation count as the same.
         ///
-        /// If not, rotations by up to some 15° still do little harm.
+        /// If `false`, rotations by up to about 15° still hardly change the distance.
         public var ignoresRotation: Bool
         /// Whether gestures that differ only in size count as the same.
         ///
-        /// If not, each factor of two between the sizes adds 0.17 to ``TemplateMatch/distance``.
+        /// If `false`, each factor of two between the sizes adds 0.17 to
+        /// ``TemplateMatch/distance``.
         public var ignoresScale: Bool
         /// Whether a gesture drawn from its end to its beginning counts as the same.
         public var ignoresDirection: Bool
