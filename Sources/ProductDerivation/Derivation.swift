@@ -38,7 +38,7 @@ public struct Derivation: Sendable {
 
     /// Measures of the effort for a product.
     public struct Measures: Sendable, Hashable {
-        /// The number of changes in the core assets that the product needed.
+        /// The number of changes that the product required in the core assets.
         public internal(set) var coreChanges = 0
         /// The number of configured objects: the sections in the settings of the product and of its
         /// features.
@@ -53,8 +53,8 @@ public struct Derivation: Sendable {
         public internal(set) var styleLines = 0
     }
 
-    /// The product as its program gets it in release builds, but with `nil` as the folder of the
-    /// resources, as only the program knows it.
+    /// The product as its program receives it in release builds. The folder of the resources is
+    /// `nil` here, because only the program knows it.
     public let product: DerivedProduct
     /// The decision about each feature.
     public let configuration: Configuration

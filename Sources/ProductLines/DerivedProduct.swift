@@ -1,5 +1,5 @@
-/// A derived product as its own program sees it: the identity, the selected
-/// features, and the texts of its settings, types, modules and style.
+/// A derived product, as its program sees it: its identity, its selected features, and the texts of
+/// its settings, types, modules and style.
 public struct DerivedProduct: Sendable, Hashable {
     /// The name of the product and of its program.
     public let name: String

@@ -68,7 +68,7 @@ public struct Configurator {
     ///
     /// - Parameter products: The compiled products of the model.
     /// - Complexity: O(*s*) for *s* elements of the compiled products (see ``Products``). Each
-    ///   decision, and taking it back, takes as long again.
+    ///   decision takes the same time, and so does undoing it.
     /// - Precondition: The products differ by all features, not only by the concrete ones: their
     ///   scope is ``Products/Scope/allFeatures``.
     /// - Throws: ``ConfiguratorError/void`` or ``ConfiguratorError/unknownBindingTime(_:)``.
@@ -136,7 +136,7 @@ extension Configurator {
         }
     }
 
-    /// Takes back decisions of the current stage, in any order.
+    /// Undoes decisions of the current stage, in any order.
     ///
     /// The result is as if only the other decisions had been made.
     ///
@@ -162,7 +162,7 @@ extension Configurator {
         return reopened
     }
 
-    /// Takes back the decision about a feature of the current stage.
+    /// Undoes the decision about a feature of the current stage.
     ///
     /// - Returns: The features that became open, in ascending order.
     /// - Throws: ``ConfiguratorError/notDecided(_:)``, ``ConfiguratorError/fixed(_:)``, or
@@ -183,7 +183,7 @@ extension Configurator {
         fixedDecisionCount = decisions.count
     }
 
-    /// Decides the open features of the current stage as in a product.
+    /// Decides the open features of the current stage as a given product does.
     ///
     ///     let ones = [Int](repeating: 1, count: model.features.count)
     ///     let least = try products.lightest(1, weights: ones, with: configurator.configuration)

@@ -6,11 +6,11 @@ public enum ConfiguratorError: Error, Hashable, Sendable {
     case void
     /// The value of the feature's attribute ``BindingTime/attribute`` isn't a binding time.
     case unknownBindingTime(FeatureID)
-    /// All products have the given decision about the feature, but the opposite decision was asked
-    /// for.
+    /// All products have the given decision about the feature, but the opposite decision was
+    /// requested.
     case shared(FeatureID, Configuration.Decision)
     /// The feature already has the given decision, made by the user or implied by other decisions,
-    /// but the opposite decision was asked for.
+    /// but the opposite decision was requested.
     case forced(FeatureID, Configuration.Decision)
     /// The feature is bound at the given stage, which isn't the current stage.
     case wrongStage(FeatureID, BindingTime)

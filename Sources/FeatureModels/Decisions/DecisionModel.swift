@@ -45,9 +45,9 @@ public struct DecisionModel: Hashable, Sendable {
         public let kind: Kind
         /// The allowed values: `true` and perhaps `false`, or the names of variants.
         ///
-        /// If a variant's name begins with the id and a dot, these are left out in two cases: all
-        /// values of the decision are then numbers, or the rest of the name is also the id or a
-        /// value of another decision.
+        /// A prefix of the id and a dot is left out of a variant's name in two cases: all values of
+        /// the decision are numbers without it, or the rest of the name is also the id or a value
+        /// of another decision.
         public let range: [String]
         /// The features that the values select; for a Boolean decision, the feature that `true`
         /// selects.

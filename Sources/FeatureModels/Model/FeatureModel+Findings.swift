@@ -32,8 +32,8 @@ extension FeatureModel {
     /// values, or with more than ``Proposition/maximumDepth`` levels. A model without products is
     /// valid: it is void.
     ///
-    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints, of which a sum
-    ///   has one for each feature.
+    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints; a sum counts
+    ///   as one part for each feature.
     public var findings: [FeatureFinding] {
         var steps = StepCount(NoWatch())
         return findings(&steps)
@@ -41,8 +41,8 @@ extension FeatureModel {
 
     /// Returns all errors in the model.
     ///
-    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints, of which a sum
-    ///   has one for each feature.
+    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints; a sum counts
+    ///   as one part for each feature.
     /// - Throws: `LimitError` if the budget is cancelled.
     package func findings(budget: Budget) throws(LimitError) -> [FeatureFinding] {
         var steps = LimitedSteps(HeldWork(budget))

@@ -3,8 +3,8 @@ internal import CompiledObjects
 public import WorkLimits
 
 extension Products {
-    /// Returns the products as bytes, from which ``init(compiled:of:budget:)`` makes them without
-    /// another compilation.
+    /// Returns the products as bytes, which ``init(compiled:of:budget:)`` loads without compiling
+    /// the model again.
     ///
     /// - Complexity: O(*n*) for the model's *n* features and parts of constraints, and O(*s*) for
     ///   *s* elements of the compiled products.
@@ -30,14 +30,14 @@ extension Products {
         return writer.bytes
     }
 
-    /// Makes products of the bytes that ``compiledBytes(budget:)`` returned.
+    /// Creates products from the bytes that ``compiledBytes(budget:)`` returned.
     ///
     /// The bytes are copied. Damaged products that pass the checksum can give other answers, but
     /// every question about them is safe.
     ///
     /// - Parameters:
     ///   - bytes: The saved products.
-    ///   - model: The model that they were compiled from.
+    ///   - model: The model of these products.
     ///   - budget: The limits of the work.
     /// - Complexity: That of ``compiledBytes(budget:)``, and O(*s*) operations on integers. The
     ///   products take some ten times the memory of the bytes, mostly for the numbers of

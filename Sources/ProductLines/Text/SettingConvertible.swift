@@ -63,7 +63,7 @@ extension String: SettingConvertible {
 }
 
 extension Array: SettingConvertible where Element: SettingConvertible {
-    /// Creates the array from a list whose values all convert.
+    /// Creates the array from a list if all of its values can be converted.
     public init?(setting: SettingValue) {
         guard case .list(let values) = setting else { return nil }
         self = []
