@@ -166,7 +166,7 @@ typedef enum automata_status {
     /* The progress callback asked to stop. */
     AUTOMATA_ERROR_CANCELLED = -10,
     /* There are more states, symbols or transitions than 32-bit ids, a number in a text or an
-     * argument is too large, or a fixed limit is exceeded, which no budget raises. */
+     * argument is too large, or a fixed limit, which no budget raises, is exceeded. */
     AUTOMATA_ERROR_TOO_LARGE = -11,
     /* The text breaks the rules of its format; the error has the line and the column. */
     AUTOMATA_ERROR_INVALID_TEXT = -12,
@@ -255,8 +255,8 @@ typedef struct automata_budget {
      * them: it takes at most twice as many, and 8 MB. 0 means 2 GiB. Arguments don't count, except
      * the text of an expression or of a grammar, which is copied. The limit is at most the memory
      * that the machine and the process's limits leave free when the call starts; UINT64_MAX means
-     * all of it. Concurrent calls count on the same free memory, so give each its share. Address
-     * space without pages doesn't count. */
+     * all of it. Concurrent calls all count the same free memory, so give each call its share.
+     * Address space that is reserved but unused doesn't count. */
     uint64_t maximum_bytes;
     /* May be NULL. */
     automata_progress progress;
@@ -662,7 +662,7 @@ typedef enum automata_format {
     AUTOMATA_FORMAT_JFLAP = 2,
     /* The tab-separated text of AT&T's tools, OpenFst and foma, .att. */
     AUTOMATA_FORMAT_ATT = 3,
-    /* This library's JSON, which loses nothing. */
+    /* This library's JSON, which keeps everything except the positions of states. */
     AUTOMATA_FORMAT_JSON = 4,
     /* Graphviz DOT. */
     AUTOMATA_FORMAT_DOT = 5,
@@ -934,8 +934,8 @@ automata_status automata_fa_epsilon_closure(
 /* No upper bound, for automata_fa_repeat() and automata_fa_restrict_lengths(). */
 #define AUTOMATA_UNBOUNDED SIZE_MAX
 
-/* Makes the same automaton over another alphabet. That alphabet has all symbols of the automaton's
- * alphabet in any order, and perhaps more, or it divides the classes. Operations on several
+/* Makes the same automaton over another alphabet. That alphabet must contain all symbols of the
+ * automaton's alphabet, in any order. It may split classes into smaller ones. Operations on several
  * automata do this by themselves. Fails with UNKNOWN_NAME for a symbol that the alphabet lacks,
  * with INVALID_CLASS for a new class that isn't within an old one, and with TOO_LARGE. O(n k + m)
  * at most for the new alphabet. */
@@ -1489,7 +1489,7 @@ automata_status automata_fa_ambiguity_degree(
 typedef enum automata_growth_kind {
     /* There are finitely many words. */
     AUTOMATA_GROWTH_FINITE = 0,
-    /* There are at most about l to the power of `degree` words of length l. */
+    /* The number of words of length l grows like l to the power of `degree`. */
     AUTOMATA_GROWTH_POLYNOMIAL = 1,
     AUTOMATA_GROWTH_EXPONENTIAL = 2
 } automata_growth_kind;

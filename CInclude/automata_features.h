@@ -57,7 +57,7 @@ typedef enum automata_feature_format {
     AUTOMATA_FEATURE_FORMAT_FEATUREIDE = 2,
     /* Clauses in DIMACS CNF, with names of variables in comments. */
     AUTOMATA_FEATURE_FORMAT_DIMACS = 3,
-    /* The library's JSON, which loses nothing. */
+    /* The library's JSON, which keeps every part of a model. */
     AUTOMATA_FEATURE_FORMAT_JSON = 4,
     /* Tables of decisions in Markdown. */
     AUTOMATA_FEATURE_FORMAT_MARKDOWN = 5,
@@ -131,11 +131,11 @@ automata_status automata_feature_model_text(
  * comparisons fail with INVALID_ARGUMENT for such a model; unfold it first. */
 bool automata_feature_model_has_clones(const automata_feature_model *model);
 
-/* Makes a model without clones that has a product for each product of `model`: the clones of F are
- * the features F.1, F.2, and so on, and what is below them is named F.2.G. `limit` is the greatest
- * number of clones of features without an upper bound; if it is 0, the call fails with
- * INVALID_ARGUMENT for such features. The budget bounds the features, a state each, and the
- * result's bytes. */
+/* Makes a model without clones, whose products correspond one to one to those of `model`. The
+ * clones of F become the features F.1, F.2, and so on, and a feature G below F.2 is named F.2.G.
+ * `limit` is the greatest number of clones of features without an upper bound; if it is 0, the call
+ * fails with INVALID_ARGUMENT for such features. The budget bounds the features, a state each, and
+ * the result's bytes. */
 automata_status automata_feature_model_unfold(
     const automata_feature_model *model, size_t limit, const automata_budget *budget,
     automata_feature_model **unfolded, automata_error *error);
@@ -353,9 +353,9 @@ automata_status automata_products_save(
     const automata_products *products, const automata_budget *budget, uint8_t **bytes, size_t *size,
     automata_error *error);
 
-/* Makes products of saved bytes, which are checked and copied, and of the model that they were
- * compiled from, as its text was read again. Fails with NOT_LOADABLE, also if the model has other
- * features or other products. O(size), and the time to count the products. */
+/* Makes products from saved bytes, which are checked and copied. `model` is the model of these
+ * products, which is usually read again from its text. Fails with NOT_LOADABLE, also if the model
+ * has other features or other products. O(size), and the time to count the products. */
 automata_status automata_products_load(
     const void *bytes, size_t size, const automata_feature_model *model,
     const automata_budget *budget, automata_products **products, automata_error *error);
@@ -690,7 +690,7 @@ typedef struct automata_configurator_completion_options {
 #define AUTOMATA_CONFIGURATOR_COMPLETION_OPTIONS_INIT \
     { sizeof(automata_configurator_completion_options), NULL, NULL, 0, NULL }
 
-/* Decides the open features of the current stage as in an agreeing product: the product with the
+/* Decides the open features of the current stage as one agreeing product does: the product with the
  * least sum of weights of its selected features, or a product drawn at random, all with the same
  * probability. A configurator of a model takes any product; it fails with INVALID_ARGUMENT if
  * weights or random numbers are given. A failed call may have advanced `random`. */

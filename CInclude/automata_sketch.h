@@ -95,11 +95,11 @@ typedef struct automata_sketch_handwriting {
     /* The state or the arrow that it belongs to; its id is AUTOMATA_SKETCH_NO_ELEMENT if neither is
      * near. */
     automata_sketch_element element;
-    /* The text that the element got; the data is NULL if the word isn't read with certainty or the
-     * element has another text. */
+    /* The text that was given to the element; the data is NULL if the word isn't read with
+     * certainty or the element has another text. */
     automata_text text;
-    /* The texts that it may be, the most probable first; automata_sketch_transcribe() chooses one
-     * of them, or another text. */
+    /* The possible texts, the most probable first; automata_sketch_transcribe() chooses one of
+     * them, or another text. */
     const automata_text_candidate *candidates;
     size_t candidate_count;
 } automata_sketch_handwriting;
@@ -218,19 +218,20 @@ automata_status automata_sketch_from_text(
     const char *text, size_t length, const automata_stroke_recognizer *recognizer,
     automata_sketch **sketch, automata_error *error);
 
-/* Writes the sketch as a JSON document with the elements and the strokes, but without its past. */
+/* Writes the sketch as a JSON document with the elements and the strokes, but without the events
+ * that can be undone. */
 automata_status automata_sketch_text(
     const automata_sketch *sketch, char **text, size_t *length, automata_error *error);
 
-/* Makes an independent sketch with the same elements and past. The two share memory until one of
- * them changes. To preview an event, apply it to a copy. O(1). */
+/* Makes an independent sketch with the same elements and the same events to undo. The two share
+ * memory until one of them changes. To preview an event, apply it to a copy. O(1). */
 automata_status automata_sketch_copy(
     const automata_sketch *sketch, automata_sketch **copy, automata_error *error);
 
 /* Frees a sketch. */
 void automata_sketch_free(automata_sketch *sketch);
 
-/* Tells whether two sketches have the same elements and ink; their past doesn't count. */
+/* Tells whether two sketches have the same elements and ink. Events to undo don't count. */
 bool automata_sketch_equal(const automata_sketch *left, const automata_sketch *right);
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -373,9 +374,10 @@ automata_status automata_sketch_reinterpret(
     automata_sketch *sketch, uint64_t ink, automata_sketch_reading reading,
     automata_sketch_change *change, automata_error *error);
 
-/* Reads the handwritten word to which ink belongs as a text: the name of its state, or the symbols
- * of its arrow instead of those that were read before. Gives AUTOMATA_SKETCH_NOTICE_IMPOSSIBLE if
- * the ink isn't text, no element is near, or the text is empty. */
+/* Reads a handwritten word, given by any ink in it, as a text. The text becomes the name of the
+ * word's state, or replaces the symbols that the word gave its arrow. Gives
+ * AUTOMATA_SKETCH_NOTICE_IMPOSSIBLE if the ink isn't text, no element is near, or the text is
+ * empty. */
 automata_status automata_sketch_transcribe(
     automata_sketch *sketch, uint64_t ink, const char *text, size_t length,
     automata_sketch_change *change, automata_error *error);

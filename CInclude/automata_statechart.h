@@ -128,8 +128,8 @@ typedef struct automata_statechart_options {
     const char *input_name;
     /* Receives all errors in the chart or, if there are none, all warnings. Each is a sentence with
      * the path of states from the root, and with the place if the chart was read from a text. Then
-     * come the warnings of the reader, with their places: what in the text is unusual or left out.
-     * May be NULL; the error has the first sentences anyway. */
+     * come the reader's warnings, with their places, about parts of the text that are unusual or
+     * left out. May be NULL; the error has the first sentences anyway. */
     automata_note note;
     void *context;
     /* The functions of all guards and actions that the chart names. Names must differ. */

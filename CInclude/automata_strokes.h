@@ -79,8 +79,9 @@ typedef enum automata_ink_format {
      * gesture has the labels "name"; "kind", the name without the number at its end; and "writer",
      * the subject. */
     AUTOMATA_INK_FORMAT_DOLLAR = 4,
-    /* Drawings of programs, which can't be written. Circles and arrows are shapes: elements with
-     * the label "shape", which automata_sketch_from_ink() takes as they are. Xournal++: */
+    /* Notebooks of Xournal++ and Xournal. This format and the next three hold drawings of other
+     * programs, and can't be written. Circles and arrows in them are shapes: elements with the
+     * label "shape", which automata_sketch_from_ink() takes as they are. */
     AUTOMATA_INK_FORMAT_XOURNAL = 5,
     AUTOMATA_INK_FORMAT_EXCALIDRAW = 6,
     AUTOMATA_INK_FORMAT_TLDRAW = 7,
@@ -140,8 +141,8 @@ typedef struct automata_ink_contents {
 #define AUTOMATA_INK_CONTENTS_INIT \
     { sizeof(automata_ink_contents), NULL, 0, NULL, 0, NULL, 0, NULL, NULL, NULL, 0, NULL, 0 }
 
-/* Makes ink of strokes, labels and texts, to write it. The labels may be in any order. Points that
- * aren't finite are left out.
+/* Makes ink from strokes, labels and texts, so that it can be written. The labels may be in any
+ * order. Points that aren't finite are left out.
  * Fails with INVALID_ARGUMENT if the counts don't add up or an element has two labels with one
  * name, OUT_OF_RANGE (the element of a label), BUDGET_EXCEEDED (the machine lacks the memory).
  * Linear. */
@@ -150,10 +151,11 @@ automata_status automata_ink_new(
 
 /* Reads ink, which may be compressed by gzip. Labels around elements and traces that views refer to
  * are repeated for each element.
- * Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, TOO_LARGE: by such repetitions the ink
- * takes more than 128 MiB and 256 bytes for each byte of the text, a compressed text has more than
- * 16 MiB and 100 times its bytes, lists and objects of elements are nested more than 16 deep, or a
- * trace has more than 1000 channels. Linear in the text and the ink. */
+ * Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, TOO_LARGE. The ink is too large if such
+ * repetitions make it exceed 128 MiB plus 256 bytes for each byte of the text, and a compressed
+ * text if it expands to more than 16 MiB plus 100 times its bytes. Lists and objects of elements
+ * may be nested up to 16 deep, and a trace may have up to 1000 channels. Linear in the text and the
+ * ink. */
 automata_status automata_ink_from_text(
     const char *text, size_t length, automata_ink_format format,
     const automata_ink_options *options, automata_ink **ink, automata_error *error);
@@ -368,7 +370,7 @@ automata_status automata_stroke_recognizer_recognize_drawing(
 /* Handwritten characters and words                                                               */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* A text that ink may be. */
+/* A possible reading of handwriting. */
 typedef struct automata_text_candidate {
     /* UTF-8, zero-terminated: a character, or a word of up to 24. */
     char text[56];
@@ -417,8 +419,8 @@ automata_status automata_stroke_recognizer_with_characters(
     const automata_character_recognizer *characters, automata_stroke_recognizer **result,
     automata_error *error);
 
-/* Returns the model's threshold; 0 for NULL. If the first candidate has less probability, the text
- * isn't known: ask rather than guess. */
+/* Returns the model's threshold; 0 for NULL. If the first candidate is less probable, the text is
+ * unknown: ask the user rather than guess. */
 double automata_character_recognizer_threshold(const automata_character_recognizer *recognizer);
 
 /* Writes the model as text. */
@@ -426,11 +428,11 @@ automata_status automata_character_recognizer_text(
     const automata_character_recognizer *recognizer, char **text, size_t *length,
     automata_error *error);
 
-/* Recognizes a character or a word: the texts that it may be, most probable first. `points` has the
- * points of all strokes in drawing order, `counts` their number for each stroke. `candidates` has
- * room for `capacity` texts. `count` is their number, 0 if the ink is no text, such as a point or a
- * word of more than 24 strokes. The probabilities add up to 1 with those of other texts and of
- * other ink.
+/* Recognizes a character or a word, and returns the possible texts, most probable first. `points`
+ * has the points of all strokes in drawing order, `counts` their number for each stroke.
+ * `candidates` has room for `capacity` texts. `count` is their number; it is 0 if the ink can't be
+ * a text, such as a point or a word of more than 24 strokes. Together with the probabilities of
+ * other texts and of ink that is no text, theirs add up to 1.
  * Fails with BUDGET_EXCEEDED (the machine lacks the memory). O(all points) and some
  * microseconds for a character, up to a hundred times as many for a word. */
 automata_status automata_character_recognizer_recognize(
