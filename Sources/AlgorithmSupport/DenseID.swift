@@ -1,5 +1,5 @@
-/// An id of a state, a symbol, or a thing of another kind. The ids of one kind count from 0 without
-/// gaps.
+/// An id of a state, a symbol, or an element of another kind. The ids of one kind count from 0
+/// without gaps.
 ///
 /// Each kind has a type of its own, so that a state can't be mistaken for a symbol. An id is 32
 /// bits wide, indexes a table as `Int(id)`, can be written as a literal, and forms ranges:

@@ -13,8 +13,9 @@ public struct FormatError: TextualError {
     public var message: String
     /// The remedy, if the message doesn't say it.
     public var remedy: String?
-    /// The limit that ended the work, if nothing is wrong with the text:
-    /// `AutomataError.budgetExceeded`, `.cancelled`, or `.tooLarge`, which no budget changes.
+    /// The limit that ended the work; `nil` if the text is faulty. It is
+    /// `AutomataError.budgetExceeded`, `.cancelled`, or `.tooLarge`, which doesn't depend on a
+    /// budget.
     public private(set) var limit: AutomataError?
 
     /// Creates an error at a place, or without one.

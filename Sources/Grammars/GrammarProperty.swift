@@ -11,7 +11,7 @@ public enum ChomskyType: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// Type 3: right-linear or left-linear; the languages of finite automata.
     case regular = 3
 
-    /// Whether the left type has the smaller number, and so is the larger class.
+    /// Returns whether the left type has the smaller number, and so is the larger class.
     public static func < (left: ChomskyType, right: ChomskyType) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -63,7 +63,7 @@ public struct GrammarObstacle: Sendable, Hashable {
         case shrinking
         /// The start symbol has an ε-production, and is on a right side.
         case epsilonAtRecursiveStart
-        /// The production isn't the replacement of one nonterminal in a context.
+        /// The production doesn't replace a single nonterminal within a context.
         case noContext
     }
 }

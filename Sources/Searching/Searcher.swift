@@ -46,8 +46,8 @@ public struct Searcher: Sendable {
     ///     match contains a newline, and assertions such as `^` and `\A` refer to the line.
     ///   - lazily: A Boolean value that indicates whether states are built only when a search
     ///     reaches them. This avoids exponential work for patterns whose DFA would exceed the
-    ///     budget. But searches are slower, and each different list of matching patterns stays in
-    ///     memory.
+    ///     budget. Searches are slower, however, and each different list of matching patterns stays
+    ///     in memory.
     ///   - budget: The limits of the work.
     /// - Complexity: The time to build the minimal DFA of the patterns' union, exponential at
     ///   worst; for a lazy searcher, only the time to build the patterns' NFAs.
@@ -116,8 +116,8 @@ public struct Searcher: Sendable {
     ///     match contains a newline, and assertions such as `^` and `\A` refer to the line.
     ///   - lazily: A Boolean value that indicates whether states are built only when a search
     ///     reaches them. This avoids exponential work for patterns whose DFA would exceed the
-    ///     budget. But searches are slower, and each different list of matching patterns stays in
-    ///     memory.
+    ///     budget. Searches are slower, however, and each different list of matching patterns stays
+    ///     in memory.
     ///   - budget: The limits of the work.
     /// - Complexity: The time to build the minimal DFA of the patterns' union, exponential at
     ///   worst; for a lazy searcher, only the time to build the patterns' NFAs.

@@ -38,10 +38,10 @@ public struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
         output.close("}")
     }
 
-    /// The object on a line of its own.
+    /// The object as JSON, followed by a line break.
     public var line: String { JSONText(self).text + "\n" }
 
-    /// Returns the object on a line of its own; `nil` if `stops` ended the work.
+    /// Returns the object as JSON, followed by a line break; `nil` if `stops` ended the work.
     ///
     /// - Parameter stops: A function that returns whether to stop, given the number of bytes so
     ///   far. It is called before each member and item, and at the end.
@@ -72,7 +72,7 @@ public struct JSONList<Items: Sequence>: JSONWritable where Items.Element: JSONW
     }
 }
 
-/// JSON that was written already.
+/// A value that is already JSON text.
 public struct JSONText: JSONWritable {
     /// The text.
     public let text: String

@@ -1,4 +1,4 @@
-/// The limits of an operation, which gives up when it reaches them.
+/// The limits of an operation, which stops with an error when it reaches one of them.
 ///
 /// Determinization, products and expansions can grow exponentially. Each such operation takes a
 /// budget and throws the error of its library when the budget runs out or ``isCancelled`` returns
@@ -8,8 +8,8 @@
 /// let small = try nfa.determinized(budget: Budget(maximumStates: 100_000))
 /// ```
 public struct Budget: Sendable {
-    /// The maximum number of states that the operation may build; nodes of other results count as
-    /// states. States of intermediate ε-free automata don't count.
+    /// The maximum number of states that the operation may build. Nodes of expressions, circuits
+    /// and other results count as states. States of intermediate ε-free automata don't count.
     public var maximumStates: Int
 
     /// The maximum number of bytes of the working memory and the result, by estimate.

@@ -4,16 +4,17 @@ internal import PortableMath
 extension Diagram {
     /// Returns the diagram as a picture for LaTeX, in commands of TikZ's library `automata`.
     ///
-    /// The commands can be read and edited: states are nodes with names and places in centimeters,
-    /// and arrows are paths between the nodes, with bends, loops and labels. A document that
-    /// includes the picture needs `\usepackage{tikz}` and `\usetikzlibrary{automata}`. Highlighted
-    /// elements have thicker lines, and their circles are filled.
+    /// The commands can be read and edited: states are nodes with names and positions in
+    /// centimeters, and arrows are paths between the nodes, with bends, loops and labels. A
+    /// document that includes the picture needs `\usepackage{tikz}` and
+    /// `\usetikzlibrary{automata}`. Highlighted elements have thicker lines, and their circles are
+    /// filled.
     ///
     /// pdfLaTeX sets ASCII, Greek letters, raised and lowered digits, and the usual signs. Control
-    /// characters of ASCII are shown by their abbreviations; others, characters that show nothing,
-    /// and letters that are written from right to left by their codes, such as U+202E. Other
-    /// characters are written as they are, and may need LuaLaTeX or XeLaTeX with a font that has
-    /// them.
+    /// characters of ASCII are shown by their abbreviations. Other control characters, invisible
+    /// characters and letters written from right to left are shown by their codes, such as U+202E.
+    /// All other characters are written as they are, and may need LuaLaTeX or XeLaTeX with a font
+    /// that has them.
     ///
     /// - Parameter highlight: The elements to highlight.
     /// - Complexity: O(*n* + *m* log *n*)
@@ -23,7 +24,7 @@ extension Diagram {
 }
 
 extension Diagram {
-    /// The notes about what a picture for LaTeX changes, a sentence each.
+    /// The changes that a picture for LaTeX makes to names and labels, a sentence each.
     @_spi(Tool) public var tikzNotes: [String] {
         let texts = states.map(\.name) + transitions.flatMap(\.symbols) + notes.map(\.text)
         let replaced = Set(texts.flatMap(\.unicodeScalars).filter(TeX.isReplaced))

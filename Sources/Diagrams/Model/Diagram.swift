@@ -74,7 +74,7 @@ public struct Diagram: Sendable, Hashable {
     ///   - name: The name; if `nil` or empty, the diagram chooses one.
     ///   - isFinal: A Boolean value that indicates whether the state is final.
     /// - Returns: The id of the state.
-    /// - Complexity: O(*n*); O(1) if no state has another name than the first automatic ones.
+    /// - Complexity: O(*n*); O(1) if the names of all states are the first automatic ones.
     @discardableResult
     public mutating func addState(
         at center: Point, radius: Double = State.defaultRadius, name: String? = nil, isFinal: Bool = false

@@ -7,11 +7,11 @@ extension FiniteAutomaton {
     /// The expression is shortened by the laws of ``RegularExpression/simplified(budget:)``, at
     /// each step and at the end. If both `extraction` and `order` are automatic and there are up to
     /// 32 states, other automata of the language are tried too: the minimal DFA; the reversal of
-    /// the minimal DFA of the reversed language; variants of these two that first get all
-    /// transitions that keep the language, and then lose as many as possible; and the NFA that
-    /// `reduced(budget:)` returns. Unneeded parts of the expression are then dropped. Minimize or
-    /// reduce larger automata first: a smaller automaton mostly has a shorter expression. Useless
-    /// states are ignored.
+    /// the minimal DFA of the reversed language; variants of these two, made by adding and then
+    /// removing transitions without changing the language; and the NFA that `reduced(budget:)`
+    /// returns. Unneeded parts of the expression are then dropped. Minimize or reduce larger
+    /// automata first: a smaller automaton mostly has a shorter expression. Useless states are
+    /// ignored.
     ///
     /// - Parameters:
     ///   - extraction: state elimination or equations.

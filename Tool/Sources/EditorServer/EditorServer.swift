@@ -39,9 +39,9 @@ public struct EditorServer: Sendable {
     /// Serves until the last page has been disconnected for `idleTimeout`, or the current task is
     /// canceled.
     ///
-    /// A server without a first page waits for one. When the server ends, answers in progress have
-    /// `Limits.shutdownTimeout` to finish; then their tasks are canceled. It returns when the host
-    /// is idle.
+    /// Until the first page connects, the server waits without a time limit. When the server ends,
+    /// answers in progress have `Limits.shutdownTimeout` to finish; then their tasks are canceled.
+    /// It returns when the host is idle.
     ///
     /// - Parameter report: Called when connections are accepted, with the page's address, which
     ///   holds the token.
