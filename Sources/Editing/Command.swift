@@ -202,7 +202,7 @@ private struct CommandDecoder {
         let start = cursor.position
         let stroke = try cursor.stroke()
         guard stroke.points.count <= maximumPoints else {
-            throw TextProblem(offset: start, message: "the stroke has more than 100,000 points")
+            throw TextProblem(offset: start, message: "the stroke has more than 100,000 points; draw it in parts")
         }
         return stroke
     }

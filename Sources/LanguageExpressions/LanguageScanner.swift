@@ -93,7 +93,7 @@ struct LanguageScanner {
         let quote = text.bytes[start]
         text.advance()
         guard let name = readText(upTo: quote, hasEscapes: quote == UInt8(ascii: "\"")) else {
-            throw failure("this quote isn't closed", at: start)
+            throw failure("missing closing quote", at: start)
         }
         guard !name.isEmpty else { throw failure("the name of \(operand) is missing between the quotes", at: start) }
         return name

@@ -118,7 +118,8 @@ struct DerivationWork {
         if let name = product.name {
             let taken = [line.library?.text, line.core?.text.lastPathPart, "Automata"].compactMap { $0?.lowercased() }
             if taken.contains(name.text.moduleName.lowercased()) {
-                findings.add(name.place, "the product has the name of the library or of a package", "take another name")
+                findings.add(
+                    name.place, "the product has the name of the library or of a package", "choose another name")
             }
         }
         if let first = product.types.first, product.sources.isEmpty {
@@ -184,14 +185,14 @@ struct DerivationWork {
             guard let type = types.find(substitute, &findings), types.protocols.contains(type) else { continue }
             findings.add(
                 substitute.place, "\(substitute.text.inQuotes) is a protocol, which can't replace a type",
-                "take a type that conforms to it")
+                "use a type that conforms to it")
         }
         for module in assets.modules + assets.miniModules {
             guard let type = types.find(module, &findings) else { continue }
             if types.protocols.contains(type) {
                 findings.add(
                     module.place, "\(module.text.inQuotes) is a protocol, not a module",
-                    "take a type that conforms to it")
+                    "use a type that conforms to it")
             } else if !types.isModule(type, &findings) {
                 findings.add(module.place, "invalid module \(module.text.inQuotes)", "declare it with the base Module")
             }
@@ -339,7 +340,7 @@ struct DerivationWork {
     private mutating func bytes(of path: PlacedText, isOfProduct: Bool) -> [UInt8]? {
         guard path.text.isFileName else {
             findings.add(
-                path.place, "invalid file path \(path.text.inQuotes)", "take a name without control characters")
+                path.place, "invalid file path \(path.text.inQuotes)", "choose a name without control characters")
             return nil
         }
         do {

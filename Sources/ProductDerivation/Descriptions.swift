@@ -33,7 +33,7 @@ struct LineDescription {
         entry = reader.text(members["Entry"], &findings).flatMap { $0.identifier("a function", &findings) }
         if let entry, SwiftText.ownNames.contains(entry.text) {
             findings.add(
-                entry.place, "\(entry.text.inQuotes) can't be the name of the entry function", "take another name")
+                entry.place, "\(entry.text.inQuotes) can't be the name of the entry function", "choose another name")
         }
         types = TypeTable.declarations(members["Types"], reader, &findings)
         settings = reader.object(members["Settings"], &findings)
@@ -138,7 +138,7 @@ extension PlacedText {
             return nil
         }
         if SwiftText.modules.contains(module) {
-            findings.add(place, "\(text.inQuotes) is the name of a module of Swift", "take another name")
+            findings.add(place, "\(text.inQuotes) is the name of a module of Swift", "choose another name")
             return nil
         }
         return self

@@ -49,7 +49,7 @@ extension ECMAScript {
     /// - Throws: `ExpressionError` if the value isn't one that ``savedVariables()`` returned.
     public func restoreVariables(_ saved: Value) throws(ExpressionError) {
         guard case .record(let members) = saved, case .list(let programs)? = members["programs"] else {
-            throw ExpressionError("the snapshot has no data of scripts")
+            throw ExpressionError("the snapshot has no data of scripts; save the session again")
         }
         do throws(ScriptError) {
             try installRegistry()
@@ -70,7 +70,8 @@ extension ECMAScript {
                 .value(ScriptValue(saved)), to: engine.compile(location: VariableScripts.savedLocation))
             try engine.execute(engine.compile(program: VariableScripts.restoring))
         } catch {
-            throw ExpressionError("the data of scripts in the snapshot is damaged: \(error.description)")
+            throw ExpressionError(
+                "the data of scripts in the snapshot is damaged (\(error.description)); save the session again")
         }
         boundEvent = nil
     }

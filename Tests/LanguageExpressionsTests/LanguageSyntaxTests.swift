@@ -126,7 +126,7 @@ struct LanguageSyntaxTests {
             ("reverse(a, ", 1, 1, "too many arguments for reverse; write reverse(a)"),
             ("nothing(a)", 1, 1, "unknown function 'nothing'; the functions are: minimize, determinize, "),
             ("a <b", 1, 3, "missing '>' at the end of this word"),
-            ("a 'b", 1, 3, "this quote isn't closed"), ("a \"b\\\"", 1, 3, "this quote isn't closed"),
+            ("a 'b", 1, 3, "missing closing quote"), ("a \"b\\\"", 1, 3, "missing closing quote"),
             ("a ''", 1, 3, "the name of an automaton is missing between the quotes"),
         ])
     func errors(text: String, line: Int, column: Int, message: String) {

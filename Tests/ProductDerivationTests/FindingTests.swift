@@ -26,7 +26,7 @@ import Testing
                 "line.json:6:1: unknown feature 'Searsh'; did you mean 'Search'?",
                 "line.json:6:24: invalid module 'Engine'; declare it with the base Module",
                 "line.json:6:36: the condition 'Card &': expected the name of a feature, '!' or '(', found the end of the condition",
-                "mine.json:1:118: 'FastEngine' isn't a subtype of 'DiskStore'; derive it from 'DiskStore', or take another type",
+                "mine.json:1:118: 'FastEngine' isn't a subtype of 'DiskStore'; derive it from 'DiskStore', or use another type",
                 "mine.json:1:145: unknown type 'Brows'; did you mean 'Browse'?",
                 "mine.json:1:155: unknown key 'Color'; did you mean 'Colors'?",
                 "style.json:1:19: unknown variable '$tint'; define it in Variables",
@@ -133,8 +133,8 @@ import Testing
                 "line.json:5:26: 'a/x.svg' and 'b/X.svg' have the same name; rename one of the two",
                 "line.json:5:47: two features have a stylesheet; name the product's stylesheet in its description",
                 "line.json:5:93: the package of the core assets has no trait 'Pusch'; fix the name, or add the trait to its manifest",
-                "mine.json:1:143: 'Engine' isn't a subtype of 'Own'; derive it from 'Own', or take another type",
-                "mine.json:1:163: 'Find' isn't a subtype of 'Browse'; derive it from 'Browse', or take another type",
+                "mine.json:1:143: 'Engine' isn't a subtype of 'Own'; derive it from 'Own', or use another type",
+                "mine.json:1:163: 'Find' isn't a subtype of 'Browse'; derive it from 'Browse', or use another type",
                 "mine.json:1:184: 'Find' and 'Browse' both load the type Find; remove one of them, or one of the substitutes",
             ])
     }
@@ -143,7 +143,7 @@ import Testing
         var line = SmallLine()
         for name in ["ShopCore", "shopcore", "core", "Automata", "Swift"] {
             line.product = SmallLine.product().replacing("\"Mine\"", with: "\"\(name)\"")
-            #expect(line.findings().contains { $0.contains("take another name") }, "\(name)")
+            #expect(line.findings().contains { $0.contains("choose another name") }, "\(name)")
         }
         line.product = SmallLine.product().replacing("at.example.mine", with: "a shop")
         #expect(
@@ -198,7 +198,7 @@ import Testing
         (#"{"Name": "-a"}"#, "invalid program name '-a'"),
         (#"{"Name": "Swift"}"#, "'Swift' is the name of a module of Swift"),
         (#"{"Name": "ShopCore"}"#, "the product has the name of the library"),
-        (#"{"Types": {"typeRegistry": "class"}}"#, "'typeRegistry' can't be declared; take another name"),
+        (#"{"Types": {"typeRegistry": "class"}}"#, "'typeRegistry' can't be declared; choose another name"),
         (#"{"Overrides": {"Engine": "Store"}}"#, "'Store' is a protocol, which can't replace a type"),
         (#"{"Types": {"P": ["protocol", "Module"]}, "Modules": ["P"]}"#, "'P' is a protocol, not a module"),
         (#"{"Resources": ["a\nb"]}"#, "invalid file path"),

@@ -69,7 +69,7 @@ public struct Stage: Sendable, Hashable {
     static func chain(_ cursor: inout JSONCursor) throws(TextProblem) -> [Stage] {
         let stages = try cursor.list { cursor throws(TextProblem) in try Stage(&cursor) }
         guard stages.count <= maximumStages else {
-            throw TextProblem(message: "a chain has \(maximumStages) stages at most")
+            throw TextProblem(message: "a chain has \(maximumStages) stages at most; remove some")
         }
         return stages
     }

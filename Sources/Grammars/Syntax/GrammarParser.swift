@@ -356,7 +356,7 @@ struct GrammarParser {
         }
         throw GrammarError(
             .unknownSymbol, in: bytes, at: offset,
-            "the terminal '\(text.printable)' is not in the alphabet", remedy: "add it there, or take it out")
+            "the terminal '\(text.printable)' is not in the alphabet", remedy: "add it there, or remove it")
     }
 
     private static func intern<ID: DenseID>(

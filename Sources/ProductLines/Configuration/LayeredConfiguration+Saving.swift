@@ -18,7 +18,7 @@ extension LayeredConfiguration {
                 let section = type(of: object).configurationName
                 let path = section.isEmpty ? keyPath : "\(section).\(keyPath)"
                 if !Self.canWrite(path) {
-                    findings.add(nil, "invalid key path \(path.inQuotes)", "take short names, none of which is empty")
+                    findings.add(nil, "invalid key path \(path.inQuotes)", "use short names, none of which is empty")
                 } else if !value.isWritable {
                     findings.add(nil, "the value of \(path.inQuotes) can't be saved: \(value.summary)")
                 } else if let expected {

@@ -25,7 +25,7 @@ public struct StyleColors: Hashable, Sendable {
         guard text.contrastRatio(with: background) >= StyleColor.minimumContrast else {
             throw ProductLineError(
                 "the text \(text) is hardly readable on the background \(background)",
-                remedy: "take \(text.readable(on: background)), which has a contrast of 4.5")
+                remedy: "use \(text.readable(on: background)), which has a contrast of 4.5")
         }
         (self.primary, self.accent, self.background, self.text) = (primary, accent, background, text)
     }

@@ -27,7 +27,7 @@ package struct SubstitutionGraph {
         if !isSubtype {
             findings.add(
                 substitute.place, "\(name) isn't a subtype of \(baseName)",
-                "derive it from \(baseName), or take another type")
+                "derive it from \(baseName), or use another type")
         }
         next[base] = substitute
     }

@@ -154,7 +154,7 @@ extension ProgrammerParser {
             return try octalCode(start)
         case UInt8(ascii: "c"):
             guard let control = text.next, (0x20..<0x7F).contains(control) else {
-                throw text.error(.syntax, at: start, "\\c takes a letter, such as \\cA")
+                throw text.error(.syntax, at: start, "expected a letter after \\c, such as \\cA")
             }
             text.advance()
             let upper = (0x61...0x7A).contains(control) ? control - 0x20 : control

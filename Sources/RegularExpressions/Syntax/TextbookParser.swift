@@ -258,7 +258,7 @@ struct TextbookParser {
         guard let symbol = alphabet.symbol(named: name) else {
             throw text.error(
                 .unknownSymbol, at: start,
-                "the symbol '\(name.printable)' is not in the alphabet", remedy: "add it, or take it out")
+                "the symbol '\(name.printable)' is not in the alphabet", remedy: "add it, or remove it")
         }
         guard alphabet.kind == .named || widths[Int(symbol)] == 1 else {
             throw text.error(

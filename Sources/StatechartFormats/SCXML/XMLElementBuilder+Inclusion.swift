@@ -30,7 +30,7 @@ extension XMLElementBuilder {
         }
         if value("xpointer") != nil {
             throw TextProblem(
-                message: "'xpointer' in <xi:include> can't be followed",
+                message: "'xpointer' in <xi:include> isn't supported",
                 remedy: "put the part into a file of its own and include that file")
         }
         let element = tree.nodes[node]
@@ -131,7 +131,7 @@ extension XMLElementBuilder {
             tree.warn(
                 offset,
                 "the included chart has the data model \(Message.quoted(model.utf8)), but that of the main chart "
-                    + "holds; write the same one in both")
+                    + "is used; write the same one in both")
         }
         let element = tree.nodes[node]
         guard let initial = value("initial", of: attributes), element.name == "state",

@@ -43,7 +43,7 @@ extension Nodes {
                 report(node, "the regions need a submachine; name it")
             }
             if all[node].owner != nil {
-                report(node, "regions that come and go can't lie within others; move them out")
+                report(node, "dynamic regions can't lie within others; move them out")
             }
         case .final, .terminate:
             if !state.transitions.isEmpty {

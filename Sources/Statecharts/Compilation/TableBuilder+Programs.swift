@@ -44,7 +44,7 @@ extension TableBuilder {
             if let content = state.doneData {
                 if nodes.all[node].owner != nil {
                     nodes.report(
-                        node, "a final state within regions that come and go can't have data; keep it in a variable")
+                        node, "a final state within dynamic regions can't have data; keep it in a variable")
                 }
                 let name = doneEventName(of: nodes.all[node].parent)
                 perform(.raise(name, content), at: node)

@@ -129,7 +129,7 @@ extension StateMachine {
         for region in snapshot.regions {
             let state = try tables.find(region.state)
             guard tables.core.pointee.states[state].kind == .regions, step.run.configuration.contains(state) else {
-                throw SnapshotError("'\(region.state)' has a region, but isn't an active state with regions")
+                throw SnapshotError("'\(region.state)' has a region, but isn't active with regions; remove the region")
             }
             guard let number = UInt32(exactly: region.number), number > step.run.regions.last?.number ?? 0,
                 number <= count
@@ -167,11 +167,11 @@ extension StateMachine {
         let tables = chart.storage.tables
         let state = try tables.find(name)
         guard let number = tables.event(ofTimer: timer.place, of: state) else {
-            throw SnapshotError("'\(name)' has no timed transition number \(timer.place &+ 1)")
+            throw SnapshotError("'\(name)' has no timed transition number \(timer.place &+ 1); remove the timer")
         }
         let region = step.run.regions.first { $0.number == event.region }
         guard (region?.configuration ?? step.run.configuration).contains(state) else {
-            throw SnapshotError("'\(name)' has a timer, but isn't active")
+            throw SnapshotError("'\(name)' has a timer, but isn't active; remove the timer")
         }
         event.number = number
         return .init(event: event, deadline: timer.deadline, state: Int32(state), id: "")
@@ -189,7 +189,7 @@ extension StateMachine {
 extension Tables {
     fileprivate func find(_ name: String) throws(SnapshotError) -> Int {
         guard let state = number(ofState: name) else {
-            throw SnapshotError("the chart has no state '\(name)'")
+            throw SnapshotError("the chart has no state '\(name)'; add it, or correct the snapshot")
         }
         return state
     }
@@ -199,7 +199,7 @@ extension Tables {
         var history = NotedStates()
         for (name, states) in noted.sorted(by: { $0.key < $1.key }) {
             guard let number = historyNames.firstIndex(of: name) else {
-                throw SnapshotError("the chart has no history '\(name)'")
+                throw SnapshotError("the chart has no history '\(name)'; add it, or correct the snapshot")
             }
             let parent = Int(core.pointee.histories[number].parent)
             var set = StateBits(wordCount: core.pointee.wordCount)
@@ -249,7 +249,7 @@ extension Tables {
             guard core.pointee.states[state].owner == owner else {
                 throw SnapshotError(
                     owner < 0
-                        ? "'\(name)' lies in regions that come and go; name it in one of the snapshot's regions"
+                        ? "'\(name)' lies in dynamic regions; name it in one of the snapshot's regions"
                         : "'\(name)' doesn't lie in a region of '\(stateNames[Int(owner)])'")
             }
             set.insert(state)
@@ -258,7 +258,7 @@ extension Tables {
                 set.insert(state)
             }
         }
-        guard !names.isEmpty else { throw SnapshotError("no state is active") }
+        guard !names.isEmpty else { throw SnapshotError("no state is active; name the active states") }
         try check(set, from: root)
         return set
     }
@@ -267,7 +267,7 @@ extension Tables {
     private func check(_ set: StateBits, from root: Int) throws(SnapshotError) {
         for state in root...Int(core.pointee.states[root].last) where set.contains(state) {
             guard state == root || set.contains(Int(core.pointee.states[state].parent)) else {
-                throw SnapshotError("'\(stateNames[state])' is active, but not the state around it")
+                throw SnapshotError("'\(stateNames[state])' is active, but its parent isn't; correct the active states")
             }
             let children = core.pointee.states[state].children
             guard !children.isEmpty else { continue }
@@ -275,8 +275,8 @@ extension Tables {
             let isOrthogonal = core.pointee.states[state].kind == .orthogonal
             guard count == (isOrthogonal ? children.count : 1) else {
                 throw SnapshotError(
-                    "of the states within '\(stateNames[state])' \(count) are active, not "
-                        + (isOrthogonal ? "all" : "one"))
+                    "\(count) of the states within '\(stateNames[state])' are active, not "
+                        + (isOrthogonal ? "all" : "one") + "; correct the active states")
             }
         }
     }
@@ -295,7 +295,7 @@ extension StateMachineSnapshot {
     /// Throws if a time is negative, or so great that no delay could be added to it.
     fileprivate func checkTimes() throws(SnapshotError) {
         for time in [time] + timers.map(\.deadline) where time < .zero || time > .latest {
-            throw SnapshotError("the time \(time.delay) isn't between 0 and 10¹⁸ seconds")
+            throw SnapshotError("invalid time \(time.delay); expected 0 to 10¹⁸ seconds")
         }
     }
 }

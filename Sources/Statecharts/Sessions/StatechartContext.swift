@@ -51,10 +51,10 @@ public struct StatechartContext {
     /// Creates a context in which charts can invoke only nested charts, and can't have scripts.
     public init(limits: StateMachineLimits = .init()) {
         self.limits = limits
-        load = { source in throw ExpressionError("can't load the chart \(source.title), as this context has no loader")
+        load = { source in throw ExpressionError("can't load the chart \(source.title); set 'load' of the context")
         }
         makeScripts = { language in
-            throw ExpressionError("this context can't run charts in the language \(language)")
+            throw ExpressionError("this context can't run charts in the language \(language); set 'makeScripts'")
         }
     }
 

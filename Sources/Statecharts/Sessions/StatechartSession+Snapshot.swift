@@ -83,7 +83,7 @@ extension StatechartSession {
         (context.randomSeed, context.clockStart) = (snapshot.randomSeed, snapshot.clockStart)
         let family = SessionFamily(context)
         guard snapshot.time >= .zero, snapshot.time <= .latest else {
-            throw SnapshotError("the time \(snapshot.time.delay) isn't between 0 and 10¹⁸ seconds")
+            throw SnapshotError("invalid time \(snapshot.time.delay); expected 0 to 10¹⁸ seconds")
         }
         family.time = snapshot.time
         try snapshot.first.checkWaiting()
@@ -138,7 +138,7 @@ extension StatechartSession {
         do { try checkRoom(for: invocation) } catch { throw SnapshotError(error.message) }
         guard
             !invoked.contains(where: { $0.run == run || !$0.session.isClosed && $0.session.invokeID == child.invokeID })
-        else { throw SnapshotError("the invocation '\(child.invokeID)' is there twice") }
+        else { throw SnapshotError("duplicate invocation '\(child.invokeID)'; remove one of the two") }
         family.begunCount = child.session.number
         let session = try StatechartSession(
             try compiled(invocation, run.activity, loaded: child.chart), family, parent: self,
@@ -152,7 +152,7 @@ extension StatechartSession {
     ) throws -> CompiledStatechart<ExpressionBehavior> {
         if case .chart = invocation.source { return try compiled(invocation, activity, from: nil) }
         guard let loaded else {
-            throw SnapshotError("an invocation of a loaded chart lacks the chart")
+            throw SnapshotError("the chart of an invocation is missing; save the session again")
         }
         return try CompiledStatechart(loaded, budget: family.context.budget)
     }
@@ -161,16 +161,16 @@ extension StatechartSession {
         let tables = chart.storage.tables
         let name = place.state
         guard let state = tables.number(ofState: name) else {
-            throw SnapshotError("the chart has no state '\(name)'")
+            throw SnapshotError("the chart has no state '\(name)'; add it, or correct the snapshot")
         }
         let all = tables.activities.indices.filter {
             tables.activities[$0].state == state && tables.activities[$0].invocation != nil
         }
         guard all.indices.contains(place.index), let region = UInt32(exactly: place.region) else {
-            throw SnapshotError("'\(name)' has no invocation number \(place.index &+ 1)")
+            throw SnapshotError("'\(name)' has no invocation number \(place.index &+ 1); correct the snapshot")
         }
         guard work({ machine, _ in machine.isActive(state, inRegion: region) }) ?? false else {
-            throw SnapshotError("'\(name)' has an invocation, but isn't active")
+            throw SnapshotError("'\(name)' has an invocation, but isn't active; remove the invocation")
         }
         return ActivityRun(activity: UInt32(all[place.index]), region: region)
     }
@@ -205,7 +205,7 @@ extension ExpressionBehavior {
     ) throws(SnapshotError) -> StateMachine<Self> {
         let known = chart.chart.variableNames.subtracting(Expression.engineVariables.union([""]))
         for name in saved.variables.keys.sorted() where variables[name] == nil && !known.contains(name) {
-            throw SnapshotError("the chart has no variable '\(name)'")
+            throw SnapshotError("the chart has no variable '\(name)'; declare it, or correct the snapshot")
         }
         variables.merge(saved.variables) { $1 }
         regionVariables = saved.regionVariables.mapValues { values in

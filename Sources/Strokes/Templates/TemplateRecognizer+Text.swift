@@ -77,7 +77,9 @@ extension TemplateRecognizer {
         while let gesture = line?.argument(of: "gesture") {
             let lineNumber = lines.lineNumber
             let name = String(decoding: gesture, as: UTF8.self)
-            guard name.utf8.elementsEqual(gesture) else { throw lines.error("the gesture's name is not UTF-8") }
+            guard name.utf8.elementsEqual(gesture) else {
+                throw lines.error("the gesture's name isn't UTF-8; write it in UTF-8")
+            }
             var strokes: [Stroke] = []
             line = lines.next()
             while let countText = line?.argument(of: "stroke") {

@@ -208,7 +208,8 @@ struct PanelTests {
         var panels = try Panels.endsWith01()
         let many = Array(repeating: ["do": "trim"], count: 33)
         #expect(
-            try panels.send(["do": "setChain", "stages": many])["error"] as? String == "a chain has 32 stages at most")
+            try panels.send(["do": "setChain", "stages": many])["error"] as? String
+                == "a chain has 32 stages at most; remove some")
         // A file has no more, either; its chain is kept as one of another version is.
         let stages = String(repeating: "{\"do\":\"trim\"},", count: 32) + "{\"do\":\"trim\"}"
         let file = Array("{\"format\":\"automata-sketch\",\"version\":1,\"chain\":[\(stages)]}".utf8)

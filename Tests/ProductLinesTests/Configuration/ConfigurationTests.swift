@@ -293,9 +293,9 @@ private struct Free: Configurable {
                     ])
             } == [
                 "the value of 'a' can't be saved: nan", "two settings are saved as 'b'; rename one of the two",
-                "invalid key path 'd.'; take short names, none of which is empty",
-                "invalid key path 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…'; take short names, none of which is empty",
-                "invalid key path 'q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.…'; take short names, none of which is empty",
+                "invalid key path 'd.'; use short names, none of which is empty",
+                "invalid key path 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…'; use short names, none of which is empty",
+                "invalid key path 'q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.…'; use short names, none of which is empty",
                 "'b' has a value, but 'b.c' lies in it; rename one of the two",
             ])
     }

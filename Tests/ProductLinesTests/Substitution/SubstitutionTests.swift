@@ -69,7 +69,7 @@ private struct WebDAV: Service { let address: String }
         #expect(
             findings { _ = try registry.resolved() } == [
                 "o.json:1:2: unknown type 'Engin'; did you mean 'Engine'?",
-                "o.json:2:17: 'Other' isn't a subtype of 'DeltaEngine'; derive it from 'DeltaEngine', or take another type",
+                "o.json:2:17: 'Other' isn't a subtype of 'DeltaEngine'; derive it from 'DeltaEngine', or use another type",
                 "o.json:3:18: 'CustomEngine' → 'CustomEngine': a cycle; remove one of these",
                 "o.json:4:12: unknown type 'Delta'; declare it first",
                 "two types are named 'Other'; give each type a name of its own",
@@ -130,7 +130,7 @@ private struct WebDAV: Service { let address: String }
         registry.substitute("Box", by: "Engine")
         #expect(
             findings { _ = try registry.resolved() } == [
-                "'Engine' isn't a subtype of 'Box'; derive it from 'Box', or take another type"
+                "'Engine' isn't a subtype of 'Box'; derive it from 'Box', or use another type"
             ])
     }
 
@@ -146,7 +146,7 @@ private struct WebDAV: Service { let address: String }
         wrong.substitute("DeltaEngine", by: "Engine")
         #expect(
             findings { _ = try wrong.resolved() } == [
-                "'Engine' isn't a subtype of 'DeltaEngine'; derive it from 'DeltaEngine', or take another type"
+                "'Engine' isn't a subtype of 'DeltaEngine'; derive it from 'DeltaEngine', or use another type"
             ])
     }
 

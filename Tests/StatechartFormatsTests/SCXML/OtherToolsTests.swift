@@ -168,7 +168,8 @@ import Testing
         .read("<xi:include href='file:./part.xml'/><state id='q'/>"),
         .read(
             "<state id='a'><xi:include href='two.xml'/></state>",
-            "2:15: in 'two.xml' at 1:1: the included chart has the data model 'null', but that of the main chart holds"),
+            "2:15: in 'two.xml' at 1:1: the included chart has the data model 'null', but that of the main chart is used"
+        ),
         .read(
             "<state id='a'><onentry><script><xi:include href='script.js' parse='text'/></script></onentry></state>",
             scxml: ecmascript),
@@ -198,7 +199,7 @@ import Testing
         .refused("<xi:include/>", "2:1: expected an attribute 'href' in <xi:include>"),
         .refused(
             "<xi:include href='part.xml' xpointer='p'/>",
-            "2:1: 'xpointer' in <xi:include> can't be followed; put the part into a file of its own and include that "
+            "2:1: 'xpointer' in <xi:include> isn't supported; put the part into a file of its own and include that "
                 + "file"),
         .refused(
             "<state><xi:include href='part.xml' parse='text'/></state>",

@@ -250,7 +250,7 @@ import Testing
         ("\"number\": 0", "\"number\": 7", "invalid session number 7"),
         ("\"active\": [\"s\"]", "\"active\": [\"t\"]", "the chart has no state 't'"),
         ("\"n\": 1", "\"z\": 1", "the chart has no variable 'z'"),
-        ("\"programs\"", "\"program\"", "the snapshot has no data of scripts"),
+        ("\"programs\"", "\"program\"", "the snapshot has no data of scripts; save the session again"),
         ("\"k\": \"object\"", "\"k\": \"thing\"", "the data of scripts in the snapshot is damaged"),
         ("[\"o\", 0]", "[\"o\", 99]", "the data of scripts in the snapshot is damaged"),
     ]) func hostileSnapshotsAreRefused(old: String, new: String, message: String) throws {

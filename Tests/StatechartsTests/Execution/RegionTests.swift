@@ -200,17 +200,18 @@ import WorkLimits
         }
         check(
             { $0.active = ["open.loading"] },
-            "'open.loading' lies in regions that come and go; name it in one of the snapshot's regions"
+            "'open.loading' lies in dynamic regions; name it in one of the snapshot's regions"
         )
         check({ $0.regions[0].active = ["open"] }, "'open' doesn't lie in a region of 'open'")
-        check({ $0.regions[0].active = [] }, "no state is active")
-        check({ $0.regions[0].state = "empty" }, "'empty' has a region, but isn't an active state with regions")
+        check({ $0.regions[0].active = [] }, "no state is active; name the active states")
+        check(
+            { $0.regions[0].state = "empty" }, "'empty' has a region, but isn't active with regions; remove the region")
         check(
             { $0.regions[0].number = 7 },
             "invalid region number 7; expected ascending numbers from 1 to the region count")
         check({ $0.regionCount = -1 }, "invalid region count -1; expected 0 or more")
         check({ $0.timers[0].event.region = -3 }, "invalid region -3 of an event; expected 0 or more")
-        check({ $0.timers[0].event.region = 3 }, "'open.loading' has a timer, but isn't active")
+        check({ $0.timers[0].event.region = 3 }, "'open.loading' has a timer, but isn't active; remove the timer")
     }
 
     @Test func regionsThatAddRegionsWithoutEndReachALimit() throws {
@@ -283,7 +284,7 @@ import WorkLimits
                 $0.submachines[0][1].kind = .regions
                 $0.submachines[0][1].submachine = "innermost"
                 $0.submachines.append(Statechart("innermost"))
-            } == ["regions that come and go can't lie within others; move them out"])
+            } == ["dynamic regions can't lie within others; move them out"])
         #expect(
             findings { chart in chart.add(.init("within"), in: 1) }.first
                 == "a state of kind 'regions' can't have states within; move them out")

@@ -224,27 +224,38 @@ import Testing
     }
 
     @Test func statesThatDontFitAreRefused() throws {
-        #expect(try Self.message { $0.active = [] } == "no state is active")
-        #expect(try Self.message { $0.active = ["old"] } == "the chart has no state 'old'")
+        #expect(try Self.message { $0.active = [] } == "no state is active; name the active states")
+        #expect(
+            try Self.message { $0.active = ["old"] } == "the chart has no state 'old'; add it, or correct the snapshot")
         #expect(
             try Self.message { $0.active = ["r", "s1"] } == "'r' has states within; name the ones that are active")
-        #expect(try Self.message { $0.active = ["r1"] } == "of the states within 'p' 1 are active, not all")
         #expect(
-            try Self.message { $0.active = ["r1", "r2", "s1"] } == "of the states within 'r' 2 are active, not one")
-        #expect(try Self.message { $0.active = ["r1", "s1", "q"] } == "of the states within 'c' 2 are active, not one")
+            try Self.message { $0.active = ["r1"] }
+                == "1 of the states within 'p' are active, not all; correct the active states")
+        #expect(
+            try Self.message { $0.active = ["r1", "r2", "s1"] }
+                == "2 of the states within 'r' are active, not one; correct the active states")
+        #expect(
+            try Self.message { $0.active = ["r1", "s1", "q"] }
+                == "2 of the states within 'c' are active, not one; correct the active states")
         #expect(try Self.message { _ in } == nil)
     }
 
     @Test func historiesThatDontFitAreRefused() throws {
-        #expect(try Self.message { $0.noted = ["old": ["r"]] } == "the chart has no history 'old'")
-        #expect(try Self.message { $0.noted = ["h": ["old"]] } == "the chart has no state 'old'")
+        #expect(
+            try Self.message { $0.noted = ["old": ["r"]] }
+                == "the chart has no history 'old'; add it, or correct the snapshot")
+        #expect(
+            try Self.message { $0.noted = ["h": ["old"]] }
+                == "the chart has no state 'old'; add it, or correct the snapshot")
         #expect(try Self.message { $0.noted = ["h": ["q"]] } == "'q' isn't within the parent of the history 'h'")
         #expect(
-            try Self.message { $0.noted = ["h": ["r1", "s", "s1"]] } == "of the states within 'p' 1 are active, not all"
+            try Self.message { $0.noted = ["h": ["r1", "s", "s1"]] }
+                == "1 of the states within 'p' are active, not all; correct the active states"
         )
         #expect(
             try Self.message { $0.noted = ["h": ["r", "r1", "r2", "s", "s1"]] }
-                == "of the states within 'r' 2 are active, not one")
+                == "2 of the states within 'r' are active, not one; correct the active states")
         #expect(try Self.message { $0.noted = ["h": ["r", "r1", "s", "s2"]] } == nil)
         #expect(try Self.message { $0.noted = ["h": []] } == nil)
     }
@@ -253,25 +264,29 @@ import Testing
         func timer(_ state: String, _ place: Int, _ deadline: Duration = .seconds(1)) -> Snapshot.Timer {
             .init(event: .init(name: ""), deadline: deadline, state: state, place: place)
         }
-        #expect(try Self.message { $0.timers = [timer("old", 0)] } == "the chart has no state 'old'")
         #expect(
-            try Self.message { $0.timers = [timer("s1", 1)] } == "'s1' has no timed transition number 2")
+            try Self.message { $0.timers = [timer("old", 0)] }
+                == "the chart has no state 'old'; add it, or correct the snapshot")
         #expect(
-            try Self.message { $0.timers = [timer("s1", -1)] } == "'s1' has no timed transition number 0")
+            try Self.message { $0.timers = [timer("s1", 1)] }
+                == "'s1' has no timed transition number 2; remove the timer")
+        #expect(
+            try Self.message { $0.timers = [timer("s1", -1)] }
+                == "'s1' has no timed transition number 0; remove the timer")
         #expect(
             try Self.message {
                 $0.active = ["r1", "s2"]
                 $0.timers = [timer("s1", 0)]
-            } == "'s1' has a timer, but isn't active")
-        #expect(try Self.message { $0.time = .seconds(-1) } == "the time -1s isn't between 0 and 10¹⁸ seconds")
+            } == "'s1' has a timer, but isn't active; remove the timer")
+        #expect(try Self.message { $0.time = .seconds(-1) } == "invalid time -1s; expected 0 to 10¹⁸ seconds")
         #expect(
             try Self.message { $0.timers = [timer("s1", 0, .seconds(Int64.max))] }
-                == "the time more than 1000000000000000000s isn't between 0 and 10¹⁸ seconds")
+                == "invalid time more than 1000000000000000000s; expected 0 to 10¹⁸ seconds")
         let longest = Duration(secondsComponent: .max, attosecondsComponent: .max)
-        #expect(try Self.message { $0.time = longest }?.hasSuffix("isn't between 0 and 10¹⁸ seconds") == true)
+        #expect(try Self.message { $0.time = longest }?.hasSuffix("expected 0 to 10¹⁸ seconds") == true)
         #expect(
             try Self.message { $0.timers = [timer("s1", .max)] }
-                == "'s1' has no timed transition number \(Int.min)")
+                == "'s1' has no timed transition number \(Int.min); remove the timer")
         #expect(try Self.message { $0.timers = [timer("s1", 0)] } == nil)
     }
 

@@ -9,7 +9,7 @@ package struct FeatureModelReader: Sendable {
     /// The format, if the user named it.
     var format: FeatureFormat?
     var singleChild = FeatureFormat.SingleChild.optional
-    /// The greatest number of clones of features without an upper bound.
+    /// The maximum number of clones of features without an upper bound.
     var cloneLimit: Int?
 
     /// A model as it was read, with the format of the text.
@@ -158,7 +158,7 @@ extension ToolError {
         case .tooLarge(let attempts):
             let ends = attempts.map { "\($0.engine.rawValue) gave up at \(Self.limit(of: $0.error))" }
             self.init(
-                "no engine can hold the products: \(ends.joined(separator: ", ")); "
+                "no engine could compile the products: \(ends.joined(separator: ", ")); "
                     + "--max-states and --max-memory raise the limits", isLimit: true)
         }
     }

@@ -54,7 +54,7 @@ struct FeatureInputOptions: ParsableArguments {
     var strict = false
 
     @Option(
-        help: ArgumentHelp("The greatest number of clones of features without an upper bound.", valueName: "number"),
+        help: ArgumentHelp("Maximum number of clones of features without an upper bound.", valueName: "number"),
         transform: number(from: 1))
     var clones: Int?
 

@@ -62,7 +62,7 @@ struct FeaturesExplain: ParsableCommand {
     func validate() throws {
         try ValidationError.check(standardInputs: [file, configuration])
         if constraints, configuration != nil || feature != nil {
-            throw ValidationError("--constraints excludes --feature and a configuration.")
+            throw ValidationError("--constraints can't be combined with --feature or a configuration.")
         }
     }
 
@@ -115,7 +115,7 @@ struct FeaturesExplain: ParsableCommand {
             throw ToolError(error.message, at: reading.file.name)
         }
         guard decisions.count == 1, decisions[0].decision == .selected else {
-            throw ToolError("--feature takes the name of one feature")
+            throw ToolError("--feature needs the name of exactly one feature")
         }
         return decisions[0].feature
     }

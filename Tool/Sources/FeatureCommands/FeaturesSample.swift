@@ -40,7 +40,7 @@ struct FeaturesSample: ParsableCommand {
 
     func validate() throws {
         if covering != nil, count != nil || seed != nil {
-            throw ValidationError("--covering excludes --count and --seed.")
+            throw ValidationError("--covering can't be combined with --count or --seed.")
         }
     }
 

@@ -45,7 +45,7 @@ enum Breakpoint: Hashable, Sendable {
             case .transition(let source, let target): [source, target].compactMap(\.self)
             }
         for state in states where names.state(state) == nil {
-            throw ToolError("the breakpoint names the state '\(state.shown)', which the chart doesn't have")
+            throw ToolError("unknown state '\(state.shown)' in the breakpoint; fix the name")
         }
     }
 

@@ -112,7 +112,7 @@ extension ChartRun {
                 points.append(point)
                 if points.count > Self.maximumPoints { points.removeFirst() }
             } catch {
-                note("no step back beyond this one: \(error.description)")
+                note("can't go back beyond this step: \(error.description)")
                 points = []
             }
             let rest = try performPart(of: next.step, machine, stopsAtTimers: !isRunning)

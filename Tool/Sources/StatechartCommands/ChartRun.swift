@@ -355,7 +355,7 @@ extension ExpressionBehavior.Failure {
     fileprivate var sentence: String {
         switch subject {
         case .condition(.named(let name)):
-            "the guard '\(name)' doesn't hold: a program decides it; to try it, declare a variable of that name"
+            "the guard '\(name)' counts as false, as it is part of a program; to try it, declare a variable '\(name)'"
         case .condition(.expression(let expression)): "the condition '\(expression)' doesn't hold: \(error.message)"
         case .condition: "a condition doesn't hold: \(error.message)"
         case .action(.assign(let name, _)): "'\(name)' gets no value: \(error.message)"

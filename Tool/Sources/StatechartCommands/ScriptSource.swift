@@ -95,7 +95,7 @@ final class LineReader {
             searchedByteCount = text.count
             if isAtEnd { return start == text.count ? .end : popLine(to: text.count, next: text.count) }
             guard text.count - start <= Self.longestLine else {
-                throw ToolError("the line is longer than 1 MiB", at: "\(file.name):\(number + 1)")
+                throw ToolError("the line is longer than 1 MiB; shorten its data", at: "\(file.name):\(number + 1)")
             }
             guard try wait(until: deadline) else { return .timeout }
             try fill()

@@ -27,7 +27,7 @@ import Testing
         let refusal = try await editor.post("collection/samples", sample("state"))
         #expect(refusal.status == 422)
         #expect(
-            refusal.json["error"] as? String == "nobody has agreed to the collection yet; agree on the page first")
+            refusal.json["error"] as? String == "the collection isn't agreed to yet; agree on the page first")
         #expect(!folder.exists("new"))
         #expect(try await editor.post("collection/consent").status == 200)
         #expect(try folder.read("new/hand/consent.txt").hasPrefix("You are asked to draw"))
@@ -128,8 +128,12 @@ import Testing
         let locked = "locked: error: the folder is read-only; allow writing to it, or name another\n"
         #expect(try message("--collect locked") == locked)
         #expect(try message("--collect locked/new/hand") == locked)
-        #expect(try message("--collect hand a.sketch").contains("--collect excludes files, --solution and --model."))
-        #expect(try message("--collect hand --model m").contains("--collect excludes files, --solution and --model."))
+        #expect(
+            try message("--collect hand a.sketch").contains(
+                "--collect can't be combined with files, --solution or --model."))
+        #expect(
+            try message("--collect hand --model m").contains(
+                "--collect can't be combined with files, --solution or --model."))
         #expect(folder.files == ["file"])
     }
 }

@@ -214,7 +214,8 @@ import Testing
         #expect(large.status == 2)
         #expect(large.errors.contains("--max-states"))
         let silent = try Tool.run("empty", "a.mata", "-q", "--json", in: folder)
-        #expect(silent.status == 2 && silent.errors.contains("--quiet and --json exclude each other."))
+        #expect(
+            silent.status == 2 && silent.errors.contains("--quiet and --json exclude each other; give one of them."))
         for arguments in [["equivalent", "a.mata"], ["empty", "a.mata", "b.mata"], ["quotient", "a.mata"]] {
             #expect(try Tool.start(arguments, in: folder).finish().status == 2)
         }

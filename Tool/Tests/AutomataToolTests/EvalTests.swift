@@ -82,7 +82,7 @@ import Testing
         ("neighborhood(<a>, b)", 19, "expected a number, found 'b'"),
         ("a.mata <ab", 8, "missing '>' at the end of this word"),
         ("a.mata > b.mata", 8, "expected an operator or the end, found '>'"),
-        ("a.mata 'b.mata", 8, "this quote isn't closed"),
+        ("a.mata 'b.mata", 8, "missing closing quote"),
         ("a.mata ''", 8, "the name of a file is missing between the quotes"),
         ("a.mata + b.mata", 8, "this + may mean union or repetition; write a | b for union, a+ b for repetition"),
         ("a.mata+(b.mata)", 7, "this + may mean union or repetition"),

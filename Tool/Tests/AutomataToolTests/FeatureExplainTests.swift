@@ -70,8 +70,8 @@ import Testing
         #expect(open.status == 1 && open.errors.contains("note: some products hold 'GPS' and others don't"))
         for (name, error) in [
             ("\"E\"", "a.uvl: error: unknown feature 'E'\n"),
-            ("A,D", "a.uvl: error: --feature takes the name of one feature\n"),
-            ("!D", "a.uvl: error: --feature takes the name of one feature\n"),
+            ("A,D", "a.uvl: error: --feature needs the name of exactly one feature\n"),
+            ("!D", "a.uvl: error: --feature needs the name of exactly one feature\n"),
         ] {
             let outcome = try Tool.run("features", "explain", "a.uvl", "--feature", name, in: folder)
             #expect(outcome.status == 2 && outcome.errors == error)

@@ -83,7 +83,7 @@ import Testing
             run.errors == """
                 c.scxml: note: a: the condition '_event.data.by > 0' doesn't hold: null has no member 'by'; only records have members
                 c.scxml: note: a: 'n' gets no value: 0 can't be divided by zero
-                c.scxml: note: a: the guard 'isFree' doesn't hold: a program decides it; to try it, declare a variable of that name
+                c.scxml: note: a: the guard 'isFree' counts as false, as it is part of a program; to try it, declare a variable 'isFree'
                 c.scxml: note: no transition reacts to 'fre'; did you mean free?
 
                 """)
@@ -197,7 +197,7 @@ import Testing
         #expect(damaged.errors.hasPrefix("damaged:2: error: the data of 'button' is neither JSON nor an expression"))
         let long = try Tool.shell(
             "head -c 3000000 /dev/zero | automata statechart run '\(Self.lights)' --events - >/dev/null", in: folder)
-        #expect(long.status == 2 && long.errors == "-:1: error: the line is longer than 1 MiB\n")
+        #expect(long.status == 2 && long.errors == "-:1: error: the line is longer than 1 MiB; shorten its data\n")
     }
 
     /// Real time passes at least as long as it should, however busy the machine is.
@@ -216,7 +216,7 @@ import Testing
     // MARK: - Wrong arguments
 
     @Test(arguments: [
-        ("", "an event needs a name"), ("=1", "an event needs a name"), ("+", "'+' isn't a time"),
+        ("", "an event needs a name; write one"), ("=1", "an event needs a name; write one"), ("+", "'+' isn't a time"),
         ("+1e3", "'+1e3' isn't a time"), ("+-1", "'+-1' isn't a time"),
         ("+9999999999999", "isn't a time; write + and up to 10¹² milliseconds"),
         ("a=alice", "of constants: the variable 'alice' has no value; write a text in quotes"),
@@ -321,7 +321,8 @@ import Testing
         ("xx", "1: error: this line isn't JSON"),
         ("{\"evnt\": \"a\"}", "1: error: unknown key 'evnt'; expected one of"),
         ("{\"after\": -1}", "1: error: invalid 'after'"), ("{\"after\": \"3s\"}", "1: error: invalid 'after'"),
-        ("{\"event\": 3}", "1: error: invalid 'event'"), ("{\"event\": \"\"}", "1: error: an event needs a name"),
+        ("{\"event\": 3}", "1: error: invalid 'event'"),
+        ("{\"event\": \"\"}", "1: error: an event needs a name; write one"),
         ("{\"data\": 3}", "1: error: 'data' needs an 'event'"),
         ("{}\n{\"configuration\": \"Red\"}", "2: error: invalid 'configuration'"),
         ("{\"configuration\": [1]}", "1: error: invalid 'configuration'"),

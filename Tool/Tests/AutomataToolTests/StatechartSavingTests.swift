@@ -107,7 +107,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--break", "red"], "invalid breakpoint 'red'"), (["--break", "state:Rot"], "which the chart doesn't have"),
+        (["--break", "red"], "invalid breakpoint 'red'"),
+        (["--break", "state:Rot"], "unknown state 'Rot' in the breakpoint; fix the name"),
         (["--debug", "--real-time"], "leave out --real-time"), (["--replay", "x", "go"], "leave out others"),
         (["--save", "s", "--record", "s"], "name the same file"),
     ]) func mistakesAreTold(arguments: [String], message: String) throws {

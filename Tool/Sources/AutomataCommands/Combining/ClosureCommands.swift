@@ -97,10 +97,10 @@ struct RestrictLengths: TransformingCommand {
 
     @OptionGroup var options: TransformOptions
 
-    @Option(help: ArgumentHelp("The least length.", valueName: "count"), transform: number(from: 0, to: 1_000_000))
+    @Option(help: ArgumentHelp("Minimum length.", valueName: "count"), transform: number(from: 0, to: 1_000_000))
     var atLeast: Int?
 
-    @Option(help: ArgumentHelp("The greatest length.", valueName: "count"), transform: number(from: 0, to: 1_000_000))
+    @Option(help: ArgumentHelp("Maximum length.", valueName: "count"), transform: number(from: 0, to: 1_000_000))
     var atMost: Int?
 
     func validate() throws {

@@ -34,12 +34,12 @@ struct Star: TransformingCommand {
     @OptionGroup var options: TransformOptions
 
     @Option(
-        help: ArgumentHelp("The least number of words. (default: 0)", valueName: "count"),
+        help: ArgumentHelp("Minimum number of words. (default: 0)", valueName: "count"),
         transform: number(from: 0, to: 1_000_000))
     var atLeast = 0
 
     @Option(
-        help: ArgumentHelp("The greatest number of words. (default: any)", valueName: "count"),
+        help: ArgumentHelp("Maximum number of words. (default: any)", valueName: "count"),
         transform: number(from: 0, to: 1_000_000))
     var atMost: Int?
 

@@ -45,7 +45,7 @@ struct Neighborhood: ParsableCommand {
     var word: String
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("The greatest edit distance. (default: 1)", valueName: "count"),
+        name: .shortAndLong, help: ArgumentHelp("Maximum edit distance. (default: 1)", valueName: "count"),
         transform: number(from: 0, to: 1_000_000))
     var distance = 1
 

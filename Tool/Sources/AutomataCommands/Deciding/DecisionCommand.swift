@@ -15,7 +15,7 @@ struct DecisionOptions: ParsableArguments {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
-        if quiet, json { throw ValidationError("--quiet and --json exclude each other.") }
+        if quiet, json { throw ValidationError("--quiet and --json exclude each other; give one of them.") }
     }
 }
 

@@ -35,7 +35,9 @@ struct Shortest: ParsableCommand {
     @OptionGroup(title: "Symbols") var symbols: AlphabetOptions
 
     func validate() throws {
-        if rejected, synchronizing { throw ValidationError("--rejected and --synchronizing exclude each other.") }
+        if rejected, synchronizing {
+            throw ValidationError("--rejected and --synchronizing exclude each other; give one of them.")
+        }
         if !rejected, symbols.isGiven {
             throw ValidationError("--over, --alphabet and --all-symbols need --rejected.")
         }

@@ -27,7 +27,7 @@ struct AlphabetOptions: ParsableArguments {
     func validate() throws {
         try ValidationError.check(
             atMostOne: ["--over": over != nil, "--alphabet": alphabet != nil, "--all-symbols": allSymbols])
-        if over == "-" { throw ValidationError("--over takes a file, not standard input.") }
+        if over == "-" { throw ValidationError("--over can't read standard input; name a file.") }
     }
 
     /// The file that gives the symbols, if any.

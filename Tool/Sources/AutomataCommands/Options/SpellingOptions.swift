@@ -9,6 +9,6 @@ struct SpellingOptions: ParsableArguments {
     var separator: String?
 
     func validate() throws {
-        if separator == "" { throw ValidationError("--separator takes a text of one character or more.") }
+        if separator == "" { throw ValidationError("--separator needs one character or more.") }
     }
 }

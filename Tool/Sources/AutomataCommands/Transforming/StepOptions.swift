@@ -42,7 +42,7 @@ extension TransformingCommand {
         let output = options.output
         guard output.outputDir == nil, options.files.count == 1, let path = options.files.first,
             !FolderListing.isFolder(path)
-        else { throw ToolError("--steps takes one file, and no --output-dir") }
+        else { throw ToolError("--steps needs exactly one file; leave out --output-dir") }
         guard output.to == nil else { throw ToolError("--steps prints text, or with --json an object; leave out --to") }
         let file = InputFile(path: path)
         let destination = Destination(output.output ?? "-")

@@ -122,7 +122,7 @@ struct SampleFolder: Sendable {
 
     /// Writes a sample, and returns it.
     mutating func keep(_ strokes: [Stroke], as sampleClass: SampleClass) throws(ToolError) -> Sample {
-        guard hasConsent else { throw ToolError("nobody has agreed to the collection yet; agree on the page first") }
+        guard hasConsent else { throw ToolError("the collection isn't agreed to yet; agree on the page first") }
         let strokes = strokes.filter { !$0.points.isEmpty }
         let points = strokes.flatMap(\.points)
         guard let box = points.span.boundingBox, box.side > 0 else {
@@ -151,7 +151,7 @@ struct SampleFolder: Sendable {
     /// Deletes a sample.
     mutating func remove(_ fileName: String) throws(ToolError) {
         guard let index = samples.firstIndex(where: { $0.fileName == fileName }) else {
-            throw ToolError("there is no such sample any more")
+            throw ToolError("the sample was already deleted")
         }
         guard Path.withBytes(Path.join(path, fileName), { unlink($0) }) == 0 || errno == ENOENT else {
             throw .system("can't delete the sample", at: fileName, code: errno)

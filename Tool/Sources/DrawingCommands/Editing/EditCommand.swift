@@ -72,7 +72,7 @@ struct EditCommand: ParsableCommand {
         guard let collect else { return }
         if collect.isEmpty { throw ValidationError("--collect needs the name of a folder.") }
         if !files.isEmpty || solution != nil || !models.model.isEmpty {
-            throw ValidationError("--collect excludes files, --solution and --model.")
+            throw ValidationError("--collect can't be combined with files, --solution or --model.")
         }
     }
 

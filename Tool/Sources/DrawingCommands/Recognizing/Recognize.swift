@@ -98,7 +98,7 @@ struct Recognize: ParsableCommand {
             || recognition.sketch
         if characters, isAboutElements {
             throw ValidationError(
-                "--characters excludes --evaluate, --draw, --draw-dir, --allow, --states and --sketch, which are about elements."
+                "--characters can't be combined with --evaluate, --draw, --draw-dir, --allow, --states or --sketch."
             )
         }
         if grid, draw == nil, drawDir == nil { throw ValidationError("--grid needs --draw or --draw-dir.") }

@@ -58,7 +58,7 @@ struct SketchCommand: ParsableCommand {
 
     func validate() throws {
         if explain, output.output != nil || output.outputDir != nil || output.to != nil {
-            throw ValidationError("--explain excludes -o, --output-dir and --to.")
+            throw ValidationError("--explain can't be combined with -o, --output-dir or --to.")
         }
     }
 

@@ -116,9 +116,9 @@ package struct Match: ParsableCommand {
         }
         if filesWithMatches, onlyMatching || json || ids || count || lineNumber {
             throw ValidationError(
-                "--files-with-matches excludes --only-matching, --json, --ids, --count and --line-number.")
+                "--files-with-matches can't be combined with --only-matching, --json, --ids, --count or --line-number.")
         }
-        if json, count { throw ValidationError("--json excludes --count.") }
+        if json, count { throw ValidationError("--json and --count exclude each other; give one of them.") }
         if paths.isEmpty { throw ValidationError("--patterns - reads standard input; name the files to search.") }
         try ValidationError.check(standardInputs: paths + [patterns])
     }
