@@ -170,8 +170,8 @@ extension Grammar {
         case .severalSymbolsOnTheLeft: "\(first) has more than one symbol on its left side"
         case .severalNonterminals: "\(first) has several nonterminals on its right side"
         case .nonterminalInside: "\(first) has terminals on both sides of its nonterminal"
-        case .nonterminalNotLast: "\(first) has a nonterminal that doesn't stand last"
-        case .nonterminalNotFirst: "\(first) has a nonterminal that doesn't stand first"
+        case .nonterminalNotLast: "\(first) has a nonterminal that isn't last"
+        case .nonterminalNotFirst: "\(first) has a nonterminal that isn't first"
         case .lastAndFirst:
             "\(first) has its nonterminal last and \(second) has it first; all must have it last, or all first"
         case .shrinking: "\(first) has a right side that is shorter than its left side"

@@ -54,7 +54,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
             "x:3:4: expected a symbol that %Alphabet lists, found 'c'"),
         Malformed(
             .mata, "@NFA\nq0 a q1\n@NFA\n",
-            "x:3:1: a second automaton starts here; expected one automaton a file, so split the file"),
+            "x:3:1: a second automaton starts here; write one automaton in each file"),
         Malformed(
             .mata, "@NFA-bits\nq0 q1\n",
             "x:2:6: expected a state, found the end of the line"),

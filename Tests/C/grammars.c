@@ -89,7 +89,7 @@ static void classes(void) {
     check_obstacle(even_zeros, AUTOMATA_CHOMSKY_REGULAR, AUTOMATA_GRAMMAR_RIGHT_LINEAR, AUTOMATA_GRAMMAR_OBSTACLE_NONE, NULL);
     check_obstacle(
         even_zeros, AUTOMATA_CHOMSKY_REGULAR, AUTOMATA_GRAMMAR_LEFT_LINEAR, AUTOMATA_GRAMMAR_OBSTACLE_NONTERMINAL_NOT_FIRST,
-        "S \xe2\x86\x92 1S has a nonterminal that doesn't stand first");
+        "S \xe2\x86\x92 1S has a nonterminal that isn't first");
     check_obstacle(
         "S -> aA | a\nA -> Sb", AUTOMATA_CHOMSKY_CONTEXT_FREE, AUTOMATA_GRAMMAR_REGULAR, AUTOMATA_GRAMMAR_OBSTACLE_LAST_AND_FIRST,
         "S \xe2\x86\x92 " "aA has its nonterminal last and A \xe2\x86\x92 Sb has it first; all must have it last, or all first");

@@ -204,7 +204,7 @@ struct EditorDocumentTests {
             #expect(try Page.object(reply.answer)["error"] as? String == message, "\(reply.answer)")
         }
         let gone = try page.send(["do": "delete", "elements": ["s7"]])
-        #expect(gone["changed"] as? Bool == false && gone["notice"] as? String == "That element was deleted before.")
+        #expect(gone["changed"] as? Bool == false && gone["notice"] as? String == "That element was already deleted.")
     }
 
     @Test("formats open and save, places and all")

@@ -81,7 +81,7 @@ extension AutomataError: CustomStringConvertible {
         case .stateOutOfRange(let state, let count):
             "state \(state) is out of range: the automaton has \(count) states, numbered from 0"
         case .unknownSymbol(let name, nil):
-            "the symbol '\(name)' is not in the alphabet"
+            "the symbol '\(name)' is not in the alphabet; add it, or fix the name"
         case .unknownSymbol(let name, let position?):
             "the symbol '\(name)' at position \(position + 1) of the word is not in the alphabet"
         case .symbolOutOfRange(let symbol, let count):

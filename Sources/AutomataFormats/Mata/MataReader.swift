@@ -60,7 +60,7 @@ struct MataReader {
             case UInt8(ascii: "%"): try readKey()
             case UInt8(ascii: "@"):
                 throw lexer.error(
-                    "a second automaton starts here", remedy: "expected one automaton a file, so split the file")
+                    "a second automaton starts here", remedy: "write one automaton in each file")
             default:
                 if isBits { try readBitsTransition() } else { try readTransitions() }
             }

@@ -68,7 +68,7 @@ extension UVLReader {
         let root = placed.model[placed.model.root]
         if let duplicate = try builder.copy(placed, prefix: alias + ".", to: id) {
             builder.problems.add(
-                offset, "the imported model brings a second feature \(Message.quoted(duplicate.utf8))", "rename one")
+                offset, "the imported model has another feature \(Message.quoted(duplicate.utf8))", "rename one")
         }
         if root.isAbstract { builder.setAbstract(id) }
         if builder.model[id].type == .boolean { builder.setType(root.type, of: id) }

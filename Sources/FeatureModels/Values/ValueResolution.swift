@@ -163,7 +163,7 @@ struct ValueResolution {
     /// Returns the value of a feature with a type.
     private func value(of feature: FeatureID) throws(Fault) -> Value {
         if model[feature].type == .boolean {
-            throw Fault("the feature \(quoted(feature)) has no type and so no value; give it a type")
+            throw Fault("the feature \(quoted(feature)) has no value, because it has no type; give it a type")
         }
         guard let values = values[feature] else {
             throw Fault(

@@ -81,7 +81,8 @@ extension ProgrammerParser {
 
     func notRegular(_ offset: Int, _ what: String, _ remedy: String?) -> RegularExpressionError {
         text.error(
-            .notRegular, at: offset, "\(what) isn't part of a regular expression in the strict sense", remedy: remedy)
+            .notRegular, at: offset, "\(what) isn't supported in a purely regular expression",
+            remedy: remedy ?? "remove it")
     }
 
     /// Parses `<name>` from its first character on.

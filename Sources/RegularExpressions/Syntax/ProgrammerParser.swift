@@ -308,7 +308,7 @@ struct ProgrammerParser {
         case UInt8(ascii: "K"), UInt8(ascii: "G"), UInt8(ascii: "X"), UInt8(ascii: "C"):
             throw text.error(
                 .notRegular,
-                "\\\(UnicodeScalar(text.peek(1) ?? 0)) controls the search and denotes no words; remove it")
+                "\\\(UnicodeScalar(text.peek(1) ?? 0)) only controls a search; remove it")
         default:
             switch try parseEscape(inClass: false) {
             case .member(let member): return leaf(member)

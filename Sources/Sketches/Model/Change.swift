@@ -111,12 +111,12 @@ extension Sketch {
             switch self {
             case .nothingToUndo: "There is nothing to undo."
             case .nothingToRedo: "There is nothing to redo."
-            case .noSuchElement: "That element was deleted before."
+            case .noSuchElement: "That element was already deleted."
             case .noInk: "Nothing was drawn."
             case .nothingErased: "The eraser touched nothing."
             case .alreadyFinal(let name): "\(name) is final already."
             case .loopWithoutState: "A loop needs a state: it waits until one is drawn."
-            case .scribbledOut(1): "What was scribbled out is deleted; undo brings it back."
+            case .scribbledOut(1): "The scribbled-out element is deleted; undo brings it back."
             case .scribbledOut(let count): "\(count) elements were scribbled out; undo brings them back."
             case .becameInitial(let names):
                 "Initial now, as arrows to them have lost their starts: \(names.joined(separator: ", "))."
@@ -125,7 +125,7 @@ extension Sketch {
                 switch reading {
                 case .ring: "There is no state here that a ring would make final."
                 case .head: "There is no arrow here that needs a head."
-                case .text: "There is no handwriting here that an element could have as its text."
+                case .text: "There is no handwriting here that could name a state or label an arrow."
                 default: "The ink can't be read that way."
                 }
             case .doubtfulRing(let name):

@@ -174,19 +174,19 @@ extension SketchContents {
             case (let start?, let end?): return "It leads from \(start) to \(end)."
             case (let start?, nil): return "It leaves \(start)."
             case (nil, let end?): return "It points at \(end)."
-            case (nil, nil): return "It has the shape of an arrow; no state is near."
+            case (nil, nil): return "It looks like an arrow; no state is near."
             }
         case (.text, _):
             switch (ink.transcription?.text, ink.transcription?.element) {
             case (let text?, .state?): return "It is the name \"\(text)\" of a state."
             case (let text?, _): return "It is the label \"\(text)\" of an arrow."
-            default: return "It is a small sign, and no part of an element."
+            default: return "It is a small sign that belongs to no element."
             }
         default:
             if recognition.candidates.first?.kind == .cycle || recognition.best.kind == .cycle {
-                return "It has the shape of a loop, but there is no state that it begins and ends at."
+                return "It looks like a loop, but there is no state at its ends."
             }
-            return "It has the shape of no element."
+            return "It doesn't look like any element."
         }
     }
 }

@@ -217,7 +217,7 @@ import Testing
         ),
         (
             text("{\"name\": \"A\"}", "{\"<\": [{\"value\": \"A\"}, \"x\"]}"),
-            "3:17: the feature 'A' has no type and so no value; give it a type"
+            "3:17: the feature 'A' has no value, because it has no type; give it a type"
         ),
         (text("{\"name\": \"A\"}", "{\"and\": \"A\"}"), "3:25: expected a list of operands, found '\"A\"}]}'"),
     ])

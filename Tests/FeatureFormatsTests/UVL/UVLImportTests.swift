@@ -132,7 +132,7 @@ import Testing
         ),
         (
             "imports\n pay\nfeatures\n pay.Cash\n  or\n   pay.Pay",
-            "4:2: 'Cash' isn't the root of 'pay'; write pay.Pay\n6:4: the imported model brings a second feature 'pay.Cash'; rename one"
+            "4:2: 'Cash' isn't the root of 'pay'; write pay.Pay\n6:4: the imported model has another feature 'pay.Cash'; rename one"
         ),
         (
             "imports\n loop\nfeatures\n A",

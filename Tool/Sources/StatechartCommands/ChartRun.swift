@@ -358,7 +358,7 @@ extension ExpressionBehavior.Failure {
             "the guard '\(name)' counts as false, as it is part of a program; to try it, declare a variable '\(name)'"
         case .condition(.expression(let expression)): "the condition '\(expression)' doesn't hold: \(error.message)"
         case .condition: "a condition doesn't hold: \(error.message)"
-        case .action(.assign(let name, _)): "'\(name)' gets no value: \(error.message)"
+        case .action(.assign(let name, _)): "'\(name)' isn't assigned: \(error.message)"
         case .action(.raise(let name, _)): "'\(name)' is raised without data: \(error.message)"
         case .action(.send): "an event isn't sent: \(error.message)"
         case .action(.log("", _)): "a value isn't logged: \(error.message)"

@@ -69,7 +69,7 @@ struct NamesTests {
         #expect(
             outcome.lines == [
                 "0", " 78 fe 0a 61 ff 78 fe 0a", "accepted", " 61 63 63 65 70 74 65 64 09 78 fe 0a",
-                #"scalars.json: error: the symbol '\xFF' is not in the alphabet"#, "2",
+                #"scalars.json: error: the symbol '\xFF' is not in the alphabet; add it, or fix the name"#, "2",
                 #"two.mata: error: the symbol 'x\xFE' isn't UTF-8, and an expression can't name it; run 'automata homomorphism' to give it another name"#,
                 "2",
             ], "\(outcome)")

@@ -82,7 +82,7 @@ import Testing
         #expect(
             run.errors == """
                 c.scxml: note: a: the condition '_event.data.by > 0' doesn't hold: null has no member 'by'; only records have members
-                c.scxml: note: a: 'n' gets no value: 0 can't be divided by zero
+                c.scxml: note: a: 'n' isn't assigned: 0 can't be divided by zero
                 c.scxml: note: a: the guard 'isFree' counts as false, as it is part of a program; to try it, declare a variable 'isFree'
                 c.scxml: note: no transition reacts to 'fre'; did you mean free?
 
