@@ -42,7 +42,7 @@ struct LanguageNodeStack {
 
     /// Appends a binary operator between the last operand and the next one.
     mutating func append(_ sign: LanguageOperator, at offset: Int) {
-        finish(whatBindsMoreThan: sign)
+        finish(tighterThan: sign)
         let start = groupStarts.last ?? 0
         let continuesOperator = pending.count > start && pending[pending.count - 1].sign == sign
         guard sign.joinsOperands else {
@@ -81,7 +81,7 @@ struct LanguageNodeStack {
         groupStarts.removeLast()
     }
 
-    private mutating func finish(whatBindsMoreThan sign: LanguageOperator) {
+    private mutating func finish(tighterThan sign: LanguageOperator) {
         let start = groupStarts.last ?? 0
         while pending.count > start, let last = pending.last, last.sign.rawValue > sign.rawValue { finishLast() }
     }

@@ -54,7 +54,7 @@ package struct CandidateSearch {
         let count = reading.text.count
         var (beginnings, exits) = (beginnings, exits)
         let usesPrefilter = vectors > 0 && filters.prefilter != nil
-        var quietPositions = QuietPositions(reading, vectors > 0 ? filters.firstEnd : nil)
+        var unfilteredPositions = UnfilteredPositions(reading, vectors > 0 ? filters.firstEnd : nil)
         // The dead row stands for no loop, because no word is read on from it.
         let loopRow = vectors > 0 ? filters.loop?.row ?? SearchDFA.dead : SearchDFA.dead
         let isAcceptingWithinLoop = filters.loop?.isAcceptingWithin ?? false
@@ -74,7 +74,7 @@ package struct CandidateSearch {
                 if cursor.isWasteful { return .readTooMuchWithoutMatch }
                 start =
                     usesPrefilter
-                    ? beginnings.first(from: cursor.position) : quietPositions.first(from: cursor.position)
+                    ? beginnings.first(from: cursor.position) : unfilteredPositions.first(from: cursor.position)
                 if start >= count, !reading.isWhole {
                     // A filter checks `length` bytes, which may reach into the text that follows.
                     let length = usesPrefilter ? beginnings.length : 1

@@ -206,7 +206,7 @@ private struct UnfinishedWords: SubsetTransitions {
 }
 
 /// The positions that a search without a filter tries.
-struct QuietPositions {
+struct UnfilteredPositions {
     private let reading: SearchReading
     private let ends: FirstEndDFA?
     /// The length of a part that takes as long to skip as to try all its positions.

@@ -10,7 +10,7 @@ package struct TextProblem: Error, Hashable {
     /// Whether the caller gave that limit, and can raise it.
     package var isGivenLimit: Bool
 
-    /// Creates a problem at a place.
+    /// Creates a problem at an offset.
     package init(
         offset: Int? = nil, message: String, remedy: String? = nil, isLimit: Bool = false, isGivenLimit: Bool = false
     ) {

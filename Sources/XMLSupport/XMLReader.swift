@@ -225,6 +225,6 @@ private final class XMLReading {
         return rest.first == UInt8(ascii: "&")
     }
 
-    /// The place of the parser.
+    /// The offset up to which the parser has read.
     private var offset: Int { max(0, min(Int(XML_GetCurrentByteIndex(parser)), count)) }
 }

@@ -290,7 +290,7 @@ struct AutomatonJSONReader {
     private mutating func id<ID: DenseID>(in names: NameTable?, count: Int) throws(TextProblem) -> ID? {
         if cursor.peek == UInt8(ascii: "\"") { return try cursor.withString { names?.id(of: $0) } }
         if cursor.peek == UInt8(ascii: "{") {
-            return try bytes(ofNameOf: ID.self == Symbol.self ? "symbol" : "state")
+            return try bytes(ofNameOfKind: ID.self == Symbol.self ? "symbol" : "state")
                 .withUnsafeBufferPointer { names?.id(of: $0) }
         }
         guard let number = cursor.natural(), number < count else { return nil }
@@ -326,14 +326,14 @@ struct AutomatonJSONReader {
             if cursor.peek == UInt8(ascii: "\"") {
                 try cursor.withString(add)
             } else {
-                try bytes(ofNameOf: what).withUnsafeBufferPointer(add)
+                try bytes(ofNameOfKind: what).withUnsafeBufferPointer(add)
             }
         }
         return names
     }
 
     /// The bytes of a name that isn't UTF-8.
-    private mutating func bytes(ofNameOf what: String) throws(TextProblem) -> [UInt8] {
+    private mutating func bytes(ofNameOfKind what: String) throws(TextProblem) -> [UInt8] {
         let start = cursor.position
         let problem = TextProblem(
             offset: start, message: "expected a \(what)'s name, or its bytes as {\"bytes\": [...]}")

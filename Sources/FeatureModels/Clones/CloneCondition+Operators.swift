@@ -154,7 +154,7 @@ extension CloneCondition {
     }
 
     /// Returns whether at most one of some literals is true, of which some are true already.
-    mutating func atMostOne(_ rest: CloneLiterals.Rest, besides trueCount: Int) -> Int {
+    mutating func atMostOne(_ rest: CloneLiterals.Rest, alreadyTrue trueCount: Int) -> Int {
         if trueCount > 1 { return Self.isFalse }
         if trueCount == 1 { return not(any(rest)) }
         guard literals[rest.list].count(of: rest) <= Self.maximumSeparateLiterals else {

@@ -78,7 +78,7 @@ extension CloneCondition {
             if outer.contains(scope) { return node }
             let (trueCount, next) = literals[rest.list].step(
                 rest, opening: position(of: opened), frontier: frontiers[scope])
-            guard case .anyLiteral = nodes[node] else { return atMostOne(next, besides: trueCount) }
+            guard case .anyLiteral = nodes[node] else { return atMostOne(next, alreadyTrue: trueCount) }
             return trueCount > 0 ? Self.isTrue : any(next)
         case .comparison(let index, var sums, let ended):
             // A later clone doesn't count for the current one.

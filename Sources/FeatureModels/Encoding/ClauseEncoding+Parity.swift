@@ -61,7 +61,7 @@ extension ClauseEncoding {
     /// A long parity is cut: a definition replaces its first variables repeatedly.
     ///
     /// - Complexity: O(*n* log *n*) for *n* variables.
-    mutating func clauses(of form: Form, _ need: Need) -> Form {
+    mutating func clauses(of form: Form, _ polarities: Polarities) -> Form {
         guard let parity = form.parity else { return form }
         var rest = parity.variables.sorted {
             (parityPositions[$0] ?? .max, $0) < (parityPositions[$1] ?? .max, $1)
@@ -76,8 +76,8 @@ extension ClauseEncoding {
         }
         let variables = (last.map { [$0] } ?? []) + rest
         var result = Form()
-        if need.positive { result.positive = Self.clauses(where: variables, areEven: parity.isEven) }
-        if need.negative { result.negative = Self.clauses(where: variables, areEven: !parity.isEven) }
+        if polarities.positive { result.positive = Self.clauses(where: variables, areEven: parity.isEven) }
+        if polarities.negative { result.negative = Self.clauses(where: variables, areEven: !parity.isEven) }
         return result
     }
 

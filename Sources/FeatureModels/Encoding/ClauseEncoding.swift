@@ -74,12 +74,12 @@ struct ClauseEncoding {
     }
 
     /// The polarities in which a form is needed.
-    struct Need {
+    struct Polarities {
         var positive: Bool
         var negative: Bool
 
-        static let both = Need(positive: true, negative: true)
-        var flipped: Need { Need(positive: negative, negative: positive) }
+        static let both = Polarities(positive: true, negative: true)
+        var flipped: Polarities { Polarities(positive: negative, negative: positive) }
     }
 
     /// The conditions that make a proposition true, besides the definitions of variables.
@@ -123,8 +123,8 @@ struct ClauseEncoding {
                 // A long clause would take much memory as forms of its operands.
                 conditions.clauses.append(operands.compactMap(\.literal))
             default:
-                let need = Need(positive: true, negative: false)
-                conditions.clauses.append(contentsOf: try form(of: proposition, need).positive)
+                let polarities = Polarities(positive: true, negative: false)
+                conditions.clauses.append(contentsOf: try form(of: proposition, polarities).positive)
             }
         }
         return conditions
@@ -133,42 +133,42 @@ struct ClauseEncoding {
     /// A proposition whose operands are being encoded.
     private struct Open {
         let proposition: Proposition
-        let need: Need
+        let polarities: Polarities
         let operands: [Proposition]
         /// The number of operands that have been encoded.
         var count = 0
         /// Their forms; for a chain of implications, that of the chain so far.
         var forms: [Form] = []
 
-        init(_ proposition: Proposition, _ need: Need) {
-            (self.proposition, self.need, operands) = (proposition, need, proposition.operands)
+        init(_ proposition: Proposition, _ polarities: Polarities) {
+            (self.proposition, self.polarities, operands) = (proposition, polarities, proposition.operands)
         }
 
         /// The next operand, and the polarities in which it is needed.
         var next: Open? {
             guard count < operands.count else { return nil }
-            let need =
+            let polarities =
                 switch proposition {
-                case .not: need.flipped
-                case .implies: chainNeed(before: operands.count - 1 - count)
-                case .equivalent, .atMostOne: Need.both
-                case .and, .or, .constant, .feature, .comparison, .each: need
+                case .not: polarities.flipped
+                case .implies: chainPolarities(before: operands.count - 1 - count)
+                case .equivalent, .atMostOne: Polarities.both
+                case .and, .or, .constant, .feature, .comparison, .each: polarities
                 }
-            return Open(operands[count], need)
+            return Open(operands[count], polarities)
         }
 
         /// Returns the polarities in which a chain of implications without some last operands is
         /// needed.
-        func chainNeed(before count: Int) -> Need {
+        func chainPolarities(before count: Int) -> Polarities {
             // The value of a long chain gets variables.
-            operands.count > ClauseEncoding.maximumPlainChain ? .both : count % 2 == 1 ? need.flipped : need
+            operands.count > ClauseEncoding.maximumPlainChain ? .both : count % 2 == 1 ? polarities.flipped : polarities
         }
     }
 
     /// Returns the form of a proposition, from the innermost ones outward, without recursion, so
     /// that a small stack is enough.
-    private mutating func form(of proposition: Proposition, _ need: Need) throws(LimitError) -> Form {
-        var open = [Open(proposition, need)]
+    private mutating func form(of proposition: Proposition, _ polarities: Polarities) throws(LimitError) -> Form {
+        var open = [Open(proposition, polarities)]
         while true {
             let last = open.count - 1
             try step()
@@ -176,18 +176,19 @@ struct ClauseEncoding {
                 open.append(next)
                 continue
             }
-            var form = form(of: open[last].proposition, open[last].forms, open[last].need)
-            let need = open.removeLast().need
-            if last == 0 { return clauses(of: form, need) }
+            var form = form(of: open[last].proposition, open[last].forms, open[last].polarities)
+            let polarities = open.removeLast().polarities
+            if last == 0 { return clauses(of: form, polarities) }
             switch open[last - 1].proposition {
             case .not, .equivalent: break
-            case .atMostOne: form = Form(literal(of: clauses(of: form, need)))
-            default: form = clauses(of: form, need)
+            case .atMostOne: form = Form(literal(of: clauses(of: form, polarities)))
+            default: form = clauses(of: form, polarities)
             }
             open[last - 1].count += 1
             if case .implies = open[last - 1].proposition, let chain = open[last - 1].forms.popLast() {
-                let need = open[last - 1].chainNeed(before: open[last - 1].operands.count - open[last - 1].count)
-                form = implication(chain, form, need)
+                let polarities = open[last - 1].chainPolarities(
+                    before: open[last - 1].operands.count - open[last - 1].count)
+                form = implication(chain, form, polarities)
             }
             open[last - 1].forms.append(form)
         }
@@ -203,34 +204,34 @@ struct ClauseEncoding {
     }
 
     /// Returns the form of a chain of implications with one more operand.
-    private mutating func implication(_ chain: Form, _ conclusion: Form, _ need: Need) -> Form {
-        let form = conjunction([chain, conclusion.flipped], need.flipped).flipped
-        guard need.positive, need.negative, form.literalCount > Self.chainLimit else { return form }
+    private mutating func implication(_ chain: Form, _ conclusion: Form, _ polarities: Polarities) -> Form {
+        let form = conjunction([chain, conclusion.flipped], polarities.flipped).flipped
+        guard polarities.positive, polarities.negative, form.literalCount > Self.chainLimit else { return form }
         return Form(literal(of: form))
     }
 
     /// Returns the form of a proposition with the given forms of its operands.
-    private mutating func form(of proposition: Proposition, _ operands: [Form], _ need: Need) -> Form {
+    private mutating func form(of proposition: Proposition, _ operands: [Form], _ polarities: Polarities) -> Form {
         switch proposition {
         case .constant(let value): value ? Form(positive: [], negative: [[]]) : Form(positive: [[]], negative: [])
         case .feature(let feature): Form(Literal(Int(feature)))
         case .not: operands[0].flipped
-        case .and: conjunction(operands, need)
-        case .or: conjunction(operands.map(\.flipped), need.flipped).flipped
+        case .and: conjunction(operands, polarities)
+        case .or: conjunction(operands.map(\.flipped), polarities.flipped).flipped
         case .implies: operands.first ?? Form()
-        case .equivalent: equivalence(operands[0], operands[1], need)
+        case .equivalent: equivalence(operands[0], operands[1], polarities)
         case .atMostOne: bound(operands.map { literal(of: $0) })
         case .comparison(let left, let relation, let right):
             form(of: left, relation, right)
         case .each(let feature, _):
-            conjunction([Form(Literal(Int(feature))), operands[0].flipped], need.flipped).flipped
+            conjunction([Form(Literal(Int(feature))), operands[0].flipped], polarities.flipped).flipped
         }
     }
 
-    private mutating func conjunction(_ operands: [Form], _ need: Need) -> Form {
+    private mutating func conjunction(_ operands: [Form], _ polarities: Polarities) -> Form {
         var result = Form()
-        if need.positive { result.positive = operands.flatMap(\.positive) }
-        if need.negative { result.negative = disjunction(operands.map(\.negative)) }
+        if polarities.positive { result.positive = operands.flatMap(\.positive) }
+        if polarities.negative { result.negative = disjunction(operands.map(\.negative)) }
         return result
     }
 
@@ -283,12 +284,12 @@ struct ClauseEncoding {
         return result
     }
 
-    private mutating func equivalence(_ left: Form, _ right: Form, _ need: Need) -> Form {
+    private mutating func equivalence(_ left: Form, _ right: Form, _ polarities: Polarities) -> Form {
         if let parity = Parity(left), let other = Parity(right) {
             return Form(parity: parity.isEquivalent(to: other))
         }
         let (left, right) = (clauses(of: left, .both), clauses(of: right, .both))
-        let polarityCount = need.positive && need.negative ? 2 : 1
+        let polarityCount = polarities.positive && polarities.negative ? 2 : 1
         let distributed =
             polarityCount * (left.negative.count * right.positive.count + left.positive.count * right.negative.count)
         // An equivalence with a literal is as short as the definition of the other side.
@@ -297,12 +298,12 @@ struct ClauseEncoding {
             return Form(parity: Parity(left).isEquivalent(to: Parity(right)))
         }
         var result = Form()
-        if need.positive {
+        if polarities.positive {
             result.positive =
                 disjunction([left.negative, right.positive])
                 + disjunction([left.positive, right.negative])
         }
-        if need.negative {
+        if polarities.negative {
             result.negative =
                 disjunction([left.positive, right.positive])
                 + disjunction([left.negative, right.negative])

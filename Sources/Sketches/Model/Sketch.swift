@@ -193,8 +193,8 @@ public struct Sketch: Sendable, Hashable {
     public func preview(_ event: Event) -> (diagram: Diagram, change: Change) {
         var copy = contents
         switch event {
-        case .undo: return peek(undoEntries.last?.contents, orSay: .nothingToUndo)
-        case .redo: return peek(redoContents.last, orSay: .nothingToRedo)
+        case .undo: return peek(undoEntries.last?.contents, ifEmpty: .nothingToUndo)
+        case .redo: return peek(redoContents.last, ifEmpty: .nothingToRedo)
         default:
             let change = copy.apply(event, recognizing)
             return (copy.diagram, change)
@@ -207,7 +207,7 @@ public struct Sketch: Sendable, Hashable {
     /// A Boolean value that indicates whether there is an event to redo.
     public var canRedo: Bool { !redoContents.isEmpty }
 
-    private func peek(_ other: SketchContents?, orSay notice: Notice) -> (diagram: Diagram, change: Change) {
+    private func peek(_ other: SketchContents?, ifEmpty notice: Notice) -> (diagram: Diagram, change: Change) {
         guard let other else { return (contents.diagram, Change(notice: notice)) }
         return (other.diagram, Change(from: contents, to: other))
     }

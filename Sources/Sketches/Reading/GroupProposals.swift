@@ -340,8 +340,8 @@ struct GroupProposals {
         // A head shows which end is meant, and so which state.
         let isDoubtful =
             !isDirected
-            && (RivalStates.rival(at: connector.tail, of: ends.tail, besides: ends.tip, among: outlines) != nil
-                || RivalStates.rival(at: connector.tip, of: ends.tip, besides: ends.tail, among: outlines) != nil)
+            && (RivalStates.rival(at: connector.tail, of: ends.tail, excluding: ends.tip, among: outlines) != nil
+                || RivalStates.rival(at: connector.tip, of: ends.tip, excluding: ends.tail, among: outlines) != nil)
         (arrow.tail, arrow.tip) = (ends.tail.map { near[$0] }, ends.tip.map { near[$0] })
         var cost = ends.cost
         switch (arrow.tail, arrow.tip) {

@@ -33,7 +33,7 @@ struct ReachIndex {
         }
         let level = reach > 0 ? max(Int(reach.exponent) + 1, Self.leastLevel) : Self.leastLevel
         let side = Double(sign: .plus, exponent: level, significand: 1)
-        let square = Square(column: Self.place(position.x / side), row: Self.place(position.y / side))
+        let square = Square(column: Self.cell(position.x / side), row: Self.cell(position.y / side))
         let own = grids.firstIndex { $0.level == level } ?? grids.count
         if own == grids.count { grids.append(Grid(level: level, side: side)) }
         grids[own].objects.append((number, position, square))
@@ -59,8 +59,8 @@ struct ReachIndex {
         for grid in grids {
             let side = grid.side
             let room = margin + side
-            let columns = Self.places(from: (box.minimum.x - room) / side, to: (box.maximum.x + room) / side)
-            let rows = Self.places(from: (box.minimum.y - room) / side, to: (box.maximum.y + room) / side)
+            let columns = Self.cells(from: (box.minimum.x - room) / side, to: (box.maximum.x + room) / side)
+            let rows = Self.cells(from: (box.minimum.y - room) / side, to: (box.maximum.y + room) / side)
             let (squareCount, overflows) = columns.count.multipliedReportingOverflow(by: rows.count)
             let isWide = overflows || squareCount > grid.objects.count
             if isWide || grid.objects.count < Self.leastIndexedCount {
@@ -93,14 +93,14 @@ struct ReachIndex {
         return found
     }
 
-    private static func places(from low: Double, to high: Double) -> ClosedRange<Int> {
-        let first = place(low)
-        return first...max(first, place(high))
+    private static func cells(from low: Double, to high: Double) -> ClosedRange<Int> {
+        let first = cell(low)
+        return first...max(first, cell(high))
     }
 
     /// Returns the number of the square at a coordinate, which is limited, as doubles aren't exact
     /// beyond. NaN gives 0, as nothing is near it.
-    private static func place(_ coordinate: Double) -> Int {
+    private static func cell(_ coordinate: Double) -> Int {
         coordinate.isNaN ? 0 : Int(min(max(coordinate, -0x1p50), 0x1p50).rounded(.down))
     }
 }

@@ -16,7 +16,7 @@ enum RivalStates {
     ///   - own: The state that the end touches; `nil` for a free end.
     ///   - other: The state at the other end.
     ///   - outlines: The states.
-    static func rival(at end: Point, of own: Int?, besides other: Int?, among outlines: [StateGeometry]) -> Int? {
+    static func rival(at end: Point, of own: Int?, excluding other: Int?, among outlines: [StateGeometry]) -> Int? {
         func gap(_ state: Int) -> Double { abs(outlines[state].distance(to: end)) }
         let others = outlines.indices.filter { $0 != own && $0 != other }
         guard let rival = others.min(by: { gap($0) < gap($1) }) else { return nil }
@@ -44,8 +44,8 @@ extension SketchContents {
             state.flatMap { id in near.firstIndex { $0.id == id } }
         }
         let (start, end) = (index(arrow.start), index(arrow.end))
-        let tail = RivalStates.rival(at: Point(arrow.tail), of: start, besides: end, among: outlines)
-        let tip = RivalStates.rival(at: Point(arrow.tip), of: end, besides: start, among: outlines)
+        let tail = RivalStates.rival(at: Point(arrow.tail), of: start, excluding: end, among: outlines)
+        let tip = RivalStates.rival(at: Point(arrow.tip), of: end, excluding: start, among: outlines)
         guard tail != nil || tip != nil else { return [] }
         return Set([start, tail, end, tip].compactMap(\.self)).sorted().map { near[$0].name }
     }

@@ -63,7 +63,7 @@ extension StatechartSessionSnapshot.Session {
             json.close("}")
         }
         try json.list(Key.inbox, inbox) { (json, event) throws(TextProblem) in try json.write(event) }
-        try json.list(Key.outbox, outbox) { (json, letter) throws(TextProblem) in try json.write(letter) }
+        try json.list(Key.outbox, outbox) { (json, outgoing) throws(TextProblem) in try json.write(outgoing) }
         try json.list(Key.children, children) { (json, child) throws(TextProblem) in try json.write(child) }
         json.close("}")
     }
@@ -99,7 +99,7 @@ extension StatechartSessionSnapshot.Session {
                     try StatechartSessionSnapshot.Child(from: &cursor, depth: nil).place
                 }
             case .inbox: inbox = try cursor.list { (cursor) throws(TextProblem) in try cursor.event() }
-            case .outbox: outbox = try cursor.list { (cursor) throws(TextProblem) in try cursor.letter() }
+            case .outbox: outbox = try cursor.list { (cursor) throws(TextProblem) in try cursor.outgoing() }
             case .children:
                 children = try cursor.list { (cursor) throws(TextProblem) in
                     try StatechartSessionSnapshot.Child(from: &cursor, depth: depth + 1)
@@ -180,11 +180,11 @@ extension JSONOutput {
         close("}")
     }
 
-    fileprivate mutating func write(_ letter: StatechartSessionSnapshot.Letter) throws(TextProblem) {
+    fileprivate mutating func write(_ outgoing: StatechartSessionSnapshot.OutgoingEvent) throws(TextProblem) {
         open("{")
-        member(EventKey.target, letter.target)
+        member(EventKey.target, outgoing.target)
         key(EventKey.data)
-        try write(letter.payload)
+        try write(outgoing.payload)
         close("}")
     }
 
@@ -249,21 +249,21 @@ extension JSONCursor {
         return cause
     }
 
-    fileprivate mutating func letter() throws(TextProblem) -> StatechartSessionSnapshot.Letter {
-        var letter = StatechartSessionSnapshot.Letter(target: "", payload: .init(name: ""))
+    fileprivate mutating func outgoing() throws(TextProblem) -> StatechartSessionSnapshot.OutgoingEvent {
+        var outgoing = StatechartSessionSnapshot.OutgoingEvent(target: "", payload: .init(name: ""))
         skipBlanks()
         let start = position
         let found = try object("an event", EventKey.self) { (cursor, key) throws(TextProblem) in
             switch key {
-            case .target: letter.target = try cursor.string()
-            case .data: letter.payload = try PayloadCoding.values.read(&cursor)
+            case .target: outgoing.target = try cursor.string()
+            case .data: outgoing.payload = try PayloadCoding.values.read(&cursor)
             case .event, .cause: throw TextProblem(offset: start, message: "expected only 'target' and 'data'")
             }
         }
         for key in [EventKey.target, .data] where found[key] == nil {
             throw .missing(key, of: "the event", at: start)
         }
-        return letter
+        return outgoing
     }
 }
 

@@ -6,7 +6,7 @@ private struct OpenActions {
     /// The elements that are still to be read.
     var rest: ArraySlice<XMLElement>
     var actions: [Statechart.Action] = []
-    /// The place of the actions.
+    /// The element that contains the actions.
     var container = Container.block
 
     enum Container {

@@ -71,7 +71,7 @@ extension SCXMLReader {
         return .script(try loaded(location, for: element))
     }
 
-    /// Returns the text at a place.
+    /// Returns the text at a location, as the chart's loader gives it.
     func loaded(_ location: String, for element: XMLElement) throws(TextProblem) -> String {
         let bytes: [UInt8]
         do { bytes = try element.tree.load(location) } catch {

@@ -9,7 +9,7 @@ struct SCXMLReader {
     /// Whether the text declares its data model.
     let declaresDataModel: Bool
 
-    private let notes = Notes()
+    private let facts = ChartFacts()
 
     private init(dataModel: String?) {
         declaresDataModel = dataModel != nil
@@ -21,7 +21,7 @@ struct SCXMLReader {
     }
 
     /// Facts about the chart that are collected while it is read.
-    private final class Notes {
+    private final class ChartFacts {
         /// A Boolean value that indicates whether something is written in the scripting language.
         var hasScripts = false
         var invoked: [PlacedChart] = []
@@ -31,10 +31,10 @@ struct SCXMLReader {
     var isScripted: Bool { SCXML.scriptLanguages.contains(dataModel) }
 
     /// Notes that something is written in the scripting language.
-    func noteScript() { notes.hasScripts = true }
+    func noteScript() { facts.hasScripts = true }
 
     /// Notes a chart within an invocation.
-    func note(invoked chart: PlacedChart) { notes.invoked.append(chart) }
+    func note(invoked chart: PlacedChart) { facts.invoked.append(chart) }
 
     static func chart(
         from text: UnsafeRawBufferPointer, loading load: @escaping (String) throws -> [UInt8]
@@ -73,8 +73,8 @@ struct SCXMLReader {
         }
         var placed = try reader.chart(element, attributes, depth: depth)
         // A chart whose conditions are only about states needs no language.
-        if reader.notes.hasScripts { placed.setLanguage(reader.dataModel) }
-        placed.invoked = reader.notes.invoked
+        if reader.facts.hasScripts { placed.setLanguage(reader.dataModel) }
+        placed.invoked = reader.facts.invoked
         return placed
     }
 

@@ -32,10 +32,10 @@ struct XMLElement {
     /// Whether elements of other texts are included directly in the element.
     var includesXML: Bool { tree.nodes[index].includesXML }
 
-    /// The place.
+    /// The offset in the tree, in bytes.
     var offset: Int { tree.nodes[index].offset }
 
-    /// The place in the main text.
+    /// The offset in the main text: of the element, or of the element that includes it.
     var mainOffset: Int { tree.mainOffset(offset) }
 
     /// The name in angle brackets.
@@ -49,7 +49,7 @@ struct XMLElement {
     /// Notes that the element, which is of another namespace, is left out.
     func skip() { if let foreignName { tree.noteSkipped(foreignName.namespace) } }
 
-    /// Notes something that the author may not have meant.
+    /// Adds a warning about something that the author may not have intended.
     func warn(_ message: String) { tree.warn(offset, message) }
 }
 

@@ -15,11 +15,11 @@ final class XMLTree {
         /// The prefixes in the text of an action of another namespace, with their namespaces.
         var prefixes: [String: String] = [:]
         var attributes: [(name: String, value: String)] = []
-        /// The places of the elements within.
+        /// The indices of the elements within.
         var children: [Int] = []
         var text: [UInt8] = []
         var offset: Int
-        /// The place of the element's end tag.
+        /// The offset of the element's end tag.
         var end = 0
         /// Whether the element contains markup that isn't read as elements of a chart.
         var isRaw = false
@@ -33,7 +33,7 @@ final class XMLTree {
         var bytes: [UInt8]
         /// The offset of the first byte.
         var start: Int
-        /// The place in the main text.
+        /// The offset in the main text.
         var origin: Int
     }
 
@@ -64,7 +64,7 @@ final class XMLTree {
         nextStart = text.count + 1
     }
 
-    /// Notes something at a place.
+    /// Adds a warning about the text at an offset.
     func warn(_ offset: Int, _ message: String) {
         guard warnings.count <= Self.maximumWarnings else { return }
         let isLast = warnings.count == Self.maximumWarnings
@@ -105,26 +105,27 @@ final class XMLTree {
         return low > 0 ? included[low - 1] : nil
     }
 
-    /// Returns the place in the main text: of the byte itself, or of the element that includes it.
+    /// Returns the offset in the main text: that of the byte itself, or of the element that
+    /// includes it.
     func mainOffset(_ offset: Int) -> Int { text(at: offset)?.origin ?? offset }
 
-    /// Returns a problem with a place in the main text; the message says the place in an included
-    /// text.
+    /// Returns a problem with an offset in the main text. If the problem is in an included text,
+    /// the message says where.
     func located(_ problem: TextProblem) -> TextProblem {
         var problem = problem
         guard let offset = problem.offset, let included = text(at: offset) else { return problem }
         problem.offset = included.origin
-        problem.message = place(offset, in: included) + problem.message
+        problem.message = prefix(for: offset, in: included) + problem.message
         return problem
     }
 
-    /// Returns a warning with a place in the main text.
+    /// Returns a warning with an offset in the main text.
     func located(_ warning: Warning) -> Warning {
         guard let included = text(at: warning.offset) else { return warning }
-        return Warning(offset: included.origin, message: place(warning.offset, in: included) + warning.message)
+        return Warning(offset: included.origin, message: prefix(for: warning.offset, in: included) + warning.message)
     }
 
-    private func place(_ offset: Int, in included: Included) -> String {
+    private func prefix(for offset: Int, in included: Included) -> String {
         let place = included.bytes.withUnsafeBytes { TextPlace(of: offset - included.start, in: $0) }
         return "in \(Message.quoted(included.location.utf8)) at \(place.line):\(place.column): "
     }

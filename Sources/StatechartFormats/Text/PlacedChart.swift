@@ -12,7 +12,7 @@ struct PlacedChart {
     var invoked: [PlacedChart] = []
     /// Notes of the reader, for the outermost chart of a text.
     var warnings: [XMLTree.Warning] = []
-    /// The namespaces of what is left out.
+    /// The namespaces of elements and attributes that are left out.
     var skippedNamespaces: Set<String> = []
 
     init(_ chart: Statechart, offsets: [Int]) { (self.chart, self.offsets) = (chart, offsets) }

@@ -122,8 +122,8 @@ extension StatechartSession {
             family.waitingCount += 1
             inbox.append(QueuedEvent(number: 0, payload: InboxEvent(event: payload, cause: event.cause)))
         }
-        for letter in saved.outbox {
-            guard mailbox?.post(.init(target: letter.target, event: letter.payload), limit: limit) ?? false else {
+        for outgoing in saved.outbox {
+            guard mailbox?.post(.init(target: outgoing.target, event: outgoing.payload), limit: limit) ?? false else {
                 throw SnapshotError("more than \(limit) events wait; raise the limit")
             }
         }

@@ -44,7 +44,7 @@ public struct StatechartSessionSnapshot: Hashable, Sendable {
         /// The events that wait in the session.
         package var inbox: [Event] = []
         /// The events that weren't delivered, with their targets.
-        package var outbox: [Letter] = []
+        package var outbox: [OutgoingEvent] = []
         /// The sessions that this one invoked, the oldest first.
         package var children: [Child] = []
 
@@ -64,7 +64,7 @@ public struct StatechartSessionSnapshot: Hashable, Sendable {
     }
 
     /// An event that was sent and not delivered.
-    package struct Letter: Hashable, Sendable {
+    package struct OutgoingEvent: Hashable, Sendable {
         package var target: String
         package var payload: ExpressionBehavior.Payload
 

@@ -133,11 +133,11 @@ private struct WordSearch {
     /// The greatest number of strokes of a character.
     static let maximumGroup = 4
     /// The number of words that are kept for the strokes up to each one.
-    private static let width = 24
+    private static let beamWidth = 24
     /// The prior odds of a further character, against more strokes in one.
-    private static let moreCharacters = 0.4
+    private static let furtherCharacterOdds = 0.4
     /// The likelihood of ink that isn't a character.
-    private static let otherInk = 0.02
+    private static let otherInkLikelihood = 0.02
 
     private struct Hypothesis {
         var text: String
@@ -168,12 +168,12 @@ private struct WordSearch {
     mutating func extend(from start: Int, to end: Int, _ fit: Double, _ probability: (Int) -> Double) {
         let probabilities = CharacterModel.characters.indices.map { ($0, probability($0) * fit) }
             .filter { $0.1 > 1e-6 }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.prefix(8)
-        for word in hypotheses[start].prefix(Self.width) {
+        for word in hypotheses[start].prefix(Self.beamWidth) {
             for (index, probability) in probabilities {
                 let character = CharacterModel.characters[index]
                 // A comma stands between other characters.
                 let isEnd = word.text.isEmpty || word.text.hasSuffix(",") || end == hypotheses.count - 1
-                let factor = (character == "," && isEnd ? 0.05 : 1) * (word.length > 0 ? Self.moreCharacters : 1)
+                let factor = (character == "," && isEnd ? 0.05 : 1) * (word.length > 0 ? Self.furtherCharacterOdds : 1)
                 add(
                     Hypothesis(
                         text: word.text + String(character), probability: word.probability * probability * factor,
@@ -196,7 +196,7 @@ private struct WordSearch {
         let all = hypotheses[hypotheses.count - 1]
         guard let best = all.first else { return [] }
         var rest = 1.0
-        for _ in 0..<best.length { rest *= Self.otherInk }
+        for _ in 0..<best.length { rest *= Self.otherInkLikelihood }
         let sum = all.reduce(rest) { $0 + $1.probability }
         return sum > 0 ? all.map { ($0.text, $0.probability / sum) } : []
     }

@@ -37,7 +37,7 @@ enum Breakpoint: Hashable, Sendable {
     }
 
     /// Throws if the chart lacks a state of the breakpoint.
-    func check(in names: StateNames) throws(ToolError) {
+    func check(in names: RunStateNames) throws(ToolError) {
         let states =
             switch self {
             case .state(let name): [name]

@@ -26,7 +26,7 @@ final class ChartRun {
     /// Whether each line is printed at once, as a reader may wait for it.
     private let isLive: Bool
     private let context: WorkContext
-    let names: StateNames
+    let names: RunStateNames
     private let patterns: [Statechart.EventPattern]
     /// A Boolean value that indicates whether invoked charts get the events, so that they may react
     /// to them.
@@ -58,7 +58,7 @@ final class ChartRun {
         (self.name, self.style, self.isRealTime, self.isLive) = (name, style, isRealTime, isLive)
         self.start = start
         self.context = context
-        (names, patterns, places) = (StateNames(chart), chart.eventPatterns, FailurePlaces(chart))
+        (names, patterns, places) = (RunStateNames(chart), chart.eventPatterns, FailurePlaces(chart))
         forwardsEvents = chart.withSubmachines.contains {
             $0.states.contains { $0.invocations.contains(where: \.forwardsEvents) }
         }

@@ -45,7 +45,7 @@ struct StatechartDraw: ParsableCommand {
         let names = (active ?? "").split(separator: ",").map(String.init)
         try plan.run(limits.options) { item, context throws(ToolError) in
             let chart = try reader.read(file, context).chart
-            let known = StateNames(chart)
+            let known = RunStateNames(chart)
             if let unknown = names.first(where: { known.state($0) == nil }) {
                 let alike = NameSuggestions.names(like: unknown, among: chart.states.map(\.name))
                 throw ToolError(

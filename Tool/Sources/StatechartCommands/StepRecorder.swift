@@ -15,7 +15,7 @@ struct StepRecorder: StatechartRecorder {
     var recording: StatechartRecording<ExpressionBehavior.Payload>?
     var breakpoints = Breakpoints([])
     private let style: ChartRun.Style
-    private let names: StateNames
+    private let names: RunStateNames
     /// The log of the last action.
     private let log: Monitor<[ExpressionBehavior.LogEntry]>
     private var step: Step?
@@ -35,7 +35,7 @@ struct StepRecorder: StatechartRecorder {
         case logged(ExpressionBehavior.LogEntry)
     }
 
-    init(_ names: StateNames, _ style: ChartRun.Style, log: Monitor<[ExpressionBehavior.LogEntry]>) {
+    init(_ names: RunStateNames, _ style: ChartRun.Style, log: Monitor<[ExpressionBehavior.LogEntry]>) {
         (self.names, self.style, self.log) = (names, style, log)
     }
 
@@ -172,7 +172,7 @@ extension ExpressionBehavior.LogEntry {
 }
 
 /// Finds states by the names that they have in a run, where those of submachines are `owner.name`.
-final class StateNames {
+final class RunStateNames {
     private let chart: Statechart
     private let submachines: [String: Statechart]
     private var known: [String: Statechart.State?] = [:]

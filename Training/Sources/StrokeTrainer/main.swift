@@ -23,7 +23,7 @@ func write(_ texts: [String], to paths: [String]) throws {
 
 /// Trains models for one hand; returns whether there is one.
 func trainOwn(_ folder: String, _ others: [String]) throws -> Bool {
-    let outcome = try OwnTraining(folder: folder, others: others).run(report: report)
+    let outcome = try PersonalTraining(folder: folder, others: others).run(report: report)
     for (text, name) in [(outcome.elements, "elements.model"), (outcome.characters, "characters.model")] {
         guard let text else { continue }
         try write([text], to: [folder + "/" + name])
@@ -33,15 +33,15 @@ func trainOwn(_ folder: String, _ others: [String]) throws -> Bool {
     return outcome.elements != nil || outcome.characters != nil
 }
 
-let isOwn = arguments.first == "--own" && arguments.count > 1
-guard isOwn || arguments.count > 3 else {
+let isPersonal = arguments.first == "--own" && arguments.count > 1
+guard isPersonal || arguments.count > 3 else {
     report(
         "usage: automata-train MODEL REPORT MISTAKES STROKES..., automata-train --characters MODEL REPORT CHARACTERS, "
             + "or automata-train --own FOLDER [FILE...]")
     exit(2)
 }
 do {
-    if isOwn {
+    if isPersonal {
         let paths = Array(arguments.dropFirst())
         guard try trainOwn(paths[0], Array(paths.dropFirst())) else { exit(1) }
         exit(0)

@@ -13,7 +13,7 @@ struct CharacterSample: Sendable {
     /// The place in the file.
     var number = 0
     /// Whether the model is made for the hand that wrote it.
-    var isOwn = false
+    var isPersonal = false
 
     /// Reads characters, with the labels `label`, `lab` and `writer`. The folds never split a
     /// writer: a writer with the number *n* is in fold *n* modulo 5.

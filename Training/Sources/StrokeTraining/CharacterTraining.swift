@@ -58,7 +58,7 @@ struct CharacterSettings: Sendable {
     let pairShare = 0.08
     let capitalShare = 0.03
     /// Share of draws from samples of the hand that the model is made for, if there are any.
-    var ownShare = 0.5
+    var personalShare = 0.5
     /// Share of draws of synthetic handwriting, with the answers of the networks to begin with, if
     /// there are no samples of other hands.
     var rehearsedShare = 0.0
@@ -102,12 +102,12 @@ struct CharacterSettings: Sendable {
 private struct CharacterDeck {
     private let others: [[CharacterSample]]
     /// The samples of the hand that the model is made for.
-    private let own: [[CharacterSample]]
+    private let personal: [[CharacterSample]]
     private let threes: [CharacterSample]
 
     init(_ samples: [CharacterSample]) {
-        others = Self.byCharacter(samples.filter { !$0.isOwn })
-        own = Self.byCharacter(samples.filter(\.isOwn))
+        others = Self.byCharacter(samples.filter { !$0.isPersonal })
+        personal = Self.byCharacter(samples.filter(\.isPersonal))
         threes = samples.filter { $0.label == 3 }
     }
 
@@ -144,8 +144,8 @@ private struct CharacterDeck {
     }
 
     private func any(_ settings: CharacterSettings, _ random: inout TrainingRandom) -> CharacterSample {
-        let isOwn = !own.isEmpty && (others.isEmpty || random.chance(settings.ownShare))
-        let lists = isOwn ? own : others
+        let isPersonal = !personal.isEmpty && (others.isEmpty || random.chance(settings.personalShare))
+        let lists = isPersonal ? personal : others
         let list = lists[random.below(lists.count)]
         return list[random.below(list.count)]
     }

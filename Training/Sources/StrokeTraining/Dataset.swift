@@ -55,7 +55,7 @@ struct Dataset {
     /// its number of samples.
     func matrix(_ settings: TrainingSettings, where isChosen: (Sample) -> Bool) -> TrainingMatrix {
         func group(_ sample: Sample) -> String {
-            "\(sample.isOwn ? Sample.own : sample.source) \(sample.kind) \(sample.isHeadless)"
+            "\(sample.isPersonal ? Sample.personal : sample.source) \(sample.kind) \(sample.isHeadless)"
         }
         var counts: [String: Int] = [:]
         for sample in samples where isChosen(sample) { counts[group(sample), default: 0] += 1 }
@@ -64,12 +64,12 @@ struct Dataset {
         }
         var synthetic = 0.0
         var real = 0.0
-        var own = 0.0
+        var personal = 0.0
         for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
             if name.hasPrefix(Sample.synthetic) {
                 synthetic += power(count)
-            } else if name.hasPrefix(Sample.own) {
-                own += power(count)
+            } else if name.hasPrefix(Sample.personal) {
+                personal += power(count)
             } else {
                 real += power(count)
             }
@@ -77,7 +77,8 @@ struct Dataset {
         let syntheticFactor = synthetic > 0 && real > 0 ? settings.syntheticShare / synthetic : 1
         let realFactor = real > 0 ? (1 - settings.syntheticShare) / real : 1
         let others = syntheticFactor * synthetic + realFactor * real
-        let ownFactor = own > 0 ? settings.ownShare / (1 - settings.ownShare) * others / own : 1
+        let personalFactor =
+            personal > 0 ? settings.personalShare / (1 - settings.personalShare) * others / personal : 1
         var matrix = TrainingMatrix(features: features)
         for (index, sample) in samples.enumerated() where isChosen(sample) {
             let rows = starts[index]..<starts[index + 1]
@@ -86,7 +87,7 @@ struct Dataset {
             let factor =
                 sample.isSynthetic
                 ? syntheticFactor
-                : (sample.isOwn ? ownFactor : realFactor) * (sample.isHeadless ? settings.headlessFactor : 1)
+                : (sample.isPersonal ? personalFactor : realFactor) * (sample.isHeadless ? settings.headlessFactor : 1)
             let weight = Float(factor * power(count) / Double(count) / Double(rows.count))
             matrix.values += values[(rows.lowerBound * features)..<(rows.upperBound * features)]
             let mayBeContested = !sample.isSynthetic && (sample.kind == .state || sample.kind == .cycle)

@@ -14,13 +14,13 @@ struct Sample {
     /// The fold, one of five; -1 for samples that are only used for training.
     var fold = -1
     /// Whether the model is made for the hand that drew it.
-    var isOwn = false
+    var isPersonal = false
     /// Whether it is a self-loop drawn without a head.
     var isHeadless: Bool { name == "loop-without-head" }
 
     static let synthetic = "synthetic"
     /// The source of samples of the hand that a model is made for.
-    static let own = "own hand"
+    static let personal = "own hand"
     var isSynthetic: Bool { source == Self.synthetic }
 }
 

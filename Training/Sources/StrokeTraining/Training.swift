@@ -78,7 +78,7 @@ struct TrainingSettings: Sendable {
     /// Synthetic elements' share of the weight.
     let syntheticShare = 0.4
     /// Share of the weight of samples of the hand that the model is made for, if there are any.
-    var ownShare = 0.5
+    var personalShare = 0.5
     /// The exponent of a group's weight: *n* samples have a weight of *n* to this power.
     let groupPower = 0.5
     /// Factor on the weight of loops without a head. They are few, and a circle with a gap is

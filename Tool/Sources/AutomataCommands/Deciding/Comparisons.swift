@@ -4,7 +4,7 @@ import AutomataFiles
 import TextSupport
 import ToolSupport
 
-struct Equivalent: DecisionAboutTwo {
+struct Equivalent: TwoAutomataDecision {
     static let configuration = CommandConfiguration(
         commandName: "equivalent",
         abstract: "Tell whether two automata accept the same words.",
@@ -26,7 +26,7 @@ struct Equivalent: DecisionAboutTwo {
 
     static let property = "equivalent"
 
-    func meaning() -> String { "\(name(0)) and \(name(1)) accept the same words" }
+    func yesSentence() -> String { "\(name(0)) and \(name(1)) accept the same words" }
 
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
         let verdict = try automata[0].equivalence(
@@ -42,7 +42,7 @@ struct Equivalent: DecisionAboutTwo {
     }
 }
 
-struct Included: DecisionAboutTwo {
+struct Included: TwoAutomataDecision {
     static let configuration = CommandConfiguration(
         commandName: "included",
         abstract: "Tell whether an automaton accepts only words that another one accepts too.",
@@ -64,7 +64,7 @@ struct Included: DecisionAboutTwo {
 
     static let property = "included"
 
-    func meaning() -> String { "\(name(1)) accepts every word that \(name(0)) accepts" }
+    func yesSentence() -> String { "\(name(1)) accepts every word that \(name(0)) accepts" }
 
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
         let verdict = try automata[0].inclusion(
@@ -77,7 +77,7 @@ struct Included: DecisionAboutTwo {
     }
 }
 
-struct Disjoint: DecisionAboutTwo {
+struct Disjoint: TwoAutomataDecision {
     static let configuration = CommandConfiguration(
         commandName: "disjoint",
         abstract: "Tell whether no word is accepted by both of two automata.",
@@ -96,7 +96,7 @@ struct Disjoint: DecisionAboutTwo {
 
     static let property = "disjoint"
 
-    func meaning() -> String { "no word is accepted by both \(name(0)) and \(name(1))" }
+    func yesSentence() -> String { "no word is accepted by both \(name(0)) and \(name(1))" }
 
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
         let common = try automata[0].commonWord(with: automata[1], budget: budget)
@@ -107,7 +107,7 @@ struct Disjoint: DecisionAboutTwo {
     }
 }
 
-struct Isomorphic: DecisionAboutTwo {
+struct Isomorphic: TwoAutomataDecision {
     static let configuration = CommandConfiguration(
         commandName: "isomorphic",
         abstract: "Tell whether two DFAs differ only in the names of their states.",
@@ -130,7 +130,7 @@ struct Isomorphic: DecisionAboutTwo {
 
     static let property = "isomorphic"
 
-    func meaning() -> String { "\(name(0)) and \(name(1)) differ only in the names of their states" }
+    func yesSentence() -> String { "\(name(0)) and \(name(1)) differ only in the names of their states" }
 
     func check(_ automata: [Automaton]) throws(ToolError) {
         for (index, automaton) in automata.enumerated() {

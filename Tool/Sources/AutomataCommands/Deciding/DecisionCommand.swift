@@ -53,24 +53,24 @@ protocol DecisionCommand: ParsableCommand, Sendable {
     /// The property in question, as a word that can follow "not".
     static var property: String { get }
     /// Returns the meaning of the answer yes, in a sentence.
-    func meaning() -> String
+    func yesSentence() -> String
 }
 
 /// A command about one automaton.
-protocol DecisionAboutOne: DecisionCommand {
+protocol OneAutomatonDecision: DecisionCommand {
     var operand: OneOperand { get }
 }
 
-extension DecisionAboutOne {
+extension OneAutomatonDecision {
     var files: [String] { [operand.file] }
 }
 
 /// A command about two automata.
-protocol DecisionAboutTwo: DecisionCommand {
+protocol TwoAutomataDecision: DecisionCommand {
     var operands: TwoOperands { get }
 }
 
-extension DecisionAboutTwo {
+extension TwoAutomataDecision {
     var files: [String] { [operands.first, operands.second] }
 }
 
@@ -153,7 +153,7 @@ extension DecisionCommand {
         if options.quiet { return (isYes, "") }
         let reason = isYes ? nil : try affordableReason(answer, budget: budget)
         if options.json { return (isYes, (["answer": isYes] + (reason?.fields ?? [:])).line) }
-        if isYes { return (true, "\(Self.property): \(meaning())\n") }
+        if isYes { return (true, "\(Self.property): \(yesSentence())\n") }
         let words = reason?.text ?? "the search for a counterexample exceeds the limits; \(limitsHint)"
         return (false, "not \(Self.property): \(words)\n")
     }

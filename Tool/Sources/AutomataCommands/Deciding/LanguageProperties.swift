@@ -3,7 +3,7 @@ import ArgumentParser
 import TextSupport
 import ToolSupport
 
-struct Empty: DecisionAboutOne {
+struct Empty: OneAutomatonDecision {
     static let configuration = CommandConfiguration(
         commandName: "empty",
         abstract: "Tell whether an automaton accepts no word.",
@@ -23,7 +23,7 @@ struct Empty: DecisionAboutOne {
 
     static let property = "empty"
 
-    func meaning() -> String { "\(name(0)) accepts no word" }
+    func yesSentence() -> String { "\(name(0)) accepts no word" }
 
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
         let word = automata[0].shortestWord()
@@ -31,7 +31,7 @@ struct Empty: DecisionAboutOne {
     }
 }
 
-struct Universal: DecisionAboutOne {
+struct Universal: OneAutomatonDecision {
     static let configuration = CommandConfiguration(
         commandName: "universal",
         abstract: "Tell whether an automaton accepts every word over its symbols.",
@@ -58,7 +58,7 @@ struct Universal: DecisionAboutOne {
 
     func check(_ automata: [Automaton]) throws(ToolError) { try symbols.check(automata[0]) }
 
-    func meaning() -> String { "\(name(0)) accepts every word over \(symbols.description ?? "its symbols")" }
+    func yesSentence() -> String { "\(name(0)) accepts every word over \(symbols.description ?? "its symbols")" }
 
     private func alphabet(for automata: [Automaton]) throws(AutomataError) -> Alphabet? {
         try symbols.alphabet(kind: automata[0].alphabet.kind, companions: Array(automata.dropFirst()))
@@ -71,7 +71,7 @@ struct Universal: DecisionAboutOne {
     }
 }
 
-struct Finite: DecisionAboutOne {
+struct Finite: OneAutomatonDecision {
     static let configuration = CommandConfiguration(
         commandName: "finite",
         abstract: "Tell whether an automaton accepts finitely many words.",
@@ -91,7 +91,7 @@ struct Finite: DecisionAboutOne {
 
     static let property = "finite"
 
-    func meaning() -> String { "\(name(0)) accepts finitely many words" }
+    func yesSentence() -> String { "\(name(0)) accepts finitely many words" }
 
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
         Answer(isYes: automata[0].isFinite) { budget throws(AutomataError) in
@@ -110,7 +110,7 @@ struct Finite: DecisionAboutOne {
     }
 }
 
-struct Unambiguous: DecisionAboutOne {
+struct Unambiguous: OneAutomatonDecision {
     static let configuration = CommandConfiguration(
         commandName: "unambiguous",
         abstract: "Tell whether every word has at most one accepting run.",
@@ -130,7 +130,7 @@ struct Unambiguous: DecisionAboutOne {
 
     static let property = "unambiguous"
 
-    func meaning() -> String { "no word has two accepting runs in \(name(0))" }
+    func yesSentence() -> String { "no word has two accepting runs in \(name(0))" }
 
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
         let verdict = try automata[0].unambiguity(budget: budget)

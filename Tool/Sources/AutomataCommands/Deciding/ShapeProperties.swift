@@ -3,7 +3,7 @@ import ArgumentParser
 import TextSupport
 import ToolSupport
 
-struct Deterministic: DecisionAboutOne {
+struct Deterministic: OneAutomatonDecision {
     static let configuration = CommandConfiguration(
         commandName: "deterministic",
         abstract: "Tell whether an automaton has at most one run on every word.",
@@ -24,14 +24,14 @@ struct Deterministic: DecisionAboutOne {
 
     static let property = "deterministic"
 
-    func meaning() -> String { "\(name(0)) has at most one run on every word" }
+    func yesSentence() -> String { "\(name(0)) has at most one run on every word" }
 
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
         Answer(automata[0].nondeterminism.map { Reason($0, of: automata[0], called: name(0)) })
     }
 }
 
-struct Minimal: DecisionAboutOne {
+struct Minimal: OneAutomatonDecision {
     static let configuration = CommandConfiguration(
         commandName: "minimal",
         abstract: "Tell whether an automaton is the smallest DFA of its language.",
@@ -54,7 +54,7 @@ struct Minimal: DecisionAboutOne {
 
     static let property = "minimal"
 
-    func meaning() -> String { "no smaller DFA accepts the same words as \(name(0))" }
+    func yesSentence() -> String { "no smaller DFA accepts the same words as \(name(0))" }
 
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
         let automaton = automata[0]

@@ -18,7 +18,7 @@ package struct ConfigureDialog {
     package private(set) var isDone = false
 
     private enum Question {
-        case search, completion, file(thenQuits: Bool), replace(String, thenQuits: Bool), quit
+        case search, completion, file(quitsAfterwards: Bool), replace(String, quitsAfterwards: Bool), quit
     }
 
     package init(_ session: ConfigureSession, output: String?, force: Bool) {
@@ -94,7 +94,7 @@ package struct ConfigureDialog {
         case .character("a"):
             try session.advance()
             update()
-        case .character("s"): save(thenQuits: false)
+        case .character("s"): save(quitsAfterwards: false)
         case .character("q"), .interrupt:
             if session.isChanged {
                 ask(.quit, "save before quitting? (y, n; any other key continues)")
@@ -195,10 +195,10 @@ package struct ConfigureDialog {
     private mutating func answer(_ key: Key) {
         guard let question, var prompt = screen.prompt else { return }
         switch (question, key) {
-        case (.quit, .character("y")): finish { $0.save(thenQuits: true) }
+        case (.quit, .character("y")): finish { $0.save(quitsAfterwards: true) }
         case (.quit, .character("n")): finish { $0.isDone = true }
         case (.replace(let path, let quits), .character("y")):
-            finish { $0.save(to: path, force: true, thenQuits: quits) }
+            finish { $0.save(to: path, force: true, quitsAfterwards: quits) }
         case (.quit, _), (.replace, _), (_, .escape), (_, .interrupt): finish { _ in }
         case (_, .backspace):
             _ = prompt.answer.popLast()
@@ -220,7 +220,7 @@ package struct ConfigureDialog {
                     dialog.update()
                     dialog.screen.message = ["decided: \(dialog.session.text(of: decided).shown)"]
                 case .file(let quits):
-                    if !prompt.answer.isEmpty { dialog.save(to: prompt.answer, force: false, thenQuits: quits) }
+                    if !prompt.answer.isEmpty { dialog.save(to: prompt.answer, force: false, quitsAfterwards: quits) }
                 case .replace, .quit: break
                 }
             }
@@ -237,16 +237,17 @@ package struct ConfigureDialog {
 
     // MARK: - Saving
 
-    private mutating func save(thenQuits quits: Bool) {
-        guard let output else { return ask(.file(thenQuits: quits), "file to write:") }
-        save(to: output, force: force, thenQuits: quits)
+    private mutating func save(quitsAfterwards quits: Bool) {
+        guard let output else { return ask(.file(quitsAfterwards: quits), "file to write:") }
+        save(to: output, force: force, quitsAfterwards: quits)
     }
 
-    private mutating func save(to path: String, force: Bool, thenQuits quits: Bool) {
+    private mutating func save(to path: String, force: Bool, quitsAfterwards quits: Bool) {
         if let obstacle = session.obstacle(at: path, force: force) {
             if session.obstacle(at: path, force: true) == nil {
                 return ask(
-                    .replace(path, thenQuits: quits), "\(path.shown) exists; replace it? (y; any other key continues)")
+                    .replace(path, quitsAfterwards: quits),
+                    "\(path.shown) exists; replace it? (y; any other key continues)")
             }
             screen.message = Self.lines(obstacle)
             return

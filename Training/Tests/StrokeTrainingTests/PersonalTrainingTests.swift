@@ -52,7 +52,7 @@ struct OddHand {
 }
 
 @Suite("A model of one's own hand")
-struct OwnTrainingTests {
+struct PersonalTrainingTests {
     /// A folder as `automata edit --collect` writes it, which is removed at the end.
     final class Folder {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("own-\(UUID().uuidString)").path
@@ -72,8 +72,8 @@ struct OwnTrainingTests {
     }
 
     /// Small learners, so that tests are quick.
-    private func training(_ folder: Folder, others: [String] = []) throws -> OwnTraining {
-        var training = try OwnTraining(folder: folder.path, others: others)
+    private func training(_ folder: Folder, others: [String] = []) throws -> PersonalTraining {
+        var training = try PersonalTraining(folder: folder.path, others: others)
         training.settings.synthetic = 300
         training.settings.trees.count = 40
         training.settings.trees.depth = 4
@@ -161,7 +161,7 @@ struct OwnTrainingTests {
         let problems = told.withLock(\.self)
         #expect(problems.count == 2 && problems[0].hasPrefix("state-4.ndjson is left out: "), "\(problems)")
         #expect(problems[1] == "state-5.ndjson is left out: no sample has a label 'element' or 'label' that is known")
-        #expect(throws: (any Error).self) { try OwnTraining(folder: folder.path + "/none", others: []) }
+        #expect(throws: (any Error).self) { try PersonalTraining(folder: folder.path + "/none", others: []) }
     }
 
     @Test("other people's files are learned from, too, and don't drown the hand")

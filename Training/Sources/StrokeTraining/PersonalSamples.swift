@@ -3,7 +3,7 @@ import StrokeFormats
 import Strokes
 
 /// The samples of one hand in a folder, as `automata edit --collect` writes them.
-struct OwnSamples {
+struct PersonalSamples {
     private(set) var elements: [Sample] = []
     private(set) var characters: [CharacterSample] = []
     /// Files that are left out, with the reason, a sentence each.
@@ -38,12 +38,12 @@ struct OwnSamples {
     }
 
     private mutating func add(_ ink: LabeledInk) {
-        if var sample = Sample(ink, source: Sample.own) {
-            sample.isOwn = true
+        if var sample = Sample(ink, source: Sample.personal) {
+            sample.isPersonal = true
             sample.fold = elements.count { $0.kind == sample.kind } % 5
             elements.append(sample)
         } else if var sample = CharacterSample(ink, number: characters.count) {
-            sample.isOwn = true
+            sample.isPersonal = true
             sample.fold = characters.count { $0.label == sample.label } % 5
             characters.append(sample)
         }

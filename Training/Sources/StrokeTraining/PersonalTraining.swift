@@ -5,10 +5,10 @@
 /// A model of elements learns from the samples of the hand, from synthetic strokes, and from those
 /// of other people if there are any. A model of characters continues the training of the built-in
 /// one. The same samples give the same bytes, on any number of processors.
-public struct OwnTraining: Sendable {
+public struct PersonalTraining: Sendable {
     var settings = TrainingSettings()
-    var characterSettings = CharacterSettings.own
-    private let own: OwnSamples
+    var characterSettings = CharacterSettings.personal
+    private let personal: PersonalSamples
     private let others: [Sample]
     private let otherCharacters: [CharacterSample]
 
@@ -29,7 +29,7 @@ public struct OwnTraining: Sendable {
     ///   - paths: Files of labeled strokes or characters, compressed with gzip or not.
     /// - Throws: An error that describes the problem if the folder or a file can't be read.
     public init(folder: String, others paths: [String]) throws {
-        own = try OwnSamples(folder: folder)
+        personal = try PersonalSamples(folder: folder)
         others = try SampleFile.read(paths)
         otherCharacters = try paths.flatMap { try CharacterSample.read($0) }
     }
@@ -38,23 +38,23 @@ public struct OwnTraining: Sendable {
     ///
     /// - Parameter report: Called at the beginning of each step, in any thread.
     public func run(report: @escaping @Sendable (String) -> Void) throws -> Outcome {
-        for problem in own.problems { report(problem) }
+        for problem in personal.problems { report(problem) }
         var outcome = Outcome(report: "")
         let kinds = ElementKind.allCases.map { kind in
-            OwnClass(name: kind.description, count: own.elements.count { $0.kind == kind })
+            PersonalClass(name: kind.description, count: personal.elements.count { $0.kind == kind })
         }
-        var section = OwnReport(title: "Elements", classes: kinds)
+        var section = PersonalReport(title: "Elements", classes: kinds)
         if section.isEnough {
-            report("\(own.elements.count) elements")
+            report("\(personal.elements.count) elements")
             outcome.elements = try elementModel(&section, report).text
         }
         outcome.report = section.markdown
         let characters = CharacterModel.characters.enumerated().map { label, character in
-            OwnClass(name: String(character), count: own.characters.count { $0.label == label })
+            PersonalClass(name: String(character), count: personal.characters.count { $0.label == label })
         }
-        section = OwnReport(title: "Characters", classes: characters)
+        section = PersonalReport(title: "Characters", classes: characters)
         if section.isEnough {
-            report("\(own.characters.count) characters")
+            report("\(personal.characters.count) characters")
             outcome.characters = try characterModel(&section, report).text
         }
         outcome.report += "\n" + section.markdown
@@ -65,9 +65,9 @@ public struct OwnTraining: Sendable {
     private static let minimumFitted = 1000
 
     private func elementModel(
-        _ section: inout OwnReport, _ report: @escaping @Sendable (String) -> Void
+        _ section: inout PersonalReport, _ report: @escaping @Sendable (String) -> Void
     ) throws -> ElementModel {
-        let dataset = Dataset(real: own.elements + others, settings: settings)
+        let dataset = Dataset(real: personal.elements + others, settings: settings)
         let evaluator = Evaluator(settings: settings, dataset: dataset, sources: [], report: report)
         let (evaluation, trained) = evaluator.evaluate()
         var model = try trained.calibrated(by: evaluation)
@@ -76,7 +76,7 @@ public struct OwnTraining: Sendable {
             model.rejectionThreshold = ElementModel.default.rejectionThreshold
         }
         let builtIn = ElementRecognizer()
-        for judged in (evaluation.folds + evaluation.headless) where judged.sample.isOwn {
+        for judged in (evaluation.folds + evaluation.headless) where judged.sample.isPersonal {
             let kind = Int(judged.sample.kind.rawValue)
             let elements = 1 - Double(judged.probabilities[3])
             let answer = elements < model.rejectionThreshold ? 3 : judged.answer
@@ -87,24 +87,24 @@ public struct OwnTraining: Sendable {
     }
 
     private func characterModel(
-        _ section: inout OwnReport, _ report: @escaping @Sendable (String) -> Void
+        _ section: inout PersonalReport, _ report: @escaping @Sendable (String) -> Void
     ) throws -> CharacterModel {
-        let samples = own.characters + otherCharacters
+        let samples = personal.characters + otherCharacters
         var settings = characterSettings
         // A character that was drawn has three times the weight of another one: if few were, most
         // draws rehearse what is known.
-        let drawnCount = Double(Set(own.characters.map(\.label)).count)
+        let drawnCount = Double(Set(personal.characters.map(\.label)).count)
         let classCount = Double(CharacterModel.classCount)
         settings.rehearsedShare = classCount / (classCount + 2 * drawnCount)
         let models = concurrently([-1, 0, 1, 2, 3, 4]) { [settings] fold in
             report(fold < 0 ? "everything" : "fold \(fold + 1) of 5")
             var model = CharacterModel.default
             model.networks = settings.networks(
-                samples.filter { !$0.isOwn || $0.fold != fold }, fold < 0 ? settings.networkCount : 1)
+                samples.filter { !$0.isPersonal || $0.fold != fold }, fold < 0 ? settings.networkCount : 1)
             return model
         }
         let builtIn = CharacterRecognizer()
-        for sample in own.characters {
+        for sample in personal.characters {
             let name = String(CharacterModel.characters[sample.label])
             let recognizer = CharacterRecognizer(model: models[sample.fold + 1])
             section.classes[sample.label].add(
@@ -120,7 +120,7 @@ public struct OwnTraining: Sendable {
 
 extension CharacterSettings {
     /// The settings of training that continues that of the built-in model.
-    static var own: CharacterSettings {
+    static var personal: CharacterSettings {
         var settings = CharacterSettings()
         settings.start = CharacterModel.default.networks
         settings.steps = 1500

@@ -1,5 +1,5 @@
 /// The samples of a class, and how many of them are right.
-struct OwnClass: Sendable {
+struct PersonalClass: Sendable {
     let name: String
     let count: Int
     /// The right answers of models that were trained without a fifth of the samples, on that fifth.
@@ -16,12 +16,12 @@ struct OwnClass: Sendable {
 }
 
 /// The report about the models of one hand.
-struct OwnReport {
+struct PersonalReport {
     let title: String
-    var classes: [OwnClass]
+    var classes: [PersonalClass]
 
     /// A Boolean value that indicates whether some class has enough samples for a model.
-    var isEnough: Bool { classes.contains { $0.count >= OwnSamples.minimumCount } }
+    var isEnough: Bool { classes.contains { $0.count >= PersonalSamples.minimumCount } }
 
     /// The report, in Markdown.
     var markdown: String {
@@ -39,11 +39,11 @@ struct OwnReport {
             let sums = (drawn.reduce(0) { $0 + $1.rightCount }, drawn.reduce(0) { $0 + $1.builtInRightCount })
             if sums.0 <= sums.1 { text += "The built-in model reads this hand as well: no other model is needed.\n" }
         } else {
-            text += "No model: no class has \(OwnSamples.minimumCount) samples.\n"
+            text += "No model: no class has \(PersonalSamples.minimumCount) samples.\n"
         }
-        let few = drawn.filter { $0.count < OwnSamples.minimumCount }.map { "\($0.name) (\($0.count))" }
+        let few = drawn.filter { $0.count < PersonalSamples.minimumCount }.map { "\($0.name) (\($0.count))" }
         if !few.isEmpty {
-            text += "Too few samples, draw \(OwnSamples.minimumCount) or more: \(few.joined(separator: "  ")).\n"
+            text += "Too few samples, draw \(PersonalSamples.minimumCount) or more: \(few.joined(separator: "  ")).\n"
         }
         let missing = classes.filter { $0.count == 0 }.map(\.name)
         if !drawn.isEmpty, !missing.isEmpty {
@@ -52,7 +52,7 @@ struct OwnReport {
         return text
     }
 
-    private static func row(_ name: String, _ classes: [OwnClass]) -> String {
+    private static func row(_ name: String, _ classes: [PersonalClass]) -> String {
         let count = classes.reduce(0) { $0 + $1.count }
         func percent(_ right: Int) -> String { "\((1000 * Double(right) / Double(max(1, count))).rounded() / 10) %" }
         let (right, before) = (
