@@ -28,8 +28,7 @@ public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
 
     /// The meaning of a FeatureIDE group, `or` or `alt`, that has a single child.
     public enum SingleChild: Sendable, Hashable {
-        /// The child is optional unless it is marked as mandatory, as in FeatureIDE's older
-        /// versions.
+        /// The child is optional unless marked as mandatory, as in older versions of FeatureIDE.
         case optional
         /// The child is mandatory, as in FeatureIDE's newer versions.
         case mandatory

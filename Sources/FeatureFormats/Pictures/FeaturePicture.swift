@@ -12,8 +12,7 @@ public enum FeaturePicture: String, Sendable, Hashable, CaseIterable {
     /// The usual extension of file names.
     public var fileExtension: String { rawValue }
 
-    /// Creates the format with the given file extension, without the dot; `nil` if no format has
-    /// it.
+    /// Creates the format with a file extension, without the dot; `nil` if no format has it.
     public init?(fileExtension: String) {
         switch fileExtension {
         case "svg": self = .svg
