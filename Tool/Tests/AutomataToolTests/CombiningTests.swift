@@ -84,7 +84,7 @@ import Testing
         ("universal a.mata --all-symbols", "with --alphabet, or name a file that has them with --over"),
         ("shortest a.mata --rejected --all-symbols", "with --alphabet, or name a file that has them with --over"),
         ("shortest a.mata --over b.mata", "need --rejected"),
-        ("complement a.mata --over -", "--over takes a file"),
+        ("complement a.mata --over -", "--over can't read standard input; name a file"),
         ("complement a.mata --over b.mata --alphabet b", "exclude each other"),
         ("homomorphism a.mata --image a", "expected SYMBOL=WORD, such as a=b"),
         ("inverse-homomorphism a.mata --image a", "expected SYMBOL=WORD, such as a=b"),
