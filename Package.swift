@@ -39,6 +39,8 @@ let package = Package(
         .library(name: "Statecharts", targets: ["Statecharts"]),
         // Statecharts in files; needs libexpat.
         .library(name: "StatechartFormats", targets: ["StatechartFormats"]),
+        // Statecharts as C and Swift programs without a library.
+        .library(name: "StatechartCode", targets: ["StatechartCode"]),
         // ECMAScript for statecharts; needs libexpat, and duktape-dev to build.
         .library(name: "StatechartScripts", targets: ["StatechartScripts"]),
         // Feature models and their products; needs libgmp.
@@ -141,6 +143,8 @@ let package = Package(
         .target(
             name: "StatechartFormats", dependencies: ["Drawing", "Statecharts", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
+        .target(
+            name: "StatechartCode", dependencies: ["Statecharts", "TextSupport", "WorkLimits"], swiftSettings: settings),
         // Duktape with statuses in the place of jumps, compiled from the source of Debian's package duktape-dev.
         .target(name: "CScriptEngine", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "ScriptEngine", dependencies: ["CScriptEngine", "TextSupport"], swiftSettings: settings),
@@ -311,6 +315,10 @@ let package = Package(
                 "AlgorithmSupport", "Drawing", "StatechartFormats", "StatechartScripts", "StatechartTestSupport",
                 "Statecharts", "TestSupport", "TextSupport", "WorkLimits", "XMLSupport",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "StatechartCodeTests",
+            dependencies: ["StatechartCode", "StatechartTestSupport", "Statecharts", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "AutomataCTests",

@@ -72,7 +72,7 @@ extension ChartRunner {
     }
 
     /// Takes an input; returns what it led to.
-    mutating func response(to input: ChartInput) throws -> ChartResponse {
+    package mutating func response(to input: ChartInput) throws -> ChartResponse {
         let count = trace.count
         switch input {
         case .start: try start()

@@ -22,8 +22,8 @@ struct Route {
 }
 
 /// Content that contains names of states, with the node from which these are looked up.
-struct Scoped<Content> {
-    var content: Content
+package struct Scoped<Content> {
+    package var content: Content
     var node: Int
 }
 

@@ -9,7 +9,7 @@ public struct StatechartError: Error, Hashable, Sendable, CustomStringConvertibl
     /// `nil` if the chart is invalid.
     public let stop: LimitError?
 
-    init(_ findings: [StatechartFinding]) { (self.findings, stop) = (findings, nil) }
+    package init(_ findings: [StatechartFinding]) { (self.findings, stop) = (findings, nil) }
 
     init(_ stop: LimitError) { (findings, self.stop) = ([], stop) }
 

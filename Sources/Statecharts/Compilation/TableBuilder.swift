@@ -1,6 +1,13 @@
 internal import TextSupport
 internal import WorkLimits
 
+/// An activity of a state, or its invocation of another chart.
+package struct Activity {
+    package var name: String
+    package var state: Int
+    package var invocation: Statechart.Invocation?
+}
+
 /// Makes the tables of a chart.
 struct TableBuilder {
     var nodes: Nodes
@@ -36,13 +43,6 @@ struct TableBuilder {
     var matches: [[Int]] = []
     /// Whether a transition reacts to an event, or a state defers it.
     var hasReaction: [Bool] = []
-
-    /// An activity of a state, or its invocation of another chart.
-    struct Activity {
-        var name: String
-        var state: Int
-        var invocation: Statechart.Invocation?
-    }
 
     /// The conditions and actions of the behavior, numbered; a name alone has one number.
     struct Symbols<Content> {

@@ -1,4 +1,5 @@
 internal import TextSupport
+package import WorkLimits
 
 /// A compiled chart: immutable tables, and the names of the numbered items.
 @usableFromInline
@@ -7,18 +8,18 @@ package final class Tables: @unchecked Sendable {
     @usableFromInline
     package let core: UnsafePointer<Core>
     @usableFromInline
-    let events: EventNames
+    package let events: EventNames
     /// The states that can be active, in document order.
     @usableFromInline
-    let stateNames: [String]
+    package let stateNames: [String]
     /// The source of each transition, and its index among the source's transitions.
     @usableFromInline
     let transitionSources: [(state: String, index: Int)]
     private let stateNumbers: [ByteKey: Int]
     /// The guards of the behavior.
-    let guards: [Scoped<Statechart.Condition>]
-    let actions: [Scoped<Statechart.Action>]
-    let activities: [TableBuilder.Activity]
+    package let guards: [Scoped<Statechart.Condition>]
+    package let actions: [Scoped<Statechart.Action>]
+    package let activities: [Activity]
     /// The identifiers by which delayed events can be cancelled; the first one stands for none.
     @usableFromInline
     let identifiers: [String]
@@ -97,5 +98,16 @@ package final class Tables: @unchecked Sendable {
     deinit {
         core.pointee.deallocate()
         UnsafeMutablePointer(mutating: core).deallocate()
+    }
+}
+
+extension Statechart {
+    /// Checks the chart and compiles it to tables, for a program of its own: names in conditions
+    /// that aren't variables are guards, and constant events are sent by the engine.
+    package func tables(budget: Budget) throws(StatechartError) -> Tables {
+        let guards = NamedGuards(of: self) { _ in false }
+        return try TableBuilder(
+            self, behaviorEvents: [], usesSend: false, hasStates: false, guards: guards, budget: budget
+        ).tables()
     }
 }

@@ -81,7 +81,7 @@ extension Step<ExpressionBehavior> {
 
 extension Expression {
     /// The expression of a variable without a value.
-    static var unbound: Expression { .variable("") }
+    package static var unbound: Expression { .variable("") }
 }
 
 extension StateMachine<ExpressionBehavior> {

@@ -1,0 +1,223 @@
+internal import Statecharts
+internal import TextSupport
+
+/// Writes a program as a header of C99 that contains its implementation.
+struct CCode {
+    let program: StateProgram
+    let names: ProgramNames
+    let clock: ProgramClock
+    /// Whether active states are a set. Otherwise there is one innermost active state, which is
+    /// enough without orthogonal states and histories.
+    let usesSets: Bool
+    var writer: CodeWriter
+
+    init(_ program: StateProgram, _ clock: ProgramClock) {
+        self.program = program
+        self.clock = clock
+        names = ProgramNames(program)
+        usesSets = program.isConcurrent || program.transitions.contains { $0.entries == nil }
+        let greatest = max(
+            program.states.count, program.transitions.count, program.eventNames.count, program.timers.count)
+        writer = CodeWriter(
+            prefix: names.prefix, constantPrefix: names.prefix.uppercased(),
+            numberType: greatest < 255 ? "uint8_t" : greatest < 65535 ? "uint16_t" : "uint32_t")
+    }
+
+    /// The code.
+    mutating func text() -> String {
+        addHeader()
+        addImplementation()
+        return writer.text
+    }
+
+    var stateCount: Int { program.states.count }
+    /// The bytes of a set of states.
+    var setSize: Int { (stateCount + 7) / 8 }
+    var hasTimers: Bool { !program.timers.isEmpty }
+    var hasDeferrals: Bool { !program.deferrers.isEmpty }
+    /// Whether histories decide which states are entered.
+    var hasHistories: Bool { program.transitions.contains { $0.entries == nil } }
+
+    // MARK: - Header
+
+    private mutating func addHeader() {
+        addTitle()
+        addConstants()
+        addTypes()
+        writer.add(
+            """
+            /* Enters the initial states. The context isn't changed. */
+            @_result @_start(@ *machine);
+
+            /* Handles an event. What waits after FULL is handled with the next event. */
+            @_result @_send(@ *machine, @_event event);
+
+            """)
+        if hasTimers {
+            writer.add(
+                """
+                /* Lets time pass, and handles what becomes due; a unit is \(clock.unit). */
+                @_result @_advance(@ *machine, @_time time);
+
+                /* Returns whether something will become due, and in which time. */
+                bool @_next_time(const @ *machine, @_time *time);
+
+                """)
+        }
+        writer.add(
+            """
+            bool @_is_active(const @ *machine, @_state state);
+            bool @_has_ended(const @ *machine);
+
+            /* For the functions below: puts an event before, or behind, all others. */
+            void @_raise(@ *machine, @_event event);
+            void @_post(@ *machine, @_event event);
+
+            """)
+        addPrototypes()
+        writer.add(
+            """
+            #ifdef __cplusplus
+            }
+            #endif
+            #endif
+
+            """)
+    }
+
+    private mutating func addTitle() {
+        writer.addVerbatim("/* The statechart \(Message.quoted(program.name.utf8).inComment) as C99 without heap or library.")
+        writer.add(
+            """
+
+               Include this file where the machine is used; in one C file, define %_IMPLEMENTATION before.
+               Write the functions under "To be written". A machine belongs to one thread at a time. */
+            #ifndef %_H
+            #define %_H
+
+            #include <stdbool.h>
+            #include <stdint.h>
+
+            #ifdef __cplusplus
+            extern "C" {
+            #endif
+
+            /* The events that a queue can hold, at most 255, and the steps that one event may lead to. */
+            #ifndef %_QUEUE
+            #define %_QUEUE 8
+            #endif
+            #ifndef %_STEPS
+            #define %_STEPS 1000
+            #endif
+            """)
+        if hasTimers {
+            let (own, delayed) = (
+                program.timers.count { $0.state != nil }, program.timers.count { $0.state == nil }
+            )
+            writer.add(
+                """
+                /* The timers and delayed events that can run at once. */
+                #ifndef %_TIMERS
+                #define %_TIMERS \(min(own + 4 * delayed, 255))
+                #endif
+                """)
+        }
+        writer.add("")
+    }
+
+    private mutating func addConstants() {
+        writer.block("typedef enum {", closing: "} @_state;") { writer in
+            for (state, name) in names.states.enumerated() {
+                writer.addVerbatim("\(names.state(state)) = \(state),\(Self.comment(program.states[state].name, besides: name))")
+            }
+        }
+        writer.add("")
+        writer.block("typedef enum {", closing: "} @_event;") { writer in
+            writer.add("%_NO_EVENT = 0,")
+            for event in program.events {
+                let text = program.eventNames[event]
+                writer.addVerbatim("\(names.event(event)) = \(event),\(Self.comment(text, besides: names.events[event] ?? ""))")
+            }
+        }
+        writer.add(
+            """
+
+            typedef enum {
+                %_IGNORED,
+                %_TAKEN,
+                %_DEFERRED,
+                /* A queue is full. */
+                %_FULL,
+                /* Steps follow each other without end. */
+                %_ENDLESS
+            } @_result;
+
+            """)
+        if hasTimers {
+            writer.add(
+                """
+                /* Time in units of \(clock.unit). */
+                typedef \(clock.isLong ? "uint64_t" : "uint32_t") @_time;
+
+                """)
+        }
+    }
+
+    private static func comment(_ text: String, besides name: String) -> String {
+        text.utf8.elementsEqual(name.utf8) ? "" : " /* \(text.inComment) */"
+    }
+
+    private mutating func addTypes() {
+        writer.add(
+            """
+            typedef struct {
+                $ events[%_QUEUE];
+                uint8_t first, count;
+            } @_queue;
+
+            """)
+        let (usesSets, setSize, width) = (usesSets, setSize, program.width)
+        let (hasDeferrals, hasTimers, historyCount) = (hasDeferrals, hasTimers, hasHistories ? max(program.histories.count, 1) : 0)
+        writer.block("typedef struct @ {", closing: "} @;") { writer in
+            writer.add("/* For your functions. */\nvoid *context;")
+            if usesSets {
+                writer.add("uint8_t active[\(setSize)];\n$ chosen[\(width)];\n$ chosen_count;")
+            } else {
+                writer.add("$ state;")
+            }
+            if historyCount > 0 { writer.add("uint8_t history[\(historyCount)][\(setSize)];") }
+            writer.add("uint8_t phase;\nbool is_full;\n@_queue raised, posted;")
+            if hasDeferrals {
+                writer.add("$ deferred[%_QUEUE];\nbool is_tried[%_QUEUE];\nuint8_t deferred_count;")
+            }
+            if hasTimers {
+                writer.add("struct { @_time left; $ number; } timers[%_TIMERS];\nuint8_t timer_count;")
+            }
+        }
+        writer.add("")
+    }
+
+    private mutating func addPrototypes() {
+        let functions = names.functions(program)
+        guard !functions.isEmpty else { return }
+        writer.add("/* To be written. */")
+        for function in functions {
+            if !function.text.isEmpty { writer.addVerbatim("/* \(function.text.inComment) */") }
+            writer.add(function.isGuard ? "bool @_\(function.name)(const @ *machine);" : "void @_\(function.name)(@ *machine);")
+        }
+        writer.add("")
+    }
+}
+
+extension String {
+    /// The text without what ends a comment, on one line.
+    var inComment: String {
+        var text = ""
+        for scalar in unicodeScalars.prefix(400) {
+            if scalar == "/", text.utf8.last == UInt8(ascii: "*") { text += " " }
+            if scalar == "*", text.utf8.last == UInt8(ascii: "/") { text += " " }
+            text.unicodeScalars.append(scalar.value < 32 || scalar.value == 127 || scalar == "\\" ? " " : scalar)
+        }
+        return text
+    }
+}

@@ -1,0 +1,236 @@
+package import Statecharts
+internal import TextSupport
+package import WorkLimits
+
+extension StateProgram {
+    /// Compiles a chart, and takes its tables apart.
+    ///
+    /// - Throws: An error that lists all problems of the chart, and what has no counterpart in
+    ///   generated code: invocations and dynamic regions.
+    package init(_ chart: Statechart, budget: Budget = .default) throws(StatechartError) {
+        let tables = try chart.tables(budget: budget)
+        try Self.checkGeneration(of: chart)
+        self.init(tables, named: chart.name)
+    }
+
+    private static func checkGeneration(of chart: Statechart) throws(StatechartError) {
+        var problems: [StatechartFinding] = []
+        for chart in [chart] + chart.submachines {
+            for state in chart.states {
+                if !state.invocations.isEmpty {
+                    problems.append(StatechartFinding(path: [state.name], message: "generated code can't invoke charts or services; remove the invocation"))
+                }
+                if state.kind == .regions {
+                    problems.append(StatechartFinding(path: [state.name], message: "generated code has no regions that come and go; use an orthogonal state"))
+                }
+            }
+        }
+        if !problems.isEmpty { throw StatechartError(problems) }
+    }
+
+    private init(_ tables: Tables, named name: String) {
+        let core = tables.core.pointee
+        let reader = TableReader(tables)
+        self.name = name
+        eventTable = tables.events
+        guards = tables.guards.map { Function($0.content) }
+        actions = tables.actions.map { Function($0.content) }
+        activities = tables.activities.map { Function(name: $0.name, text: $0.name) }
+        hasEventless = core.hasEventless
+        isConcurrent = (0..<core.stateCount).contains { core.states[$0].kind == .orthogonal }
+        for (state, name) in tables.stateNames.enumerated() {
+            let entry = core.states[state]
+            states.append(
+                State(
+                    name: name, parent: Int(entry.parent), last: Int(entry.last), kind: Kind(entry.kind),
+                    doneEvent: entry.doneEvent == 0 ? nil : Int(entry.doneEvent), reportsEnd: entry.reportsEnd,
+                    entry: reader.statements(entry.entry), exit: reader.statements(entry.exit),
+                    initial: reader.targets(entry.initial), initialProgram: reader.statements(entry.initialProgram),
+                    choices: reader.choices(of: state)))
+        }
+        for number in 0..<core.transitions.count { transitions.append(reader.transition(number)) }
+        for number in 0..<core.histories.count {
+            let entry = core.histories[number]
+            histories.append(
+                History(
+                    parent: Int(entry.parent), isDeep: entry.isDeep, targets: reader.targets(entry.targets),
+                    statements: reader.statements(entry.program)))
+        }
+        for number in 0..<core.timers.count {
+            let entry = core.timers[number]
+            timers.append(
+                Timer(
+                    state: entry.state < 0 ? nil : Int(entry.state), event: Int(entry.event), delay: entry.delay,
+                    identifier: Int(entry.identifier)))
+        }
+        for event in 0..<core.eventCount {
+            let states = core.deferrals[event].indices.map { Int(core.deferrers[$0]) }
+            if !states.isEmpty { deferrers[event] = states }
+            if core.hasReaction[event], !eventNames[event].isEmpty { events.append(event) }
+        }
+    }
+}
+
+/// Reads parts of the engine's tables.
+private struct TableReader {
+    let core: Core
+    let tables: Tables
+
+    init(_ tables: Tables) { (core, self.tables) = (tables.core.pointee, tables) }
+
+    func targets(_ range: Range32) -> [StateProgram.Target] {
+        range.indices.map { index in
+            let target = core.targets[index]
+            return target < 0 ? .history(Int(~target)) : .state(Int(target))
+        }
+    }
+
+    func transition(_ number: Int) -> StateProgram.Transition {
+        let entry = core.transitions[number]
+        return StateProgram.Transition(
+            source: Int(entry.source), condition: entry.condition == 0 ? nil : condition(Int(entry.condition)),
+            joinedSources: entry.sources.indices.dropFirst().map { Int(core.targets[$0]) },
+            exits: entry.exits.indices, statements: statements(entry.program),
+            entries: entry.dependsOnHistory
+                ? nil
+                : entry.entries.indices.map { (Int(core.entries[$0].state), statements(core.entries[$0].program)) },
+            targets: targets(entry.targets), hasDynamicDomain: entry.hasDynamicDomain, isLocal: entry.isLocal)
+    }
+
+    /// Returns the state's own transitions for each event; those of enclosing states come after.
+    func choices(of state: Int) -> [(events: [Int], transitions: [Int])] {
+        let entry = core.states[state]
+        var found: [(events: [Int], transitions: [Int])] = []
+        for event in 0..<core.eventCount {
+            var own: [Int] = []
+            var candidate = core.firstCandidates[Int(entry.row) + event]
+            while candidate != 0 {
+                let transition = Int(core.candidates[candidate].transition)
+                let sources = core.transitions[transition].sources
+                guard sources.indices.contains(where: { Int(core.targets[$0]) == state }) else { break }
+                own.append(transition)
+                candidate = core.candidates[candidate].next
+            }
+            if own.isEmpty { continue }
+            if let same = found.firstIndex(where: { $0.transitions == own }) {
+                found[same].events.append(event)
+            } else {
+                found.append(([event], own))
+            }
+        }
+        return found
+    }
+
+    func condition(_ number: Int) -> StateProgram.Condition {
+        let entry = core.conditions[number]
+        let operands = { (Int(entry.first)..<Int(entry.first + entry.count)).map { condition($0) } }
+        switch entry.kind {
+        case .named: return .named(Int(entry.first))
+        case .isActive: return .isActive(Int(entry.first))
+        // The variables of a state belong to the functions of the user.
+        case .isInitialized: return .any([])
+        case .not: return .not(condition(Int(entry.first)))
+        case .all: return .all(operands())
+        case .any: return .any(operands())
+        }
+    }
+
+    // MARK: - Operations
+
+    func statements(_ range: Range32) -> [StateProgram.Statement] { statements(range.indices) }
+
+    private func statements(_ range: Range<Int>) -> [StateProgram.Statement] {
+        var (found, index) = ([StateProgram.Statement](), range.lowerBound)
+        while index < range.upperBound {
+            let operation = core.operations[index]
+            switch operation.code {
+            case .jump: index = max(index + 1, Int(operation.operand))
+            case .jumpUnless:
+                let choice = choice(at: index)
+                found.append(choice.statement)
+                index = choice.end
+            default:
+                if let statement = simple(operation) { found.append(statement) }
+                index += 1
+            }
+        }
+        return found
+    }
+
+    /// Reads a branch: a test, a jump to what follows if it fails, the branch, and a jump to the end.
+    private func choice(at index: Int) -> (statement: StateProgram.Statement, end: Int) {
+        let test = condition(Int(core.operations[index].operand))
+        let otherwise = Int(core.operations[index + 1].operand)
+        var (branchEnd, end) = (otherwise, otherwise)
+        if otherwise - 1 > index + 1, case let last = core.operations[otherwise - 1], last.code == .jump,
+            Int(last.operand) >= otherwise
+        {
+            (branchEnd, end) = (otherwise - 1, Int(last.operand))
+        }
+        return (
+            .choose(test, then: statements(index + 2..<branchEnd), otherwise: statements(otherwise..<end)), end
+        )
+    }
+
+    private func raise(_ event: Int) -> StateProgram.Statement? { core.hasReaction[event] ? .raise(event) : nil }
+
+    private func simple(_ operation: Operation) -> StateProgram.Statement? {
+        let operand = Int(operation.operand)
+        switch operation.code {
+        case .perform:
+            switch tables.actions[operand].content {
+            // The variables of a state that is left.
+            case .assign(_, .unbound): return nil
+            case .raise(let name, _): return raise(tables.events.number(of: name))
+            default: return .perform(operand)
+            }
+        case .raise, .complete: return raise(operand)
+        case .send: return .send(operand)
+        case .startTimer: return .startTimer(operand)
+        case .stopTimers: return .stopTimers(ofState: operand)
+        case .cancel: return .cancel(operand)
+        case .startActivity: return .begin(activity: operand)
+        case .stopActivity: return .end(activity: operand)
+        case .finish: return .finish(operand)
+        case .terminate: return .terminate
+        case .jump, .jumpUnless, .initialize, .addRegion, .removeRegion: return nil
+        }
+    }
+}
+
+extension StateProgram.Function {
+    init(_ condition: Statechart.Condition) {
+        switch condition {
+        case .named(let name): self.init(name: name, text: name)
+        case .expression(let expression): self.init(name: nil, text: expression.description)
+        default: self.init(name: nil, text: "")
+        }
+    }
+
+    init(_ action: Statechart.Action) {
+        switch action {
+        case .perform(let name): self.init(name: name, text: name)
+        case .assign(let variable, let value): self.init(name: nil, text: "\(variable) = \(value)")
+        case .log(let label, let value):
+            self.init(name: nil, text: "log " + [label, value?.description ?? ""].filter { !$0.isEmpty }.joined(separator: ": "))
+        case .raise(let event, _): self.init(name: nil, text: "raise \(event) with data")
+        case .send(let send): self.init(name: nil, text: "send \(send.event)")
+        case .cancel(let id): self.init(name: nil, text: "cancel \(id)")
+        case .forEach(let item, _, let list, _): self.init(name: nil, text: "for each \(item) of \(list)")
+        case .script(let text): self.init(name: nil, text: text)
+        case .custom(let action): self.init(name: nil, text: "custom action \(action.name)")
+        case .choose, .addRegion, .removeRegion: self.init(name: nil, text: "")
+        }
+    }
+}
+
+extension StateProgram.Kind {
+    fileprivate init(_ kind: StateEntry.Kind) {
+        switch kind {
+        case .simple, .regions, .terminate: self = .simple
+        case .composite: self = .composite
+        case .orthogonal: self = .orthogonal
+        case .final: self = .final
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package import Statecharts
+
+/// A statechart as numbered states, events and transitions, with the statements of each.
+///
+/// The numbers are those of the engine's tables, so that generated code decides as the engine does.
+package struct StateProgram {
+    package let name: String
+    package internal(set) var states: [State] = []
+    let eventTable: EventNames
+    /// The numbers of the events to which something reacts, apart from timers.
+    package internal(set) var events: [Int] = []
+    /// The transitions; the last one enters the root.
+    package internal(set) var transitions: [Transition] = []
+    var histories: [History] = []
+    var timers: [Timer] = []
+    /// The states that defer each event.
+    var deferrers: [Int: [Int]] = [:]
+    package let guards: [Function]
+    package let actions: [Function]
+    package let activities: [Function]
+    let hasEventless: Bool
+    /// Whether several states without children can be active at once.
+    let isConcurrent: Bool
+
+    /// The texts of the events by number; number 0 stands for no event, and timers have no text.
+    var eventNames: [String] { eventTable.names }
+
+    /// Returns the number of an event.
+    package func number(ofEvent name: String) -> Int { eventTable.number(of: name) }
+
+    /// A function that the user of the code writes.
+    package struct Function {
+        /// The name of the guard, the action or the activity; `nil` if the chart has none for it.
+        package var name: String?
+        /// What the chart says that the function does.
+        package var text: String
+    }
+
+    package struct State {
+        package var name: String
+        var parent: Int
+        /// The last state within this one.
+        var last: Int
+        var kind: Kind
+        var doneEvent: Int?
+        /// Whether an entry action raises the done event of the enclosing state.
+        var reportsEnd: Bool
+        var entry: [Statement]
+        var exit: [Statement]
+        var initial: [Target]
+        var initialProgram: [Statement]
+        /// The state's own transitions for each event, in the order in which they are tried.
+        var choices: [(events: [Int], transitions: [Int])]
+    }
+
+    enum Kind { case simple, composite, orthogonal, final }
+
+    package struct Transition {
+        var source: Int
+        var condition: Condition?
+        /// Further states that must be active.
+        var joinedSources: [Int]
+        var exits: Range<Int>
+        var statements: [Statement]
+        /// The states to enter, each with the statements that follow; `nil` if histories decide.
+        var entries: [(state: Int, statements: [Statement])]?
+        var targets: [Target]
+        var hasDynamicDomain: Bool
+        var isLocal: Bool
+    }
+
+    struct History {
+        var parent: Int
+        var isDeep: Bool
+        var targets: [Target]
+        var statements: [Statement]
+    }
+
+    struct Timer {
+        /// The state whose exit stops the timer; `nil` for a delayed event.
+        var state: Int?
+        var event: Int
+        var delay: Duration
+        var identifier: Int
+    }
+
+    enum Target: Equatable {
+        case state(Int)
+        case history(Int)
+    }
+
+    indirect enum Statement {
+        case perform(Int)
+        case raise(Int)
+        case send(Int)
+        case startTimer(Int)
+        case stopTimers(ofState: Int)
+        case cancel(Int)
+        case begin(activity: Int)
+        case end(activity: Int)
+        case finish(Int)
+        case terminate
+        case choose(Condition, then: [Statement], otherwise: [Statement])
+    }
+
+    indirect enum Condition {
+        case named(Int)
+        case isActive(Int)
+        case not(Condition)
+        case all([Condition])
+        case any([Condition])
+    }
+}
+
+extension StateProgram.State {
+    /// Returns whether the state, whose number is given, contains no others.
+    package func isAtomic(_ number: Int) -> Bool { last == number }
+}

@@ -1,0 +1,34 @@
+public import Statecharts
+public import WorkLimits
+
+/// A language in which a statechart is written as a program of its own, without library or heap.
+public enum StatechartCode: String, CaseIterable, Hashable, Sendable {
+    /// C99: one header, which contains the implementation, too.
+    case c
+
+    /// Returns a chart as code.
+    ///
+    /// The code decides as ``StateMachine`` does. Named guards, actions and activities are functions
+    /// that its user writes; so are conditions and actions with expressions or scripts, whose texts
+    /// stand beside the functions. Events carry no data.
+    ///
+    /// - Throws: An error that lists all problems of the chart, among them what generated code lacks:
+    ///   invocations, regions that come and go, and delays of less than a nanosecond.
+    /// - Complexity: That of ``CompiledStatechart/init(_:budget:)``, and linear time in the length of
+    ///   the code.
+    public func text(of chart: Statechart, budget: Budget = .default) throws(StatechartError) -> String {
+        let program = try StateProgram(chart, budget: budget)
+        guard let clock = ProgramClock(program) else {
+            throw StatechartError([
+                StatechartFinding(
+                    path: [chart.name],
+                    message: "generated code has times of whole nanoseconds, at most 2⁶⁴; change the delays")
+            ])
+        }
+        switch self {
+        case .c:
+            var code = CCode(program, clock)
+            return code.text()
+        }
+    }
+}

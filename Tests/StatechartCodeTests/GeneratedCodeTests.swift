@@ -1,0 +1,63 @@
+import Foundation
+import StatechartCode
+import StatechartTestSupport
+import Statecharts
+import TestSupport
+import Testing
+
+extension Duration {
+    var milliseconds: Int { Int(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000) }
+}
+
+/// Generated programs, compiled and run beside the reference.
+@Suite struct GeneratedCodeTests {
+    /// A chart, inputs, and what the reference does with them.
+    private struct Sample {
+        var chart: Statechart
+        var inputs: [ChartInput]
+        var expected: [String]
+    }
+
+    /// Returns a random chart with inputs up to the reference's limit.
+    private func sample(_ number: Int, _ features: RandomChart.Features) throws -> Sample {
+        var source = RandomChart(seed: UInt64(number), features: features, sizes: 3...24)
+        var chart = source.chart
+        chart.root.name = "chart\(number)"
+        let guards = Guards()
+        var reference = ReferenceInterpreter(chart, isTrue: { guards.holding.contains($0) }, fails: { _ in false })
+        var time = Duration.zero
+        var sample = Sample(chart: chart, inputs: [], expected: [])
+        for input in [.start] + source.inputs(24) {
+            if case .guards(let names) = input { guards.holding = names }
+            let response = try reference.response(to: input)
+            if reference.isOverLimit { break }
+            let trace = response.trace.filter { $0.hasPrefix("perform ") }.map { String($0.dropFirst(8)) }
+            if case .time(let duration) = input { time += duration }
+            let left = reference.deadline.map { "\(($0 - time).milliseconds)" } ?? "-"
+            sample.inputs.append(input)
+            let words = ["\(number):"] + trace + ["|"] + response.configuration + ["|", "\(reference.isDone)", left]
+            sample.expected.append(words.joined(separator: " "))
+        }
+        return sample
+    }
+
+    @Test(arguments: 0..<2) func generatedCDoesAsTheReference(batch: Int) throws {
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/cc") else { return }
+        let count = TestScope.isLong ? 500 : 30
+        var (code, main, expected) = (CDriver.prelude, "int main(void) {\n", [String]())
+        for number in batch * count..<(batch + 1) * count {
+            let features: RandomChart.Features = number % 2 == 0 ? .all : [.all, .busyClock, .nestedRegions]
+            let sample = try sample(number, features)
+            if sample.inputs.isEmpty { continue }
+            code += try CDriver.code(sample.chart, sample.inputs)
+            main += "    run_chart\(number)();\n"
+            expected += sample.expected
+        }
+        let output = try CDriver.run(code + main + "    return 0;\n}\n")
+        let lines = output.split(separator: "\n").map(String.init)
+        let difference = zip(lines, expected).first { $0 != $1 }
+        #expect(difference == nil, "\(difference.map { "\($0.0)\n\($0.1)" } ?? "")")
+        #expect(lines.count == expected.count)
+        #expect(expected.count > 12 * count)
+    }
+}
