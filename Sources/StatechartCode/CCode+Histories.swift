@@ -72,7 +72,7 @@ extension CCode {
         writer.add(
             """
             typedef struct {
-                uint8_t entered[\(setSize)], initial[\(setSize)];
+                uint32_t entered[\(setSize)], initial[\(setSize)];
                 $ defaults[\(max(histories.count, 1))], default_count;
             } @_entries;
 

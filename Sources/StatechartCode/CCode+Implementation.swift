@@ -33,11 +33,12 @@ extension CCode {
         addTable("parent", program.states.enumerated().map { $0.offset == 0 ? stateCount : $0.element.parent })
         addTable("last", program.states.map(\.last))
         if usesSets {
+            let (word, bit) = setSize == 1 ? ("set[0]", "state") : ("set[state >> 5]", "(state & 31)")
             writer.add(
                 """
-                static bool @_has(const uint8_t *set, unsigned state) { return set[state >> 3] >> (state & 7) & 1; }
-                static void @_add(uint8_t *set, unsigned state) { set[state >> 3] |= (uint8_t)(1 << (state & 7)); }
-                static void @_remove(uint8_t *set, unsigned state) { set[state >> 3] &= (uint8_t)~(1 << (state & 7)); }
+                static bool @_has(const uint32_t *set, unsigned state) { return \(word) >> \(bit) & 1; }
+                static void @_add(uint32_t *set, unsigned state) { \(word) |= (uint32_t)1 << \(bit); }
+                static void @_remove(uint32_t *set, unsigned state) { \(word) &= ~((uint32_t)1 << \(bit)); }
 
                 static bool @_is_in(const @ *machine, unsigned state) { return @_has(machine->active, state); }
 
@@ -83,11 +84,17 @@ extension CCode {
             }
 
             static void @_raise_number(@ *machine, $ event) { @_append(machine, &machine->raised, event); }
-            static void @_post_number(@ *machine, $ event) { @_append(machine, &machine->posted, event); }
             void @_raise(@ *machine, @_event event) { @_raise_number(machine, ($)event); }
-            void @_post(@ *machine, @_event event) { @_post_number(machine, ($)event); }
 
             """)
+        if hasPosts {
+            writer.add(
+                """
+                static void @_post_number(@ *machine, $ event) { @_append(machine, &machine->posted, event); }
+                void @_post(@ *machine, @_event event) { @_post_number(machine, ($)event); }
+
+                """)
+        }
         if hasDeferrals {
             writer.add(
                 """
@@ -105,23 +112,31 @@ extension CCode {
         addTable("due_event", program.timers.map(\.event))
         writer.add(
             """
+            /* Timers are in the order in which they become due, each with the time after the one before it. */
             static void @_start_timer(@ *machine, $ number) {
-                if (machine->timer_count < %_TIMERS) {
-                    machine->timers[machine->timer_count].number = number;
-                    machine->timers[machine->timer_count++].left = @_delay[number];
-                } else {
+                unsigned index, end = machine->timer_count;
+                @_time left = @_delay[number];
+                if (end == %_TIMERS) {
                     machine->is_full = true;
+                    return;
                 }
+                for (index = 0; index < end && machine->timers[index].left <= left; index++)
+                    left -= machine->timers[index].left;
+                if (index < end) machine->timers[index].left -= left;
+                for (; end > index; end--) machine->timers[end] = machine->timers[end - 1];
+                machine->timers[index].left = left;
+                machine->timers[index].number = number;
+                machine->timer_count++;
             }
 
             static void @_remove_timer(@ *machine, unsigned index) {
                 machine->timer_count--;
+                if (index < machine->timer_count) machine->timers[index + 1].left += machine->timers[index].left;
                 for (; index < machine->timer_count; index++) machine->timers[index] = machine->timers[index + 1];
             }
 
             """)
-        let owned = program.timers.contains { $0.state != nil }
-        if owned {
+        if hasOwnedTimers {
             addTable("timer_state", program.timers.map { $0.state ?? stateCount })
             addRemoval("stop_timers", "state", "timer_state")
         }
@@ -130,6 +145,9 @@ extension CCode {
             addRemoval("cancel", "identifier", "timer_identifier")
         }
     }
+
+    /// Whether timers stop when their states are left.
+    var hasOwnedTimers: Bool { program.timers.contains { $0.state != nil } }
 
     /// Whether an action cancels delayed events.
     private var usesCancel: Bool {
@@ -168,11 +186,13 @@ extension CCode {
             if code.usesSets {
                 writer.block("while (end-- > first) {") { writer in
                     writer.add("if (!@_is_in(machine, end)) continue;")
+                    if code.hasOwnedTimers { writer.add("@_stop_timers(machine, end);") }
                     code.addSwitch("end", exits, to: &writer)
                     writer.add("@_remove(machine->active, end);")
                 }
             } else {
                 writer.block("while (machine->state >= first && machine->state < end) {") { writer in
+                    if code.hasOwnedTimers { writer.add("@_stop_timers(machine, machine->state);") }
                     code.addSwitch("machine->state", exits, to: &writer)
                     writer.add("machine->state = @_parent[machine->state];")
                 }
@@ -186,15 +206,22 @@ extension CCode {
             && needsCompletion(of: program.states[state].parent)
     }
 
+    /// Returns the lines of statements.
+    private func code(of statements: [StateProgram.Statement], like writer: CodeWriter) -> String {
+        var inner = writer.empty
+        add(statements, to: &inner)
+        return inner.lines
+    }
+
     /// Adds a switch over the cases that have statements.
     func addSwitch(_ value: String, _ cases: [(String, [StateProgram.Statement])], to writer: inout CodeWriter) {
-        let filled = cases.filter { !$0.1.isEmpty }
+        let filled = cases.map { (label: $0.0, code: code(of: $0.1, like: writer)) }.filter { !$0.code.isEmpty }
         if filled.isEmpty { return }
         writer.add("switch (\(value)) {")
-        for (label, statements) in filled {
-            writer.addVerbatim("case \(label):")
+        for (labels, text) in filled.grouped(by: \.code, \.label) {
+            writer.addVerbatim(labels.map { "case \($0):" }.joined(separator: " "))
             writer.depth += 1
-            add(statements, to: &writer)
+            writer.add(text)
             writer.add("break;")
             writer.depth -= 1
         }
@@ -203,7 +230,7 @@ extension CCode {
 
     private mutating func addChoice() {
         let (code, states) = (self, program.states)
-        if program.isConcurrent {
+        if program.transitions.indices.contains(where: program.canBeChosenTwice) {
             writer.add(
                 """
                 static bool @_is_chosen(const @ *machine, unsigned transition) {
@@ -222,7 +249,8 @@ extension CCode {
                 writer.depth += 1
                 writer.add("switch (event) {")
                 for (events, transitions) in states[state].choices {
-                    writer.addVerbatim(events.map { "case \($0 == 0 ? "0" : code.names.event($0)):" }.joined(separator: " "))
+                    let labels = events.map { $0 == 0 ? "0" : code.names.event($0) }
+                    writer.addVerbatim(labels.map { "case \($0):" }.joined(separator: " "))
                     writer.depth += 1
                     for transition in transitions { code.addTest(of: transition, from: state, to: &writer) }
                     if !transitions.contains(where: { code.isSure($0) }) { writer.add("break;") }
@@ -248,7 +276,7 @@ extension CCode {
         if let condition = transition.condition { parts.append(condition) }
         let condition = parts.count == 1 ? parts[0] : .all(parts)
         var test = parts.isEmpty ? "" : text(of: condition)
-        if !test.isEmpty, program.isConcurrent {
+        if !test.isEmpty, program.canBeChosenTwice(number) {
             // A transition that another state has chosen isn't tested again.
             test = "@_is_chosen(machine, \(number + 1)) || " + operand(condition)
         }
@@ -312,17 +340,34 @@ extension CCode {
                     }
             """)
         if isDeferring { writer.add("        if (@_retry(machine)) {\n            steps++;\n            continue;\n        }") }
+        let forWords = "for (index = 0; index < \(setSize); index++) "
         let end =
             usesSets
-            ? "uint8_t last[\(setSize)];\n        unsigned index;\n        for (index = 0; index < \(setSize); index++) last[index] = machine->active[index];"
+            ? "uint32_t last[\(setSize)];\n        unsigned index;\n        \(forWords)last[index] = machine->active[index];"
             : "$ last = machine->state;"
+        let counts = ["is_full", "raised.first", "raised.count"] + (hasPosts ? ["posted.first", "posted.count"] : [])
+            + (isDeferring ? ["deferred_count"] : []) + (hasTimers ? ["timer_count"] : [])
+        var resets = counts.map { "machine->\($0) = 0;" }
+        if usesSets {
+            resets.insert("unsigned index;", at: 0)
+            resets.append("\(forWords)machine->active[index] = 0;")
+            if hasHistories {
+                resets.append(
+                    "for (index = 0; index < \(max(program.histories.count, 1) * setSize); index++) ((uint32_t *)machine->history)[index] = 0;")
+            }
+        }
+        let resetting = resets.joined(separator: "\n    ")
         let restored =
-            usesSets ? "for (index = 0; index < \(setSize); index++) machine->active[index] = last[index];" : "machine->state = last;"
+            usesSets ? "\(forWords)machine->active[index] = last[index];" : "machine->state = last;"
+        writer.add(
+            hasPosts
+                ? """
+                        if (machine->posted.count == 0) return result;
+                        steps++;
+                        @_offer(machine, @_take_first(&machine->posted));
+                """ : "        return result;")
         writer.add(
             """
-                    if (machine->posted.count == 0) return result;
-                    steps++;
-                    @_offer(machine, @_take_first(&machine->posted));
                 }
                 if (machine->phase == @_phase_ending) {
                     /* The exit actions are carried out, but to observers the last states stay active. */
@@ -335,10 +380,7 @@ extension CCode {
             }
 
             @_result @_start(@ *machine) {
-                void *context = machine->context;
-                static const @ empty;
-                *machine = empty;
-                machine->context = context;
+                \(resetting)
                 machine->phase = @_phase_running;
                 @_begin(machine);
                 return @_settle(machine, %_TAKEN);
@@ -359,9 +401,9 @@ extension CCode {
         let (code, program) = (self, program)
         writer.block("static bool @_is_deferred(const @ *machine, $ event) {") { writer in
             writer.add("switch (event) {")
-            for (event, states) in program.deferrers.sorted(by: { $0.key < $1.key }) {
+            for (events, states) in program.deferrers.grouped(by: \.states, \.event) {
                 let tests = states.map { "@_is_in(machine, \(code.names.state($0)))" }.joined(separator: " || ")
-                writer.addVerbatim("case \(code.names.event(event)):")
+                writer.addVerbatim(events.map { "case \(code.names.event($0)):" }.joined(separator: " "))
                 writer.add("    return \(tests);")
             }
             writer.add("default: return false;\n}")
@@ -395,36 +437,26 @@ extension CCode {
         writer.add(
             """
             bool @_next_time(const @ *machine, @_time *time) {
-                unsigned index;
                 if (machine->phase != @_phase_running || machine->timer_count == 0) return false;
                 *time = machine->timers[0].left;
-                for (index = 1; index < machine->timer_count; index++)
-                    if (machine->timers[index].left < *time) *time = machine->timers[index].left;
                 return true;
-            }
-
-            static void @_elapse(@ *machine, @_time time) {
-                unsigned index;
-                for (index = 0; index < machine->timer_count; index++) machine->timers[index].left -= time;
             }
 
             @_result @_advance(@ *machine, @_time time) {
                 @_result result = %_IGNORED, found;
                 @_time next;
-                unsigned index, count = 0;
-                while (@_next_time(machine, &next) && next <= time) {
-                    $ event;
+                unsigned count = 0;
+                while (@_next_time(machine, &next)) {
+                    $ event = @_due_event[machine->timers[0].number];
+                    machine->timers[0].left -= next < time ? next : time;
+                    if (next > time) break;
                     count = next > 0 ? 0 : count + 1;
                     if (count > %_STEPS) return %_ENDLESS;
-                    @_elapse(machine, next);
                     time -= next;
-                    for (index = 0; machine->timers[index].left > 0; index++) {}
-                    event = @_due_event[machine->timers[index].number];
-                    @_remove_timer(machine, index);
+                    @_remove_timer(machine, 0);
                     found = @_process(machine, event);
                     if (found > result) result = found;
                 }
-                @_elapse(machine, time);
                 return result;
             }
 

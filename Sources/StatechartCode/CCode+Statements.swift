@@ -7,7 +7,8 @@ extension CCode {
             case .raise(let event): writer.add("@_raise_number(machine, \(names.event(event)));")
             case .send(let event): writer.add("@_post_number(machine, \(names.event(event)));")
             case .startTimer(let timer): writer.add("@_start_timer(machine, \(timer));")
-            case .stopTimers(let state): writer.add("@_stop_timers(machine, \(names.state(state)));")
+            // The exit of each state stops its timers.
+            case .stopTimers: break
             case .cancel(let identifier):
                 // Nothing has another identifier.
                 if program.timers.contains(where: { $0.identifier == identifier }) {

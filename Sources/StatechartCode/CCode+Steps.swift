@@ -40,6 +40,14 @@ extension CCode {
         }
     }
 
+    /// Returns the lines that enter the states of a transition.
+    private func arrival(of transition: StateProgram.Transition, like writer: CodeWriter) -> String {
+        var inner = writer.empty
+        if transition.entries == nil { inner.add("@_arrive_dynamically(machine, transition);") }
+        addEntries(of: transition, to: &inner)
+        return inner.lines
+    }
+
     private func addEntries(of transition: StateProgram.Transition, to writer: inout CodeWriter) {
         for (state, statements) in transition.entries ?? [] {
             writer.add("@_enter(machine, \(names.state(state)));")
@@ -68,21 +76,31 @@ extension CCode {
         if hasHistories { addHistories() }
         if transitions.contains(where: { $0.hasDynamicDomain }) { addDynamicExits() }
         addExits()
-        addConflicts()
+        if program.canConflict { addConflicts() }
+        if hasHistories {
+            writer.add(
+                """
+                static void @_arrive_dynamically(@ *machine, $ transition) {
+                    unsigned first, end;
+                    @_find_exits(machine, transition, &first, &end);
+                    @_enter_dynamically(machine, transition, (int)first, (int)end);
+                }
+
+                """)
+        }
         writer.block("static void @_act(@ *machine, $ transition) {") { writer in
-            writer.add("(void)machine;")
+            writer.add("(void)machine, (void)transition;")
             code.addSwitch("transition", transitions.enumerated().dropLast().map { ("\($0 + 1)", $1.statements) }, to: &writer)
         }
         writer.add("")
         writer.block("static void @_arrive(@ *machine, $ transition) {") { writer in
             writer.add("switch (transition) {")
-            for (number, transition) in transitions.enumerated().dropLast() where !transition.targets.isEmpty {
-                writer.add("case \(number + 1):")
+            let taken = transitions.enumerated().dropLast().filter { !$0.element.targets.isEmpty }
+            let arrivals = taken.map { (number: $0.offset + 1, code: code.arrival(of: $0.element, like: writer)) }
+            for (numbers, text) in arrivals.grouped(by: \.code, \.number) {
+                writer.add(numbers.map { "case \($0):" }.joined(separator: " "))
                 writer.depth += 1
-                if transition.entries == nil { writer.block("{") { writer in
-                    writer.add("unsigned first, end;\n@_find_exits(machine, transition, &first, &end);\n@_enter_dynamically(machine, transition, (int)first, (int)end);")
-                } }
-                code.addEntries(of: transition, to: &writer)
+                writer.add(text)
                 writer.add("break;")
                 writer.depth -= 1
             }
@@ -152,7 +170,7 @@ extension CCode {
                         if (transition == 0) continue;
             """)
         writer.add(
-            program.isConcurrent
+            program.transitions.indices.contains(where: program.canBeChosenTwice)
                 ? "            if (!@_is_chosen(machine, transition)) machine->chosen[machine->chosen_count++] = transition;"
                 : "            machine->chosen[machine->chosen_count++] = transition;")
         writer.add(
@@ -161,8 +179,7 @@ extension CCode {
                     }
                 }
                 if (machine->chosen_count == 0) return false;
-            \(program.isConcurrent ? "    if (machine->chosen_count > 1) @_remove_conflicts(machine);" : "")
-                @_take_chosen(machine);
+            \(program.canConflict ? "    if (machine->chosen_count > 1) @_remove_conflicts(machine);\n" : "")    @_take_chosen(machine);
                 return true;
             }
 
@@ -171,7 +188,6 @@ extension CCode {
 
     /// Adds the removal of transitions that leave states that preferred ones leave, too.
     private mutating func addConflicts() {
-        guard program.isConcurrent else { return }
         addTable("source", [0] + program.transitions.map(\.source))
         let joins = program.transitions.enumerated().filter { !$0.element.joinedSources.isEmpty }
         writer.add(

@@ -31,9 +31,13 @@ struct CCode {
     }
 
     var stateCount: Int { program.states.count }
-    /// The bytes of a set of states.
-    var setSize: Int { (stateCount + 7) / 8 }
+    /// The words of a set of states.
+    var setSize: Int { (stateCount + 31) / 32 }
     var hasTimers: Bool { !program.timers.isEmpty }
+    /// Whether actions send events that come after those raised.
+    var hasPosts: Bool {
+        program.allStatements.contains { if case .send = $0 { true } else { false } }
+    }
     var hasDeferrals: Bool { !program.deferrers.isEmpty }
     /// Whether histories decide which states are entered.
     var hasHistories: Bool { program.transitions.contains { $0.entries == nil } }
@@ -69,10 +73,9 @@ struct CCode {
             bool @_is_active(const @ *machine, @_state state);
             bool @_has_ended(const @ *machine);
 
-            /* For the functions below: puts an event before, or behind, all others. */
+            /* For the functions below: puts an event before all events from outside. */
             void @_raise(@ *machine, @_event event);
-            void @_post(@ *machine, @_event event);
-
+            \(hasPosts ? "/* For the functions below: puts an event behind those raised. */\nvoid @_post(@ *machine, @_event event);\n" : "")
             """)
         addPrototypes()
         writer.add(
@@ -177,16 +180,16 @@ struct CCode {
 
             """)
         let (usesSets, setSize, width) = (usesSets, setSize, program.width)
-        let (hasDeferrals, hasTimers, historyCount) = (hasDeferrals, hasTimers, hasHistories ? max(program.histories.count, 1) : 0)
+        let (hasDeferrals, hasTimers, hasPosts, historyCount) = (hasDeferrals, hasTimers, hasPosts, hasHistories ? max(program.histories.count, 1) : 0)
         writer.block("typedef struct @ {", closing: "} @;") { writer in
             writer.add("/* For your functions. */\nvoid *context;")
             if usesSets {
-                writer.add("uint8_t active[\(setSize)];\n$ chosen[\(width)];\n$ chosen_count;")
+                writer.add("uint32_t active[\(setSize)];\n$ chosen[\(width)];\n$ chosen_count;")
             } else {
                 writer.add("$ state;")
             }
-            if historyCount > 0 { writer.add("uint8_t history[\(historyCount)][\(setSize)];") }
-            writer.add("uint8_t phase;\nbool is_full;\n@_queue raised, posted;")
+            if historyCount > 0 { writer.add("uint32_t history[\(historyCount)][\(setSize)];") }
+            writer.add("uint8_t phase;\nbool is_full;\n@_queue raised\(hasPosts ? ", posted" : "");")
             if hasDeferrals {
                 writer.add("$ deferred[%_QUEUE];\nbool is_tried[%_QUEUE];\nuint8_t deferred_count;")
             }

@@ -30,8 +30,7 @@ struct ProgramNames {
         var events: [Int: String] = [:]
         for event in program.events {
             let text = program.eventNames[event]
-            let isShared = text == "*" || text.utf8.suffix(2).elementsEqual(".*".utf8)
-            events[event] = used.unique(CodeNames.snake(text, or: isShared ? "any" : "event") + (isShared ? "_other" : ""))
+            events[event] = used.unique(CodeNames.snake(text, or: text == "*" ? "other" : "event"))
         }
         self.events = events
         used = CodeNames()

@@ -65,8 +65,10 @@ extension StateProgram {
         }
         for event in 0..<core.eventCount {
             let states = core.deferrals[event].indices.map { Int(core.deferrers[$0]) }
-            if !states.isEmpty { deferrers[event] = states }
-            if core.hasReaction[event], !eventNames[event].isEmpty { events.append(event) }
+            if !states.isEmpty { deferrers.append((event, states)) }
+            // Nobody sends an event of generated code by a name that the chart doesn't mention.
+            let isShared = eventNames[event].utf8.suffix(2).elementsEqual(".*".utf8)
+            if core.hasReaction[event], !eventNames[event].isEmpty, !isShared { events.append(event) }
         }
     }
 }
@@ -101,7 +103,7 @@ private struct TableReader {
     func choices(of state: Int) -> [(events: [Int], transitions: [Int])] {
         let entry = core.states[state]
         var found: [(events: [Int], transitions: [Int])] = []
-        for event in 0..<core.eventCount {
+        for event in 0..<core.eventCount where !tables.events.names[event].utf8.suffix(2).elementsEqual(".*".utf8) {
             var own: [Int] = []
             var candidate = core.firstCandidates[Int(entry.row) + event]
             while candidate != 0 {
@@ -210,11 +212,11 @@ extension StateProgram.Function {
     init(_ action: Statechart.Action) {
         switch action {
         case .perform(let name): self.init(name: name, text: name)
-        case .assign(let variable, let value): self.init(name: nil, text: "\(variable) = \(value)")
+        case .assign(let variable, let value): self.init(name: "set \(variable)", text: "\(variable) = \(value)")
         case .log(let label, let value):
-            self.init(name: nil, text: "log " + [label, value?.description ?? ""].filter { !$0.isEmpty }.joined(separator: ": "))
+            self.init(name: "log \(label)", text: "log " + [label, value?.description ?? ""].filter { !$0.isEmpty }.joined(separator: ": "))
         case .raise(let event, _): self.init(name: nil, text: "raise \(event) with data")
-        case .send(let send): self.init(name: nil, text: "send \(send.event)")
+        case .send(let send): self.init(name: "send \(send.event)", text: "send \(send.event)")
         case .cancel(let id): self.init(name: nil, text: "cancel \(id)")
         case .forEach(let item, _, let list, _): self.init(name: nil, text: "for each \(item) of \(list)")
         case .script(let text): self.init(name: nil, text: text)

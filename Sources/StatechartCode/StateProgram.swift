@@ -13,8 +13,8 @@ package struct StateProgram {
     package internal(set) var transitions: [Transition] = []
     var histories: [History] = []
     var timers: [Timer] = []
-    /// The states that defer each event.
-    var deferrers: [Int: [Int]] = [:]
+    /// The events that states defer, and these states.
+    var deferrers: [(event: Int, states: [Int])] = []
     package let guards: [Function]
     package let actions: [Function]
     package let activities: [Function]
@@ -25,8 +25,13 @@ package struct StateProgram {
     /// The texts of the events by number; number 0 stands for no event, and timers have no text.
     var eventNames: [String] { eventTable.names }
 
-    /// Returns the number of an event.
-    package func number(ofEvent name: String) -> Int { eventTable.number(of: name) }
+    /// Returns the number of an event; that of what stands before its last dots if the chart
+    /// doesn't mention it.
+    package func number(ofEvent name: String) -> Int {
+        let (number, names) = (eventTable.number(of: name), eventTable.names)
+        return names[number].utf8.suffix(2).elementsEqual(".*".utf8)
+            ? eventTable.number(of: String(names[number].dropLast(2))) : number
+    }
 
     /// A function that the user of the code writes.
     package struct Function {
