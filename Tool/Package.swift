@@ -88,7 +88,7 @@ let package = Package(
         .target(
             name: "StatechartCommands",
             dependencies: [
-                "ToolSupport", library("Automata"), library("AutomataFiles"), library("StatechartFormats"),
+                "ToolSupport", library("Automata"), library("AutomataFiles"), library("StatechartCode"), library("StatechartFormats"),
                 library("StatechartScripts"), library("Statecharts"), library("TextSupport"), argumentParser,
             ],
             swiftSettings: settings),

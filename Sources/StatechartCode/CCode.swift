@@ -18,9 +18,10 @@ struct CCode {
         usesSets = program.isConcurrent || program.transitions.contains { $0.entries == nil }
         let greatest = max(
             program.states.count, program.transitions.count, program.eventNames.count, program.timers.count)
-        writer = CodeWriter(
-            prefix: names.prefix, constantPrefix: names.prefix.uppercased(),
-            numberType: greatest < 255 ? "uint8_t" : greatest < 65535 ? "uint16_t" : "uint32_t")
+        writer = CodeWriter(signs: [
+            "@": names.prefix, "%": names.prefix.uppercased(),
+            "$": greatest < 255 ? "uint8_t" : greatest < 65535 ? "uint16_t" : "uint32_t",
+        ])
     }
 
     /// The code.

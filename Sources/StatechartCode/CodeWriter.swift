@@ -2,27 +2,17 @@
 struct CodeWriter {
     private(set) var text = ""
     var depth = 0
-    /// What stands for `@`, `%` and `$` in lines: the prefix of names, the prefix of constants, and
-    /// the type of numbers.
-    let (prefix, constantPrefix, numberType): (String, String, String)
+    /// The texts that stand for signs in lines.
+    let signs: [Character: String]
 
-    init(prefix: String, constantPrefix: String, numberType: String) {
-        (self.prefix, self.constantPrefix, self.numberType) = (prefix, constantPrefix, numberType)
-    }
+    init(signs: [Character: String]) { self.signs = signs }
 
     /// Adds lines with the signs in place, indented by the current depth.
     mutating func add(_ lines: String) {
         for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
             if !line.isEmpty {
                 text += String(repeating: " ", count: 4 * depth)
-                for character in line {
-                    switch character {
-                    case "@": text += prefix
-                    case "%": text += constantPrefix
-                    case "$": text += numberType
-                    default: text.append(character)
-                    }
-                }
+                for character in line { text += signs[character] ?? String(character) }
             }
             text += "\n"
         }
@@ -34,7 +24,7 @@ struct CodeWriter {
     }
 
     /// A writer with the same signs and no lines.
-    var empty: CodeWriter { CodeWriter(prefix: prefix, constantPrefix: constantPrefix, numberType: numberType) }
+    var empty: CodeWriter { CodeWriter(signs: signs) }
 
     /// The text without the last end of line.
     var lines: String { text.utf8.last == UInt8(ascii: "\n") ? String(text.dropLast()) : text }

@@ -131,7 +131,10 @@ private struct TableReader {
         case .isActive: return .isActive(Int(entry.first))
         // The variables of a state belong to the functions of the user.
         case .isInitialized: return .any([])
-        case .not: return .not(condition(Int(entry.first)))
+        case .not:
+            let inner = condition(Int(entry.first))
+            if case .not(let twice) = inner { return twice }
+            return .not(inner)
         case .all: return .all(operands())
         case .any: return .any(operands())
         }

@@ -5,6 +5,8 @@ public import WorkLimits
 public enum StatechartCode: String, CaseIterable, Hashable, Sendable {
     /// C99: one header, which contains the implementation, too.
     case c
+    /// Swift: one file without imports.
+    case swift
 
     /// Returns a chart as code.
     ///
@@ -28,6 +30,9 @@ public enum StatechartCode: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .c:
             var code = CCode(program, clock)
+            return code.text()
+        case .swift:
+            var code = SwiftCode(program, clock)
             return code.text()
         }
     }

@@ -71,15 +71,14 @@ enum CDriver {
     }
 
     /// Compiles and runs a program; returns what it prints.
-    static func run(_ code: String) throws -> String {
+    static func run(_ code: String, named name: String, _ compiler: String, _ options: [String]) throws -> String {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("code-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let (source, program) = (folder.appendingPathComponent("test.c"), folder.appendingPathComponent("test"))
+        let (source, program) = (folder.appendingPathComponent(name), folder.appendingPathComponent("test"))
         try Data(code.utf8).write(to: source)
-        let compiler = try execute(
-            "/usr/bin/cc", ["-std=c99", "-O1", "-Wall", "-Wextra", "-pedantic", "-Werror", source.path, "-o", program.path])
-        #expect(compiler.status == 0, "\(compiler.text.prefix(3000))")
+        let result = try execute(compiler, options + [source.path, "-o", program.path])
+        #expect(result.status == 0, "\(result.text.prefix(3000))")
         return try execute(program.path, []).text
     }
 

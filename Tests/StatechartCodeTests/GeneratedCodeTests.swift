@@ -43,7 +43,7 @@ extension Duration {
 
     @Test(arguments: 0..<2) func generatedCDoesAsTheReference(batch: Int) throws {
         guard FileManager.default.isExecutableFile(atPath: "/usr/bin/cc") else { return }
-        let count = TestScope.isLong ? 500 : 30
+        let count = TestScope.isLong ? 500 : 10
         var (code, main, expected) = (CDriver.prelude, "int main(void) {\n", [String]())
         for number in batch * count..<(batch + 1) * count {
             let features: RandomChart.Features = number % 2 == 0 ? .all : [.all, .busyClock, .nestedRegions]
@@ -53,11 +53,32 @@ extension Duration {
             main += "    run_chart\(number)();\n"
             expected += sample.expected
         }
-        let output = try CDriver.run(code + main + "    return 0;\n}\n")
+        let output = try CDriver.run(
+            code + main + "    return 0;\n}\n", named: "test.c", "/usr/bin/cc",
+            ["-std=c99", "-O1", "-Wall", "-Wextra", "-pedantic", "-Werror"])
         let lines = output.split(separator: "\n").map(String.init)
         let difference = zip(lines, expected).first { $0 != $1 }
         #expect(difference == nil, "\(difference.map { "\($0.0)\n\($0.1)" } ?? "")")
         #expect(lines.count == expected.count)
         #expect(expected.count > 12 * count)
+    }
+
+    @Test func generatedSwiftDoesAsTheReference() throws {
+        let compiler = "/usr/bin/env"
+        let count = TestScope.isLong ? 60 : 6
+        var (code, main, expected) = (SwiftDriver.prelude, "", [String]())
+        for number in 0..<count {
+            let sample = try sample(number, number % 2 == 0 ? .all : [.all, .busyClock, .nestedRegions])
+            if sample.inputs.isEmpty { continue }
+            let (chart, run) = try SwiftDriver.code(sample.chart, sample.inputs)
+            code += chart + run
+            main += "run\(number)()\n"
+            expected += sample.expected
+        }
+        let output = try CDriver.run(code + main, named: "main.swift", compiler, ["swiftc", "-swift-version", "6", "-Onone"])
+        let lines = output.split(separator: "\n").map(String.init)
+        let difference = zip(lines, expected).first { $0 != $1 }
+        #expect(difference == nil, "\(difference.map { "\($0.0)\n\($0.1)" } ?? "")")
+        #expect(lines.count == expected.count && expected.count > 12 * count)
     }
 }

@@ -1,4 +1,5 @@
 import AutomataFiles
+import StatechartCode
 import StatechartFormats
 import ToolSupport
 
@@ -16,4 +17,12 @@ extension StatechartPicture: TextFormat {
     var needsViewer: Bool { self == .svg }
 
     init?(path: String) { self.init(fileExtension: Path.fileExtension(path)) }
+}
+
+extension StatechartCode: TextFormat {
+    static var contentName: String { "programs" }
+    static var endings: String { ".h or .swift" }
+    static var usual: String { "c" }
+
+    init?(path: String) { self.init(rawValue: Path.fileExtension(path) == "h" ? "c" : Path.fileExtension(path)) }
 }

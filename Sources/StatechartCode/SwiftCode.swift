@@ -1,0 +1,311 @@
+internal import TextSupport
+
+/// Writes a program as a file of Swift without imports.
+struct SwiftCode {
+    let program: StateProgram
+    private let names: ProgramNames
+    let clock: ProgramClock
+    private let type: String
+    private let states: [String]
+    private let events: [Int: String]
+    private let functions: [String: String]
+    var writer: CodeWriter
+
+    init(_ program: StateProgram, _ clock: ProgramClock) {
+        (self.program, self.clock) = (program, clock)
+        names = ProgramNames(program)
+        type = Self.camel(names.prefix, isType: true)
+        var used = CodeNames()
+        states = names.states.map { Self.escaped(used.unique(Self.camel($0))) }
+        used = CodeNames()
+        var events: [Int: String] = [:]
+        for (event, name) in names.events.sorted(by: { $0.key < $1.key }) {
+            events[event] = Self.escaped(used.unique(Self.camel(name)))
+        }
+        self.events = events
+        used = CodeNames()
+        var functions: [String: String] = [:]
+        for function in names.functions(program) {
+            let name = function.isGuard || function.name.hasPrefix("do_") ? String(function.name.dropFirst(3)) : function.name
+            functions[function.name] = Self.escaped(used.unique(Self.camel(name)))
+        }
+        self.functions = functions
+        writer = CodeWriter(signs: ["#": type])
+    }
+
+    var hasTimers: Bool { !program.timers.isEmpty }
+    var hasDeferrals: Bool { !program.deferrers.isEmpty }
+    var hasHistories: Bool { program.transitions.contains { $0.entries == nil } }
+
+    // MARK: - Names
+
+    private static func camel(_ name: String, isType: Bool = false) -> String {
+        let words = CodeNames.words(name)
+        let text = words.enumerated().map { $0.offset == 0 && !isType ? $0.element : capitalized($0.element) }.joined()
+        return "0"..."9" ~= text.first ?? "a" ? "_" + text : text.isEmpty ? "it" : text
+    }
+
+    private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+
+    private static let keywords: Set<String> = [
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
+        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
+        "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+        "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+        "typealias", "var", "where", "while",
+    ]
+
+    private static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+    func event(_ number: Int) -> String { "\(number)" + (events[number].map { " /* \($0) */" } ?? "") }
+
+    // MARK: - Parts
+
+    mutating func text() -> String {
+        writer.addVerbatim("// The statechart \(Message.quoted(program.name.utf8).inComment) as Swift without a library.\n")
+        addProtocol()
+        addMachine()
+        addTables()
+        return writer.text
+    }
+
+    private mutating func addProtocol() {
+        let (names, functions, program) = (names, functions, program)
+        writer.add("/// What the machine asks and what it does: to be written.")
+        writer.block("public protocol #Actions: AnyObject {") { writer in
+            for function in names.functions(program) {
+                let name = functions[function.name] ?? function.name
+                if !function.text.isEmpty { writer.addVerbatim("/// \(function.text.inComment)") }
+                writer.add(function.isGuard ? "func \(name)(in machine: #) -> Bool" : "func \(name)(in machine: inout #)")
+            }
+        }
+        writer.add("")
+    }
+
+    private mutating func addMachine() {
+        let code = self
+        writer.add("/// A machine. Handles one event at a time.")
+        writer.block("public struct # {") { writer in
+            writer.block("public enum State: Int, CaseIterable, Sendable {") { writer in
+                for (number, state) in code.states.enumerated() {
+                    writer.addVerbatim("case \(state) = \(number)\(Self.comment(code.program.states[number].name, besides: state))")
+                }
+            }
+            writer.add("")
+            let heard = code.program.events
+            writer.block("public enum Event: \(heard.isEmpty ? "Sendable" : "Int, CaseIterable, Sendable") {") { writer in
+                for number in heard {
+                    let (name, text) = (code.events[number] ?? "", code.program.eventNames[number])
+                    writer.addVerbatim("case \(name) = \(number)\(Self.comment(text, besides: name))")
+                }
+            }
+            writer.add(
+                """
+
+                public enum Outcome: Sendable {
+                    case ignored, taken, deferred
+                    /// Steps follow each other without end.
+                    case endless
+                }
+
+                private enum Phase { case running, ending, ended }
+
+                private let actions: any #Actions
+                private var active = [Bool](repeating: false, count: \(code.states.count))
+                private var chosen: [Int] = []
+                private var (raised, posted) = ([Int](), [Int]())
+                private var phase = Phase.running
+                """)
+            if code.hasHistories {
+                writer.add("private var history = [[Bool]](repeating: [], count: \(code.program.histories.count))")
+            }
+            if code.hasDeferrals { writer.add("private var deferred: [(event: Int, isTried: Bool)] = []") }
+            if code.hasTimers {
+                writer.add(
+                    """
+                    private var timers: [(deadline: Duration, number: Int)] = []
+                    /// The time since the start.
+                    public private(set) var time = Duration.zero
+                    """)
+            }
+            code.addInterface(to: &writer)
+            code.addPrograms(to: &writer)
+            code.addChoice(to: &writer)
+            code.addSteps(to: &writer)
+            if code.hasHistories { code.addHistories(to: &writer) }
+            code.addRun(to: &writer)
+        }
+        writer.add("")
+    }
+
+    private static func comment(_ text: String, besides name: String) -> String {
+        text.utf8.elementsEqual(name.utf8) ? "" : "  // \(text.inComment)"
+    }
+
+    private func addInterface(to writer: inout CodeWriter) {
+        let start = program.transitions.last
+        writer.add("\n/// Enters the initial states.")
+        writer.block("public init(_ actions: any #Actions) {") { writer in
+            writer.add("self.actions = actions")
+            add(start?.statements ?? [], to: &writer)
+            if start?.entries == nil { writer.add("enterDynamically(\(program.transitions.count), 0..<\(states.count))") }
+            for (state, statements) in start?.entries ?? [] {
+                writer.add("enter(\(state))")
+                add(statements, to: &writer)
+            }
+            writer.add("_ = settle(.taken)")
+        }
+        writer.add(
+            """
+
+            /// Handles an event.
+            @discardableResult
+            public mutating func send(_ event: Event) -> Outcome { process(\(program.events.isEmpty ? "0" : "event.rawValue")) }
+
+            /// Puts an event before all events from outside; for actions.
+            public mutating func raise(_ event: Event) { \(program.events.isEmpty ? "" : "raised.append(event.rawValue)") }
+
+            public func isActive(_ state: State) -> Bool { active[state.rawValue] }
+
+            public var hasEnded: Bool { phase == .ended }
+
+            """)
+    }
+
+    // MARK: - Statements
+
+    private func add(_ statements: [StateProgram.Statement], to writer: inout CodeWriter) {
+        for statement in statements {
+            switch statement {
+            case .perform(let action): writer.add("actions.\(functions[names.actions[action]] ?? "")(in: &self)")
+            case .raise(let number): writer.add("raised.append(\(event(number)))")
+            case .send(let number): writer.add("posted.append(\(event(number)))")
+            case .startTimer(let timer): writer.add("startTimer(\(timer))")
+            case .stopTimers: break
+            case .cancel(let identifier):
+                if program.timers.contains(where: { $0.identifier == identifier }) {
+                    writer.add("timers.removeAll { Tables.timerIdentifier[$0.number] == \(identifier) }")
+                }
+            case .begin(let activity): writer.add("actions.\(functions[names.activities[activity].begin] ?? "")(in: &self)")
+            case .end(let activity): writer.add("actions.\(functions[names.activities[activity].end] ?? "")(in: &self)")
+            case .finish(let state): writer.add("finish(\(state))")
+            case .terminate: writer.add("phase = .ended")
+            case .choose(let condition, let then, let otherwise):
+                writer.add("if \(text(of: condition)) {")
+                writer.depth += 1
+                add(then, to: &writer)
+                writer.depth -= 1
+                if otherwise.isEmpty {
+                    writer.add("}")
+                } else {
+                    writer.block("} else {") { add(otherwise, to: &$0) }
+                }
+            }
+        }
+    }
+
+    private func text(of condition: StateProgram.Condition) -> String {
+        switch condition {
+        case .named(let name): "actions.\(functions[names.guards[name]] ?? "")(in: self)"
+        case .isActive(let state): "active[\(state)]"
+        case .not(let inner): "!\(operand(inner))"
+        case .all(let list): list.isEmpty ? "true" : list.map(operand).joined(separator: " && ")
+        case .any(let list): list.isEmpty ? "false" : list.map(operand).joined(separator: " || ")
+        }
+    }
+
+    private func operand(_ condition: StateProgram.Condition) -> String {
+        switch condition {
+        case .all(let list), .any(let list): list.count > 1 ? "(\(text(of: condition)))" : text(of: condition)
+        default: text(of: condition)
+        }
+    }
+
+    private func addPrograms(to writer: inout CodeWriter) {
+        var lists: [(String, String, [[StateProgram.Statement]])] = [
+            ("enter(_ number: Int)", "active[number] = true", program.states.map(\.entry)),
+            ("exit(_ number: Int)", hasOwnedTimers ? "timers.removeAll { Tables.timerState[$0.number] == number }" : "", program.states.map(\.exit)),
+            ("act(_ number: Int)", "", program.transitions.dropLast().map(\.statements)),
+        ]
+        if hasHistories {
+            lists.append(("runInitial(_ number: Int)", "", program.states.map(\.initialProgram)))
+            lists.append(("runDefault(_ number: Int)", "", program.histories.map(\.statements)))
+        }
+        for (head, first, programs) in lists {
+            writer.block("private mutating func \(head) {") { writer in
+                if !first.isEmpty { writer.addVerbatim(first) }
+                addSwitch(programs.map { list in { add(list, to: &$0) } }, to: &writer)
+            }
+            writer.add("")
+        }
+        writer.block("private mutating func arrive(_ number: Int) {") { writer in
+            addSwitch(
+                program.transitions.enumerated().dropLast().map { number, transition in
+                    { writer in
+                        if transition.entries == nil { writer.add("enterDynamically(\(number), exits(of: \(number)))") }
+                        for (state, statements) in transition.entries ?? [] {
+                            writer.add("enter(\(state))")
+                            add(statements, to: &writer)
+                        }
+                    }
+                }, to: &writer)
+        }
+        writer.add("")
+    }
+
+    var hasOwnedTimers: Bool { program.timers.contains { $0.state != nil } }
+
+    /// Adds a switch over numbers, with a case for those that do something.
+    private func addSwitch(_ bodies: [(inout CodeWriter) -> Void], to writer: inout CodeWriter) {
+        let cases = bodies.enumerated().map { number, body in
+            var inner = writer.empty
+            body(&inner)
+            return (number: number, code: inner.lines)
+        }.filter { !$0.code.isEmpty }
+        if cases.isEmpty { return }
+        writer.add("switch number {")
+        for (numbers, code) in cases.grouped(by: \.code, \.number) {
+            writer.add("case \(numbers.map { "\($0)" }.joined(separator: ", ")):")
+            writer.depth += 1
+            writer.addVerbatim(lines: code)
+            writer.depth -= 1
+        }
+        writer.add("default: break\n}")
+    }
+
+    private func addChoice(to writer: inout CodeWriter) {
+        writer.add("/// Returns the transition that a state itself takes on an event, or -1.")
+        writer.block("private func choice(_ state: Int, _ event: Int) -> Int {") { writer in
+            writer.add("switch (state, event) {")
+            for (state, choices) in program.states.map(\.choices).enumerated() {
+                for (events, transitions) in choices {
+                    writer.add("case \(events.map { "(\(state), \(event($0)))" }.joined(separator: ", ")):")
+                    writer.depth += 1
+                    for number in transitions { addTest(of: number, from: state, to: &writer) }
+                    writer.depth -= 1
+                }
+            }
+            writer.add("default: break\n}\nreturn -1")
+        }
+        writer.add("")
+    }
+
+    private func addTest(of number: Int, from state: Int, to writer: inout CodeWriter) {
+        let transition = program.transitions[number]
+        var parts = ([transition.source] + transition.joinedSources).filter { $0 != state }.map {
+            StateProgram.Condition.isActive($0)
+        }
+        if let condition = transition.condition { parts.append(condition) }
+        guard !parts.isEmpty else { return writer.add("return \(number)") }
+        let condition = parts.count == 1 ? parts[0] : .all(parts)
+        let chosen = program.canBeChosenTwice(number) ? "chosen.contains(\(number)) || " : ""
+        writer.add("if \(chosen)\(chosen.isEmpty ? text(of: condition) : operand(condition)) { return \(number) }")
+    }
+}
+
+extension CodeWriter {
+    /// Adds lines as they are, indented by the current depth.
+    mutating func addVerbatim(lines: String) {
+        for line in lines.split(separator: "\n", omittingEmptySubsequences: false) { addVerbatim(String(line)) }
+    }
+}

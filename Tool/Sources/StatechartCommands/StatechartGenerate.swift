@@ -1,0 +1,49 @@
+import ArgumentParser
+import AutomataFiles
+import StatechartCode
+import Statecharts
+import ToolSupport
+
+struct StatechartGenerate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate",
+        abstract: "Write a statechart as a program in C or Swift.",
+        usage: "automata statechart generate <file> [<options>]",
+        discussion: """
+            The program needs no library and no heap in C: one header for C99 and C++, which contains its \
+            implementation, too. It decides as statechart run does. Guards, actions and activities are functions that \
+            you write; so are conditions and actions with expressions or scripts, whose texts stand beside the \
+            functions. Charts that invoke others, or have regions that come and go, are refused.
+
+            Without --to the extension of the output decides (.h, .swift); otherwise the program is C. Its names begin \
+            with the chart's name, or with that of the file if the chart has none.
+
+            Example:
+              automata statechart generate traffic-lights.scxml -o traffic_lights.h
+              automata statechart generate traffic-lights.scxml --to swift
+            """)
+
+    @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @OptionGroup var output: TextOutputOptions<StatechartCode>
+
+    @OptionGroup(title: "Input") var input: StatechartInputOptions
+    @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
+
+    func run() throws {
+        let file = InputFile(path: file)
+        let code = try output.format() ?? .c
+        let plan = try output.plan(for: file, as: code)
+        let reader = input.reader
+        try plan.run(limits.options) { item, context throws(ToolError) in
+            var chart = try reader.read(file, context).chart
+            if chart.name.isEmpty, !file.isStandardInput { chart.root.name = Path.stem(of: file.path) }
+            let text: String
+            do throws(StatechartError) { text = try code.text(of: chart, budget: context.budget) } catch {
+                throw ToolError(error.description, isLimit: error.stop != nil)
+            }
+            try context.write(text, to: item.destination)
+        }
+    }
+}
