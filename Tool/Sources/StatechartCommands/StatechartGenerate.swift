@@ -37,11 +37,12 @@ struct StatechartGenerate: ParsableCommand {
         let plan = try output.plan(for: file, as: code)
         let reader = input.reader
         try plan.run(limits.options) { item, context throws(ToolError) in
-            var chart = try reader.read(file, context).chart
-            if chart.name.isEmpty, !file.isStandardInput { chart.root.name = Path.stem(of: file.path) }
+            let document = try reader.read(file, context).document
+            var chart = document.chart
+            if chart.name.isEmpty, !file.isStandardInput { chart.root.name = Path.removingExtension(Path.split(file.path).name) }
             let text: String
             do throws(StatechartError) { text = try code.text(of: chart, budget: context.budget) } catch {
-                throw ToolError(error.description, isLimit: error.stop != nil)
+                throw error.toolError(in: document, at: file.name, limits: context.limits)
             }
             try context.write(text, to: item.destination)
         }

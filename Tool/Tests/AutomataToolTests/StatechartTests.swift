@@ -165,6 +165,33 @@ import Testing
         #expect(outcome.errors.contains("-: error: \(error)"), "\(outcome.errors)")
     }
 
+    // MARK: - generate
+
+    @Test func chartsBecomeProgramsInC() throws {
+        let folder = try TemporaryFolder()
+        #expect(try Tool.run("statechart", "generate", Self.lights, "-o", "lights.h", in: folder).status == 0)
+        let header = try folder.read("lights.h")
+        #expect(header.contains("traffic_lights_send(traffic_lights *machine, traffic_lights_event event)"))
+        #expect(try Tool.run("statechart", "generate", Self.lights, in: folder).output == header)
+        let swift = try Tool.run("statechart", "generate", Self.lights, "--to", "swift", in: folder)
+        #expect(swift.output.contains("public protocol TrafficLightsActions: AnyObject {"))
+        let vending = Self.folder.appendingPathComponent("vending.scxml").path
+        let refused = try Tool.run("statechart", "generate", vending, in: folder)
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains("generated code can't invoke charts or services; remove the invocation"))
+        #expect(refused.errors.contains("vending.scxml:"))
+        let ending = try Tool.run("statechart", "generate", Self.lights, "-o", "lights.py", in: folder)
+        #expect(ending.status == 2)
+        #expect(ending.errors.contains("unknown ending .py for programs; end the name in .h or .swift"))
+    }
+
+    @Test func programsHaveTheNameOfTheFileIfTheChartHasNone() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("Door-1.scxml", Self.scxml("<state id=\"a\"><transition event=\"go\" target=\"a\"/></state>"))
+        let output = try Tool.run("statechart", "generate", "Door-1.scxml", in: folder).output
+        #expect(output.contains("} door_1_event;"))
+    }
+
     // MARK: - convert
 
     @Test(arguments: examples) func examplesSurviveConversion(name: String) throws {
