@@ -35,7 +35,8 @@
  * without expressions run fastest.
  *
  * Charts with scripts, such as those with datamodel='ecmascript', are refused, as are charts whose
- * states have activities or invoke other charts. Swift programs and the tool run them.
+ * states have activities. Swift programs and the tool run scripts. A chart may invoke other charts
+ * and services of the program; see "Invoked charts and services" below.
  *
  * The rules in automata.h hold here, too.
  */
@@ -86,6 +87,8 @@ typedef uint32_t automata_statechart_event;
  * fails, which counts as 0. It must not change data that guards read. An action returns 0 on
  * success; any other number is a failure, which ends the actions of its state or transition. Each
  * failure raises the event error.execution.
+ *
+ * Guards and actions of invoked charts are called, too; see automata_machine_invocation_id().
  *
  * Guards and actions may call any function, but functions that change their own machine fail with
  * MISPLACED_CALL. Of the functions that inspect the machine, automata_machine_is_active(),
@@ -481,6 +484,45 @@ typedef void (*automata_machine_log)(
     automata_machine *machine, const char *label, const automata_statechart_value *value,
     void *context);
 
+/* Returns the chart at a location, which the machine then owns; NULL if there is none. */
+typedef automata_statechart *(*automata_machine_load)(
+    automata_machine *machine, const char *location, void *context);
+
+typedef enum automata_machine_request_kind {
+    /* Start a service of `type`, for an invocation with `id`. `target` is its src, `text` its
+     * content, `data` a record of its parameters. */
+    AUTOMATA_MACHINE_REQUEST_START = 1,
+    /* Give the service the event `name` with `data`. */
+    AUTOMATA_MACHINE_REQUEST_DELIVER = 2,
+    /* End the service: its state is left, or its chart ends. The answer doesn't matter. */
+    AUTOMATA_MACHINE_REQUEST_END = 3,
+    /* Send the event `name` with `data` to `target` by the transport `type`. `id` identifies it. */
+    AUTOMATA_MACHINE_REQUEST_SEND = 4,
+    /* Carry out the custom action `name` of the namespace `type`. `text` is the XML within it,
+     * `data` a record of its attributes. The handler may call what actions may call. */
+    AUTOMATA_MACHINE_REQUEST_PERFORM = 5
+} automata_machine_request_kind;
+
+/* Something that a chart wants of the program. The texts are valid during the call, end with a zero
+ * byte, and are NULL if they are absent. */
+typedef struct automata_machine_request {
+    automata_machine_request_kind kind;
+    /* The number of the service, counted from 1; 0 for SEND and PERFORM. */
+    uint32_t service;
+    automata_text type, id, name, target, text;
+    automata_statechart_value data;
+} automata_machine_request;
+
+/* Carries out a request. Returns a positive number if it has done so; 0 if the program has no such
+ * service, transport or action, which raises error.execution; and a negative number if it fails,
+ * which raises error.communication for DELIVER and SEND and error.execution otherwise. As no chart
+ * may wait, a service that takes time returns at once, and sends its events later.
+ *
+ * The handler may call automata_machine_send_from_service(). Other functions with its own machine
+ * are as in automata_machine_recorder, unless it performs an action. */
+typedef int (*automata_machine_handler)(
+    automata_machine *machine, const automata_machine_request *request, void *context);
+
 typedef struct automata_machine_options {
     size_t struct_size;
     /* The value that guards, actions and all other callbacks receive. */
@@ -498,10 +540,14 @@ typedef struct automata_machine_options {
     /* Receives a sentence for each expression that fails, such as one with an unknown variable; the
      * event error.execution follows. May be NULL. */
     automata_note note;
+    /* Carries out what a chart wants of the program. NULL is as if it always returned 0. */
+    automata_machine_handler handler;
+    /* Gives the charts that a chart invokes by src. NULL is as if it always returned NULL. */
+    automata_machine_load load;
 } automata_machine_options;
 
 #define AUTOMATA_MACHINE_OPTIONS_INIT \
-    { sizeof(automata_machine_options), NULL, NULL, 0, 0, NULL, NULL }
+    { sizeof(automata_machine_options), NULL, NULL, 0, 0, NULL, NULL, NULL, NULL }
 
 /* The fate of an event. */
 typedef enum automata_machine_fate {
@@ -637,6 +683,63 @@ automata_status automata_machine_evaluate(
 automata_status automata_machine_assign(
     automata_machine *machine, const char *name, size_t length,
     const automata_statechart_value *value, automata_error *error);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Invoked charts and services                                                                    */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* A chart that a state invokes runs beside the chart of the machine, on the same clock, as long as
+ * the state is active; so does a service, which the machine's handler starts. Each call of the
+ * machine returns when no chart has work left. A chart that can't be loaded raises
+ * error.communication, and one that can't run error.execution. Up to 32 charts invoke each other in
+ * turn, and `maximum_events` charts run at once.
+ *
+ * The functions of guards and actions are those of the machine's own chart, also in the charts that
+ * it invokes; read these with the same options. Recorders and functions that take or return states
+ * or events are about the machine's own chart; logs, notes, automata_machine_deadline() and
+ * snapshots are about all.
+ *
+ * Such a machine's snapshot holds all charts, which aren't loaded again. Another version of the
+ * chart is refused with the differences. While a service runs, automata_machine_snapshot() and
+ * automata_machine_copy() fail with NOT_REPRESENTABLE. automata_machine_free() doesn't tell
+ * services that they end. */
+
+/* An invoked chart that runs. */
+typedef struct automata_machine_invoked {
+    /* The identifier of the invocation. */
+    const char *id;
+    /* The index of the invoking chart; AUTOMATA_NO_POSITION if it is the machine's own. */
+    size_t parent;
+    /* The names of the innermost active states, in document order. */
+    automata_names states;
+} automata_machine_invoked;
+
+/* Borrowed descriptions of invoked charts. */
+typedef struct automata_machine_invoked_charts {
+    const automata_machine_invoked *items;
+    size_t count;
+} automata_machine_invoked_charts;
+
+/* Returns the invoked charts that run, each after the chart that invoked it, valid until the next
+ * call with the machine. O(size of the result). */
+automata_machine_invoked_charts automata_machine_invocations(const automata_machine *machine);
+
+/* Sends an event from a service to the chart that invoked it. A `name` of NULL ends the service
+ * with the event done.invoke and the identifier of the invocation. In the machine's handler, the
+ * event waits until the handler has returned; otherwise, all steps that follow are taken.
+ * Fails with OUT_OF_RANGE if no such service runs; INVALID_TEXT if the JSON has an error;
+ * TOO_LARGE for a value of more than 8 MiB or 64 levels; MISPLACED_CALL in other callbacks;
+ * BUDGET_EXCEEDED (a limit of the options is reached). */
+automata_status automata_machine_send_from_service(
+    automata_machine *machine, uint32_t service, const char *name, size_t length,
+    const automata_statechart_value *value, automata_error *error);
+
+/* Returns the identifier of the invocation whose chart calls a guard, an action or the handler
+ * for an action; NULL for the machine's own chart, and outside of such calls. Valid during the
+ * call. In an invoked chart, automata_machine_evaluate(), automata_machine_assign() and
+ * automata_machine_event_data() are about that chart; functions that take or return states or
+ * events return the same as for NULL, or fail with MISPLACED_CALL. */
+const char *automata_machine_invocation_id(const automata_machine *machine);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Within guards and actions                                                                      */

@@ -2,6 +2,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import CAutomata
+internal import Statecharts
 
 // MARK: - Within guards and actions
 
@@ -19,6 +20,12 @@ public func automata_machine_event_data(_ machine: OpaquePointer?) -> UInt64 {
 @c @implementation
 public func automata_machine_region(_ machine: OpaquePointer?) -> UInt32 {
     UInt32(MachineHandle.from(machine)?.engine.region ?? 0)
+}
+
+@c @implementation
+public func automata_machine_invocation_id(_ machine: OpaquePointer?) -> UnsafePointer<CChar>? {
+    let machine = MachineHandle.from(machine)
+    return machine?.run.pointee.data?.pointee.invokeID.flatMap { machine?.lend($0)[0] }
 }
 
 @c @implementation

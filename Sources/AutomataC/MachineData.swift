@@ -61,6 +61,27 @@ public func automata_machine_assign(
     }
 }
 
+@c @implementation
+public func automata_machine_send_from_service(
+    _ machine: OpaquePointer?, _ service: UInt32, _ name: UnsafePointer<CChar>?, _ length: Int,
+    _ value: UnsafePointer<automata_statechart_value>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    func send(runs: Bool) throws(CallError) {
+        let machine = try MachineHandle.required(machine)
+        let name = name == nil ? nil : try Argument.string(name, length, "name")
+        let value = try Value(value)
+        try machine.run.keep(value)
+        guard case .session(let session) = machine.engine else {
+            throw .outOfRange("the machine has no services; start one by an invocation of its chart")
+        }
+        try session.send(name, value, fromService: service, runs: runs)
+    }
+    if MachineHandle.from(machine)?.run.pointee.isHandling ?? false {
+        return call(error) { () throws(CallError) in try send(runs: false) }
+    }
+    return work(on: machine, error) { _ throws(CallError) in try send(runs: true) }
+}
+
 extension UnsafeMutablePointer<HostRun> {
     /// Reserves memory for copies of a value.
     fileprivate func keep(_ value: Value) throws(CallError) {

@@ -204,6 +204,11 @@ public func automata_machine_active_states(_ machine: OpaquePointer?) -> automat
 }
 
 @c @implementation
+public func automata_machine_invocations(_ machine: OpaquePointer?) -> automata_machine_invoked_charts {
+    MachineHandle.from(machine)?.invokedCharts ?? automata_machine_invoked_charts(items: nil, count: 0)
+}
+
+@c @implementation
 public func automata_machine_has_ended(_ machine: OpaquePointer?) -> Bool {
     MachineHandle.from(machine)?.idleEngine?.hasEnded ?? false
 }

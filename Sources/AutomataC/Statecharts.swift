@@ -56,14 +56,7 @@ extension automata_statechart_options {
     ) throws(CallError) -> StatechartHandle {
         let guards = try HostSymbols(guards, guard_count, "guards")
         let actions = try HostSymbols(actions, action_count, "actions")
-        let charts = [chart] + chart.submachines
-        if let language = charts.lazy.compactMap(\.scriptLanguage).first {
-            throw .statechart(.scripts(language: language))
-        }
-        for state in charts.lazy.flatMap(\.states) {
-            if !state.activities.isEmpty { throw .statechart(.activities(state.name)) }
-            if !state.invocations.isEmpty { throw .statechart(.invocations(state.name)) }
-        }
+        try chart.checkParts()
         let compiler = HostCompiler(chart: chart, guards: guards, actions: actions, budget: budget)
         do throws(StatechartError) {
             let handle = try compiler.compiled()
@@ -83,6 +76,37 @@ extension automata_statechart_options {
     private func report(_ sentences: @autoclosure () -> [String]) {
         guard let note else { return }
         for sentence in sentences() { sentence.printable.withCString { note($0, context) } }
+    }
+}
+
+extension Statechart {
+    /// Throws an error if the chart, or one within it, has parts that C can't run.
+    fileprivate func checkParts() throws(CallError) {
+        var open = [self]
+        while let chart = open.popLast() {
+            if let language = chart.scriptLanguage { throw .statechart(.scripts(language: language)) }
+            for state in chart.states {
+                if !state.activities.isEmpty { throw .statechart(.activities(state.name)) }
+                for invocation in state.invocations {
+                    if case .chart(let inner) = invocation.source { open.append(inner) }
+                }
+            }
+            open += chart.submachines
+        }
+    }
+
+    /// Reads a chart that another one has as the value of an expression.
+    static func inline(_ text: String) throws(CallError) -> Statechart {
+        try text.utf8Span.span.withUnsafeBufferPointer { (bytes) throws(CallError) in
+            let (bytes, limit) = (UnsafeRawBufferPointer(bytes), 1 << 24)
+            try MemoryReservation.reserveMemory(min(bytes.count, limit) * 64)
+            let format = try StatechartFormat.given(AUTOMATA_STATECHART_FORMAT_GUESS, for: bytes, named: "-")
+            do throws(StatechartFormatError) {
+                return try format.document(from: bytes, name: "-", maximumBytes: limit).chart
+            } catch {
+                throw .statechart(.reading(error))
+            }
+        }
     }
 }
 

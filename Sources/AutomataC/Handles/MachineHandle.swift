@@ -16,6 +16,8 @@ final class MachineHandle: Handle {
     private var lentStates: UnsafeMutableBufferPointer<automata_statechart_state>?
     /// The memory of the lent text.
     private var lentText: StableNames?
+    /// The memory of the lent invoked charts.
+    private var lentCharts: InvokedCharts?
 
     init(_ chart: StatechartHandle, _ options: automata_machine_options) {
         self.chart = chart
@@ -70,10 +72,54 @@ final class MachineHandle: Handle {
         return automata_statechart_states(items: UnsafePointer(room.baseAddress), count: count)
     }
 
+    /// The invoked charts that run, lent until the next access.
+    var invokedCharts: automata_machine_invoked_charts {
+        guard case .session(let session) = idleEngine else {
+            return automata_machine_invoked_charts(items: nil, count: 0)
+        }
+        let charts = InvokedCharts(session.sessions.dropFirst())
+        lentCharts = charts
+        return charts.lent
+    }
+
     /// Returns a value whose text is lent until the next one.
     func lend(_ value: Value) -> automata_statechart_value {
-        let text = StableNames([value.characters])
-        lentText = text
+        let text = lend(value.characters)
         return value.lent(text[0], text.lent.items[0].length)
+    }
+
+    /// Returns a text that is lent until the next one.
+    func lend(_ text: String) -> StableNames {
+        let text = StableNames([text])
+        lentText = text
+        return text
+    }
+}
+
+/// Invoked charts to be lent to C.
+private final class InvokedCharts {
+    private let ids: StableNames
+    private let states: [StableNames]
+    private let items: UnsafeMutableBufferPointer<automata_machine_invoked>
+
+    init(_ sessions: ArraySlice<(session: StatechartSession, parent: Int?)>) {
+        ids = StableNames(sessions.map { $0.session.invokeID ?? "" })
+        states = sessions.map { StableNames($0.session.activeStateNames) }
+        items = .allocate(capacity: sessions.count)
+        for (index, (_, parent)) in sessions.enumerated() {
+            // The first session isn't among the items. AUTOMATA_NO_POSITION, which is SIZE_MAX, is
+            // -1 here.
+            items.initializeElement(
+                at: index,
+                to: automata_machine_invoked(
+                    id: ids[UInt32(index)], parent: (parent ?? 0) - 1, states: states[index].lent))
+        }
+    }
+
+    deinit { items.deallocate() }
+
+    var lent: automata_machine_invoked_charts {
+        automata_machine_invoked_charts(
+            items: items.isEmpty ? nil : UnsafePointer(items.baseAddress), count: items.count)
     }
 }

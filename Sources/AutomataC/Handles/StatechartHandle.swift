@@ -26,7 +26,7 @@ extension CompiledStatechart: HostedChart where Behavior: HostedBehavior {
     func engine(
         _ chart: StatechartHandle, _ run: UnsafeMutablePointer<HostRun>, _ options: automata_machine_options
     ) -> MachineEngine {
-        Behavior.engine(HostMachine(chart, self, run, options))
+        Behavior.engine(chart, self, run, options)
     }
 }
 
@@ -36,6 +36,7 @@ final class StatechartHandle: Handle, Sendable {
 
     let compiled: any HostedChart
     let guards, actions: HostSymbols
+    let needsSession: Bool
     let stateCount: Int
     let stateNames: StableNames
     let eventNames: StableNames
@@ -48,6 +49,7 @@ final class StatechartHandle: Handle, Sendable {
 
     init(_ chart: some HostedChart, _ guards: HostSymbols, _ actions: HostSymbols) {
         (compiled, self.guards, self.actions) = (chart, guards, actions)
+        needsSession = chart.chart.needsSession
         let (states, events) = (chart.stateNames, chart.eventNames)
         stateCount = states.count
         stateNames = StableNames(states)

@@ -37,6 +37,10 @@ struct HostRun {
     var direct: UnsafeMutablePointer<StateMachine<HostBehavior>>?
     /// Whether a call works on the machine.
     var isBusy = false
+    /// Whether the program carries out a request.
+    var isHandling = false
+    /// Whether a guard or an action of an invoked chart runs, whose states and events have other numbers.
+    var isInvoked = false
     /// Whether a callback has freed the machine.
     var isFreed = false
     /// The step of the engine's behavior, while a guard or an action runs.

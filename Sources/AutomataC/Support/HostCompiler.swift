@@ -11,7 +11,7 @@ struct HostCompiler {
 
     func compiled() throws(StatechartError) -> StatechartHandle {
         // Machines without expressions are faster.
-        chart.hasExpressions(besides: isGuard)
+        chart.needsSession || chart.hasExpressions(besides: isGuard)
             ? StatechartHandle(try compiledWithExpressions(), guards, actions)
             : StatechartHandle(try compiledWithoutExpressions(), guards, actions)
     }

@@ -8,19 +8,20 @@ struct HostFunctions: StatechartHost, @unchecked Sendable {
     // Unchecked: a machine belongs to one thread at a time, and so does its run.
     let run: UnsafeMutablePointer<HostRun>
     let guards, actions: HostSymbols
-    let log: automata_machine_log?
-    let note: automata_note?
+    let options: automata_machine_options
 
     func holds(
         _ name: String, _ behavior: ExpressionBehavior, in step: borrowing Step<ExpressionBehavior>
     ) throws -> Bool? {
         // A callback that evaluates an expression calls no other one, perhaps itself.
-        guard run.pointee.reading == nil, let symbol = guards.symbol(for: name) else { return nil }
-        return try withUnsafePointer(to: step) { step in
-            try withUnsafePointer(to: behavior) { behavior in
-                run.pointee.data = UnsafeMutablePointer(mutating: behavior)
-                defer { run.pointee.data = nil }
-                return try run.ask(symbol, UnsafeRawPointer(step))
+        guard run.pointee.reading == nil else { return nil }
+        return try guards.withSymbol(for: name) { symbol in
+            try withUnsafePointer(to: step) { step in
+                try withUnsafePointer(to: behavior) { behavior in
+                    try working(on: UnsafeMutablePointer(mutating: behavior)) {
+                        try run.ask(symbol, UnsafeRawPointer(step))
+                    }
+                }
             }
         }
     }
@@ -28,14 +29,40 @@ struct HostFunctions: StatechartHost, @unchecked Sendable {
     func perform(
         _ name: String, _ behavior: inout ExpressionBehavior, in step: inout Step<ExpressionBehavior>
     ) throws {
-        guard let symbol = actions.symbol(for: name) else { return }
-        try withUnsafeMutablePointer(to: &step) { step in
-            try withUnsafeMutablePointer(to: &behavior) { behavior in
-                run.pointee.data = behavior
-                defer { run.pointee.data = nil }
-                try run.perform(symbol, UnsafeMutableRawPointer(step))
+        let isBound: Void? = try actions.withSymbol(for: name) { symbol in
+            try withUnsafeMutablePointer(to: &step) { step in
+                try working(on: &behavior) { try run.perform(symbol, UnsafeMutableRawPointer(step)) }
             }
         }
+        if isBound == nil {
+            throw ExpressionError("no function is bound to the action '\(name)'; add it to options.actions")
+        }
+    }
+
+    func perform(
+        _ action: Statechart.CustomAction, _ behavior: inout ExpressionBehavior,
+        in step: inout Step<ExpressionBehavior>
+    ) throws {
+        var request = HostRequest(
+            AUTOMATA_MACHINE_REQUEST_PERFORM, .record(action.attributes.mapValues { .text($0) }))
+        (request.type, request.name, request.text) = (action.namespace, action.name, action.content)
+        let isKnown = try withUnsafeMutablePointer(to: &step) { step in
+            try working(on: &behavior) {
+                (run.pointee.reading, run.pointee.writing) = (UnsafeRawPointer(step), UnsafeMutableRawPointer(step))
+                defer { (run.pointee.reading, run.pointee.writing) = (nil, nil) }
+                return try carryOut(request)
+            }
+        }
+        if !isKnown { throw ExpressionError("no program carries out the action '\(action.name)'") }
+    }
+
+    /// Calls a function while a callback works on the data of a session.
+    private func working<Result>(
+        on behavior: UnsafeMutablePointer<ExpressionBehavior>, _ body: () throws -> Result
+    ) rethrows -> Result {
+        (run.pointee.data, run.pointee.isInvoked) = (behavior, behavior.pointee.invokeID != nil)
+        defer { (run.pointee.data, run.pointee.isInvoked) = (nil, false) }
+        return try body()
     }
 
     func mayTake(byteCount: Int) -> Bool {
@@ -45,7 +72,7 @@ struct HostFunctions: StatechartHost, @unchecked Sendable {
 
     /// Passes a log entry to the program.
     func add(_ entry: ExpressionBehavior.LogEntry) {
-        guard let log else { return }
+        guard let log = options.log else { return }
         entry.label.withCString { label in
             (entry.value ?? .null).withValue { value in
                 withUnsafePointer(to: value) { log(run.pointee.handle, label, $0, run.pointee.context) }
@@ -55,12 +82,12 @@ struct HostFunctions: StatechartHost, @unchecked Sendable {
 
     /// Passes a sentence about a failure to the program.
     func report(_ failure: ExpressionBehavior.Failure) {
-        guard let note else { return }
+        guard let note = options.note else { return }
         let subject =
             switch failure.subject {
             case .condition(let condition): condition.shortText
             case .action(let action): action.shortText
-            case .invocation: "an invocation"
+            case .invocation(let invocation): "the invocation \(invocation.id ?? "")"
             }
         "'\(subject)' failed: \(failure.error)".printable.withCString { note($0, run.pointee.context) }
     }

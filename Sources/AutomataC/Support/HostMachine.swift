@@ -26,9 +26,7 @@ final class HostMachine<Behavior: HostedBehavior> {
         _ options: automata_machine_options, _ behavior: Behavior
     ) {
         (self.chart, self.compiled, self.run, self.options) = (chart, compiled, run, options)
-        limits = StateMachineLimits(
-            steps: options.maximum_steps > 0 ? Int(clamping: options.maximum_steps) : 10_000,
-            events: options.maximum_events > 0 ? Int(clamping: min(options.maximum_events, 1 << 30)) : 10_000)
+        limits = options.limits
         (machine, self.behavior) = (.allocate(capacity: 1), .allocate(capacity: 1))
         self.behavior.initialize(to: behavior)
     }
@@ -41,7 +39,7 @@ final class HostMachine<Behavior: HostedBehavior> {
     }
 
     private var recorder: HostRecorder? {
-        options.recorder.map { HostRecorder(recorder: $0, run: run, chart: chart) }
+        options.recorder == nil ? nil : HostRecorder(recorder: options.recorder, run: run, chart: chart)
     }
 
     // MARK: - Beginning

@@ -71,6 +71,12 @@ final class HostSymbols: @unchecked Sendable {
         return symbol
     }
 
-    /// Returns the symbol of a name that was bound; `nil` if it wasn't.
-    func symbol(for name: String) -> HostSymbol? { symbols[ByteKey(name)] }
+    /// Calls a closure with the symbol of a name; returns `nil` if the name has no function.
+    ///
+    /// The names of invoked charts aren't bound.
+    func withSymbol<Result>(for name: String, _ body: (HostSymbol) throws -> Result) rethrows -> Result? {
+        if let symbol = symbols[ByteKey(name)] { return try body(symbol) }
+        guard let function = functions[ByteKey(name)] ?? rest else { return nil }
+        return try name.withCString { try body(HostSymbol(name: $0, function: function)) }
+    }
 }

@@ -11,8 +11,11 @@ enum EventData {
 
 /// A behavior of charts that C programs run.
 protocol HostedBehavior: StatechartBehavior {
-    /// Returns the engine with a machine.
-    static func engine(_ machine: HostMachine<Self>) -> MachineEngine
+    /// Makes a machine, which isn't started.
+    static func engine(
+        _ chart: StatechartHandle, _ compiled: CompiledStatechart<Self>, _ run: UnsafeMutablePointer<HostRun>,
+        _ options: automata_machine_options
+    ) -> MachineEngine
     /// Creates the behavior of a new machine.
     init(_ chart: StatechartHandle, _ run: UnsafeMutablePointer<HostRun>, _ options: automata_machine_options)
 
@@ -49,7 +52,12 @@ protocol HostedBehavior: StatechartBehavior {
 // MARK: - Guards and actions of the program alone
 
 extension HostBehavior: HostedBehavior {
-    static func engine(_ machine: HostMachine<HostBehavior>) -> MachineEngine { .plain(machine) }
+    static func engine(
+        _ chart: StatechartHandle, _ compiled: CompiledStatechart<HostBehavior>, _ run: UnsafeMutablePointer<HostRun>,
+        _ options: automata_machine_options
+    ) -> MachineEngine {
+        .plain(HostMachine(chart, compiled, run, options))
+    }
 
     init(_ chart: StatechartHandle, _ run: UnsafeMutablePointer<HostRun>, _ options: automata_machine_options) {
         self.run = run
@@ -111,7 +119,14 @@ extension HostBehavior: HostedBehavior {
 // MARK: - Expressions
 
 extension ExpressionBehavior: HostedBehavior {
-    static func engine(_ machine: HostMachine<ExpressionBehavior>) -> MachineEngine { .withExpressions(machine) }
+    static func engine(
+        _ chart: StatechartHandle, _ compiled: CompiledStatechart<ExpressionBehavior>,
+        _ run: UnsafeMutablePointer<HostRun>, _ options: automata_machine_options
+    ) -> MachineEngine {
+        chart.needsSession
+            ? .session(HostSession(chart, compiled, run, options))
+            : .withExpressions(HostMachine(chart, compiled, run, options))
+    }
 
     init(_ chart: StatechartHandle, _ run: UnsafeMutablePointer<HostRun>, _ options: automata_machine_options) {
         self.init(for: chart.compiled.chart)
@@ -129,8 +144,7 @@ extension ExpressionBehavior: HostedBehavior {
     private mutating func connect(
         _ chart: StatechartHandle, _ run: UnsafeMutablePointer<HostRun>, _ options: automata_machine_options
     ) {
-        let host = HostFunctions(
-            run: run, guards: chart.guards, actions: chart.actions, log: options.log, note: options.note)
+        let host = HostFunctions(run: run, guards: chart.guards, actions: chart.actions, options: options)
         self.host = host
         onLog = { host.add($0) }
         onFailure = nil

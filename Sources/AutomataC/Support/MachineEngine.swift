@@ -8,11 +8,14 @@ enum MachineEngine {
     /// All guards and actions are functions of the program.
     case plain(HostMachine<HostBehavior>)
     case withExpressions(HostMachine<ExpressionBehavior>)
+    /// Other charts or services run beside the chart.
+    case session(HostSession)
 
     func start() throws(CallError) {
         switch self {
         case .plain(let machine): try machine.start()
         case .withExpressions(let machine): try machine.start()
+        case .session(let machine): try machine.start()
         }
     }
 
@@ -20,6 +23,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): try machine.restore(text)
         case .withExpressions(let machine): try machine.restore(text)
+        case .session(let machine): try machine.restore(text)
         }
     }
 
@@ -28,6 +32,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): .plain(try machine.copy(run))
         case .withExpressions(let machine): .withExpressions(try machine.copy(run))
+        case .session(let machine): .session(try machine.copy(run))
         }
     }
 
@@ -37,6 +42,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): try machine.send(number, data)
         case .withExpressions(let machine): try machine.send(number, data)
+        case .session(let machine): try machine.send(number, data)
         }
     }
 
@@ -44,6 +50,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): try machine.send(name, data)
         case .withExpressions(let machine): try machine.send(name, data)
+        case .session(let machine): try machine.send(name, data)
         }
     }
 
@@ -51,6 +58,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): try machine.send(number, data, toRegion: region)
         case .withExpressions(let machine): try machine.send(number, data, toRegion: region)
+        case .session(let machine): try machine.send(number, data, toRegion: region)
         }
     }
 
@@ -58,6 +66,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): try machine.advance(to: time)
         case .withExpressions(let machine): try machine.advance(to: time)
+        case .session(let machine): try machine.advance(to: time)
         }
     }
 
@@ -67,6 +76,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): machine.isMade
         case .withExpressions(let machine): machine.isMade
+        case .session(let machine): machine.isMade
         }
     }
 
@@ -74,6 +84,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): machine.deadline
         case .withExpressions(let machine): machine.deadline
+        case .session(let machine): machine.deadline
         }
     }
 
@@ -81,6 +92,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): machine.hasEnded
         case .withExpressions(let machine): machine.hasEnded
+        case .session(let machine): machine.hasEnded
         }
     }
 
@@ -88,6 +100,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): machine.enabledEvents
         case .withExpressions(let machine): machine.enabledEvents
+        case .session(let machine): machine.enabledEvents
         }
     }
 
@@ -95,6 +108,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): machine.forEachActiveAtomicState(body)
         case .withExpressions(let machine): machine.forEachActiveAtomicState(body)
+        case .session(let machine): machine.forEachActiveAtomicState(body)
         }
     }
 
@@ -102,6 +116,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): try machine.snapshot()
         case .withExpressions(let machine): try machine.snapshot()
+        case .session(let machine): try machine.snapshot()
         }
     }
 
@@ -111,6 +126,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): machine.time
         case .withExpressions(let machine): machine.time
+        case .session(let machine): machine.time
         }
     }
 
@@ -118,6 +134,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): machine.isActive(state)
         case .withExpressions(let machine): machine.isActive(state)
+        case .session(let machine): machine.isActive(state)
         }
     }
 
@@ -125,6 +142,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): try machine.value(expression)
         case .withExpressions(let machine): try machine.value(expression)
+        case .session(let machine): try machine.value(expression)
         }
     }
 
@@ -132,6 +150,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): try machine.assign(value, to: name)
         case .withExpressions(let machine): try machine.assign(value, to: name)
+        case .session(let machine): try machine.assign(value, to: name)
         }
     }
 
@@ -141,6 +160,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): machine.eventNumber
         case .withExpressions(let machine): machine.eventNumber
+        case .session(let machine): machine.eventNumber
         }
     }
 
@@ -148,6 +168,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): machine.eventData
         case .withExpressions(let machine): machine.eventData
+        case .session(let machine): machine.eventData
         }
     }
 
@@ -155,6 +176,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): machine.region
         case .withExpressions(let machine): machine.region
+        case .session(let machine): machine.region
         }
     }
 
@@ -162,6 +184,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): try machine.raise(number, data)
         case .withExpressions(let machine): try machine.raise(number, data)
+        case .session(let machine): try machine.raise(number, data)
         }
     }
 
@@ -169,6 +192,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): try machine.send(number, data, after: delay, id: id)
         case .withExpressions(let machine): try machine.send(number, data, after: delay, id: id)
+        case .session(let machine): try machine.send(number, data, after: delay, id: id)
         }
     }
 
@@ -176,6 +200,7 @@ enum MachineEngine {
         switch self {
         case .plain(let machine): try machine.cancel(id: id)
         case .withExpressions(let machine): try machine.cancel(id: id)
+        case .session(let machine): try machine.cancel(id: id)
         }
     }
 }

@@ -8,8 +8,6 @@ enum StatechartFailure {
     case invalid([Finding])
     /// A state has activities, which C can't run.
     case activities(String)
-    /// A state invokes other charts, which C can't run.
-    case invocations(String)
     /// An expression can't be read, or has no value.
     case expression(ExpressionError)
     /// A value takes too many bytes or levels.
@@ -24,6 +22,8 @@ enum StatechartFailure {
     case writing(StatechartFormatError)
     /// A snapshot doesn't fit its chart.
     case snapshot(SnapshotError)
+    /// A run can't be saved now.
+    case unsavable(SnapshotError)
     /// A snapshot has more events, timers or regions than the options allow.
     case tooManyEvents(Int)
     case machine(StateMachineError)
@@ -37,12 +37,12 @@ extension StatechartFailure {
     var status: automata_status {
         switch self {
         case .invalid(let findings) where findings.allSatisfy(\.isLimit): AUTOMATA_ERROR_TOO_LARGE
-        case .invalid, .activities, .invocations, .scripts: AUTOMATA_ERROR_INVALID_STATECHART
+        case .invalid, .activities, .scripts: AUTOMATA_ERROR_INVALID_STATECHART
         case .duplicateName: AUTOMATA_ERROR_DUPLICATE_NAME
         case .unknownName: AUTOMATA_ERROR_UNKNOWN_NAME
         case .reading(let error) where error.isGivenLimit: AUTOMATA_ERROR_BUDGET_EXCEEDED
         case .reading(let error): error.isLimit ? AUTOMATA_ERROR_TOO_LARGE : AUTOMATA_ERROR_INVALID_TEXT
-        case .writing: AUTOMATA_ERROR_NOT_REPRESENTABLE
+        case .writing, .unsavable: AUTOMATA_ERROR_NOT_REPRESENTABLE
         case .snapshot, .expression: AUTOMATA_ERROR_INVALID_TEXT
         case .tooLarge: AUTOMATA_ERROR_TOO_LARGE
         case .tooManyEvents, .machine, .tooManyTimers: AUTOMATA_ERROR_BUDGET_EXCEEDED
@@ -57,13 +57,12 @@ extension StatechartFailure {
         case .activities(let state):
             "'\(state)' has activities, which a machine doesn't run; use entry and exit actions"
         case .expression(let error), .tooLarge(let error): error.description
-        case .invocations(let state):
-            "'\(state)' invokes charts, which a machine doesn't run; run a machine for each from entry and exit actions"
         case .scripts(let language):
             "datamodel '\(language)': scripts can't run from C, but in Swift programs and by 'automata statechart run'; "
                 + "write expressions with datamodel 'automata', or name guards and actions"
         case .duplicateName(let what), .unknownName(let what): what
         case .reading(let error), .writing(let error): error.description
+        case .unsavable(let error): error.description
         case .snapshot(let error): "the snapshot doesn't fit the chart: \(error)"
         case .tooManyEvents(let limit):
             "the snapshot has more than \(limit) events, timers or regions; allow more in the options"

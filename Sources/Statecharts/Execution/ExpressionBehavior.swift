@@ -43,6 +43,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     var done: Payload?
     /// The session's identifier.
     var sessionID = "session"
+    /// The identifier of the invocation that began the session.
+    package var invokeID: String?
     /// The connection to other sessions, if there are any.
     var mailbox: SessionMailbox?
     /// The program that has named guards and actions; `nil` if they are variables and log entries.

@@ -4,10 +4,11 @@ extension StateMachine<ExpressionBehavior> {
     /// initial states.
     init(
         _ chart: CompiledStatechart<ExpressionBehavior>, running behavior: inout ExpressionBehavior,
-        limits: StateMachineLimits, at time: Duration, noting journal: ActivityJournal,
-        recorder: inout some StatechartRecorder
+        limits: StateMachineLimits, mayTake: (@Sendable (Int) -> Bool)?, at time: Duration,
+        noting journal: ActivityJournal, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
         step = Step(chart, limits)
+        step.mayTake = mayTake
         (step.activityJournal, step.run.time) = (journal, time)
         try start(&behavior, &recorder)
     }

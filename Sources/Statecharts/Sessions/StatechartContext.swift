@@ -33,6 +33,8 @@ public struct StatechartContext {
     public var clockStart = Duration.zero
     /// The program that has the named guards and actions of the charts; `nil` if there is none.
     package var host: (any StatechartHost)?
+    /// Returns whether the given bytes may be taken for waiting events; `nil` if any may.
+    package var mayTake: (@Sendable (Int) -> Bool)?
     /// The seed of random numbers in scripts; `nil` for a different seed in each run.
     public var randomSeed: UInt64?
     /// A listener that gets the log entries.

@@ -79,6 +79,15 @@ extension StatechartSession {
         _ chart: Statechart, restoring snapshot: StatechartSessionSnapshot, in context: StatechartContext = .init()
     ) throws {
         try snapshot.check(of: chart)
+        let compiled = try CompiledStatechart<ExpressionBehavior>(snapshot.chart, budget: context.budget)
+        try self.init(compiled, restoring: snapshot, in: context)
+    }
+
+    /// Resumes a session of a compiled chart, which must be the one that was saved.
+    package convenience init(
+        _ chart: CompiledStatechart<ExpressionBehavior>, restoring snapshot: StatechartSessionSnapshot,
+        in context: StatechartContext
+    ) throws {
         var context = context
         (context.randomSeed, context.clockStart) = (snapshot.randomSeed, snapshot.clockStart)
         let family = SessionFamily(context)
@@ -88,9 +97,7 @@ extension StatechartSession {
         family.time = snapshot.time
         try snapshot.first.checkWaiting()
         family.begunCount = snapshot.first.number
-        try self.init(
-            CompiledStatechart(snapshot.chart, budget: context.budget), family, parent: nil, invokeID: nil,
-            arguments: [:])
+        try self.init(chart, family, parent: nil, invokeID: nil, arguments: [:])
         var numbers: Set<Int> = []
         try restore(snapshot.first, &numbers, below: snapshot.sessionCount)
         family.begunCount = snapshot.sessionCount
@@ -213,6 +220,7 @@ extension ExpressionBehavior {
         }
         (arguments, done, sentCount) = (saved.arguments, saved.done, saved.sentCount)
         var machine = try StateMachine(chart, restoring: saved.machine, limits: session.family.context.limits)
+        machine.step.mayTake = session.family.context.mayTake
         if let event = saved.lastEvent { machine.restore(lastEvent: event) }
         machine.step.activityJournal = ActivityJournal { [weak session] run in session?.endInvocation(run) ?? true }
         guard let scripts, !machine.hasEnded else { return machine }

@@ -73,9 +73,15 @@ public final class StatechartSession {
     public convenience init(
         _ chart: Statechart, in context: StatechartContext = .init(), recorder: inout some StatechartRecorder
     ) throws {
-        let family = SessionFamily(context)
-        try self.init(
-            CompiledStatechart(chart, budget: context.budget), family, parent: nil, invokeID: nil, arguments: [:])
+        try self.init(CompiledStatechart(chart, budget: context.budget), in: context, recorder: &recorder)
+    }
+
+    /// Begins a session of a compiled chart and runs to completion.
+    package convenience init(
+        _ chart: CompiledStatechart<ExpressionBehavior>, in context: StatechartContext,
+        recorder: inout some StatechartRecorder
+    ) throws {
+        try self.init(chart, SessionFamily(context), parent: nil, invokeID: nil, arguments: [:])
         try start(&recorder)
         try run(&recorder)
     }
@@ -104,7 +110,7 @@ public final class StatechartSession {
         hasScripts = scripts != nil
         forwardsEvents = chart.storage.tables.activities.contains { $0.invocation?.forwardsEvents ?? false }
         var data = ExpressionBehavior(for: chart.chart, scripts: scripts)
-        data.sessionID = id
+        (data.sessionID, data.invokeID) = (id, invokeID)
         (data.clockStart, data.host) = (family.context.clockStart, family.context.host)
         address = data.address
         (data.onLog, data.onFailure) = (family.context.onLog, family.context.onFailure)
@@ -127,7 +133,7 @@ public final class StatechartSession {
     ///
     /// - Returns: `nil` if they are in use, or never began.
     @discardableResult
-    func work<Result, Failure>(
+    package func work<Result, Failure>(
         _ body: (inout StateMachine<ExpressionBehavior>, inout ExpressionBehavior) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         guard var machine, var data else { return nil }
@@ -218,12 +224,24 @@ public final class StatechartSession {
     public func advance(
         to time: Duration, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
+        try advance(to: time, limit: .max, recorder: &recorder)
+    }
+
+    /// Advances the time, and processes at most a number of timers and delayed events.
+    ///
+    /// - Returns: `false` if more are due; the time is that of the last one then.
+    @discardableResult
+    package func advance(
+        to time: Duration, limit count: Int, recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) -> Bool {
         let time = min(time, .latest)
         if type(of: recorder).isRecording { recorder.waited(until: time) }
         // Events that wait came before the time passes.
         try run(&recorder)
-        var instant = InstantCount()
+        var (rest, instant) = (count, InstantCount())
         while let (session, deadline) = family.next, deadline <= time {
+            guard rest > 0 else { return false }
+            rest -= 1
             guard instant.add(at: deadline, limit: family.context.limits.steps) else { throw livelock }
             family.time = max(family.time, deadline)
             if session === self {
@@ -236,6 +254,7 @@ public final class StatechartSession {
         }
         family.time = max(family.time, time)
         try run(&recorder)
+        return true
     }
 
     /// Advances the time of all sessions, and processes the timers and delayed events that become
@@ -270,8 +289,8 @@ public final class StatechartSession {
         defer { self.data = data }
         let journal = ActivityJournal { [weak self] run in self?.endInvocation(run) ?? true }
         machine = try StateMachine(
-            chart, running: &data, limits: family.context.limits, at: family.time, noting: journal,
-            recorder: &recorder)
+            chart, running: &data, limits: family.context.limits, mayTake: family.context.mayTake, at: family.time,
+            noting: journal, recorder: &recorder)
         family.waitingCount += machine?.step.waitingCount ?? 0
     }
 

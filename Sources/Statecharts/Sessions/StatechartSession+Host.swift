@@ -1,0 +1,42 @@
+/// Access for hosts in the package that know events and states by number.
+extension StatechartSession {
+    /// The number of events that wait in all sessions.
+    package var waitingCount: Int { family.waitingCount }
+
+    /// Sends an event that only one of the dynamic regions of this session sees, and runs to
+    /// completion.
+    ///
+    /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
+    /// - Throws: An error if a limit is reached; the sessions then have legal configurations.
+    package func send(
+        _ event: ExpressionBehavior.Payload, toRegion region: UInt32, recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) -> EventFate {
+        guard !hasEnded else { return .ignored }
+        let fate = try work { (machine, data) throws(StateMachineError) in
+            machine.catchUp(with: family.time)
+            return try machine.send(
+                .init(rawValue: event.name), event, toRegion: Int(region), of: &data, recorder: &recorder)
+        }
+        try settle(&recorder)
+        try run(&recorder)
+        return fate ?? .ignored
+    }
+}
+
+extension Statechart {
+    /// Whether charts or services of the program run beside the chart, or it sends by a transport
+    /// of the program, so that it needs a ``StatechartSession``.
+    ///
+    /// - Complexity: O(*n*) for *n* parts of the chart and its submachines.
+    package var needsSession: Bool {
+        ([self] + submachines).lazy.flatMap(\.states).contains { state in
+            if !state.invocations.isEmpty { return true }
+            var isFound = false
+            let transitions = state.transitions.map(\.actions)
+            for actions in state.entry + state.exit + [state.initialActions] + transitions {
+                actions.forEachNested { if case .send(let send) = $0, send.transport != nil { isFound = true } }
+            }
+            return isFound
+        }
+    }
+}
