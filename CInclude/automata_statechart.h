@@ -574,7 +574,8 @@ void automata_machine_free(automata_machine *machine);
 
 /* Makes an independent machine in the same state, with copies of all waiting events, timers and
  * variables. It has the options of the machine, but the given context. No callback is called.
- * Fails with MISPLACED_CALL; BUDGET_EXCEEDED if there isn't enough memory. */
+ * Fails with MISPLACED_CALL; NOT_REPRESENTABLE while a service runs; BUDGET_EXCEEDED if there isn't
+ * enough memory. */
 automata_status automata_machine_copy(
     const automata_machine *machine, void *context, automata_machine **copy,
     automata_error *error);
@@ -640,15 +641,17 @@ automata_status automata_machine_enabled_events(
 
 /* Writes the state of a machine as JSON: the time, active states, histories, deferred and delayed
  * events, and variables, by name. The program must save its own data.
- * Fails with MISPLACED_CALL; BUDGET_EXCEEDED if there isn't enough memory. */
+ * Fails with MISPLACED_CALL; NOT_REPRESENTABLE while a service runs; BUDGET_EXCEEDED if there isn't
+ * enough memory. */
 automata_status automata_machine_snapshot(
     automata_machine *machine, char **text, size_t *length, automata_error *error);
 
 /* Resumes a run that automata_machine_snapshot() wrote, perhaps with a newer chart. No callback is
  * called. Fails with INVALID_TEXT if the text isn't a snapshot (the message has the place) or
- * doesn't fit the chart (the message has a name); BUDGET_EXCEEDED if there are more events, timers
- * or regions than the options allow, or if there isn't enough memory; TOO_LARGE if a value has more
- * bytes or levels than a chart could assign. */
+ * doesn't fit the chart (the message has a name); INVALID_STATECHART if an invoked chart in the
+ * text can't run; BUDGET_EXCEEDED if there are more events, timers or regions than the options
+ * allow, or if there isn't enough memory; TOO_LARGE if a value has more bytes or levels than a
+ * chart could assign. */
 automata_status automata_machine_restore(
     const automata_statechart *chart, const char *text, size_t length,
     const automata_machine_options *options, automata_machine **machine, automata_error *error);
@@ -700,9 +703,8 @@ automata_status automata_machine_assign(
  * snapshots are about all.
  *
  * Such a machine's snapshot holds all charts, which aren't loaded again. Another version of the
- * chart is refused with the differences. While a service runs, automata_machine_snapshot() and
- * automata_machine_copy() fail with NOT_REPRESENTABLE. automata_machine_free() doesn't tell
- * services that they end. */
+ * chart is refused with the differences. While a service runs, a machine can't be saved or copied.
+ * automata_machine_free() doesn't tell services that they end. */
 
 /* An invoked chart that runs. */
 typedef struct automata_machine_invoked {

@@ -66,7 +66,8 @@ public func automata_machine_send_from_service(
     _ machine: OpaquePointer?, _ service: UInt32, _ name: UnsafePointer<CChar>?, _ length: Int,
     _ value: UnsafePointer<automata_statechart_value>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    func send(runs: Bool) throws(CallError) {
+    @inline(never)
+    func send() throws(CallError) {
         let machine = try MachineHandle.required(machine)
         let name = name == nil ? nil : try Argument.string(name, length, "name")
         let value = try Value(value)
@@ -74,12 +75,13 @@ public func automata_machine_send_from_service(
         guard case .session(let session) = machine.engine else {
             throw .outOfRange("the machine has no services; start one by an invocation of its chart")
         }
+        let runs = !machine.run.pointee.isHandling
         try session.send(name, value, fromService: service, runs: runs)
     }
     if MachineHandle.from(machine)?.run.pointee.isHandling ?? false {
-        return call(error) { () throws(CallError) in try send(runs: false) }
+        return call(error) { () throws(CallError) in try send() }
     }
-    return work(on: machine, error) { _ throws(CallError) in try send(runs: true) }
+    return work(on: machine, error) { _ throws(CallError) in try send() }
 }
 
 extension UnsafeMutablePointer<HostRun> {

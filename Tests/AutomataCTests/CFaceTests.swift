@@ -9,9 +9,14 @@ import Testing
 @Suite struct CFaceTests {
     @Test func chartsRunAsTheReferenceDoes() throws {
         var comparison = FaceComparison(
-            [false, true].map { hasSnapshots in
-                FaceComparison.Face(hasSnapshots ? "snapshots" : "machine") {
-                    try MachineRunner($0, hasSnapshots: hasSnapshots, isTrue: $1, fails: $2)
+            [
+                ("machine", false, false), ("snapshots", true, false), ("session", false, true),
+                ("saved session", true, true),
+            ]
+            .map { name, hasSnapshots, isSession in
+                FaceComparison.Face(name) {
+                    let chart = isSession ? Self.withTransport($0) : $0
+                    return try MachineRunner(chart, hasSnapshots: hasSnapshots, isTrue: $1, fails: $2)
                 }
             })
         let count = TestScope.isLong ? 5000 : 300
@@ -23,6 +28,16 @@ import Testing
         let occurrences = comparison.occurrences
         #expect(occurrences.simultaneous > 3 * count && occurrences.canceledWhenDue > count / 4, "\(occurrences)")
         #expect(occurrences.recalled > count / 10 && occurrences.nestedCompletions > count / 10, "\(occurrences)")
+    }
+}
+
+extension CFaceTests {
+    /// Adds an action that only a session has, which is never carried out.
+    private static func withTransport(_ chart: Statechart) -> Statechart {
+        var (chart, send) = (chart, Statechart.Send("x"))
+        send.transport = .literal(.text("pigeon"))
+        chart[0].transitions.append(.init(.events(["never"]), do: [.send(send)]))
+        return chart
     }
 }
 

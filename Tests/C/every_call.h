@@ -110,6 +110,10 @@ static const char mata_text[] = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Fin
 static const char chart_text[] =
     "{\"format\": \"statechart\", \"name\": \"c\", \"variables\": {\"n\": 1}, \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"e\", \"to\": \"b\"}]},"
     "{\"name\": \"b\", \"entry\": [{\"send\": \"e\", \"after\": 5}], \"transitions\": [{\"on\": \"e\", \"to\": \"a\"}]}]}";
+static const char invoking_text[] =
+    "{\"format\": \"statechart\", \"name\": \"c\", \"variables\": {\"n\": 1}, \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"e\", \"to\": \"b\"}]},"
+    "{\"name\": \"b\", \"entry\": [{\"send\": \"e\", \"after\": 5}], \"transitions\": [{\"on\": \"e\", \"to\": \"a\"}], \"invocations\":"
+    " [{\"id\": \"i\", \"chart\": {\"states\": [{\"name\": \"x\", \"entry\": [{\"send\": \"f\", \"after\": 2}]}]}}]}]}";
 enum { FEATURE_COUNT = 9 };
 static const char features_text[] =
     "features\n\ta\n\t\toptional\n\t\t\tb\n\t\t\tc\n\t\t\td\n\t\t\te\n\t\t\tf\n\t\t\tg\n\t\t\th\n\t\t\ti\n"
@@ -200,7 +204,7 @@ static struct {
     automata_run *run;
     automata_sampler *sampler;
     automata_searcher *searcher, *lexer;
-    automata_statechart *statechart;
+    automata_statechart *statechart, *invoking_chart;
     automata_stroke_recognizer *stroke_recognizer;
     automata_character_recognizer *character_recognizer;
     automata_witness *witness;
@@ -311,9 +315,11 @@ static inline automata_word_iterator *own_word_iterator(void) {
     return words;
 }
 
+/* By turns a machine alone, and one that has invoked a chart. */
 static inline automata_machine *own_machine(void) {
+    static unsigned turn;
     automata_machine *machine = NULL;
-    MAKE(automata_machine_start(world.statechart, NULL, &machine, error));
+    MAKE(automata_machine_start(turn++ % 2 == 0 ? world.statechart : world.invoking_chart, NULL, &machine, error));
     MAKE(automata_machine_send(machine, 1, 0, NULL, error));
     return machine;
 }
@@ -335,6 +341,19 @@ static const automata_statechart_value odd_json = {AUTOMATA_STATECHART_VALUE_JSO
 static void look_at_record(automata_machine *machine, const automata_machine_record *record, void *context) {
     (void)context;
     if (automata_machine_has_ended(machine) || (unsigned)record->kind > 4) abort();
+}
+
+static int refuse_request(automata_machine *machine, const automata_machine_request *request, void *context) {
+    (void)context;
+    if (automata_machine_has_ended(machine) || (unsigned)request->kind > 5) abort();
+    return -1;
+}
+
+static automata_statechart *load_nothing(automata_machine *machine, const char *location, void *context) {
+    (void)machine;
+    (void)location;
+    (void)context;
+    return NULL;
 }
 
 /* For budgets the automata are larger, so that there is something to cancel. */
@@ -381,6 +400,7 @@ static void make_world(bool is_large) {
     MAKE(automata_fa_shortest_word(world.fa, &world.witness, error));
     MAKE(automata_expression_from_text("x & !y", AUTOMATA_ZERO_TERMINATED, NULL, &world.expression, error));
     MAKE(automata_statechart_from_text(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &world.statechart, error));
+    MAKE(automata_statechart_from_text(invoking_text, sizeof invoking_text - 1, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &world.invoking_chart, error));
     MAKE(automata_feature_model_from_text(features_text, sizeof features_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &world.feature_model, error));
     MAKE(automata_products_new(world.feature_model, NULL, &world.products, error));
     MAKE(automata_products_save(world.products, NULL, &world.saved_products, &world.saved_products_size, error));
@@ -438,6 +458,7 @@ static void free_world(void) {
     automata_searcher_free(world.searcher);
     automata_searcher_free(world.lexer);
     automata_statechart_free(world.statechart);
+    automata_statechart_free(world.invoking_chart);
     automata_stroke_recognizer_free(world.stroke_recognizer);
     automata_character_recognizer_free(world.character_recognizer);
     automata_witness_free(world.witness);
@@ -472,6 +493,13 @@ static inline void use_nondeterminism(automata_nondeterminism reason) { seen += 
 static inline void use_names(automata_names names) {
     size_t i;
     for (i = 0; i < names.count; i++) seen += strlen(names.items[i].data) + names.items[i].length;
+}
+static inline void use_machine_invoked_charts(automata_machine_invoked_charts charts) {
+    size_t i;
+    for (i = 0; i < charts.count; i++) {
+        use_text(charts.items[i].id);
+        use_names(charts.items[i].states);
+    }
 }
 static inline void use_symbol_ranges(automata_symbol_ranges ranges) {
     size_t i;

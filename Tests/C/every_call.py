@@ -24,7 +24,7 @@ HANDLES = OWN | {
 NULLABLE = {
     ("automata_builder_new", "alphabet"), ("automata_grammar_from_text", "terminals"), ("automata_fa_complement", "alphabet"),
     ("automata_fa_is_universal", "alphabet"), ("automata_sketch_set_targets", "symbol"),
-    ("automata_products_lightest", "decisions"), ("automata_feature_model_explain", "decisions"),
+    ("automata_machine_send_from_service", "name"), ("automata_products_lightest", "decisions"), ("automata_feature_model_explain", "decisions"),
     ("automata_feature_model_constraint_text", "place"),
 } | {("automata_sketch_" + name, "recognizer") for name in ("new", "from_fa", "from_strokes", "from_ink", "from_text")} | {
     ("automata_stroke_recognizer_with_characters", name) for name in ("recognizer", "characters")}
@@ -112,7 +112,8 @@ OPTION_FIELDS = {
                                     ("{0}.weights = odd_weights, {0}.weight_count = FEATURE_COUNT", "REFUSED")],
     "automata_machine_options": [("{0}.maximum_steps = 1", "ANY"), ("{0}.maximum_steps = UINT64_MAX", "DONE"),
                                  ("{0}.maximum_events = 1", "ANY"), ("{0}.maximum_events = UINT64_MAX", "DONE"),
-                                 ("{0}.recorder = look_at_record", "DONE")],
+                                 ("{0}.recorder = look_at_record", "DONE"), ("{0}.handler = refuse_request", "DONE"),
+                                 ("{0}.load = load_nothing", "DONE")],
     "automata_statechart_state_definition": [("{0}.name = NULL", "REFUSED"), ("{0}.name = \"\\xff\"", "REFUSED"), ("{0}.parent = \"x\"", "FAILURE"),
                                   ("{0}.kind = (automata_statechart_state_kind)odd_numbers[0]", "REFUSED"), ("{0}.entry_count = 1", "REFUSED"),
                                   ("{0}.deferred_count = SIZE_MAX", "REFUSED"), ("{0}.submachine = \"x\"", "DONE"),
@@ -197,6 +198,7 @@ GIVEN.update({
     ("automata_statechart_find_state", "length"): "1", ("automata_statechart_find_event", "name"): "\"e\"",
     ("automata_statechart_find_event", "length"): "1", ("automata_machine_evaluate", "text"): "\"1 + 1\"", ("automata_machine_evaluate", "length"): "5",
     ("automata_machine_assign", "name"): "\"n\"", ("automata_machine_assign", "length"): "1", ("automata_machine_send_value", "length"): "1",
+    ("automata_machine_send_from_service", "length"): "1",
     ("automata_machine_copy", "context"): "NULL",
     ("automata_machine_send_named", "length"): "1", ("automata_machine_restore", "text"): "world.snapshot",
     ("automata_machine_restore", "length"): "world.snapshot_length",
@@ -261,7 +263,7 @@ MORE = {
 }
 # Structs that are returned, and when they hold nothing.
 STRUCTS = {name: "result.count == 0 && result.items == NULL" for name in (
-    "feature_decisions", "features", "letters", "limbs", "names", "states", "statechart_states", "symbols", "symbol_ranges")}
+    "feature_decisions", "features", "letters", "limbs", "machine_invoked_charts", "names", "states", "statechart_states", "symbols", "symbol_ranges")}
 STRUCTS.update({
     "derived_file": "result.path.data == NULL && result.content.length == 0",
     "derived_product": "result.name.data == NULL && result.new_types == 0",
@@ -273,7 +275,8 @@ STRUCTS.update({
 # Paths that nothing can be read from or written to.
 PATHS = [("\"\"", "FAILURE"), ("\"/\"", "FAILURE"), ("\"/nonexistent/a.mata\"", "FAILURE"), ("\"/nonexistent/\\xff\"", "FAILURE")]
 # Where the first call doesn't succeed, as what it would need isn't there.
-BASE = {name: "FAILURE" for name in ("automata_machine_raise", "automata_machine_send_later", "automata_machine_cancel", "automata_configurator_advance")}
+BASE = {name: "FAILURE" for name in ("automata_machine_raise", "automata_machine_send_later", "automata_machine_cancel",
+    "automata_machine_send_from_service", "automata_configurator_advance")}
 
 
 def functions():

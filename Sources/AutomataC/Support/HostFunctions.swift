@@ -87,7 +87,7 @@ struct HostFunctions: StatechartHost, @unchecked Sendable {
             switch failure.subject {
             case .condition(let condition): condition.shortText
             case .action(let action): action.shortText
-            case .invocation(let invocation): "the invocation \(invocation.id ?? "")"
+            case .invocation(let invocation): invocation.id.map { "the invocation \($0)" } ?? "an invocation"
             }
         "'\(subject)' failed: \(failure.error)".printable.withCString { note($0, run.pointee.context) }
     }

@@ -38,9 +38,8 @@ final class HostMachine<Behavior: HostedBehavior> {
         behavior.deallocate()
     }
 
-    private var recorder: HostRecorder? {
-        options.recorder == nil ? nil : HostRecorder(recorder: options.recorder, run: run, chart: chart)
-    }
+    /// The recorder as an existential, so that the engine isn't compiled once more for it.
+    private var recorder: (any StatechartRecorder)? { HostRecorder.made(options, run, chart) }
 
     // MARK: - Beginning
 
@@ -83,7 +82,7 @@ final class HostMachine<Behavior: HostedBehavior> {
             throw .statechart(.snapshot(SnapshotError(reason)))
         }
         do throws(SnapshotError) {
-            var restored = try StateMachine(compiled, restoring: snapshot, limits: limits)
+            var restored = try Behavior.machine(compiled, restoring: snapshot, limits: limits)
             restored.step.mayTake = MemoryReservation.mayTake
             adopt(restored)
         } catch {
@@ -174,7 +173,7 @@ final class HostMachine<Behavior: HostedBehavior> {
 
     func snapshot() throws(CallError) -> [UInt8] {
         try MemoryReservation.reserveMemory(machine.pointee.snapshotByteBound)
-        return try behavior.pointee.json(of: machine.pointee.snapshot)
+        return try behavior.pointee.json(of: Behavior.snapshot(of: machine.pointee))
     }
 
     /// The step of the running guard or action.

@@ -29,14 +29,15 @@ final class HostSession {
         return session
     }
 
-    private var recorder: HostRecorder { HostRecorder(recorder: options.recorder, run: run, chart: chart) }
-
     // MARK: - Beginning
 
     func start() throws(CallError) {
         let context = try services.context()
-        var recorder = recorder
-        session = try converting { try StatechartSession(compiled, in: context, recorder: &recorder) }
+        do {
+            session = try StatechartSession(compiled, in: context, listener: HostRecorder.made(options, run, chart))
+        } catch {
+            throw Self.callError(error)
+        }
     }
 
     func restore(_ text: UnsafeRawBufferPointer) throws(CallError) {
@@ -61,7 +62,10 @@ final class HostSession {
         guard snapshot.first.longestQueue <= context.limits.events else {
             throw .statechart(.tooManyEvents(context.limits.events))
         }
-        session = try converting { try StatechartSession(compiled, restoring: snapshot, in: context) }
+        do { session = try StatechartSession(compiled, restoring: snapshot, in: context) } catch {
+            throw Self.callError(error)
+        }
+        session?.listener = HostRecorder.made(options, run, chart)
     }
 
     /// Returns a copy of the session for another handle.
@@ -97,15 +101,17 @@ final class HostSession {
     }
 
     func send(_ name: String, _ data: EventData) throws(CallError) -> EventFate {
-        let event = try payload(data, name)
-        var recorder = recorder
-        return try converting { try made().send(name, event.data, recorder: &recorder) }
+        let (session, event) = (try made(), try payload(data, name))
+        do throws(StateMachineError) { return try session.sendListening(name, event.data) } catch {
+            throw .statechart(.machine(error))
+        }
     }
 
     func send(_ number: Int, _ data: EventData, toRegion region: UInt32) throws(CallError) -> EventFate {
-        let event = try payload(data, compiled.eventNames[number])
-        var recorder = recorder
-        return try converting { try made().send(event, toRegion: region, recorder: &recorder) }
+        let (session, event) = (try made(), try payload(data, compiled.eventNames[number]))
+        do throws(StateMachineError) { return try session.send(event, toRegion: region) } catch {
+            throw .statechart(.machine(error))
+        }
     }
 
     private func payload(_ data: EventData, _ name: String) throws(CallError) -> ExpressionBehavior.Payload {
@@ -116,11 +122,12 @@ final class HostSession {
 
     func advance(to time: Duration) throws(CallError) {
         try MemoryReservation.reserveMemory(run.pointee.valueBytes)
-        var recorder = recorder
-        let limit = options.limits.steps
-        guard try converting({ try made().advance(to: time, limit: limit, recorder: &recorder) }) else {
-            throw .statechart(.tooManyTimers(limit))
+        let (session, limit) = (try made(), options.limits.steps)
+        let isDone: Bool
+        do throws(StateMachineError) { isDone = try session.advance(to: time, limit: limit) } catch {
+            throw .statechart(.machine(error))
         }
+        if !isDone { throw .statechart(.tooManyTimers(limit)) }
     }
 
     /// Adds an event of a service, or its end if the event has no name.
@@ -132,7 +139,9 @@ final class HostSession {
         }
         _ = try payload(.value(value), "")
         if let name {
-            try converting { try connection.send(name, value) }
+            do throws(StateMachineError) { try connection.send(name, value) } catch {
+                throw .statechart(.machine(error))
+            }
         } else {
             services.connections[service] = nil
             connection.finish(value)
@@ -140,18 +149,17 @@ final class HostSession {
         if runs { try advance(to: time) }
     }
 
-    /// Runs a function, and converts its error.
-    private func converting<Result>(_ body: () throws -> Result) throws(CallError) -> Result {
-        do { return try body() } catch {
-            switch error {
-            case let error as CallError: throw error
-            case let error as StateMachineError: throw .statechart(.machine(error))
-            case let error as SnapshotError: throw .statechart(.snapshot(error))
-            case let error as StatechartError:
-                if let stop = error.stop { throw .core(AutomataError(stop)) }
-                throw .statechart(.invalid(error.findings.map { StatechartFailure.Finding($0, at: nil) }))
-            default: throw .statechart(.expression(error as? ExpressionError ?? ExpressionError("\(error)")))
+    private static func callError(_ error: any Error) -> CallError {
+        switch error {
+        case let error as StateMachineError: .statechart(.machine(error))
+        case let error as SnapshotError: .statechart(.snapshot(error))
+        case let error as StatechartError:
+            if let stop = error.stop {
+                .core(AutomataError(stop))
+            } else {
+                .statechart(.invalid(error.findings.map { StatechartFailure.Finding($0, at: nil) }))
             }
+        default: .statechart(.expression(error as? ExpressionError ?? ExpressionError("\(error)")))
         }
     }
 
@@ -256,12 +264,12 @@ final class HostSession {
 }
 
 extension StatechartSessionSnapshot.Session {
-    /// The greatest number of events, timers or regions that wait in one queue, also of invoked
-    /// charts.
+    /// The greatest number of events, timers or regions that wait in one queue of a machine, also of
+    /// invoked charts.
     fileprivate var longestQueue: Int {
         let own = [
             machine.deferred.count, machine.timers.count, machine.raised.count, machine.sent.count,
-            machine.regions.count, inbox.count, outbox.count,
+            machine.regions.count, outbox.count,
         ]
         return (own + children.map(\.session.longestQueue)).max() ?? 0
     }

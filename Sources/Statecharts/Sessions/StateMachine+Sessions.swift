@@ -1,3 +1,5 @@
+package import WorkLimits
+
 /// Machines within sessions.
 extension StateMachine<ExpressionBehavior> {
     /// Creates a machine that begins at a time and records invocations in a journal, and enters the
@@ -5,12 +7,29 @@ extension StateMachine<ExpressionBehavior> {
     init(
         _ chart: CompiledStatechart<ExpressionBehavior>, running behavior: inout ExpressionBehavior,
         limits: StateMachineLimits, mayTake: (@Sendable (Int) -> Bool)?, at time: Duration,
-        noting journal: ActivityJournal, recorder: inout some StatechartRecorder
+        noting journal: ActivityJournal, _ listener: (any StatechartRecorder)?
     ) throws(StateMachineError) {
         step = Step(chart, limits)
         step.mayTake = mayTake
         (step.activityJournal, step.run.time) = (journal, time)
-        try start(&behavior, &recorder)
+        guard var listener else {
+            var none = NoRecorder()
+            try start(&behavior, &none)
+            return
+        }
+        try start(&behavior, &listener)
+    }
+
+    /// Processes an event, and tells the listener of the steps.
+    mutating func process(
+        _ event: QueuedEvent<ExpressionBehavior.Payload>, _ cause: StepCause, _ behavior: inout ExpressionBehavior,
+        _ listener: (any StatechartRecorder)?
+    ) throws(StateMachineError) -> EventFate {
+        guard var listener else {
+            var none = NoRecorder()
+            return try step.process(event, cause, &behavior, &none)
+        }
+        return try step.process(event, cause, &behavior, &listener)
     }
 
     /// Advances the clock to the time of the other sessions; nothing is due until then.
@@ -46,6 +65,17 @@ extension StateMachine<ExpressionBehavior> {
     ///   - sendID: The identifier of the action that failed, for an error of sending.
     mutating func raise(
         _ event: String, _ message: String, sendID: String? = nil, _ behavior: inout ExpressionBehavior,
+        _ listener: (any StatechartRecorder)?
+    ) throws(StateMachineError) {
+        guard var listener else {
+            var none = NoRecorder()
+            return try raise(event, message, sendID: sendID, &behavior, recorder: &none)
+        }
+        try raise(event, message, sendID: sendID, &behavior, recorder: &listener)
+    }
+
+    private mutating func raise(
+        _ event: String, _ message: String, sendID: String?, _ behavior: inout ExpressionBehavior,
         recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
         guard step.run.phase == .running else { return }
@@ -61,5 +91,36 @@ extension StateMachine<ExpressionBehavior> {
     /// Ends the run by leaving all active states.
     mutating func stop(_ behavior: inout ExpressionBehavior) {
         if step.run.phase == .running { step.end(&behavior) }
+    }
+}
+
+// What hosts share with sessions, so that the compiler specializes it once.
+extension ExpressionBehavior {
+    /// Restores a machine.
+    @inline(never)
+    package static func machine(
+        _ chart: CompiledStatechart<ExpressionBehavior>, restoring snapshot: StateMachineSnapshot<Payload>,
+        limits: StateMachineLimits
+    ) throws(SnapshotError) -> StateMachine<ExpressionBehavior> {
+        try StateMachine(chart, restoring: snapshot, limits: limits)
+    }
+
+    /// Returns the state of a machine.
+    @inline(never)
+    package static func snapshot(of machine: StateMachine<ExpressionBehavior>) -> StateMachineSnapshot<Payload> {
+        machine.snapshot
+    }
+}
+
+extension CompiledStatechart<ExpressionBehavior> {
+    /// Compiles a chart for a host or a session.
+    @inline(never)
+    package static func compiled(
+        _ chart: Statechart, guard guardSymbol: (Statechart.Condition) -> ExpressionBehavior.Guard? = { .init($0) },
+        action actionSymbol: (Statechart.Action) -> ExpressionBehavior.Action? = { .init($0) },
+        missing: ((MissingSymbol) -> String)? = nil, isGuard: ((String) -> Bool)? = nil, budget: Budget
+    ) throws(StatechartError) -> CompiledStatechart {
+        try CompiledStatechart(
+            chart, guard: guardSymbol, action: actionSymbol, missing: missing, isGuard: isGuard, budget: budget)
     }
 }

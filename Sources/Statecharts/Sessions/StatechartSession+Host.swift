@@ -9,16 +9,18 @@ extension StatechartSession {
     /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
     /// - Throws: An error if a limit is reached; the sessions then have legal configurations.
     package func send(
-        _ event: ExpressionBehavior.Payload, toRegion region: UInt32, recorder: inout some StatechartRecorder
+        _ event: ExpressionBehavior.Payload, toRegion region: UInt32
     ) throws(StateMachineError) -> EventFate {
         guard !hasEnded else { return .ignored }
         let fate = try work { (machine, data) throws(StateMachineError) in
             machine.catchUp(with: family.time)
-            return try machine.send(
-                .init(rawValue: event.name), event, toRegion: Int(region), of: &data, recorder: &recorder)
+            guard machine.step.run.regions.contains(where: { $0.number == region }) else { return EventFate.ignored }
+            let number = UInt32(machine.chart.number(of: .init(rawValue: event.name)))
+            let queued = QueuedEvent(number: number, payload: event, region: region)
+            return try machine.process(queued, .sent, &data, listener)
         }
-        try settle(&recorder)
-        try run(&recorder)
+        try settle()
+        try run()
         return fate ?? .ignored
     }
 }

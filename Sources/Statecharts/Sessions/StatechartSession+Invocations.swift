@@ -31,7 +31,7 @@ extension StatechartSession {
     }
 
     /// Begins the next invocation.
-    func beginInvocation(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
+    func beginInvocation() throws(StateMachineError) {
         let run = pending.removeFirst()
         guard let invocation = chart.storage.tables.activities[Int(run.activity)].invocation else { return }
         let failure: (any Error)?
@@ -49,7 +49,7 @@ extension StatechartSession {
         try work { (machine, data) throws(StateMachineError) in
             data.report(reason as? ExpressionError ?? ExpressionError("\(reason)"), .invocation(invocation))
             try machine.raise(
-                isOfLoading ? "error.communication" : "error.execution", "\(reason)", &data, recorder: &recorder)
+                isOfLoading ? "error.communication" : "error.execution", "\(reason)", &data, listener)
         }
     }
 
@@ -78,8 +78,7 @@ extension StatechartSession {
         let chart = try compiled(invocation, run.activity, from: source)
         let session = try StatechartSession(chart, family, parent: self, invokeID: id, arguments: arguments)
         invoked.append(Invoked(run: run, invocation: invocation, session: session))
-        var noRecorder = NoRecorder()
-        do throws(StateMachineError) { try session.start(&noRecorder) } catch {
+        do throws(StateMachineError) { try session.start() } catch {
             invoked.removeAll { $0.session === session }
             session.cancel()
             throw error
@@ -118,9 +117,9 @@ extension StatechartSession {
             do { loaded = try family.context.load(source ?? .text("")) } catch {
                 throw LoadingFailure(reason: error)
             }
-            return try CompiledStatechart(loaded, budget: family.context.budget)
+            return try CompiledStatechart<ExpressionBehavior>.compiled(loaded, budget: family.context.budget)
         }
-        let result = try CompiledStatechart<ExpressionBehavior>(chart, budget: family.context.budget)
+        let result = try CompiledStatechart<ExpressionBehavior>.compiled(chart, budget: family.context.budget)
         compiled[activity] = result
         return result
     }

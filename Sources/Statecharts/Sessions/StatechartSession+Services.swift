@@ -49,7 +49,7 @@ extension StatechartSession {
     /// Carries out the finalize actions of a service that sent an event, removes it if it has ended,
     /// and forwards the event to those that get all events.
     func noteInServices(
-        _ event: ExpressionBehavior.Payload, _ recorder: inout some StatechartRecorder
+        _ event: ExpressionBehavior.Payload
     ) throws(StateMachineError) {
         for running in services {
             let isSender = event.invokeID == running.id && event.origin == "#_" + running.id
@@ -60,40 +60,38 @@ extension StatechartSession {
                 }
             }
             if isSender, event.endsSession { services.removeAll { $0.run == running.run } }
-            if running.invocation.forwardsEvents { try deliver(event, to: running.service, &recorder) }
+            if running.invocation.forwardsEvents { try deliver(event, to: running.service) }
         }
     }
 
     /// Hands an event over to a service.
     func deliver(
-        _ event: ExpressionBehavior.Payload, to service: any StatechartService,
-        _ recorder: inout some StatechartRecorder
+        _ event: ExpressionBehavior.Payload, to service: any StatechartService
     ) throws(StateMachineError) {
         do { try service.receive(event) } catch {
-            try raise("error.communication", "\(error)", for: event, &recorder)
+            try raise("error.communication", "\(error)", for: event)
         }
     }
 
     /// Sends an event by a transport of the program.
     func transmit(
-        _ event: ExpressionBehavior.Payload, by transport: String, _ recorder: inout some StatechartRecorder
+        _ event: ExpressionBehavior.Payload, by transport: String
     ) throws(StateMachineError) {
         var content = event
         (content.transport, content.target) = (nil, nil)
         let message = StatechartMessage(transport: transport, target: event.target ?? "", event: content)
         let isSent: Bool
         do { isSent = try family.context.sendMessage?(message) == true } catch {
-            return try raise("error.communication", "\(error)", for: event, &recorder)
+            return try raise("error.communication", "\(error)", for: event)
         }
         if isSent { return }
         let reason = "the program can't send by \(Message.quoted(transport.utf8))"
-        try raise("error.execution", reason, for: event, &recorder)
+        try raise("error.execution", reason, for: event)
     }
 
     /// Raises an error about an event that was sent, and tells it.
     func raise(
-        _ error: String, _ message: String, for event: ExpressionBehavior.Payload,
-        _ recorder: inout some StatechartRecorder
+        _ error: String, _ message: String, for event: ExpressionBehavior.Payload
     ) throws(StateMachineError) {
         try work { (machine, data) throws(StateMachineError) in
             machine.catchUp(with: family.time)
@@ -101,7 +99,7 @@ extension StatechartSession {
             send.target = event.target.map { .literal(.text($0)) }
             send.transport = event.transport.map { .literal(.text($0)) }
             data.report(ExpressionError(message), .action(.send(send)))
-            try machine.raise(error, message, sendID: event.sendID, &data, recorder: &recorder)
+            try machine.raise(error, message, sendID: event.sendID, &data, listener)
         }
     }
 

@@ -22,7 +22,7 @@ extension StatechartSession {
         }
         _ = noteInvocations()
         let saved = try work { (machine, data) throws(SnapshotError) in
-            var saved = StatechartSessionSnapshot.Session(machine.snapshot)
+            var saved = StatechartSessionSnapshot.Session(ExpressionBehavior.snapshot(of: machine))
             saved.lastEvent = machine.lastEvent
             (saved.variables, saved.regionVariables) = (data.variables, data.regionVariables)
             (saved.arguments, saved.done, saved.sentCount) = (data.arguments, data.done, data.sentCount)
@@ -79,7 +79,7 @@ extension StatechartSession {
         _ chart: Statechart, restoring snapshot: StatechartSessionSnapshot, in context: StatechartContext = .init()
     ) throws {
         try snapshot.check(of: chart)
-        let compiled = try CompiledStatechart<ExpressionBehavior>(snapshot.chart, budget: context.budget)
+        let compiled = try CompiledStatechart<ExpressionBehavior>.compiled(snapshot.chart, budget: context.budget)
         try self.init(compiled, restoring: snapshot, in: context)
     }
 
@@ -161,7 +161,7 @@ extension StatechartSession {
         guard let loaded else {
             throw SnapshotError("the chart of an invocation is missing; save the session again")
         }
-        return try CompiledStatechart(loaded, budget: family.context.budget)
+        return try CompiledStatechart<ExpressionBehavior>.compiled(loaded, budget: family.context.budget)
     }
 
     private func run(at place: StatechartSessionSnapshot.Place) throws(SnapshotError) -> ActivityRun {
@@ -219,7 +219,7 @@ extension ExpressionBehavior {
             newRegionVariables.merging(values.filter { newRegionVariables[$0.key] != nil }) { $1 }
         }
         (arguments, done, sentCount) = (saved.arguments, saved.done, saved.sentCount)
-        var machine = try StateMachine(chart, restoring: saved.machine, limits: session.family.context.limits)
+        var machine = try Self.machine(chart, restoring: saved.machine, limits: session.family.context.limits)
         machine.step.mayTake = session.family.context.mayTake
         if let event = saved.lastEvent { machine.restore(lastEvent: event) }
         machine.step.activityJournal = ActivityJournal { [weak session] run in session?.endInvocation(run) ?? true }

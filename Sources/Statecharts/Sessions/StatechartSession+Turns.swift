@@ -5,7 +5,7 @@ extension StatechartSession {
     }
 
     /// Takes the next timer or delayed event, if one is due.
-    func takeDue(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
+    func takeDue() throws(StateMachineError) {
         let due = work { machine, _ in
             machine.catchUp(with: family.time)
             return machine.step.popDue(until: family.time)
@@ -14,43 +14,40 @@ extension StatechartSession {
         // Only a timer has no data.
         guard var event = due.payload else {
             try work { (machine, data) throws(StateMachineError) in
-                try machine.step.process(due, .time, &data, &recorder)
+                try machine.process(due, .time, &data, listener)
             }
-            return try settle(&recorder)
+            return try settle()
         }
         if let transport = event.transport {
-            try transmit(event, by: transport, &recorder)
-            return try settle(&recorder)
+            try transmit(event, by: transport)
+            return try settle()
         }
         guard let target = event.target else {
-            try process(event, .time, isInput: false, &recorder)
+            try process(event, .time, isInput: false)
             return
         }
         event.target = nil
         if let service = service(at: target) {
-            try deliver(event, to: service, &recorder)
-            return try settle(&recorder)
+            try deliver(event, to: service)
+            return try settle()
         }
         // The receiver may have begun after the event was sent.
         if let receiver = session(at: target), !receiver.hasEnded { return try deliver(event, to: receiver, .sent) }
         let reason = ExpressionBehavior.Payload.noSession(at: target)
-        try raise("error.communication", reason, for: event, &recorder)
-        try settle(&recorder)
+        try raise("error.communication", reason, for: event)
+        try settle()
     }
 
     /// Lets all sessions process their waiting events.
-    func run(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
-        var (count, none) = (0, NoRecorder())
+    func run() throws(StateMachineError) {
+        var count = 0
         while family.hasReady {
             guard count < family.context.limits.steps else { throw livelock }
             count += 1
             guard let session = family.popReady(), let event = session.inbox.popFirst()?.payload else { continue }
             family.waitingCount -= 1
             if !session.inbox.isEmpty { family.addReady(session) }
-            let fate =
-                session === self
-                ? try session.process(event.event, event.cause, isInput: event.isCopyOfInput, &recorder)
-                : try session.process(event.event, event.cause, isInput: event.isCopyOfInput, &none)
+            let fate = try session.process(event.event, event.cause, isInput: event.isCopyOfInput)
             if event.isCopyOfInput, fate != .ignored, family.copyFate != .taken { family.copyFate = fate }
         }
     }
@@ -60,8 +57,7 @@ extension StatechartSession {
     /// - Parameter isInput: Whether the event is the one that the program has sent, or a copy of it.
     @discardableResult
     func process(
-        _ event: ExpressionBehavior.Payload, _ cause: StepCause, isInput: Bool,
-        _ recorder: inout some StatechartRecorder
+        _ event: ExpressionBehavior.Payload, _ cause: StepCause, isInput: Bool
     ) throws(StateMachineError) -> EventFate {
         guard !hasEnded else { return .ignored }
         var overflow: StateMachineError?
@@ -72,14 +68,14 @@ extension StatechartSession {
             // The event is processed here even if it can't be forwarded.
             do throws(StateMachineError) { try forward(event, isInput, to: child) } catch { overflow = error }
         }
-        if !services.isEmpty { try noteInServices(event, &recorder) }
+        if !services.isEmpty { try noteInServices(event) }
         let fate = try work { (machine, data) throws(StateMachineError) in
             machine.catchUp(with: family.time)
             let number = machine.chart.number(of: .init(rawValue: event.name))
-            return try machine.step.process(
-                QueuedEvent(number: UInt32(number), payload: event), cause, &data, &recorder)
+            return try machine.process(
+                QueuedEvent(number: UInt32(number), payload: event), cause, &data, listener)
         }
-        try settle(&recorder)
+        try settle()
         if let overflow { throw overflow }
         return fate ?? .ignored
     }
@@ -112,22 +108,22 @@ extension StatechartSession {
     }
 
     /// Begins and ends invocations after the last steps, and delivers the events that they sent.
-    func settle(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
+    func settle() throws(StateMachineError) {
         // The number of a state's invocations is bounded, but invocations may lead to others
         // without end.
         var rounds = 0
         while rounds <= family.context.limits.steps {
-            try deliver(&recorder)
+            try deliver()
             if hasEnded { return end() }
             if noteInvocations() { rounds += 1 }
             if pending.isEmpty { return }
-            try beginInvocation(&recorder)
+            try beginInvocation()
         }
         throw livelock
     }
 
     /// Delivers the events that were sent without delay.
-    private func deliver(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
+    private func deliver() throws(StateMachineError) {
         var (overflow, open) = (StateMachineError?.none, mailbox?.popEvents()[...] ?? [])
         var count = 0
         while let pending = open.popFirst() {
@@ -138,9 +134,9 @@ extension StatechartSession {
                 count += 1
                 guard count <= family.context.limits.steps else { throw livelock }
                 if let transport = pending.event.transport {
-                    try transmit(pending.event, by: transport, &recorder)
+                    try transmit(pending.event, by: transport)
                 } else if let service {
-                    try deliver(pending.event, to: service, &recorder)
+                    try deliver(pending.event, to: service)
                 }
                 continue
             }

@@ -21,9 +21,12 @@ public final class StatechartSession {
     /// The number of sessions that began earlier.
     let number: Int
     let chart: CompiledStatechart<ExpressionBehavior>
-    // Taken out while they run, so that listeners may read the session.
-    private var machine: StateMachine<ExpressionBehavior>?
+    // Taken out while it runs, so that listeners may read the session.
+    private var core: Core?
+    /// The data of a session that hasn't begun.
     private var data: ExpressionBehavior?
+    /// The listener of the current call, which gets the steps of this session.
+    package var listener: (any StatechartRecorder)?
     var mailbox: SessionMailbox?
     let family: SessionFamily
     /// The target by which other sessions send events to this one.
@@ -55,6 +58,16 @@ public final class StatechartSession {
     /// The greatest number of sessions with scripts at once, as each may take much memory.
     static let maximumScriptedSessions = 100
 
+    /// The machine and its data, in an object so that taking them out moves no bytes.
+    private final class Core {
+        var machine: StateMachine<ExpressionBehavior>
+        var data: ExpressionBehavior
+
+        init(_ machine: StateMachine<ExpressionBehavior>, _ data: ExpressionBehavior) {
+            (self.machine, self.data) = (machine, data)
+        }
+    }
+
     struct Invoked {
         var run: ActivityRun
         var invocation: Statechart.Invocation
@@ -73,17 +86,23 @@ public final class StatechartSession {
     public convenience init(
         _ chart: Statechart, in context: StatechartContext = .init(), recorder: inout some StatechartRecorder
     ) throws {
-        try self.init(CompiledStatechart(chart, budget: context.budget), in: context, recorder: &recorder)
+        let compiled = try CompiledStatechart<ExpressionBehavior>.compiled(chart, budget: context.budget)
+        try self.init(compiled, SessionFamily(context), parent: nil, invokeID: nil, arguments: [:])
+        try recording(&recorder) {
+            try start()
+            try run()
+        }
     }
 
     /// Begins a session of a compiled chart and runs to completion.
     package convenience init(
         _ chart: CompiledStatechart<ExpressionBehavior>, in context: StatechartContext,
-        recorder: inout some StatechartRecorder
+        listener: (any StatechartRecorder)?
     ) throws {
         try self.init(chart, SessionFamily(context), parent: nil, invokeID: nil, arguments: [:])
-        try start(&recorder)
-        try run(&recorder)
+        self.listener = listener
+        try start()
+        try run()
     }
 
     /// Begins a session and runs to completion.
@@ -136,16 +155,37 @@ public final class StatechartSession {
     package func work<Result, Failure>(
         _ body: (inout StateMachine<ExpressionBehavior>, inout ExpressionBehavior) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
-        guard var machine, var data else { return nil }
-        (self.machine, self.data) = (nil, nil)
+        guard let core = takeOut() else { return nil }
+        defer { putBack(core) }
+        return try body(&core.machine, &core.data)
+    }
+
+    @inline(never)
+    private func takeOut() -> Core? {
+        guard let core else { return nil }
+        self.core = nil
         // Its own events are counted by the machine while it works.
-        family.waitingCount -= machine.step.waitingCount
-        defer {
-            data.logScripts()
-            family.waitingCount += machine.step.waitingCount
-            (self.machine, self.data) = (machine, data)
+        family.waitingCount -= core.machine.step.waitingCount
+        return core
+    }
+
+    @inline(never)
+    private func putBack(_ core: Core) {
+        core.data.logScripts()
+        family.waitingCount += core.machine.step.waitingCount
+        self.core = core
+    }
+
+    /// Calls a function during which a recorder gets the steps of this session.
+    private func recording<Recorder: StatechartRecorder, Result, Failure>(
+        _ recorder: inout Recorder, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard Recorder.isRecording else { return try body() }
+        return try withUnsafeMutablePointer(to: &recorder) { (recorder) throws(Failure) in
+            listener = ForwardingRecorder(recorder: recorder)
+            defer { listener = nil }
+            return try body()
         }
-        return try body(&machine, &data)
     }
 
     // MARK: - Looking
@@ -156,16 +196,16 @@ public final class StatechartSession {
     /// Listeners that are called while the session processes an event get variables without values,
     /// and see no active states.
     public var behavior: ExpressionBehavior {
-        var copy = data ?? ExpressionBehavior(for: chart.chart)
+        var copy = core?.data ?? data ?? ExpressionBehavior(for: chart.chart)
         (copy.mailbox, copy.scripts) = (nil, nil)
         return copy
     }
 
     /// The names of the atomic states that are active, in document order.
-    public var activeStateNames: [String] { machine?.activeStateNames ?? [] }
+    public var activeStateNames: [String] { core?.machine.activeStateNames ?? [] }
 
     /// A Boolean value that indicates whether the run has ended.
-    public var hasEnded: Bool { isClosed || machine?.hasEnded ?? false }
+    public var hasEnded: Bool { isClosed || core?.machine.hasEnded ?? false }
 
     /// The time since the first session began.
     public var time: Duration { family.time }
@@ -175,7 +215,7 @@ public final class StatechartSession {
     public var deadline: Duration? { family.next?.deadline }
 
     /// The time of the session's own next timer or delayed event.
-    var ownDeadline: Duration? { hasEnded ? nil : machine?.deadline }
+    var ownDeadline: Duration? { hasEnded ? nil : core?.machine.deadline }
 
     // MARK: - Events and time
 
@@ -193,12 +233,15 @@ public final class StatechartSession {
     public func send(
         _ event: String, _ data: Value = .null, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
-        if type(of: recorder).isRecording, !hasEnded {
-            recorder.received(event, ExpressionBehavior.Payload(name: event, data: data), region: nil)
-        }
+        try recording(&recorder) { () throws(StateMachineError) in try sendListening(event, data) }
+    }
+
+    /// Sends an event, and tells the listener.
+    package func sendListening(_ event: String, _ data: Value) throws(StateMachineError) -> EventFate {
+        if !hasEnded { listener?.received(event, ExpressionBehavior.Payload(name: event, data: data), region: nil) }
         family.copyFate = .ignored
-        let fate = try process(.init(name: event, data: data), .sent, isInput: true, &recorder)
-        try run(&recorder)
+        let fate = try process(.init(name: event, data: data), .sent, isInput: true)
+        try run()
         return fate == .ignored ? family.copyFate : fate
     }
 
@@ -209,8 +252,7 @@ public final class StatechartSession {
     ///   configurations.
     @discardableResult
     public func send(_ event: String, _ data: Value = .null) throws(StateMachineError) -> EventFate {
-        var recorder = NoRecorder()
-        return try send(event, data, recorder: &recorder)
+        try sendListening(event, data)
     }
 
     /// Advances the time of all sessions, and processes the timers and delayed events that become
@@ -224,36 +266,29 @@ public final class StatechartSession {
     public func advance(
         to time: Duration, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
-        try advance(to: time, limit: .max, recorder: &recorder)
+        try recording(&recorder) { () throws(StateMachineError) in _ = try advance(to: time, limit: .max) }
     }
 
-    /// Advances the time, and processes at most a number of timers and delayed events.
+    /// Advances the time, tells the listener, and processes at most a number of timers and delayed
+    /// events.
     ///
     /// - Returns: `false` if more are due; the time is that of the last one then.
-    @discardableResult
-    package func advance(
-        to time: Duration, limit count: Int, recorder: inout some StatechartRecorder
-    ) throws(StateMachineError) -> Bool {
+    package func advance(to time: Duration, limit count: Int) throws(StateMachineError) -> Bool {
         let time = min(time, .latest)
-        if type(of: recorder).isRecording { recorder.waited(until: time) }
+        listener?.waited(until: time)
         // Events that wait came before the time passes.
-        try run(&recorder)
+        try run()
         var (rest, instant) = (count, InstantCount())
         while let (session, deadline) = family.next, deadline <= time {
             guard rest > 0 else { return false }
             rest -= 1
             guard instant.add(at: deadline, limit: family.context.limits.steps) else { throw livelock }
             family.time = max(family.time, deadline)
-            if session === self {
-                try session.takeDue(&recorder)
-            } else {
-                var noRecorder = NoRecorder()
-                try session.takeDue(&noRecorder)
-            }
-            try run(&recorder)
+            try session.takeDue()
+            try run()
         }
         family.time = max(family.time, time)
-        try run(&recorder)
+        try run()
         return true
     }
 
@@ -263,8 +298,7 @@ public final class StatechartSession {
     /// - Throws: ``StateMachineError`` if a limit is reached; the time is then the time of the
     ///   event that reached the limit.
     public func advance(to time: Duration) throws(StateMachineError) {
-        var recorder = NoRecorder()
-        try advance(to: time, recorder: &recorder)
+        _ = try advance(to: time, limit: .max)
     }
 
     /// Advances the time of all sessions by a duration.
@@ -277,21 +311,25 @@ public final class StatechartSession {
 
     // MARK: - Beginning
 
-    func start(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
+    func start() throws(StateMachineError) {
         family.add(self)
-        try enter(&recorder)
-        try settle(&recorder)
+        try enter()
+        try settle()
     }
 
-    private func enter(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
+    private func enter() throws(StateMachineError) {
         guard var data else { return }
         self.data = nil
-        defer { self.data = data }
         let journal = ActivityJournal { [weak self] run in self?.endInvocation(run) ?? true }
-        machine = try StateMachine(
-            chart, running: &data, limits: family.context.limits, mayTake: family.context.mayTake, at: family.time,
-            noting: journal, recorder: &recorder)
-        family.waitingCount += machine?.step.waitingCount ?? 0
+        do throws(StateMachineError) {
+            let machine = try StateMachine(
+                chart, running: &data, limits: family.context.limits, mayTake: family.context.mayTake,
+                at: family.time, noting: journal, listener)
+            putBack(Core(machine, data))
+        } catch {
+            self.data = data
+            throw error
+        }
     }
 
     /// Takes a machine that was saved, instead of beginning.
@@ -301,10 +339,29 @@ public final class StatechartSession {
         _ restoring: (inout ExpressionBehavior) throws -> StateMachine<ExpressionBehavior>
     ) throws {
         guard var data else { return }
-        self.data = nil
-        defer { self.data = data }
         let machine = try restoring(&data)
-        family.waitingCount += machine.step.waitingCount
-        self.machine = machine
+        self.data = nil
+        putBack(Core(machine, data))
     }
+}
+
+/// Passes steps on to a recorder elsewhere, which isn't copied.
+private struct ForwardingRecorder<Recorder: StatechartRecorder>: StatechartRecorder {
+    let recorder: UnsafeMutablePointer<Recorder>
+
+    func received<Payload>(_ event: String, _ payload: Payload?, region: Int?) {
+        recorder.pointee.received(event, payload, region: region)
+    }
+
+    func waited(until time: Duration) { recorder.pointee.waited(until: time) }
+
+    func began(event: String, cause: StepCause, at time: Duration) {
+        recorder.pointee.began(event: event, cause: cause, at: time)
+    }
+
+    func left(_ state: String) { recorder.pointee.left(state) }
+
+    func took(source: String, _ index: Int) { recorder.pointee.took(source: source, index) }
+
+    func entered(_ state: String) { recorder.pointee.entered(state) }
 }

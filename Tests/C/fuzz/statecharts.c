@@ -3,6 +3,7 @@
  * that is built, state by state. What can be run takes events. Whatever they are, the active states are a configuration, a snapshot
  * is the machine, and an event that is told to be enabled is taken.
  */
+#define _GNU_SOURCE
 #include "support.h"
 
 enum { MOST_STATES = 12, MOST_TRANSITIONS = 24, MOST_EVENTS = 40 };
@@ -43,7 +44,7 @@ static int guard(automata_machine *machine, void *context)
 {
     unsigned sum = sum_of(automata_machine_callback_name(machine));
     (void)context;
-    REQUIRE(automata_machine_is_active(machine, 0));
+    REQUIRE(automata_machine_is_active(machine, 0) == (automata_machine_invocation_id(machine) == NULL));
     REQUIRE(automata_machine_raise(machine, 0, 0, &error) == AUTOMATA_ERROR_MISPLACED_CALL);
     return (int)(sum % 3) - 1;
 }
@@ -68,8 +69,30 @@ static int action(automata_machine *machine, void *context)
     case 3: return -1;
     default: break;
     }
-    REQUIRE(status == AUTOMATA_OK || (event == count && status == AUTOMATA_ERROR_OUT_OF_RANGE));
+    REQUIRE(status == AUTOMATA_OK || (event == count && status == AUTOMATA_ERROR_OUT_OF_RANGE)
+            || (status == AUTOMATA_ERROR_MISPLACED_CALL && automata_machine_invocation_id(machine) != NULL));
     return 0;
+}
+
+/* Starts no services, as these keep a machine from being saved. */
+static int handle(automata_machine *machine, const automata_machine_request *request, void *context)
+{
+    const automata_statechart_value value = {AUTOMATA_STATECHART_VALUE_BOOLEAN, 1, {NULL, 0}};
+    (void)context;
+    REQUIRE(is_utf8(request->type.data, request->type.length) && is_utf8(request->data.text.data, request->data.text.length));
+    REQUIRE(automata_machine_send(machine, 0, 0, NULL, &error) == AUTOMATA_ERROR_MISPLACED_CALL);
+    REQUIRE(automata_machine_send_from_service(machine, UINT32_MAX, "x", 1, &value, &error) == AUTOMATA_ERROR_OUT_OF_RANGE);
+    if (request->kind != AUTOMATA_MACHINE_REQUEST_START)
+        return (int)(sum_of(request->type.data) % 3) - 1;
+    REQUIRE(automata_machine_send_from_service(machine, request->service, "x", 1, &value, &error) == AUTOMATA_OK);
+    return -(int)(sum_of(request->type.data) % 2);
+}
+
+/* The chart itself, which may invoke itself again. */
+static automata_statechart *load(automata_machine *machine, const char *location, void *context)
+{
+    (void)machine;
+    return sum_of(location) % 2 == 0 ? NULL : automata_statechart_retain(context);
 }
 
 static void record(automata_machine *machine, const automata_machine_record *what, void *context)
@@ -116,6 +139,8 @@ static automata_machine_options machine_options(automata_statechart *chart, bool
     own.maximum_events = 20;
     own.log = hear;
     own.note = look;
+    own.handler = handle;
+    own.load = load;
     return own;
 }
 
@@ -129,6 +154,9 @@ static void check_configuration(const automata_statechart *chart, const automata
     REQUIRE(active.count > 0 && automata_machine_is_active(machine, 0));
     for (size_t i = 0; i < active.count; i++)
         REQUIRE(active.items[i] < count);
+    automata_machine_invoked_charts charts = automata_machine_invocations(machine);
+    for (size_t i = 0; i < charts.count; i++)
+        REQUIRE((charts.items[i].parent == AUTOMATA_NO_POSITION || charts.items[i].parent < i) && charts.items[i].states.count > 0);
     for (automata_statechart_state state = 1; state < count; state++)
         if (automata_machine_is_active(machine, state))
             REQUIRE(automata_machine_is_active(machine, automata_statechart_parent(chart, state)));
@@ -192,7 +220,8 @@ static void check_enabled(automata_statechart *chart, automata_machine *machine)
 {
     automata_statechart_event *events;
     size_t count, next = 0;
-    if (automata_machine_has_ended(machine))
+    /* Events may be taken by charts that get copies. */
+    if (automata_machine_has_ended(machine) || automata_machine_invocations(machine).count > 0)
         return;
     REQUIRE(automata_machine_enabled_events(machine, &events, &count, &error) == AUTOMATA_OK);
     for (automata_statechart_event event = 0; event < automata_statechart_event_names(chart).count; event++) {
@@ -331,19 +360,28 @@ static void read_snapshot(input *in)
         " [{\"to\": \"c\"}]}, {\"name\": \"c\", \"transitions\": [{\"on\": \"y\", \"to\": \"d\"}, {\"after\": 2, \"to\": \"d\"}]},"
         " {\"name\": \"d\"}]}, {\"name\": \"r\", \"kind\": \"regions\", \"submachine\": \"s\"}]},"
         " {\"name\": \"e\", \"transitions\": [{\"on\": \"x\", \"to\": \"a\"}]}]}";
-    static automata_statechart *chart;
+    static const char invoking[] =
+        "{\"format\": \"statechart\", \"variables\": {\"v\": 1}, \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"z\", \"to\": \"b\"}],"
+        " \"invocations\": [{\"id\": \"i\", \"forwardsEvents\": true, \"chart\": {\"variables\": {\"v\": 1}, \"states\": [{\"name\": \"c\", \"transitions\":"
+        " [{\"on\": \"x\", \"to\": \"d\"}, {\"after\": 2, \"to\": \"d\"}]}, {\"name\": \"d\", \"kind\": \"final\"}]}}, {\"location\": \"g\"}]},"
+        " {\"name\": \"b\"}]}";
+    static automata_statechart *charts[2];
+    static const char word[] = "statechart-session";
+    const bool is_session = memmem(in->next, in->left, word, sizeof word - 1) != NULL;
+    automata_statechart *chart = charts[is_session];
     automata_statechart_options own = options();
     automata_machine_options limits;
     automata_machine *machine = NULL;
     automata_status status;
-    if (chart == NULL && automata_statechart_from_text(text, sizeof text - 1, AUTOMATA_STATECHART_FORMAT_JSON, &own, &chart, &error)) {
+    if (chart == NULL && automata_statechart_from_text(is_session ? invoking : text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &own, &chart, &error)) {
         fprintf(stderr, "%s\n", error.message);
         abort();
     }
+    charts[is_session] = chart;
     limits = machine_options(chart, false);
     status = automata_machine_restore(chart, (const char *)in->next, in->left, &limits, &machine, &error);
     REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT || status == AUTOMATA_ERROR_BUDGET_EXCEEDED ||
-            status == AUTOMATA_ERROR_TOO_LARGE);
+            status == AUTOMATA_ERROR_TOO_LARGE || (is_session && status == AUTOMATA_ERROR_INVALID_STATECHART));
     if (status != AUTOMATA_OK)
         return;
     check_configuration(chart, machine);
