@@ -9,9 +9,18 @@ extension automata_machine_options: SizedStruct {}
 
 // MARK: - Calls of machines
 
+/// Runs the body of a function that has exclusive access to a machine, and isn't called most often.
+@inline(never)
+func work(
+    on pointer: OpaquePointer?, _ error: UnsafeMutablePointer<automata_error>?,
+    _ body: (UnsafeMutablePointer<HostRun>) throws(CallError) -> Void
+) -> automata_status {
+    workInline(on: pointer, error, body)
+}
+
 /// Runs the body of a function that has exclusive access to a machine.
 @inline(__always)
-func work(
+private func workInline(
     on pointer: OpaquePointer?, _ error: UnsafeMutablePointer<automata_error>?,
     _ body: (UnsafeMutablePointer<HostRun>) throws(CallError) -> Void
 ) -> automata_status {
@@ -133,7 +142,7 @@ public func automata_machine_send(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     fate?.initialize(to: AUTOMATA_MACHINE_FATE_IGNORED)
-    return work(on: machine, error) { run throws(CallError) in
+    return workInline(on: machine, error) { run throws(CallError) in
         let result = try run.send(try run.number(of: event), data)
         fate?.initialize(to: result.forC)
     }

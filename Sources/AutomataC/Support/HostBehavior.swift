@@ -39,7 +39,7 @@ struct HostRun {
     var isBusy = false
     /// Whether the program carries out a request.
     var isHandling = false
-    /// Whether a guard or an action of an invoked chart runs, whose states and events have other numbers.
+    /// Whether a guard or an action of an invoked chart runs, whose states have other numbers.
     var isInvoked = false
     /// Whether a callback has freed the machine.
     var isFreed = false

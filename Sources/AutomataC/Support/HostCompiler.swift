@@ -26,7 +26,7 @@ struct HostCompiler {
 
     private func compiledWithExpressions() throws(StatechartError) -> CompiledStatechart<ExpressionBehavior> {
         let variables = chart.variableNames
-        return try CompiledStatechart<ExpressionBehavior>.compiled(
+        return try CompiledStatechart<ExpressionBehavior>(
             chart,
             guard: { condition in
                 if case .named(let name) = condition, guards.bind(name) == nil, !variables.contains(name) {

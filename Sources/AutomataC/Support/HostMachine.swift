@@ -82,7 +82,7 @@ final class HostMachine<Behavior: HostedBehavior> {
             throw .statechart(.snapshot(SnapshotError(reason)))
         }
         do throws(SnapshotError) {
-            var restored = try Behavior.machine(compiled, restoring: snapshot, limits: limits)
+            var restored = try StateMachine(compiled, restoring: snapshot, limits: limits)
             restored.step.mayTake = MemoryReservation.mayTake
             adopt(restored)
         } catch {
@@ -173,7 +173,7 @@ final class HostMachine<Behavior: HostedBehavior> {
 
     func snapshot() throws(CallError) -> [UInt8] {
         try MemoryReservation.reserveMemory(machine.pointee.snapshotByteBound)
-        return try behavior.pointee.json(of: Behavior.snapshot(of: machine.pointee))
+        return try behavior.pointee.json(of: machine.pointee.snapshot)
     }
 
     /// The step of the running guard or action.

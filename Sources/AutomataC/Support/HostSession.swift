@@ -3,8 +3,8 @@ internal import CAutomata
 @_spi(Tool) internal import StatechartFormats
 internal import Statecharts
 
-/// The session of a handle: a machine whose chart invokes others or services, or sends by transports
-/// of the program.
+/// The session of a handle: a machine whose chart invokes others or services, or sends by
+/// transports of the program.
 final class HostSession {
     private let chart: StatechartHandle
     private let compiled: CompiledStatechart<ExpressionBehavior>

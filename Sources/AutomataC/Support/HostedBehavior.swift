@@ -40,14 +40,6 @@ protocol HostedBehavior: StatechartBehavior {
     /// Returns the behavior that a callback works on; `nil` outside of callbacks.
     static func current(_ run: HostRun) -> UnsafeMutablePointer<Self>?
 
-    /// Restores a machine.
-    static func machine(
-        _ chart: CompiledStatechart<Self>, restoring snapshot: StateMachineSnapshot<Payload>, limits: StateMachineLimits
-    ) throws(SnapshotError) -> StateMachine<Self>
-
-    /// Returns the state of a machine.
-    static func snapshot(of machine: StateMachine<Self>) -> StateMachineSnapshot<Payload>
-
     /// Returns the JSON of a snapshot.
     func json(of snapshot: StateMachineSnapshot<Payload>) throws(CallError) -> [UInt8]
 
@@ -103,14 +95,6 @@ extension HostBehavior: HostedBehavior {
     }
 
     static func current(_ run: HostRun) -> UnsafeMutablePointer<HostBehavior>? { nil }
-
-    static func machine(
-        _ chart: CompiledStatechart<Self>, restoring snapshot: StateMachineSnapshot<UInt64>, limits: StateMachineLimits
-    ) throws(SnapshotError) -> StateMachine<Self> {
-        try StateMachine(chart, restoring: snapshot, limits: limits)
-    }
-
-    static func snapshot(of machine: StateMachine<Self>) -> StateMachineSnapshot<UInt64> { machine.snapshot }
 
     func json(of snapshot: StateMachineSnapshot<UInt64>) -> [UInt8] { snapshot.jsonBytes }
 

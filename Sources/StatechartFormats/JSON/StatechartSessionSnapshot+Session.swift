@@ -30,13 +30,13 @@ extension StatechartSessionSnapshot.Session {
         json.key(Key.variables)
         try json.write(variables.compactMapValues(\.self), of: "variable")
         json.key(Key.unbound)
-        json.strings(variables.filter { $0.value == nil }.keys.sorted())
+        json.strings(variables.compactMap { $0.value == nil ? $0.key : nil }.sorted())
         if !regionVariables.isEmpty {
             json.key(Key.regions)
             json.open("{")
-            for (region, variables) in regionVariables.sorted(by: { $0.key < $1.key }) {
+            for region in Array(regionVariables.keys).sorted() {
                 json.key(String(region))
-                try json.write(variables.compactMapValues(\.self), of: "variable")
+                try json.write((regionVariables[region] ?? [:]).compactMapValues(\.self), of: "variable")
             }
             json.close("}")
         }
@@ -158,8 +158,8 @@ extension JSONOutput {
     }
 
     fileprivate mutating func write(_ values: [String: Value], of kind: String) throws(TextProblem) {
-        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-            try value.requireFinite("the \(kind) \(Message.quoted(name.utf8))")
+        for name in Array(values.keys).sorted() {
+            try values[name]?.requireFinite("the \(kind) \(Message.quoted(name.utf8))")
         }
         write(values)
     }

@@ -30,6 +30,7 @@ extension CompiledStatechart {
     ///   - budget: The bound on bytes, and the cancellation check.
     /// - Throws: An error that lists all problems of the chart, or says that the budget stopped the
     ///   compilation.
+    @_semantics("optimize.sil.specialize.generic.never")
     package init(
         _ chart: Statechart, guard guardSymbol: (Statechart.Condition) -> Behavior.Guard?,
         action actionSymbol: (Statechart.Action) -> Behavior.Action?,

@@ -1,32 +1,39 @@
 extension StateMachine {
     /// A snapshot of the run, which refers to states by name.
     public var snapshot: StateMachineSnapshot<Behavior.Payload> {
-        var step = step
-        step.unflatten()
-        let names = chart.storage.tables.stateNames
-        var snapshot = StateMachineSnapshot<Behavior.Payload>(
-            active: step.atomic(in: step.run.configuration).map { names[$0] })
-        snapshot.noted = noted(step.run.history)
-        snapshot.initialized = initialized(step.run.history)
-        snapshot.regions = step.run.regions.map { region in
-            var kept = StateMachineSnapshot<Behavior.Payload>.Region(
-                number: Int(region.number), state: names[Int(region.state)],
-                active: step.atomic(in: region.configuration).map { names[$0] })
-            kept.noted = noted(region.history)
-            kept.initialized = initialized(region.history)
-            return kept
+        // Rare, so that one copy for all behaviors is enough; so, too, the initializer below.
+        @_semantics("optimize.sil.specialize.generic.never")
+        get {
+            var step = step
+            step.unflatten()
+            let names = chart.storage.tables.stateNames
+            var snapshot = StateMachineSnapshot<Behavior.Payload>(
+                active: step.atomic(in: step.run.configuration).map { names[$0] })
+            snapshot.noted = noted(step.run.history)
+            snapshot.initialized = initialized(step.run.history)
+            snapshot.regions = step.run.regions.map { region in
+                var kept = StateMachineSnapshot<Behavior.Payload>.Region(
+                    number: Int(region.number), state: names[Int(region.state)],
+                    active: step.atomic(in: region.configuration).map { names[$0] })
+                kept.noted = noted(region.history)
+                kept.initialized = initialized(region.history)
+                return kept
+            }
+            snapshot.regionCount = Int(step.run.regionCount)
+            (snapshot.time, snapshot.hasEnded) = (step.run.time, hasEnded)
+            snapshot.deferred = step.waiting.deferred.events.map { kept($0) }
+            (snapshot.raised, snapshot.sent) = (
+                step.waiting.raised.events.map(kept), step.waiting.sent.events.map(kept)
+            )
+            snapshot.timers = step.waiting.timers.all.map { timer in
+                let entry = chart.storage.tables.timer(ofEvent: timer.event.number)
+                return StateMachineSnapshot.Timer(
+                    event: kept(timer.event), deadline: timer.deadline, id: timer.id,
+                    state: entry.map { names[$0.state] },
+                    place: entry?.index ?? 0)
+            }
+            return snapshot
         }
-        snapshot.regionCount = Int(step.run.regionCount)
-        (snapshot.time, snapshot.hasEnded) = (step.run.time, hasEnded)
-        snapshot.deferred = step.waiting.deferred.events.map { kept($0) }
-        (snapshot.raised, snapshot.sent) = (step.waiting.raised.events.map(kept), step.waiting.sent.events.map(kept))
-        snapshot.timers = step.waiting.timers.all.map { timer in
-            let entry = chart.storage.tables.timer(ofEvent: timer.event.number)
-            return StateMachineSnapshot.Timer(
-                event: kept(timer.event), deadline: timer.deadline, id: timer.id, state: entry.map { names[$0.state] },
-                place: entry?.index ?? 0)
-        }
-        return snapshot
     }
 
     /// A bound of the bytes that a snapshot with payloads of 32 characters and its JSON take.
@@ -90,6 +97,7 @@ extension StateMachine {
     ///   - limits: The bounds of one event's work.
     /// - Throws: An error if the chart lacks a state or timer, or the states can't be active
     ///   together.
+    @_semantics("optimize.sil.specialize.generic.never")
     public init(
         _ chart: CompiledStatechart<Behavior>, restoring snapshot: StateMachineSnapshot<Behavior.Payload>,
         limits: StateMachineLimits = .init()

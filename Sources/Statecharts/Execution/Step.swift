@@ -74,12 +74,15 @@ public struct Step<Behavior: StatechartBehavior> {
     /// The names of the atomic states that are active, in document order.
     @usableFromInline
     var activeStateNames: [String] {
-        var step = self
-        step.unflatten()
-        return step.atomic(in: step.run.configuration).flatMap { state in
-            let regions = step.run.regions.filter { $0.state == state }
-            return regions.isEmpty ? [state] : regions.flatMap { step.atomic(in: $0.configuration) }
-        }.map { step.chart.storage.tables.stateNames[$0] }
+        @_semantics("optimize.sil.specialize.generic.never")
+        get {
+            var step = self
+            step.unflatten()
+            return step.atomic(in: step.run.configuration).flatMap { state in
+                let regions = step.run.regions.filter { $0.state == state }
+                return regions.isEmpty ? [state] : regions.flatMap { step.atomic(in: $0.configuration) }
+            }.map { step.chart.storage.tables.stateNames[$0] }
+        }
     }
 
     /// Returns whether a state is active.

@@ -1,5 +1,3 @@
-package import WorkLimits
-
 /// Machines within sessions.
 extension StateMachine<ExpressionBehavior> {
     /// Creates a machine that begins at a time and records invocations in a journal, and enters the
@@ -91,36 +89,5 @@ extension StateMachine<ExpressionBehavior> {
     /// Ends the run by leaving all active states.
     mutating func stop(_ behavior: inout ExpressionBehavior) {
         if step.run.phase == .running { step.end(&behavior) }
-    }
-}
-
-// What hosts share with sessions, so that the compiler specializes it once.
-extension ExpressionBehavior {
-    /// Restores a machine.
-    @inline(never)
-    package static func machine(
-        _ chart: CompiledStatechart<ExpressionBehavior>, restoring snapshot: StateMachineSnapshot<Payload>,
-        limits: StateMachineLimits
-    ) throws(SnapshotError) -> StateMachine<ExpressionBehavior> {
-        try StateMachine(chart, restoring: snapshot, limits: limits)
-    }
-
-    /// Returns the state of a machine.
-    @inline(never)
-    package static func snapshot(of machine: StateMachine<ExpressionBehavior>) -> StateMachineSnapshot<Payload> {
-        machine.snapshot
-    }
-}
-
-extension CompiledStatechart<ExpressionBehavior> {
-    /// Compiles a chart for a host or a session.
-    @inline(never)
-    package static func compiled(
-        _ chart: Statechart, guard guardSymbol: (Statechart.Condition) -> ExpressionBehavior.Guard? = { .init($0) },
-        action actionSymbol: (Statechart.Action) -> ExpressionBehavior.Action? = { .init($0) },
-        missing: ((MissingSymbol) -> String)? = nil, isGuard: ((String) -> Bool)? = nil, budget: Budget
-    ) throws(StatechartError) -> CompiledStatechart {
-        try CompiledStatechart(
-            chart, guard: guardSymbol, action: actionSymbol, missing: missing, isGuard: isGuard, budget: budget)
     }
 }

@@ -88,11 +88,15 @@ final class SessionFamily {
     var begunCount = 0
     /// The seed of random numbers in scripts.
     let randomSeed: UInt64
-    /// The sessions with waiting events, in reverse order of their beginnings.
-    private var ready: [StatechartSession] = []
+    /// The sessions with waiting events, in reverse order of their beginnings; events may wait until
+    /// the sessions are gone.
+    private var ready: [Reference] = []
 
     private struct Reference {
         weak var session: StatechartSession?
+        let number: Int
+
+        init(_ session: StatechartSession) { (self.session, number) = (session, session.number) }
     }
 
     init(_ context: StatechartContext) {
@@ -119,10 +123,11 @@ final class SessionFamily {
     /// The number of running sessions.
     var count: Int { references.count }
 
-    func add(_ session: StatechartSession) { references.append(Reference(session: session)) }
-
-    /// Puts sessions that were restored into the order in which they began.
-    func sortSessions() { references.sort { $0.session?.number ?? 0 < $1.session?.number ?? 0 } }
+    /// Adds a session behind those that began earlier.
+    func add(_ session: StatechartSession) {
+        let last = references.lastIndex { $0.number < session.number }
+        references.insert(Reference(session), at: last.map { $0 + 1 } ?? 0)
+    }
 
     func remove(_ session: StatechartSession) {
         references.removeAll { $0.session == nil || $0.session === session }
@@ -140,12 +145,12 @@ final class SessionFamily {
             let middle = (low + high) / 2
             if ready[middle].number > session.number { low = middle + 1 } else { high = middle }
         }
-        ready.insert(session, at: low)
+        ready.insert(Reference(session), at: low)
     }
 
     /// A Boolean value that indicates whether a session has waiting events.
     var hasReady: Bool { !ready.isEmpty }
 
     /// Removes and returns the next session with waiting events.
-    func popReady() -> StatechartSession? { ready.popLast() }
+    func popReady() -> StatechartSession? { ready.popLast()?.session }
 }

@@ -31,14 +31,16 @@ extension Statechart {
     ///
     /// - Complexity: O(*n*) for *n* parts of the chart and its submachines.
     package var needsSession: Bool {
-        ([self] + submachines).lazy.flatMap(\.states).contains { state in
-            if !state.invocations.isEmpty { return true }
-            var isFound = false
-            let transitions = state.transitions.map(\.actions)
-            for actions in state.entry + state.exit + [state.initialActions] + transitions {
-                actions.forEachNested { if case .send(let send) = $0, send.transport != nil { isFound = true } }
-            }
-            return isFound
+        ([self] + submachines).contains { chart in chart.states.contains { $0.needsSession } }
+    }
+}
+
+extension Statechart.State {
+    fileprivate var needsSession: Bool {
+        var isFound = !invocations.isEmpty
+        for actions in entry + exit + [initialActions] + transitions.map(\.actions) {
+            actions.forEachNested { if case .send(let send) = $0, send.transport != nil { isFound = true } }
         }
+        return isFound
     }
 }

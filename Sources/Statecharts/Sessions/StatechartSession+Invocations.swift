@@ -117,9 +117,9 @@ extension StatechartSession {
             do { loaded = try family.context.load(source ?? .text("")) } catch {
                 throw LoadingFailure(reason: error)
             }
-            return try CompiledStatechart<ExpressionBehavior>.compiled(loaded, budget: family.context.budget)
+            return try CompiledStatechart<ExpressionBehavior>(loaded, budget: family.context.budget)
         }
-        let result = try CompiledStatechart<ExpressionBehavior>.compiled(chart, budget: family.context.budget)
+        let result = try CompiledStatechart<ExpressionBehavior>(chart, budget: family.context.budget)
         compiled[activity] = result
         return result
     }

@@ -48,9 +48,7 @@ extension StatechartSession {
 
     /// Carries out the finalize actions of a service that sent an event, removes it if it has ended,
     /// and forwards the event to those that get all events.
-    func noteInServices(
-        _ event: ExpressionBehavior.Payload
-    ) throws(StateMachineError) {
+    func noteInServices(_ event: ExpressionBehavior.Payload) throws(StateMachineError) {
         for running in services {
             let isSender = event.invokeID == running.id && event.origin == "#_" + running.id
             if isSender, !running.invocation.finalize.isEmpty {
@@ -68,15 +66,11 @@ extension StatechartSession {
     func deliver(
         _ event: ExpressionBehavior.Payload, to service: any StatechartService
     ) throws(StateMachineError) {
-        do { try service.receive(event) } catch {
-            try raise("error.communication", "\(error)", for: event)
-        }
+        do { try service.receive(event) } catch { try raise("error.communication", "\(error)", for: event) }
     }
 
     /// Sends an event by a transport of the program.
-    func transmit(
-        _ event: ExpressionBehavior.Payload, by transport: String
-    ) throws(StateMachineError) {
+    func transmit(_ event: ExpressionBehavior.Payload, by transport: String) throws(StateMachineError) {
         var content = event
         (content.transport, content.target) = (nil, nil)
         let message = StatechartMessage(transport: transport, target: event.target ?? "", event: content)

@@ -22,7 +22,7 @@ extension StatechartSession {
         }
         _ = noteInvocations()
         let saved = try work { (machine, data) throws(SnapshotError) in
-            var saved = StatechartSessionSnapshot.Session(ExpressionBehavior.snapshot(of: machine))
+            var saved = StatechartSessionSnapshot.Session(machine.snapshot)
             saved.lastEvent = machine.lastEvent
             (saved.variables, saved.regionVariables) = (data.variables, data.regionVariables)
             (saved.arguments, saved.done, saved.sentCount) = (data.arguments, data.done, data.sentCount)
@@ -79,7 +79,7 @@ extension StatechartSession {
         _ chart: Statechart, restoring snapshot: StatechartSessionSnapshot, in context: StatechartContext = .init()
     ) throws {
         try snapshot.check(of: chart)
-        let compiled = try CompiledStatechart<ExpressionBehavior>.compiled(snapshot.chart, budget: context.budget)
+        let compiled = try CompiledStatechart<ExpressionBehavior>(snapshot.chart, budget: context.budget)
         try self.init(compiled, restoring: snapshot, in: context)
     }
 
@@ -101,7 +101,6 @@ extension StatechartSession {
         var numbers: Set<Int> = []
         try restore(snapshot.first, &numbers, below: snapshot.sessionCount)
         family.begunCount = snapshot.sessionCount
-        family.sortSessions()
     }
 
     /// Takes the state of a session that was saved.
@@ -161,7 +160,7 @@ extension StatechartSession {
         guard let loaded else {
             throw SnapshotError("the chart of an invocation is missing; save the session again")
         }
-        return try CompiledStatechart<ExpressionBehavior>.compiled(loaded, budget: family.context.budget)
+        return try CompiledStatechart<ExpressionBehavior>(loaded, budget: family.context.budget)
     }
 
     private func run(at place: StatechartSessionSnapshot.Place) throws(SnapshotError) -> ActivityRun {
@@ -211,7 +210,7 @@ extension ExpressionBehavior {
         _ saved: StatechartSessionSnapshot.Session, _ chart: CompiledStatechart<Self>, _ session: StatechartSession
     ) throws(SnapshotError) -> StateMachine<Self> {
         let known = chart.chart.variableNames.subtracting(Expression.engineVariables.union([""]))
-        for name in saved.variables.keys.sorted() where variables[name] == nil && !known.contains(name) {
+        for name in Array(saved.variables.keys).sorted() where variables[name] == nil && !known.contains(name) {
             throw SnapshotError("the chart has no variable '\(name)'; declare it, or correct the snapshot")
         }
         variables.merge(saved.variables) { $1 }
@@ -219,7 +218,7 @@ extension ExpressionBehavior {
             newRegionVariables.merging(values.filter { newRegionVariables[$0.key] != nil }) { $1 }
         }
         (arguments, done, sentCount) = (saved.arguments, saved.done, saved.sentCount)
-        var machine = try Self.machine(chart, restoring: saved.machine, limits: session.family.context.limits)
+        var machine = try StateMachine(chart, restoring: saved.machine, limits: session.family.context.limits)
         machine.step.mayTake = session.family.context.mayTake
         if let event = saved.lastEvent { machine.restore(lastEvent: event) }
         machine.step.activityJournal = ActivityJournal { [weak session] run in session?.endInvocation(run) ?? true }

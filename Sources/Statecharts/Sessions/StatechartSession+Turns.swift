@@ -72,8 +72,7 @@ extension StatechartSession {
         let fate = try work { (machine, data) throws(StateMachineError) in
             machine.catchUp(with: family.time)
             let number = machine.chart.number(of: .init(rawValue: event.name))
-            return try machine.process(
-                QueuedEvent(number: UInt32(number), payload: event), cause, &data, listener)
+            return try machine.process(QueuedEvent(number: UInt32(number), payload: event), cause, &data, listener)
         }
         try settle()
         if let overflow { throw overflow }

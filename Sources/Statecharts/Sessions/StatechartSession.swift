@@ -86,7 +86,7 @@ public final class StatechartSession {
     public convenience init(
         _ chart: Statechart, in context: StatechartContext = .init(), recorder: inout some StatechartRecorder
     ) throws {
-        let compiled = try CompiledStatechart<ExpressionBehavior>.compiled(chart, budget: context.budget)
+        let compiled = try CompiledStatechart<ExpressionBehavior>(chart, budget: context.budget)
         try self.init(compiled, SessionFamily(context), parent: nil, invokeID: nil, arguments: [:])
         try recording(&recorder) {
             try start()
