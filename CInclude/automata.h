@@ -89,8 +89,8 @@
  *   too small; then the Swift runtime writes a message to the standard error and ends the process.
  *   See Documentation/robustness.md. Custom allocators aren't supported, as the Swift runtime takes
  *   all memory from malloc, but a program can replace malloc as a whole. 64 KiB of stack are
- *   enough, and 256 KiB for counting, ranking, sampling, questions about feature models, and
- *   statecharts with expressions.
+ *   enough, 256 KiB for counting, ranking, sampling, questions about feature models, and
+ *   statecharts with expressions, and 512 KiB for statecharts that invoke others.
  *
  * In all other cases the library doesn't end the process. It checks its arguments, installs no
  * signal handler, starts no thread and prints nothing. It can't check everything. As everywhere in

@@ -47,7 +47,7 @@ final class StatechartHandle: Handle, Sendable {
     /// The event of C for each of the engine's, or `UInt32.max`.
     private let events: StableArray<UInt32>
 
-    init(_ chart: some HostedChart, _ guards: HostSymbols, _ actions: HostSymbols) {
+    init(_ chart: any HostedChart, _ guards: HostSymbols, _ actions: HostSymbols) {
         (compiled, self.guards, self.actions) = (chart, guards, actions)
         needsSession = chart.chart.needsSession
         let (states, events) = (chart.stateNames, chart.eventNames)

@@ -43,6 +43,7 @@ enum Argument {
     }
 
     /// Returns the bytes of a text, which may be zero-terminated.
+    @inline(never)
     static func text(
         _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
     ) throws(CallError) -> UnsafeBufferPointer<UInt8> {
@@ -81,6 +82,7 @@ enum Argument {
     }
 
     /// Returns a text, which must be UTF-8.
+    @inline(never)
     static func string(
         _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
     ) throws(CallError) -> String {
