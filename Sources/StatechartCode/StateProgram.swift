@@ -1,4 +1,4 @@
-package import Statecharts
+internal import Statecharts
 
 /// A statechart as numbered states, events and transitions, with the statements of each.
 ///

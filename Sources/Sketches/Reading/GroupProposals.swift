@@ -128,7 +128,6 @@ struct GroupProposals {
 
     /// Returns the state whose circle a piece traces.
     private func tracedState(_ number: Int) -> Int? {
-        let piece = page.pieces[number]
         let traced = page.neighbors(of: number).first { other in
             circles[other] != nil && page.isTraced(other, by: number)
         }
@@ -176,8 +175,7 @@ struct GroupProposals {
     /// Returns whether a piece runs along another one that was drawn before. It could be an arrow of
     /// its own, but nobody draws two in one place.
     private func isTracedBefore(_ number: Int) -> Bool {
-        let piece = page.pieces[number]
-        return page.neighbors(of: number).contains { other in
+        page.neighbors(of: number).contains { other in
             other < number && free.contains(other) && page.isTraced(other, by: number)
         }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AutomataFiles
 import StatechartCode
+import StatechartFormats
 import Statecharts
 import ToolSupport
 
