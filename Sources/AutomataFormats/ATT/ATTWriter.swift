@@ -24,6 +24,7 @@ struct ATTWriter {
         self.automaton = automaton
         var watch = WritingWatch(budget)
         let names = automaton.names.flatMap { Self.areNumbers($0) ? $0 : nil }
+        states.reserve(automaton.stateCount + 1)
         for state in automaton.states {
             try watch.step()
             states.append { output in
@@ -49,7 +50,7 @@ struct ATTWriter {
 
     private mutating func writeAll(_ budget: Budget) throws(FormatError) {
         var isWritten = false
-        let lines = ChunkedOutput(after: [], holding: states.byteCount, budget)
+        let lines = ChunkedOutput(after: [], budget)
         states.withTexts { states in
             symbols.spellings.withTexts { spellings in
                 if automaton.initialStates.count > 1 {

@@ -49,6 +49,7 @@ struct BAWriter {
     private mutating func spellStates(_ budget: Budget) throws(FormatError) {
         var watch = WritingWatch(budget)
         let isUsed = statesWithLine()
+        states.reserve(automaton.stateCount)
         for state in automaton.states {
             try watch.step()
             try states.append { (output) throws(FormatError) in
@@ -108,7 +109,7 @@ struct BAWriter {
     // MARK: Text
 
     private func text(_ budget: Budget) throws(FormatError) -> [UInt8] {
-        let lines = ChunkedOutput(after: [], holding: states.byteCount, budget)
+        let lines = ChunkedOutput(after: [], budget)
         states.withTexts { states in
             symbols.spellings.withTexts { spellings in
                 for state in initialStates { appendLine(states[Int(state)], lines) }

@@ -23,6 +23,7 @@ struct MataWriter {
         self.automaton = automaton
         watch = WritingWatch(budget)
         symbols = try SymbolTexts(automaton, formatName: ".mata", budget) { Self.append(name: $0[...], to: &$1) }
+        states.reserve(automaton.stateCount)
         for state in automaton.states {
             try watch.step()
             states.append { output in
@@ -62,7 +63,7 @@ struct MataWriter {
     }
 
     private mutating func writeTransitions(_ budget: Budget) throws(FormatError) {
-        let lines = ChunkedOutput(after: output.bytes, holding: states.byteCount, budget)
+        let lines = ChunkedOutput(after: output.bytes, budget)
         states.withTexts { states in
             symbols.spellings.withTexts { spellings in
                 for state in automaton.states where lines.limit == nil {

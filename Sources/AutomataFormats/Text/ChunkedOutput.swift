@@ -10,14 +10,12 @@ final class ChunkedOutput {
     private var used = 0
     private var written: [UInt8]
     private var watch: WritingWatch
-    /// The bytes that the writer holds beside the text, which count too.
-    private let held: Int
     /// The error of the budget; after it, nothing more is written.
     private(set) var limit: FormatError?
 
     /// Continues after some bytes.
-    init(after bytes: consuming [UInt8], holding held: Int, _ budget: Budget) {
-        (written, self.held) = (bytes, held)
+    init(after bytes: consuming [UInt8], _ budget: Budget) {
+        written = bytes
         watch = WritingWatch(budget)
     }
 
@@ -50,7 +48,7 @@ final class ChunkedOutput {
     private func flush() {
         defer { used = 0 }
         guard limit == nil else { return }
-        do throws(FormatError) { try watch.check(count: held + written.count + used) } catch {
+        do throws(FormatError) { try watch.check(count: written.count + used) } catch {
             limit = error
             written = []
             return
@@ -74,6 +72,9 @@ struct PackedTexts {
     var count: Int { starts.count - 1 }
 
     var byteCount: Int { bytes.capacity + MemoryLayout<Int>.stride * starts.capacity }
+
+    /// Makes room, so that lists of many texts don't grow by copies.
+    mutating func reserve(_ count: Int) { starts.reserveCapacity(starts.count + count) }
 
     /// Adds the text that a function writes.
     mutating func append<Failure: Error>(_ write: (inout TextOutput) throws(Failure) -> Void) throws(Failure) {
