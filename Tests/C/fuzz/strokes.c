@@ -184,13 +184,18 @@ static void check_character_model(const automata_character_recognizer *recognize
     static const uint8_t choices[] = { 0, 0, 1 };
     automata_error error;
     automata_character_recognizer *read;
+    automata_stroke_recognizer *both;
+    automata_stroke_recognition one = AUTOMATA_STROKE_RECOGNITION_INIT;
     char *text;
     size_t length;
     REQUIRE(is_ok(automata_character_recognizer_text(recognizer, &text, &length, &error), &error));
     REQUIRE(is_ok(automata_character_recognizer_from_text(text, length, &read, &error), &error));
     REQUIRE(automata_character_recognizer_threshold(read) == automata_character_recognizer_threshold(recognizer));
     check_texts(read, bow, 4, choices);
+    REQUIRE(is_ok(automata_stroke_recognizer_with_characters(NULL, read, &both, &error), &error));
     automata_character_recognizer_free(read);
+    REQUIRE(is_ok(recognize_stroke(both, bow, 4, NULL, &one, &error), &error));
+    automata_stroke_recognizer_free(both);
     automata_free(text);
 }
 
