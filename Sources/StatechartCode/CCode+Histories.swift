@@ -2,7 +2,9 @@ extension CCode {
     /// Adds histories, and the entry of states that they decide.
     mutating func addHistories() {
         addTable("history_parent", program.histories.isEmpty ? [0] : program.histories.map(\.parent))
-        addTable("history_is_deep", type: "bool", program.histories.isEmpty ? [0] : program.histories.map { $0.isDeep ? 1 : 0 })
+        addTable(
+            "history_is_deep", type: "bool",
+            program.histories.isEmpty ? [0] : program.histories.map { $0.isDeep ? 1 : 0 })
         writer.add(
             """
             static void @_note_histories(@ *machine, unsigned first, unsigned end) {
@@ -39,7 +41,8 @@ extension CCode {
     /// Adds the initial states, the defaults of histories and the targets of transitions as one
     /// table: states, and histories as negative numbers.
     private mutating func addTargets() {
-        let lists = program.states.map(\.initial) + program.histories.map(\.targets) + [[]] + program.transitions.map(\.targets)
+        let lists =
+            program.states.map(\.initial) + program.histories.map(\.targets) + [[]] + program.transitions.map(\.targets)
         var (starts, all) = ([0], [Int]())
         for list in lists {
             for target in list {
@@ -59,7 +62,8 @@ extension CCode {
     private mutating func addDynamicEntries() {
         let (histories, code) = (program.histories, self)
         addTable(
-            "entry_kind", type: "uint8_t", program.states.map { $0.kind == .composite ? 1 : $0.kind == .orthogonal ? 2 : 0 })
+            "entry_kind", type: "uint8_t",
+            program.states.map { $0.kind == .composite ? 1 : $0.kind == .orthogonal ? 2 : 0 })
         for (name, programs) in [
             ("run_initial", program.states.map(\.initialProgram)), ("run_default", histories.map(\.statements)),
         ] {
@@ -168,14 +172,17 @@ extension CCode {
             }
 
             """)
-        writer.block("static void @_find_dynamic_exits(const @ *machine, $ transition, unsigned *first, unsigned *end) {") { writer in
+        writer.block(
+            "static void @_find_dynamic_exits(const @ *machine, $ transition, unsigned *first, unsigned *end) {"
+        ) { writer in
             writer.add("unsigned state, outermost = *first - 1, index;\nbool is_inside;\nswitch (transition) {")
             for (number, transition) in transitions.enumerated() where transition.hasDynamicDomain {
                 let start = transition.isLocal ? transition.source : code.program.states[transition.source].parent
                 writer.add("case \(number + 1): state = \(start); break;")
             }
             writer.add("default: return;\n}")
-            writer.block("for (; state > outermost && state < \(code.stateCount); state = @_parent[state]) {") { writer in
+            writer.block("for (; state > outermost && state < \(code.stateCount); state = @_parent[state]) {") {
+                writer in
                 writer.add(
                     """
                     if (!@_has_inner_domain[state]) continue;
@@ -183,9 +190,12 @@ extension CCode {
                     for (index = @_target_start[\(code.firstTransition)u + transition]; index < @_target_start[\(code.firstTransition)u + transition + 1]; index++)
                         is_inside = is_inside && @_is_target_inside(machine, @_targets[index], state);
                     """)
-                let joins = transitions.enumerated().filter { $0.element.hasDynamicDomain && !$0.element.joinedSources.isEmpty }
+                let joins = transitions.enumerated().filter {
+                    $0.element.hasDynamicDomain && !$0.element.joinedSources.isEmpty
+                }
                 for (number, transition) in joins {
-                    let test = transition.joinedSources.map { "(\($0) > state && \($0) <= @_last[state])" }.joined(separator: " && ")
+                    let test = transition.joinedSources.map { "(\($0) > state && \($0) <= @_last[state])" }.joined(
+                        separator: " && ")
                     writer.add("if (transition == \(number + 1)) is_inside = is_inside && \(test);")
                 }
                 writer.add(

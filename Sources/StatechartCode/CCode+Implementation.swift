@@ -108,7 +108,8 @@ extension CCode {
     }
 
     private mutating func addTimers() {
-        writer.add("static const @_time @_delay[] = {\n    \(clock.delays.map { "\($0)" }.joined(separator: ", "))\n};\n")
+        writer.add(
+            "static const @_time @_delay[] = {\n    \(clock.delays.map { clock.isLong ? "\($0)u" : "\($0)" }.joined(separator: ", "))\n};\n")
         addTable("due_event", program.timers.map(\.event))
         writer.add(
             """
@@ -314,7 +315,7 @@ extension CCode {
 
             /* Goes on until nothing is left to do; returns FULL, ENDLESS or the given result. */
             static @_result @_settle(@ *machine, @_result result) {
-                unsigned steps = 0;
+                unsigned steps = 0;\(notesRest ? "\n    machine->is_unsettled = true;" : "")
                 while (machine->phase == @_phase_running) {
                     if (machine->is_full) {
                         machine->is_full = false;
@@ -339,13 +340,17 @@ extension CCode {
                         continue;
                     }
             """)
-        if isDeferring { writer.add("        if (@_retry(machine)) {\n            steps++;\n            continue;\n        }") }
+        if isDeferring {
+            writer.add("        if (@_retry(machine)) {\n            steps++;\n            continue;\n        }")
+        }
         let forWords = "for (index = 0; index < \(setSize); index++) "
         let end =
             usesSets
             ? "uint32_t last[\(setSize)];\n        unsigned index;\n        \(forWords)last[index] = machine->active[index];"
             : "$ last = machine->state;"
-        let counts = ["is_full", "raised.first", "raised.count"] + (hasPosts ? ["posted.first", "posted.count"] : [])
+        let counts =
+            ["is_full"] + (notesRest ? ["is_unsettled"] : []) + ["raised.first", "raised.count"]
+            + (hasPosts ? ["posted.first", "posted.count"] : [])
             + (isDeferring ? ["deferred_count"] : []) + (hasTimers ? ["timer_count"] : [])
         var resets = counts.map { "machine->\($0) = 0;" }
         if usesSets {
@@ -353,7 +358,8 @@ extension CCode {
             resets.append("\(forWords)machine->active[index] = 0;")
             if hasHistories {
                 resets.append(
-                    "for (index = 0; index < \(max(program.histories.count, 1) * setSize); index++) ((uint32_t *)machine->history)[index] = 0;")
+                    "for (index = 0; index < \(max(program.histories.count, 1) * setSize); index++) ((uint32_t *)machine->history)[index] = 0;"
+                )
             }
         }
         let resetting = resets.joined(separator: "\n    ")
@@ -362,13 +368,13 @@ extension CCode {
         writer.add(
             hasPosts
                 ? """
-                        if (machine->posted.count == 0) return result;
+                        if (machine->posted.count == 0) break;
                         steps++;
                         @_offer(machine, @_take_first(&machine->posted));
-                """ : "        return result;")
+                """ : "        break;")
         writer.add(
             """
-                }
+                }\(notesRest ? "\n    machine->is_unsettled = false;" : "")
                 if (machine->phase == @_phase_ending) {
                     /* The exit actions are carried out, but to observers the last states stay active. */
                     \(end)
@@ -387,6 +393,10 @@ extension CCode {
             }
 
             static @_result @_process(@ *machine, $ event) {
+                if (machine->phase == @_phase_running && \(notesRest ? "(machine->is_unsettled || machine->raised.count > 0)" : "machine->raised.count > 0")) {
+                    @_result result = @_settle(machine, %_IGNORED);
+                    if (result > %_DEFERRED) return result;
+                }
                 if (machine->phase != @_phase_running) return %_IGNORED;
                 return @_settle(machine, @_offer(machine, event));
             }

@@ -4,7 +4,7 @@ extension CCode {
     mutating func addSingleSteps() {
         let (code, transitions) = (self, program.transitions)
         writer.block("static void @_take(@ *machine, $ transition) {") { writer in
-            writer.add("switch (transition) {")
+            writer.add("(void)machine;\nswitch (transition) {")
             for (number, transition) in transitions.enumerated().dropLast() {
                 writer.add("case \(number + 1):")
                 writer.depth += 1
@@ -90,11 +90,12 @@ extension CCode {
         }
         writer.block("static void @_act(@ *machine, $ transition) {") { writer in
             writer.add("(void)machine, (void)transition;")
-            code.addSwitch("transition", transitions.enumerated().dropLast().map { ("\($0 + 1)", $1.statements) }, to: &writer)
+            code.addSwitch(
+                "transition", transitions.enumerated().dropLast().map { ("\($0 + 1)", $1.statements) }, to: &writer)
         }
         writer.add("")
         writer.block("static void @_arrive(@ *machine, $ transition) {") { writer in
-            writer.add("switch (transition) {")
+            writer.add("(void)machine;\nswitch (transition) {")
             let taken = transitions.enumerated().dropLast().filter { !$0.element.targets.isEmpty }
             let arrivals = taken.map { (number: $0.offset + 1, code: code.arrival(of: $0.element, like: writer)) }
             for (numbers, text) in arrivals.grouped(by: \.code, \.number) {
@@ -126,7 +127,9 @@ extension CCode {
         if !dynamic.isEmpty {
             writer.add("    switch (transition) {")
             writer.add("    " + dynamic.map { "case \($0 + 1):" }.joined(separator: " "))
-            writer.add("        @_find_dynamic_exits(machine, transition, first, end);\n        break;\n    default: break;\n    }")
+            writer.add(
+                "        @_find_dynamic_exits(machine, transition, first, end);\n        break;\n    default: break;\n    }"
+            )
         }
         writer.add("}\n")
     }
@@ -263,7 +266,8 @@ extension CCode {
     // MARK: - Ends of orthogonal states
 
     mutating func addFinish() {
-        addTable("kind", type: "uint8_t", program.states.map { Int($0.kind == .orthogonal ? 1 : $0.kind == .final ? 2 : 0) })
+        addTable(
+            "kind", type: "uint8_t", program.states.map { Int($0.kind == .orthogonal ? 1 : $0.kind == .final ? 2 : 0) })
         let (code, states) = (self, program.states)
         writer.add(
             """
@@ -298,7 +302,8 @@ extension CCode {
                     if (around == 0) machine->phase = @_phase_ending;
                     """)
                 let ends = states.enumerated().compactMap { number, state in
-                    state.kind == .orthogonal ? state.doneEvent.map { (code.names.state(number), [StateProgram.Statement.raise($0)]) } : nil
+                    state.kind == .orthogonal
+                        ? state.doneEvent.map { (code.names.state(number), [StateProgram.Statement.raise($0)]) } : nil
                 }
                 code.addSwitch("around", ends, to: &writer)
                 writer.add("if (around == 0) return;")

@@ -39,9 +39,22 @@ struct CCode {
     var hasPosts: Bool {
         program.allStatements.contains { if case .send = $0 { true } else { false } }
     }
+    /// Whether more than raised events can be left when a limit is reached.
+    var notesRest: Bool { program.hasEventless || hasPosts }
     var hasDeferrals: Bool { !program.deferrers.isEmpty }
     /// Whether histories decide which states are entered.
     var hasHistories: Bool { program.transitions.contains { $0.entries == nil } }
+
+    /// The default capacity of queues: enough for one event of each action that raises or sends one.
+    private var queueSize: Int {
+        let count = program.allStatements.count { statement in
+            switch statement {
+            case .raise, .send, .finish: true
+            default: false
+            }
+        }
+        return min(max(8, count), 255)
+    }
 
     // MARK: - Header
 
@@ -54,7 +67,8 @@ struct CCode {
             /* Enters the initial states. The context isn't changed. */
             @_result @_start(@ *machine);
 
-            /* Handles an event. What waits after FULL is handled with the next event. */
+            /* Handles an event. After FULL and ENDLESS, the next call goes on with what was left; if that doesn't
+               end well either, its result is returned, and the event isn't taken. */
             @_result @_send(@ *machine, @_event event);
 
             """)
@@ -90,7 +104,8 @@ struct CCode {
     }
 
     private mutating func addTitle() {
-        writer.addVerbatim("/* The statechart \(Message.quoted(program.name.utf8).inComment) as C99 without heap or library.")
+        writer.addVerbatim(
+            "/* The statechart \(Message.quoted(program.name.utf8).inComment) as C99 without heap or library.")
         writer.add(
             """
 
@@ -106,12 +121,15 @@ struct CCode {
             extern "C" {
             #endif
 
-            /* The events that a queue can hold, at most 255, and the steps that one event may lead to. */
+            /* The events that a queue can hold, and the steps that one event may lead to. */
             #ifndef %_QUEUE
-            #define %_QUEUE 8
+            #define %_QUEUE \(queueSize)
             #endif
             #ifndef %_STEPS
-            #define %_STEPS 1000
+            #define %_STEPS 10000
+            #endif
+            #if %_QUEUE < 1 || %_QUEUE > 255
+            #error "%_QUEUE must be from 1 to 255"
             #endif
             """)
         if hasTimers {
@@ -122,7 +140,10 @@ struct CCode {
                 """
                 /* The timers and delayed events that can run at once. */
                 #ifndef %_TIMERS
-                #define %_TIMERS \(min(own + 4 * delayed, 255))
+                #define %_TIMERS \(min(own + 4 * delayed, 65535))
+                #endif
+                #if %_TIMERS < 1 || %_TIMERS > 65535
+                #error "%_TIMERS must be from 1 to 65535"
                 #endif
                 """)
         }
@@ -132,7 +153,8 @@ struct CCode {
     private mutating func addConstants() {
         writer.block("typedef enum {", closing: "} @_state;") { writer in
             for (state, name) in names.states.enumerated() {
-                writer.addVerbatim("\(names.state(state)) = \(state),\(Self.comment(program.states[state].name, besides: name))")
+                writer.addVerbatim(
+                    "\(names.state(state)) = \(state),\(Self.comment(program.states[state].name, besides: name))")
             }
         }
         writer.add("")
@@ -140,7 +162,8 @@ struct CCode {
             writer.add("%_NO_EVENT = 0,")
             for event in program.events {
                 let text = program.eventNames[event]
-                writer.addVerbatim("\(names.event(event)) = \(event),\(Self.comment(text, besides: names.events[event] ?? ""))")
+                writer.addVerbatim(
+                    "\(names.event(event)) = \(event),\(Self.comment(text, besides: names.events[event] ?? ""))")
             }
         }
         writer.add(
@@ -161,6 +184,7 @@ struct CCode {
             writer.add(
                 """
                 /* Time in units of \(clock.unit). */
+                #define %_TIMES_PER_SECOND \(clock.unitsPerSecond)
                 typedef \(clock.isLong ? "uint64_t" : "uint32_t") @_time;
 
                 """)
@@ -181,7 +205,10 @@ struct CCode {
 
             """)
         let (usesSets, setSize, width) = (usesSets, setSize, program.width)
-        let (hasDeferrals, hasTimers, hasPosts, historyCount) = (hasDeferrals, hasTimers, hasPosts, hasHistories ? max(program.histories.count, 1) : 0)
+        let notesRest = notesRest
+        let (hasDeferrals, hasTimers, hasPosts, historyCount) = (
+            hasDeferrals, hasTimers, hasPosts, hasHistories ? max(program.histories.count, 1) : 0
+        )
         writer.block("typedef struct @ {", closing: "} @;") { writer in
             writer.add("/* For your functions. */\nvoid *context;")
             if usesSets {
@@ -190,12 +217,12 @@ struct CCode {
                 writer.add("$ state;")
             }
             if historyCount > 0 { writer.add("uint32_t history[\(historyCount)][\(setSize)];") }
-            writer.add("uint8_t phase;\nbool is_full;\n@_queue raised\(hasPosts ? ", posted" : "");")
+            writer.add("uint8_t phase;\nbool is_full\(notesRest ? ", is_unsettled" : "");\n@_queue raised\(hasPosts ? ", posted" : "");")
             if hasDeferrals {
                 writer.add("$ deferred[%_QUEUE];\nbool is_tried[%_QUEUE];\nuint8_t deferred_count;")
             }
             if hasTimers {
-                writer.add("struct { @_time left; $ number; } timers[%_TIMERS];\nuint8_t timer_count;")
+                writer.add("struct { @_time left; $ number; } timers[%_TIMERS];\nuint16_t timer_count;")
             }
         }
         writer.add("")
@@ -206,22 +233,39 @@ struct CCode {
         guard !functions.isEmpty else { return }
         writer.add("/* To be written. */")
         for function in functions {
-            if !function.text.isEmpty { writer.addVerbatim("/* \(function.text.inComment) */") }
-            writer.add(function.isGuard ? "bool @_\(function.name)(const @ *machine);" : "void @_\(function.name)(@ *machine);")
+            let lines = function.text.commentLines
+            for (index, line) in lines.enumerated() {
+                writer.addVerbatim((index == 0 ? "/* " : "   ") + line + (index == lines.count - 1 ? " */" : ""))
+            }
+            writer.add(
+                function.isGuard ? "bool @_\(function.name)(const @ *machine);" : "void @_\(function.name)(@ *machine);"
+            )
         }
         writer.add("")
     }
 }
 
 extension String {
-    /// The text without what ends a comment, on one line.
-    var inComment: String {
-        var text = ""
-        for scalar in unicodeScalars.prefix(400) {
-            if scalar == "/", text.utf8.last == UInt8(ascii: "*") { text += " " }
-            if scalar == "*", text.utf8.last == UInt8(ascii: "/") { text += " " }
-            text.unicodeScalars.append(scalar.value < 32 || scalar.value == 127 || scalar == "\\" ? " " : scalar)
+    /// The lines of the text for a comment, without what ends or hides it.
+    var commentLines: [String] {
+        var lines: [String] = []
+        for line in split(separator: "\n").prefix(40) {
+            var text = ""
+            for scalar in line.unicodeScalars.prefix(200) {
+                let last = text.utf8.last
+                if scalar == "/" && last == UInt8(ascii: "*") || scalar == "*" && last == UInt8(ascii: "/") {
+                    text += " "
+                }
+                let isControl = scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
+                text.unicodeScalars.append(isControl ? " " : scalar)
+            }
+            if line.unicodeScalars.count > 200 { text += "…" }
+            lines.append(text)
         }
-        return text
+        if split(separator: "\n").count > 40 { lines.append("…") }
+        return lines
     }
+
+    /// The text in a comment on one line.
+    var inComment: String { commentLines.joined(separator: " ") }
 }

@@ -2,6 +2,7 @@
 struct ProgramClock {
     /// The unit for comments.
     let unit: String
+    let unitsPerSecond: Int
     /// The timers' delays in units.
     let delays: [UInt64]
     /// Whether times need 64 bits.
@@ -9,7 +10,7 @@ struct ProgramClock {
 
     /// Returns `nil` if a delay isn't a whole number of nanoseconds, or takes more than 64 bits.
     init?(_ program: StateProgram) {
-        let units: [(name: String, nanoseconds: UInt64)] = [("1 ms", 1_000_000), ("1 µs", 1000), ("1 ns", 1)]
+        let units: [(name: String, nanoseconds: UInt64)] = [("1 ms", 1_000_000), ("1 us", 1000), ("1 ns", 1)]
         var nanoseconds: [UInt64] = []
         for timer in program.timers {
             let (seconds, attoseconds) = timer.delay.components
@@ -20,7 +21,7 @@ struct ProgramClock {
             nanoseconds.append(sum)
         }
         let unit = units.first { unit in nanoseconds.allSatisfy { $0 % unit.nanoseconds == 0 } } ?? units[2]
-        self.unit = unit.name
+        (self.unit, unitsPerSecond) = (unit.name, Int(1_000_000_000 / unit.nanoseconds))
         delays = nanoseconds.map { $0 / unit.nanoseconds }
     }
 }

@@ -21,44 +21,61 @@ struct ProgramNames {
 
     init(_ program: StateProgram) {
         let name = CodeNames.snake(program.name, or: "machine")
-        prefix = "0"..."9" ~= name.first ?? "a" ? "machine_" + name : name
+        let usable = "0"..."9" ~= name.first ?? "a" ? "machine_" + name : name
+        prefix = CodeNames.reserved.contains(usable) ? usable + "_machine" : usable
         var used = CodeNames()
         states = program.states.enumerated().map { number, state in
             used.unique(CodeNames.snake(state.name, or: number == 0 ? "root" : "state"))
         }
         used = CodeNames()
         var events: [Int: String] = [:]
-        for event in program.events {
-            let text = program.eventNames[event]
-            events[event] = used.unique(CodeNames.snake(text, or: text == "*" ? "other" : "event"))
+        // The event for all others keeps its name, whatever the chart mentions.
+        for event in program.events where program.eventNames[event] == "*" { events[event] = used.unique("other") }
+        for event in program.events where events[event] == nil {
+            events[event] = used.unique(CodeNames.snake(program.eventNames[event], or: "event"))
         }
         self.events = events
-        used = CodeNames()
-        guards = program.guards.map { used.unique("if_" + Self.name(of: $0)) }
-        actions = program.actions.map { used.unique("do_" + Self.name(of: $0)) }
+        var functions = FunctionNames(program)
+        guards = program.guards.map { functions.name(of: $0, after: "if_") }
+        actions = program.actions.map { functions.name(of: $0, after: "do_") }
         activities = program.activities.map { function in
-            let name = used.unique(CodeNames.snake(function.name ?? "", or: "activity"))
+            let name = functions.name(of: function, after: "")
             return ("begin_" + name, "end_" + name)
         }
     }
 
-    /// Returns a name: that of the function, or the first words of what it does.
-    private static func name(of function: StateProgram.Function) -> String {
-        if let name = function.name { return CodeNames.snake(name, or: "it") }
-        let words = CodeNames.words(function.text).prefix(4)
-        return words.isEmpty ? "it" : words.joined(separator: "_")
+    /// The names of functions: one for all functions of one text.
+    private struct FunctionNames {
+        private let merges: Bool
+        private var names: [String: String] = [:]
+        private var used = CodeNames()
+
+        init(_ program: StateProgram) { merges = !program.hasScopedVariables }
+
+        mutating func name(of function: StateProgram.Function, after prefix: String) -> String {
+            let key = prefix + function.text
+            if merges || function.name == function.text, let name = names[key] { return name }
+            let words = function.name.map { CodeNames.words($0) } ?? CodeNames.operatorWords(function.text)
+            let name = prefix + (words.isEmpty ? "it" : words.prefix(8).joined(separator: "_"))
+            // A number by order would change its meaning with the chart.
+            let isNew = used.insert(name)
+            names[key] = isNew ? name : used.unique(name + "_" + CodeNames.mark(of: function.text))
+            return names[key] ?? name
+        }
     }
 
     /// Returns the functions to be written that the program calls.
     func functions(_ program: StateProgram) -> [Function] {
         let used = program.usedFunctions
-        return used.guards.sorted().map { Function(name: guards[$0], text: program.guards[$0].text, isGuard: true) }
+        let all =
+            used.guards.sorted().map { Function(name: guards[$0], text: program.guards[$0].text, isGuard: true) }
             + used.actions.sorted().map { Function(name: actions[$0], text: program.actions[$0].text, isGuard: false) }
             + used.activities.sorted().flatMap { index in
                 [activities[index].begin, activities[index].end].map {
                     Function(name: $0, text: program.activities[index].text, isGuard: false)
                 }
             }
+        return all.grouped(by: \.name, { $0 }).map { $0.values[0] }
     }
 
     func state(_ number: Int) -> String { "\(prefix.uppercased())_STATE_\(states[number].uppercased())" }

@@ -1,4 +1,4 @@
-/// What can happen at once, found without running.
+/// A static analysis of which transitions can be chosen in one step.
 extension StateProgram {
     private func contains(_ outer: Int, _ state: Int) -> Bool { state >= outer && state <= states[outer].last }
 

@@ -8,9 +8,9 @@ extension StateProgram {
     /// - Throws: An error that lists all problems of the chart, and what has no counterpart in
     ///   generated code: invocations and dynamic regions.
     package init(_ chart: Statechart, budget: Budget = .default) throws(StatechartError) {
-        let tables = try chart.tables(budget: budget)
+        let tables = try chart.preparedForCode.tables(budget: budget)
         try Self.checkGeneration(of: chart)
-        self.init(tables, named: chart.name)
+        self.init(tables, chart)
     }
 
     private static func checkGeneration(of chart: Statechart) throws(StatechartError) {
@@ -18,20 +18,26 @@ extension StateProgram {
         for chart in [chart] + chart.submachines {
             for state in chart.states {
                 if !state.invocations.isEmpty {
-                    problems.append(StatechartFinding(path: [state.name], message: "generated code can't invoke charts or services; remove the invocation"))
+                    problems.append(
+                        StatechartFinding(
+                            path: [state.name],
+                            message: "generated code can't invoke charts or services; remove the invocation"))
                 }
                 if state.kind == .regions {
-                    problems.append(StatechartFinding(path: [state.name], message: "generated code has no regions that come and go; use an orthogonal state"))
+                    problems.append(
+                        StatechartFinding(
+                            path: [state.name],
+                            message: "generated code has no regions that come and go; use an orthogonal state"))
                 }
             }
         }
         if !problems.isEmpty { throw StatechartError(problems) }
     }
 
-    private init(_ tables: Tables, named name: String) {
+    private init(_ tables: Tables, _ chart: Statechart) {
         let core = tables.core.pointee
-        let reader = TableReader(tables)
-        self.name = name
+        let reader = ChartReader(tables)
+        (name, hasScopedVariables) = (chart.name, chart.hasScopedVariables)
         eventTable = tables.events
         guards = tables.guards.map { Function($0.content) }
         actions = tables.actions.map { Function($0.content) }
@@ -74,7 +80,7 @@ extension StateProgram {
 }
 
 /// Reads parts of the engine's tables.
-private struct TableReader {
+private struct ChartReader {
     let core: Core
     let tables: Tables
 
@@ -207,25 +213,21 @@ extension StateProgram.Function {
     init(_ condition: Statechart.Condition) {
         switch condition {
         case .named(let name): self.init(name: name, text: name)
-        case .expression(let expression): self.init(name: nil, text: expression.description)
-        default: self.init(name: nil, text: "")
+        default: self.init(name: nil, text: condition.text)
         }
     }
 
     init(_ action: Statechart.Action) {
-        switch action {
-        case .perform(let name): self.init(name: name, text: name)
-        case .assign(let variable, let value): self.init(name: "set \(variable)", text: "\(variable) = \(value)")
-        case .log(let label, let value):
-            self.init(name: "log \(label)", text: "log " + [label, value?.description ?? ""].filter { !$0.isEmpty }.joined(separator: ": "))
-        case .raise(let event, _): self.init(name: nil, text: "raise \(event) with data")
-        case .send(let send): self.init(name: "send \(send.event)", text: "send \(send.event)")
-        case .cancel(let id): self.init(name: nil, text: "cancel \(id)")
-        case .forEach(let item, _, let list, _): self.init(name: nil, text: "for each \(item) of \(list)")
-        case .script(let text): self.init(name: nil, text: text)
-        case .custom(let action): self.init(name: nil, text: "custom action \(action.name)")
-        case .choose, .addRegion, .removeRegion: self.init(name: nil, text: "")
-        }
+        let name: String? =
+            switch action {
+            case .perform(let name): name
+            case .assign(let variable, _): "set \(variable)"
+            case .log(let label, _): "log \(label)"
+            case .send(let send): "send \(send.event)"
+            case .forEach(_, _, let list, _): "for each \(list)"
+            default: nil
+            }
+        self.init(name: name, text: action.text)
     }
 }
 

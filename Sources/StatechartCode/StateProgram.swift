@@ -5,6 +5,8 @@ internal import Statecharts
 /// The numbers are those of the engine's tables, so that generated code decides as the engine does.
 package struct StateProgram {
     package let name: String
+    /// Whether expressions with one text can mean different variables.
+    let hasScopedVariables: Bool
     package internal(set) var states: [State] = []
     let eventTable: EventNames
     /// The numbers of the events to which something reacts, apart from timers.
@@ -37,7 +39,7 @@ package struct StateProgram {
     package struct Function {
         /// The name of the guard, the action or the activity; `nil` if the chart has none for it.
         package var name: String?
-        /// What the chart says that the function does.
+        /// The chart's text of what the function does.
         package var text: String
     }
 

@@ -31,7 +31,8 @@ extension SwiftCode {
                     let range = exits(of: transition)
             """)
         if hasDeferrals {
-            writer.add("        if !range.isEmpty { for index in deferred.indices { deferred[index].isTried = false } }")
+            writer.add(
+                "        if !range.isEmpty { for index in deferred.indices { deferred[index].isTried = false } }")
         }
         writer.add(
             """
@@ -238,8 +239,9 @@ extension SwiftCode {
             /// Goes on until nothing is left to do.
             private mutating func settle(_ outcome: Outcome) -> Outcome {
                 var steps = 0
+                isUnsettled = true
                 while phase == .running {
-                    if steps == 1000 { return .endless }
+                    if steps > maximumStepCount { return .endless }
                     steps += 1
             """)
         if program.hasEventless { writer.add("        if step(0) { continue }") }
@@ -264,9 +266,10 @@ extension SwiftCode {
         }
         writer.add(
             """
-                    if posted.isEmpty { return outcome }
+                    if posted.isEmpty { break }
                     _ = offer(posted.removeFirst())
                 }
+                isUnsettled = false
                 if phase == .ending {
                     // The exit actions are carried out, but to observers the last states stay active.
                     phase = .ended
@@ -277,13 +280,18 @@ extension SwiftCode {
                 return outcome
             }
 
-            private mutating func process(_ event: Int) -> Outcome { phase == .running ? settle(offer(event)) : .ignored }
+            private mutating func process(_ event: Int) -> Outcome {
+                if phase == .running, isUnsettled || !raised.isEmpty, settle(.ignored) == .endless { return .endless }
+                return phase == .running ? settle(offer(event)) : .ignored
+            }
             """)
         if hasDeferrals {
             writer.block("\nprivate func isDeferred(_ event: Int) -> Bool {") { writer in
                 writer.add("switch event {")
                 for (events, states) in program.deferrers.grouped(by: \.states, \.event) {
-                    writer.add("case \(events.map { event($0) }.joined(separator: ", ")): \(states.map { "active[\($0)]" }.joined(separator: " || "))")
+                    writer.add(
+                        "case \(events.map { event($0) }.joined(separator: ", ")): \(states.map { "active[\($0)]" }.joined(separator: " || "))"
+                    )
                 }
                 writer.add("default: false\n}")
             }
@@ -305,9 +313,10 @@ extension SwiftCode {
                 var (outcome, count) = (Outcome.ignored, 0)
                 while let deadline, deadline <= end {
                     count = deadline > time ? 0 : count + 1
-                    if count > 1000 { return .endless }
+                    if count > maximumStepCount { return .endless }
                     time = deadline
-                    outcome = process(Tables.dueEvent[timers.removeFirst().number])
+                    let result = process(Tables.dueEvent[timers.removeFirst().number])
+                    if outcome != .endless { outcome = result }
                 }
                 time = end
                 return outcome
@@ -325,49 +334,71 @@ extension SwiftCode {
         let (hasHistories, hasTimers) = (hasHistories, hasTimers)
         let numbers = { (list: [Int]) in "[\(list.map { "\($0)" }.joined(separator: ", "))]" }
         let targets = { (list: [StateProgram.Target]) in
-            numbers(list.map { target in
-                switch target {
-                case .state(let state): state
-                case .history(let history): -1 - history
-                }
-            })
+            numbers(
+                list.map { target in
+                    switch target {
+                    case .state(let state): state
+                    case .history(let history): -1 - history
+                    }
+                })
         }
         let transitions = program.transitions
         writer.block("private enum Tables {") { writer in
             var tables: [(String, String, String)] = [
-                ("parent", "[Int]", numbers(program.states.enumerated().map { $0.offset == 0 ? -1 : $0.element.parent })),
+                (
+                    "parent", "[Int]",
+                    numbers(program.states.enumerated().map { $0.offset == 0 ? -1 : $0.element.parent })
+                ),
                 ("last", "[Int]", numbers(program.states.map(\.last))),
-                ("kind", "[Int]", numbers(program.states.map { state in
-                    switch state.kind {
-                    case .simple: 0
-                    case .composite: 1
-                    case .orthogonal: 2
-                    case .final: 3
-                    }
-                })),
+                (
+                    "kind", "[Int]",
+                    numbers(
+                        program.states.map { state in
+                            switch state.kind {
+                            case .simple: 0
+                            case .composite: 1
+                            case .orthogonal: 2
+                            case .final: 3
+                            }
+                        })
+                ),
                 ("doneEvent", "[Int]", numbers(program.states.map { $0.doneEvent ?? 0 })),
                 ("reportsEnd", "[Bool]", "[\(program.states.map { "\($0.reportsEnd)" }.joined(separator: ", "))]"),
-                ("exits", "[Range<Int>]", "[\(transitions.map { "\($0.exits.lowerBound)..<\($0.exits.upperBound)" }.joined(separator: ", "))]"),
-                ("sources", "[[Int]]", "[\(transitions.map { numbers([$0.source] + $0.joinedSources) }.joined(separator: ", "))]"),
+                (
+                    "exits", "[Range<Int>]",
+                    "[\(transitions.map { "\($0.exits.lowerBound)..<\($0.exits.upperBound)" }.joined(separator: ", "))]"
+                ),
+                (
+                    "sources", "[[Int]]",
+                    "[\(transitions.map { numbers([$0.source] + $0.joinedSources) }.joined(separator: ", "))]"
+                ),
             ]
             if hasHistories {
                 tables += [
                     ("historyParent", "[Int]", numbers(program.histories.map(\.parent))),
-                    ("historyIsDeep", "[Bool]", "[\(program.histories.map { "\($0.isDeep)" }.joined(separator: ", "))]"),
-                    ("historyTargets", "[[Int]]", "[\(program.histories.map { targets($0.targets) }.joined(separator: ", "))]"),
+                    (
+                        "historyIsDeep", "[Bool]",
+                        "[\(program.histories.map { "\($0.isDeep)" }.joined(separator: ", "))]"
+                    ),
+                    (
+                        "historyTargets", "[[Int]]",
+                        "[\(program.histories.map { targets($0.targets) }.joined(separator: ", "))]"
+                    ),
                     ("initial", "[[Int]]", "[\(program.states.map { targets($0.initial) }.joined(separator: ", "))]"),
                     ("targets", "[[Int]]", "[\(transitions.map { targets($0.targets) }.joined(separator: ", "))]"),
                     (
                         "dynamicStart", "[Int]",
-                        numbers(transitions.map { transition in
-                            !transition.hasDynamicDomain
-                                ? -1 : transition.isLocal ? transition.source : program.states[transition.source].parent
-                        })
+                        numbers(
+                            transitions.map { transition in
+                                !transition.hasDynamicDomain
+                                    ? -1
+                                    : transition.isLocal ? transition.source : program.states[transition.source].parent
+                            })
                     ),
                 ]
             }
             if hasTimers {
-                let unit = clock.unit == "1 ms" ? "milliseconds" : clock.unit == "1 µs" ? "microseconds" : "nanoseconds"
+                let unit = clock.unit == "1 ms" ? "milliseconds" : clock.unit == "1 us" ? "microseconds" : "nanoseconds"
                 tables += [
                     ("delay", "[Duration]", "[\(clock.delays.map { ".\(unit)(\($0))" }.joined(separator: ", "))]"),
                     ("dueEvent", "[Int]", numbers(program.timers.map(\.event))),

@@ -14,7 +14,8 @@ struct SwiftCode {
     init(_ program: StateProgram, _ clock: ProgramClock) {
         (self.program, self.clock) = (program, clock)
         names = ProgramNames(program)
-        type = Self.camel(names.prefix, isType: true)
+        let type = Self.camel(names.prefix, isType: true)
+        self.type = Self.reservedTypes.contains(type) ? type + "Machine" : type
         var used = CodeNames()
         states = names.states.map { Self.escaped(used.unique(Self.camel($0))) }
         used = CodeNames()
@@ -26,11 +27,12 @@ struct SwiftCode {
         used = CodeNames()
         var functions: [String: String] = [:]
         for function in names.functions(program) {
-            let name = function.isGuard || function.name.hasPrefix("do_") ? String(function.name.dropFirst(3)) : function.name
+            let name =
+                function.isGuard || function.name.hasPrefix("do_") ? String(function.name.dropFirst(3)) : function.name
             functions[function.name] = Self.escaped(used.unique(Self.camel(name)))
         }
         self.functions = functions
-        writer = CodeWriter(signs: ["#": type])
+        writer = CodeWriter(signs: ["#": self.type])
     }
 
     var hasTimers: Bool { !program.timers.isEmpty }
@@ -48,11 +50,21 @@ struct SwiftCode {
     private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
     private static let keywords: Set<String> = [
-        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
-        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
-        "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
-        "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
+        "else",
+        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",
+        "init",
+        "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
+        "repeat",
+        "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
+        "try",
         "typealias", "var", "where", "while",
+    ]
+
+    private static let reservedTypes: Set<String> = [
+        "Any", "Array", "Bool", "Character", "Dictionary", "Double", "Duration", "Error", "Float", "Int", "Never",
+        "Optional",
+        "Range", "Result", "Self", "Sendable", "Set", "String", "Tables", "Task", "Type", "Void",
     ]
 
     private static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
@@ -62,7 +74,8 @@ struct SwiftCode {
     // MARK: - Parts
 
     mutating func text() -> String {
-        writer.addVerbatim("// The statechart \(Message.quoted(program.name.utf8).inComment) as Swift without a library.\n")
+        writer.addVerbatim(
+            "// The statechart \(Message.quoted(program.name.utf8).inComment) as Swift without a library.\n")
         addProtocol()
         addMachine()
         addTables()
@@ -71,12 +84,13 @@ struct SwiftCode {
 
     private mutating func addProtocol() {
         let (names, functions, program) = (names, functions, program)
-        writer.add("/// What the machine asks and what it does: to be written.")
+        writer.add("/// The guards and actions of the machine, which the program implements.")
         writer.block("public protocol #Actions: AnyObject {") { writer in
             for function in names.functions(program) {
                 let name = functions[function.name] ?? function.name
-                if !function.text.isEmpty { writer.addVerbatim("/// \(function.text.inComment)") }
-                writer.add(function.isGuard ? "func \(name)(in machine: #) -> Bool" : "func \(name)(in machine: inout #)")
+                for line in function.text.commentLines { writer.addVerbatim("/// " + line) }
+                writer.add(
+                    function.isGuard ? "func \(name)(in machine: #) -> Bool" : "func \(name)(in machine: inout #)")
             }
         }
         writer.add("")
@@ -88,12 +102,14 @@ struct SwiftCode {
         writer.block("public struct # {") { writer in
             writer.block("public enum State: Int, CaseIterable, Sendable {") { writer in
                 for (number, state) in code.states.enumerated() {
-                    writer.addVerbatim("case \(state) = \(number)\(Self.comment(code.program.states[number].name, besides: state))")
+                    writer.addVerbatim(
+                        "case \(state) = \(number)\(Self.comment(code.program.states[number].name, besides: state))")
                 }
             }
             writer.add("")
             let heard = code.program.events
-            writer.block("public enum Event: \(heard.isEmpty ? "Sendable" : "Int, CaseIterable, Sendable") {") { writer in
+            writer.block("public enum Event: \(heard.isEmpty ? "Sendable" : "Int, CaseIterable, Sendable") {") {
+                writer in
                 for number in heard {
                     let (name, text) = (code.events[number] ?? "", code.program.eventNames[number])
                     writer.addVerbatim("case \(name) = \(number)\(Self.comment(text, besides: name))")
@@ -115,6 +131,10 @@ struct SwiftCode {
                 private var chosen: [Int] = []
                 private var (raised, posted) = ([Int](), [Int]())
                 private var phase = Phase.running
+                /// The number of steps that one event may lead to.
+                public var maximumStepCount = 10_000
+                /// Whether steps were left when the limit was reached; the next event goes on with them first.
+                public private(set) var isUnsettled = false
                 """)
             if code.hasHistories {
                 writer.add("private var history = [[Bool]](repeating: [], count: \(code.program.histories.count))")
@@ -148,7 +168,9 @@ struct SwiftCode {
         writer.block("public init(_ actions: any #Actions) {") { writer in
             writer.add("self.actions = actions")
             add(start?.statements ?? [], to: &writer)
-            if start?.entries == nil { writer.add("enterDynamically(\(program.transitions.count), 0..<\(states.count))") }
+            if start?.entries == nil {
+                writer.add("enterDynamically(\(program.transitions.count), 0..<\(states.count))")
+            }
             for (state, statements) in start?.entries ?? [] {
                 writer.add("enter(\(state))")
                 add(statements, to: &writer)
@@ -186,7 +208,8 @@ struct SwiftCode {
                 if program.timers.contains(where: { $0.identifier == identifier }) {
                     writer.add("timers.removeAll { Tables.timerIdentifier[$0.number] == \(identifier) }")
                 }
-            case .begin(let activity): writer.add("actions.\(functions[names.activities[activity].begin] ?? "")(in: &self)")
+            case .begin(let activity):
+                writer.add("actions.\(functions[names.activities[activity].begin] ?? "")(in: &self)")
             case .end(let activity): writer.add("actions.\(functions[names.activities[activity].end] ?? "")(in: &self)")
             case .finish(let state): writer.add("finish(\(state))")
             case .terminate: writer.add("phase = .ended")
@@ -224,7 +247,11 @@ struct SwiftCode {
     private func addPrograms(to writer: inout CodeWriter) {
         var lists: [(String, String, [[StateProgram.Statement]])] = [
             ("enter(_ number: Int)", "active[number] = true", program.states.map(\.entry)),
-            ("exit(_ number: Int)", hasOwnedTimers ? "timers.removeAll { Tables.timerState[$0.number] == number }" : "", program.states.map(\.exit)),
+            (
+                "exit(_ number: Int)",
+                hasOwnedTimers ? "timers.removeAll { Tables.timerState[$0.number] == number }" : "",
+                program.states.map(\.exit)
+            ),
             ("act(_ number: Int)", "", program.transitions.dropLast().map(\.statements)),
         ]
         if hasHistories {

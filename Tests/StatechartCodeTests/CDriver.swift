@@ -47,7 +47,8 @@ enum CDriver {
         }
         code += "    printf(\" | %s\", \(name)_has_ended(machine) ? \"true\" : \"false\");\n"
         if hasTimers {
-            code += "    {\n        \(name)_time time;\n        if (\(name)_next_time(machine, &time)) printf(\" %\" PRIu64, (uint64_t)time); else printf(\" -\");\n    }\n"
+            code +=
+                "    {\n        \(name)_time time;\n        if (\(name)_next_time(machine, &time)) printf(\" %\" PRIu64, (uint64_t)time); else printf(\" -\");\n    }\n"
         } else {
             code += "    printf(\" -\");\n"
         }

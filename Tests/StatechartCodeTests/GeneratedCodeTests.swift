@@ -41,9 +41,9 @@ extension Duration {
         return sample
     }
 
-    @Test(arguments: 0..<2) func generatedCDoesAsTheReference(batch: Int) throws {
+    @Test(arguments: 0..<(TestScope.isLong ? 40 : 2)) func generatedCDoesAsTheReference(batch: Int) throws {
         guard FileManager.default.isExecutableFile(atPath: "/usr/bin/cc") else { return }
-        let count = TestScope.isLong ? 500 : 10
+        let count = TestScope.isLong ? 25 : 10
         var (code, main, expected) = (CDriver.prelude, "int main(void) {\n", [String]())
         for number in batch * count..<(batch + 1) * count {
             let features: RandomChart.Features = number % 2 == 0 ? .all : [.all, .busyClock, .nestedRegions]
@@ -75,7 +75,8 @@ extension Duration {
             main += "run\(number)()\n"
             expected += sample.expected
         }
-        let output = try CDriver.run(code + main, named: "main.swift", compiler, ["swiftc", "-swift-version", "6", "-Onone"])
+        let output = try CDriver.run(
+            code + main, named: "main.swift", compiler, ["swiftc", "-swift-version", "6", "-Onone"])
         let lines = output.split(separator: "\n").map(String.init)
         let difference = zip(lines, expected).first { $0 != $1 }
         #expect(difference == nil, "\(difference.map { "\($0.0)\n\($0.1)" } ?? "")")

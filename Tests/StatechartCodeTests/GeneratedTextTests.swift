@@ -1,0 +1,112 @@
+import StatechartCode
+import Statecharts
+import Testing
+
+/// What stands in generated programs.
+@Suite struct GeneratedTextTests {
+    private func chart(_ name: String = "Lamp", _ fill: (inout Statechart) -> Void) -> Statechart {
+        var chart = Statechart(name)
+        chart.add(Statechart.State("a"))
+        chart.add(Statechart.State("b"))
+        fill(&chart)
+        return chart
+    }
+
+    private func c(_ chart: Statechart) throws -> String { try StatechartCode.c.text(of: chart) }
+
+    @Test func eventsKeepTheirTimesWithoutTheirData() throws {
+        var send = Statechart.Send("late", after: .seconds(2), id: "q")
+        send.content = .value(.literal(.number(1)))
+        let text = try c(
+            chart {
+                $0[1].entry = [[.send(send)]]
+                $0[1].transitions = [.init(.events(["late"]), to: ["b"])]
+                $0[2].entry = [[.cancel(.literal(.text("q")))]]
+            })
+        #expect(text.contains("lamp_advance(lamp *machine, lamp_time time)"))
+        #expect(text.contains("#define LAMP_TIMES_PER_SECOND 1000"))
+        #expect(text.contains("lamp_cancel(machine, 1);"))
+    }
+
+    @Test func aFunctionCancelsWhatAFunctionSends() throws {
+        var send = Statechart.Send("late", id: "q")
+        send.delay = .variable("d")
+        let text = try c(
+            chart {
+                $0.root.variables = [Statechart.Variable("d", .literal(.text("3s")))]
+                $0[1].entry = [[.send(send)]]
+                $0[2].entry = [[.cancel(.literal(.text("q")))]]
+                $0[1].transitions = [.init(.events(["late"]), to: ["b"])]
+            })
+        #expect(text.contains("void lamp_do_cancel_q(lamp *machine);"))
+        #expect(text.contains("/* send 'late' after d as 'q' */"))
+    }
+
+    @Test func loopsAreDescribedWithTheirBodies() throws {
+        let list = Expression.variable("list")
+        let body: [Statechart.Action] = [
+            .choose([.init(if: .expression(.variable("i")), do: [.raise("tick")]), .init(do: [.assign("n", list)])])
+        ]
+        let text = try c(
+            chart {
+                $0.root.variables = [Statechart.Variable("list"), Statechart.Variable("n"), Statechart.Variable("i")]
+                $0[1].entry = [[.forEach(item: "i", index: nil, list: list, do: body)]]
+            })
+        #expect(
+            text.contains(
+                """
+                /* for each i of list
+                     if i
+                       raise tick
+                     else
+                       n = list */
+                void lamp_do_for_each_list(lamp *machine);
+                """))
+    }
+
+    @Test func namesFollowFromTheTextsAlone() throws {
+        let conditions = ["x > 5", "x < 5", "x == 5", "x > 5", "x >  5 - 0"].map { try? Expression(parsing: $0) }
+        let text = try c(
+            chart {
+                $0.root.variables = [Statechart.Variable("x", .literal(.number(0)))]
+                for (number, condition) in conditions.enumerated() {
+                    guard let condition else { continue }
+                    $0[1].transitions.append(.init(.events([.init("e\(number)")]), if: .expression(condition), to: ["b"]))
+                }
+            })
+        for name in ["gt_5", "lt_5", "eq_5", "gt_5_minus_0"] {
+            #expect(text.split(separator: "bool lamp_if_x_\(name)(const lamp *machine);").count == 2, "\(name)")
+        }
+        // Two texts with the same words get marks instead of numbers by order.
+        let same = try c(
+            chart {
+                $0[1].entry = [[.perform("light up"), .perform("light-up")]]
+            })
+        #expect(same.contains("void lamp_do_light_up(lamp *machine);"))
+        #expect(same.contains("void lamp_do_light_up_") && !same.contains("lamp_do_light_up_2"))
+    }
+
+    @Test(arguments: ["int", "class", "clock", "main"]) func wordsOfTheLanguageAreNoNames(name: String) throws {
+        let text = try c(chart(name) { $0[1].transitions = [.init(.events(["go"]), to: ["b"])] })
+        #expect(text.contains("typedef struct \(name)_machine {"))
+    }
+
+    @Test func swiftAvoidsItsOwnTypes() throws {
+        let chart = chart("Int") { $0[1].transitions = [.init(.events(["default"]), to: ["b"])] }
+        let text = try StatechartCode.swift.text(of: chart)
+        #expect(text.contains("public struct IntMachine {"))
+        #expect(text.contains("case `default` = "))
+    }
+
+    @Test func chartsWithInvocationsAreRefused() {
+        let chart = chart { $0[1].invocations = [Statechart.Invocation(.chart(Statechart("x")))] }
+        let error = #expect(throws: StatechartError.self) { try c(chart) }
+        #expect(error?.description == "a: generated code can't invoke charts or services; remove the invocation")
+    }
+
+    @Test func theBudgetBoundsTheWork() {
+        var chart = Statechart("Many")
+        for number in 0..<5000 { chart.add(Statechart.State("s\(number)")) }
+        #expect(throws: StatechartError.self) { try StatechartCode.c.text(of: chart, budget: .init(maximumBytes: 10_000)) }
+    }
+}
