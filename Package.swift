@@ -318,7 +318,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "StatechartCodeTests",
-            dependencies: ["StatechartCode", "StatechartTestSupport", "Statecharts", "TestSupport"],
+            dependencies: ["StatechartCode", "StatechartTestSupport", "Statecharts", "TestSupport", "WorkLimits"],
             swiftSettings: settings),
         .testTarget(
             name: "AutomataCTests",

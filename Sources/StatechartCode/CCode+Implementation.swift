@@ -109,7 +109,8 @@ extension CCode {
 
     private mutating func addTimers() {
         writer.add(
-            "static const @_time @_delay[] = {\n    \(clock.delays.map { clock.isLong ? "\($0)u" : "\($0)" }.joined(separator: ", "))\n};\n")
+            "static const @_time @_delay[] = {\n    \(clock.delays.map { clock.isLong ? "\($0)u" : "\($0)" }.joined(separator: ", "))\n};\n"
+        )
         addTable("due_event", program.timers.map(\.event))
         writer.add(
             """

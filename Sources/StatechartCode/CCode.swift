@@ -217,7 +217,8 @@ struct CCode {
                 writer.add("$ state;")
             }
             if historyCount > 0 { writer.add("uint32_t history[\(historyCount)][\(setSize)];") }
-            writer.add("uint8_t phase;\nbool is_full\(notesRest ? ", is_unsettled" : "");\n@_queue raised\(hasPosts ? ", posted" : "");")
+            writer.add("uint8_t phase;\nbool is_full\(notesRest ? ", is_unsettled" : "");")
+            writer.add("@_queue raised\(hasPosts ? ", posted" : "");")
             if hasDeferrals {
                 writer.add("$ deferred[%_QUEUE];\nbool is_tried[%_QUEUE];\nuint8_t deferred_count;")
             }

@@ -1,7 +1,7 @@
 /// Names for code, made of names in a chart.
 ///
-/// Letters, digits and underscores of ASCII are kept; other characters become underscores. Names that
-/// would be equal get numbers.
+/// ASCII letters and digits are kept; other characters become underscores. Names that would be
+/// equal get numbers.
 struct CodeNames {
     private var used: Set<String> = []
 

@@ -1,6 +1,7 @@
 import StatechartCode
 import Statecharts
 import Testing
+import WorkLimits
 
 /// What stands in generated programs.
 @Suite struct GeneratedTextTests {
@@ -71,7 +72,8 @@ import Testing
                 $0.root.variables = [Statechart.Variable("x", .literal(.number(0)))]
                 for (number, condition) in conditions.enumerated() {
                     guard let condition else { continue }
-                    $0[1].transitions.append(.init(.events([.init("e\(number)")]), if: .expression(condition), to: ["b"]))
+                    let trigger = Statechart.Transition.Trigger.events([.init("e\(number)")])
+                    $0[1].transitions.append(.init(trigger, if: .expression(condition), to: ["b"]))
                 }
             })
         for name in ["gt_5", "lt_5", "eq_5", "gt_5_minus_0"] {
@@ -107,6 +109,7 @@ import Testing
     @Test func theBudgetBoundsTheWork() {
         var chart = Statechart("Many")
         for number in 0..<5000 { chart.add(Statechart.State("s\(number)")) }
-        #expect(throws: StatechartError.self) { try StatechartCode.c.text(of: chart, budget: .init(maximumBytes: 10_000)) }
+        let budget = Budget(maximumBytes: 10_000)
+        #expect(throws: StatechartError.self) { try StatechartCode.c.text(of: chart, budget: budget) }
     }
 }

@@ -40,7 +40,9 @@ struct StatechartGenerate: ParsableCommand {
         try plan.run(limits.options) { item, context throws(ToolError) in
             let document = try reader.read(file, context).document
             var chart = document.chart
-            if chart.name.isEmpty, !file.isStandardInput { chart.root.name = Path.removingExtension(Path.split(file.path).name) }
+            if chart.name.isEmpty, !file.isStandardInput {
+                chart.root.name = Path.removingExtension(Path.split(file.path).name)
+            }
             let text: String
             do throws(StatechartError) { text = try code.text(of: chart, budget: context.budget) } catch {
                 throw error.toolError(in: document, at: file.name, limits: context.limits)
