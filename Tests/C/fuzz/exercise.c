@@ -104,6 +104,20 @@ static void check_names(const automata_fa *automaton, size_t state_count)
     REQUIRE(automata_fa_copy_state_name(automaton, (automata_state)state_count, NULL, 0) == 0);
 }
 
+automata_state check_moves(const automata_fa *automaton, automata_path path)
+{
+    automata_state state = path.start;
+    for (size_t i = 0; i < path.count; i++) {
+        automata_states targets = automata_fa_targets(automaton, state, path.moves[i].symbol);
+        bool is_there = false;
+        for (size_t k = 0; k < targets.count; k++)
+            is_there |= targets.items[k] == path.moves[i].target;
+        REQUIRE(is_there);
+        state = path.moves[i].target;
+    }
+    return state;
+}
+
 void check_structure(const automata_fa *automaton)
 {
     size_t count = automata_fa_state_count(automaton);
@@ -224,15 +238,7 @@ static void check_run(const automata_fa *automaton, automata_run *run, bool acce
     REQUIRE(stuck == AUTOMATA_NO_POSITION || (stuck < count && !accepted));
     automata_path path = automata_run_path(run);
     REQUIRE(!accepted || (automata_fa_is_initial(automaton, path.start) && path.count >= count));
-    automata_state state = path.start;
-    for (size_t i = 0; i < path.count; i++) {
-        automata_states targets = automata_fa_targets(automaton, state, path.moves[i].symbol);
-        bool is_there = false;
-        for (size_t k = 0; k < targets.count; k++)
-            is_there |= targets.items[k] == path.moves[i].target;
-        REQUIRE(is_there);
-        state = path.moves[i].target;
-    }
+    automata_state state = check_moves(automaton, path);
     REQUIRE(!accepted || automata_fa_is_final(automaton, state));
     char *text;
     size_t length;
