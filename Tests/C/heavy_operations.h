@@ -7,94 +7,91 @@
 static automata_fa *kth, *small;
 static automata_error error;
 
-/* Each operation makes what it needs, calls begin(), which the program defines, and may then do what its budget allows. */
+/*
+ * Each operation makes what it needs, calls begin(), which the program defines, and may then do what the budget allows; NULL is the
+ * default.
+ */
+static const automata_budget *budget;
 static void begin(void);
-typedef automata_status (*operation)(const automata_budget *budget);
+typedef automata_status (*operation)(void);
+/* An automaton that an operation makes. */
+static automata_fa *automaton;
 
-static automata_status determinizing(const automata_budget *budget) {
+static automata_status determinizing(void) {
     automata_determinize_options options = AUTOMATA_DETERMINIZE_OPTIONS_INIT;
-    automata_fa *made = NULL;
     begin();
     options.budget = budget;
-    return automata_fa_determinize(kth, &options, &made, &error);
+    return automata_fa_determinize(kth, &options, &automaton, &error);
 }
 
-static automata_status naming_subsets(const automata_budget *budget) {
+static automata_status naming_subsets(void) {
     automata_determinize_options options = AUTOMATA_DETERMINIZE_OPTIONS_INIT;
-    automata_fa *made = NULL;
     begin();
     options.budget = budget;
     options.name_subsets = true;
-    return automata_fa_determinize(kth, &options, &made, &error);
+    return automata_fa_determinize(kth, &options, &automaton, &error);
 }
 
-static automata_status minimizing(const automata_budget *budget) {
+static automata_status minimizing(void) {
     automata_minimize_options options = AUTOMATA_MINIMIZE_OPTIONS_INIT;
-    automata_fa *made = NULL;
     begin();
     options.budget = budget;
     options.algorithm = AUTOMATA_MINIMIZE_BRZOZOWSKI;
-    return automata_fa_minimize(kth, &options, &made, &error);
+    return automata_fa_minimize(kth, &options, &automaton, &error);
 }
 
-static automata_status complementing(const automata_budget *budget) {
-    automata_fa *made = NULL;
+static automata_status complementing(void) {
     begin();
-    return automata_fa_complement(kth, NULL, budget, &made, &error);
+    return automata_fa_complement(kth, NULL, budget, &automaton, &error);
 }
 
-static automata_status subtracting(const automata_budget *budget) {
+static automata_status subtracting(void) {
     automata_fa_product_options options = AUTOMATA_FA_PRODUCT_OPTIONS_INIT;
-    automata_fa *made = NULL;
     begin();
     options.budget = budget;
-    return automata_fa_difference(small, kth, &options, &made, &error);
+    return automata_fa_difference(small, kth, &options, &automaton, &error);
 }
 
-static automata_status intersecting(const automata_budget *budget) {
+static automata_status intersecting(void) {
     automata_fa *many[12];
     automata_fa_product_options options = AUTOMATA_FA_PRODUCT_OPTIONS_INIT;
-    automata_fa *made = NULL;
     int i;
     for (i = 0; i < 12; i++) many[i] = kth_from_end(30 + (uint32_t)i);
     begin();
     options.budget = budget;
-    return automata_fa_intersection(many, 12, &options, &made, &error);
+    return automata_fa_intersection(many, 12, &options, &automaton, &error);
 }
 
-static automata_status shuffling(const automata_budget *budget) {
-    automata_fa *made = NULL, *one = kth_from_end(3000), *other = kth_from_end(3001);
+static automata_status shuffling(void) {
+    automata_fa *one = kth_from_end(3000), *other = kth_from_end(3001);
     begin();
-    return automata_fa_shuffle(one, other, budget, &made, &error);
+    return automata_fa_shuffle(one, other, budget, &automaton, &error);
 }
 
-static automata_status repeating(const automata_budget *budget) {
-    automata_fa *made = NULL;
+static automata_status repeating(void) {
     begin();
-    return automata_fa_repeat(kth, 1000000000, SIZE_MAX, budget, &made, &error);
+    return automata_fa_repeat(kth, 1000000000, SIZE_MAX, budget, &automaton, &error);
 }
 
-static automata_status restricting(const automata_budget *budget) {
-    automata_fa *made = NULL;
+static automata_status restricting(void) {
     begin();
-    return automata_fa_restrict_lengths(kth, 900000000, 1000000000, budget, &made, &error);
+    return automata_fa_restrict_lengths(kth, 900000000, 1000000000, budget, &automaton, &error);
 }
 
-static automata_status within_distance(const automata_budget *budget) {
+static automata_status within_distance(void) {
     enum { LENGTH = 100000 };
-    automata_fa *made = NULL;
     automata_symbol *word = (automata_symbol *)calloc(LENGTH, sizeof *word);
     begin();
-    return automata_fa_neighborhood(100000, word, LENGTH, automata_fa_alphabet(kth), budget, &made, &error);
+    return automata_fa_neighborhood(100000, word, LENGTH, automata_fa_alphabet(kth), budget, &automaton, &error);
 }
 
-static automata_status quotient(const automata_budget *budget) {
-    automata_fa *made = NULL, *one = kth_from_end(5000), *other = kth_from_end(5001);
+static automata_status quotient(void) {
+    automata_fa *one = kth_from_end(5000), *other = kth_from_end(5001);
     begin();
-    return automata_fa_left_quotient(one, other, budget, &made, &error);
+    return automata_fa_left_quotient(one, other, budget, &automaton, &error);
 }
 
-static automata_status including(const automata_budget *budget) {
+static automata_status including(void) {
     automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT;
     automata_fa *other = kth_from_end(39);
     bool answer;
@@ -104,7 +101,7 @@ static automata_status including(const automata_budget *budget) {
     return automata_fa_is_equivalent(kth, other, &options, &answer, NULL, &error);
 }
 
-static automata_status comparing_by_antichain(const automata_budget *budget) {
+static automata_status comparing_by_antichain(void) {
     automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT;
     automata_fa *other = kth_from_end(39);
     bool answer;
@@ -114,21 +111,21 @@ static automata_status comparing_by_antichain(const automata_budget *budget) {
     return automata_fa_is_included(kth, other, &options, &answer, NULL, &error);
 }
 
-static automata_status simulating(const automata_budget *budget) {
+static automata_status simulating(void) {
     automata_preorder *preorder = NULL;
     automata_fa *large = kth_from_end(60000);
     begin();
     return automata_fa_simulation(large, AUTOMATA_DIRECTION_FORWARD, budget, &preorder, &error);
 }
 
-static automata_status finding_ambiguity(const automata_budget *budget) {
+static automata_status finding_ambiguity(void) {
     automata_witness *witness = NULL;
     automata_fa *large = kth_from_end(60000);
     begin();
     return automata_fa_is_unambiguous(large, budget, NULL, &witness, &error);
 }
 
-static automata_status running(const automata_budget *budget) {
+static automata_status running(void) {
     enum { LENGTH = 1000000 };
     automata_fa *large = kth_from_end(2000);
     automata_symbol *word = (automata_symbol *)calloc(LENGTH, sizeof *word);
@@ -139,38 +136,35 @@ static automata_status running(const automata_budget *budget) {
     return automata_run_on_word(large, word, LENGTH, budget, &run, &error);
 }
 
-static automata_status building(const automata_budget *budget) {
+static automata_status building(void) {
     automata_builder *builder = NULL;
-    automata_fa *made = NULL;
     automata_state first;
     begin();
     if (automata_builder_new(NULL, &builder, &error) != AUTOMATA_OK) return error.status;
     if (automata_builder_add_states(builder, 4000000000u, &first, &error) != AUTOMATA_OK) return error.status;
-    return automata_builder_build(builder, AUTOMATA_MODEL_DFA, budget, &made, &error);
+    return automata_builder_build(builder, AUTOMATA_MODEL_DFA, budget, &automaton, &error);
 }
 
-static automata_status of_expression(const char *text, bool is_dfa, const automata_budget *budget) {
+static automata_status of_expression(const char *text, bool is_dfa) {
     automata_regex *regex = NULL;
-    automata_fa *made = NULL;
     begin();
     if (automata_regex_from_text(text, strlen(text), NULL, &regex, &error) != AUTOMATA_OK) return error.status;
-    return is_dfa ? automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, budget, &made, &error)
-                  : automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_AUTOMATIC, budget, &made, &error);
+    return is_dfa ? automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_MINIMAL_DFA, budget, &automaton, &error)
+                  : automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_AUTOMATIC, budget, &automaton, &error);
 }
-static automata_status repeated_expression(const automata_budget *budget) {
-    return of_expression("((a{1000}){1000}){1000}", false, budget);
+static automata_status repeated_expression(void) {
+    return of_expression("((a{1000}){1000}){1000}", false);
 }
-static automata_status exploding_expression(const automata_budget *budget) { return of_expression("(a|b)*a(a|b){60}", true, budget); }
-static automata_status classes(const automata_budget *budget) { return of_expression("(\\w\\W){1000}\\pL{1000}", true, budget); }
-static automata_status by_derivatives(const automata_budget *budget) {
+static automata_status exploding_expression(void) { return of_expression("(a|b)*a(a|b){60}", true); }
+static automata_status classes(void) { return of_expression("(\\w\\W){1000}\\pL{1000}", true); }
+static automata_status by_derivatives(void) {
     automata_regex *regex = NULL;
-    automata_fa *made = NULL;
     begin();
     if (automata_regex_from_text("(a|b)*a(a|b){60}", 16, NULL, &regex, &error) != AUTOMATA_OK) return error.status;
-    return automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_DERIVATIVES, budget, &made, &error);
+    return automata_fa_from_regex(regex, AUTOMATA_REGEX_CONSTRUCTION_DERIVATIVES, budget, &automaton, &error);
 }
 
-static automata_status extracting(const automata_budget *budget) {
+static automata_status extracting(void) {
     automata_regex_extraction_options options = AUTOMATA_REGEX_EXTRACTION_OPTIONS_INIT;
     automata_regex *regex = NULL;
     automata_fa *determined = minimal(kth_from_end(6));
@@ -179,7 +173,7 @@ static automata_status extracting(const automata_budget *budget) {
     return automata_regex_from_fa(determined, &options, &regex, &error);
 }
 
-static automata_status printing_expression(const automata_budget *budget) {
+static automata_status printing_expression(void) {
     automata_regex *regex = NULL;
     automata_fa *determined = minimal(kth_from_end(6));
     char *text = NULL;
@@ -191,38 +185,38 @@ static automata_status printing_expression(const automata_budget *budget) {
 
 /* ---- Numbers ---- */
 
-static automata_counter *counter_of(automata_fa *automaton) {
+static automata_counter *counter_of(automata_fa *counted) {
     automata_counter *counter = NULL;
-    if (automata_counter_new(automaton, NULL, &counter, &error) != AUTOMATA_OK) exit(2);
+    if (automata_counter_new(counted, NULL, &counter, &error) != AUTOMATA_OK) exit(2);
     return counter;
 }
 
-static automata_status count_by(automata_counting method, uint64_t length, const automata_budget *budget) {
+static automata_status count_by(automata_counting method, uint64_t length) {
     automata_counter *counter = counter_of(minimal(kth_from_end(4)));
     automata_integer *number = NULL;
     begin();
     return automata_counter_count(counter, length, method, budget, &number, &error);
 }
-static automata_status counting(const automata_budget *budget) { return count_by(AUTOMATA_COUNTING_AUTOMATIC, UINT64_C(10000000000), budget); }
-static automata_status counting_by_steps(const automata_budget *budget) { return count_by(AUTOMATA_COUNTING_ITERATION, UINT64_C(10000000000), budget); }
-static automata_status counting_by_matrix(const automata_budget *budget) { return count_by(AUTOMATA_COUNTING_MATRIX, UINT64_C(10000000000), budget); }
-static automata_status counting_by_recurrence(const automata_budget *budget) { return count_by(AUTOMATA_COUNTING_RECURRENCE, UINT64_C(10000000000), budget); }
+static automata_status counting(void) { return count_by(AUTOMATA_COUNTING_AUTOMATIC, UINT64_C(10000000000)); }
+static automata_status counting_by_steps(void) { return count_by(AUTOMATA_COUNTING_ITERATION, UINT64_C(10000000000)); }
+static automata_status counting_by_matrix(void) { return count_by(AUTOMATA_COUNTING_MATRIX, UINT64_C(10000000000)); }
+static automata_status counting_by_recurrence(void) { return count_by(AUTOMATA_COUNTING_RECURRENCE, UINT64_C(10000000000)); }
 
-static automata_status counting_all_lengths(const automata_budget *budget) {
+static automata_status counting_all_lengths(void) {
     automata_counter *counter = counter_of(small);
     automata_integers *numbers = NULL;
     begin();
     return automata_counter_count_each(counter, 10000000, budget, &numbers, &error);
 }
 
-static automata_status finding_recurrence(const automata_budget *budget) {
+static automata_status finding_recurrence(void) {
     automata_counter *counter = counter_of(minimal(kth_from_end(12)));
     automata_integers *coefficients = NULL, *first = NULL;
     begin();
     return automata_counter_recurrence(counter, budget, &coefficients, &first, &error);
 }
 
-static automata_status ranking(const automata_budget *budget) {
+static automata_status ranking(void) {
     automata_ranking *made = NULL;
     automata_integer *place = NULL;
     automata_letter *letters = NULL;
@@ -235,7 +229,7 @@ static automata_status ranking(const automata_budget *budget) {
     return automata_ranking_unrank(made, place, budget, &letters, &count, &error);
 }
 
-static automata_status reading_digits(const automata_budget *budget) {
+static automata_status reading_digits(void) {
     automata_integer *integer = NULL;
     char *text = NULL;
     size_t length, size = 60000000;
@@ -247,13 +241,13 @@ static automata_status reading_digits(const automata_budget *budget) {
     return automata_integer_text(integer, budget, &text, &length, &error);
 }
 
-static automata_status sampling(const automata_budget *budget) {
+static automata_status sampling(void) {
     automata_sampler *sampler = NULL;
     begin();
     return automata_sampler_new(small, 100000000, true, budget, &sampler, &error);
 }
 
-static automata_status many_samples(const automata_budget *budget) {
+static automata_status many_samples(void) {
     automata_sampler *sampler = NULL;
     automata_random *source = NULL;
     automata_letter *letters = NULL;
@@ -264,7 +258,7 @@ static automata_status many_samples(const automata_budget *budget) {
     return automata_sampler_draw(sampler, source, 1000000000, budget, &letters, &offsets, &error);
 }
 
-static automata_status far_words(const automata_budget *budget) {
+static automata_status far_words(void) {
     automata_word_iterator *words = NULL;
     bool found;
     begin();
@@ -274,22 +268,20 @@ static automata_status far_words(const automata_budget *budget) {
 
 /* ---- Texts ---- */
 
-static automata_status reading_formulas(const automata_budget *budget) {
+static automata_status reading_formulas(void) {
     automata_read_options options = AUTOMATA_READ_OPTIONS_INIT;
-    automata_fa *made = NULL;
     char text[4000];
     int i, at = snprintf(text, sizeof text, "@NFA-bits\n%%Alphabet-auto\n%%Initial q\n%%Final q\nq (a0");
     for (i = 1; i < 40; i++) at += snprintf(text + at, sizeof text - (size_t)at, " | a%d", i);
     at += snprintf(text + at, sizeof text - (size_t)at, ") q\n");
     begin();
     options.budget = budget;
-    return automata_fa_from_text(text, (size_t)at, AUTOMATA_FORMAT_MATA, &options, &made, &error);
+    return automata_fa_from_text(text, (size_t)at, AUTOMATA_FORMAT_MATA, &options, &automaton, &error);
 }
 
-static automata_status reading_groups(const automata_budget *budget) {
+static automata_status reading_groups(void) {
     enum { COUNT = 3000 };
     automata_read_options options = AUTOMATA_READ_OPTIONS_INIT;
-    automata_fa *made = NULL;
     char *text = (char *)malloc(40 * COUNT);
     int i, side, at;
     if (text == NULL) exit(2);
@@ -302,21 +294,20 @@ static automata_status reading_groups(const automata_budget *budget) {
     at += sprintf(text + at, " [label=\"x\"] }\n");
     begin();
     options.budget = budget;
-    return automata_fa_from_text(text, (size_t)at, AUTOMATA_FORMAT_DOT, &options, &made, &error);
+    return automata_fa_from_text(text, (size_t)at, AUTOMATA_FORMAT_DOT, &options, &automaton, &error);
 }
 
-static automata_status reading_without_end(const automata_budget *budget) {
+static automata_status reading_without_end(void) {
     automata_read_options options = AUTOMATA_READ_OPTIONS_INIT;
-    automata_fa *made = NULL;
     begin();
     options.budget = budget;
-    return automata_fa_from_file("/dev/zero", AUTOMATA_FORMAT_MATA, &options, &made, &error);
+    return automata_fa_from_file("/dev/zero", AUTOMATA_FORMAT_MATA, &options, &automaton, &error);
 }
 
-static automata_status reading_and_writing(automata_format format, const automata_budget *budget) {
+static automata_status reading_and_writing(automata_format format) {
     automata_read_options reading = AUTOMATA_READ_OPTIONS_INIT;
     automata_write_options writing = AUTOMATA_WRITE_OPTIONS_INIT;
-    automata_fa *large = kth_from_end(200000), *made = NULL;
+    automata_fa *large = kth_from_end(200000);
     char *text = NULL, *again = NULL;
     size_t length;
     automata_status status;
@@ -326,16 +317,16 @@ static automata_status reading_and_writing(automata_format format, const automat
     reading.budget = budget;
     status = automata_fa_text(large, format, &writing, &again, &length, &error);
     if (status != AUTOMATA_OK) return status;
-    return automata_fa_from_text(text, length, format, &reading, &made, &error);
+    return automata_fa_from_text(text, length, format, &reading, &automaton, &error);
 }
-static automata_status mata(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_MATA, budget); }
-static automata_status jflap(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_JFLAP, budget); }
-static automata_status att(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_ATT, budget); }
-static automata_status json(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_JSON, budget); }
-static automata_status dot(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_DOT, budget); }
-static automata_status ba(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_BA, budget); }
+static automata_status mata(void) { return reading_and_writing(AUTOMATA_FORMAT_MATA); }
+static automata_status jflap(void) { return reading_and_writing(AUTOMATA_FORMAT_JFLAP); }
+static automata_status att(void) { return reading_and_writing(AUTOMATA_FORMAT_ATT); }
+static automata_status json(void) { return reading_and_writing(AUTOMATA_FORMAT_JSON); }
+static automata_status dot(void) { return reading_and_writing(AUTOMATA_FORMAT_DOT); }
+static automata_status ba(void) { return reading_and_writing(AUTOMATA_FORMAT_BA); }
 
-static automata_status drawing_table(const automata_budget *budget) {
+static automata_status drawing_table(void) {
     automata_fa *large = kth_from_end(300000);
     char *text = NULL;
     size_t length;
@@ -343,7 +334,7 @@ static automata_status drawing_table(const automata_budget *budget) {
     return automata_fa_table(large, budget, &text, &length, &error);
 }
 
-static automata_status without_units(const automata_budget *budget) {
+static automata_status without_units(void) {
     enum { COUNT = 6000 };
     automata_grammar *grammar = NULL, *made = NULL;
     char *text = (char *)malloc(60 * COUNT);
@@ -359,7 +350,7 @@ static automata_status without_units(const automata_budget *budget) {
 /* ---- Feature models ---- */
 
 /* A chain of optional features and clauses, as UVL; without structure if the clauses are many. */
-static automata_feature_model *tangle(int features, int clauses, const automata_budget *budget) {
+static automata_feature_model *tangle(int features, int clauses, const automata_budget *limits) {
     automata_feature_model_options options = AUTOMATA_FEATURE_MODEL_OPTIONS_INIT;
     automata_feature_model *model = NULL;
     char *text = (char *)malloc((size_t)features * 20 + (size_t)clauses * 50 + 100);
@@ -374,25 +365,24 @@ static automata_feature_model *tangle(int features, int clauses, const automata_
             random = random * 1664525u + 1013904223u;
             at += sprintf(text + at, "%s%sf%u%s", k ? " | " : "\t", random >> 31 ? "!" : "", (random >> 8) % (unsigned)features, k == 2 ? "\n" : "");
         }
-    options.budget = budget;
-    if (budget != NULL) begin();
+    options.budget = limits;
+    if (limits != NULL) begin();
     (void)automata_feature_model_from_text(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_UVL, &options, &model, &error);
     free(text);
     return model;
 }
 
-static automata_status reading_features(const automata_budget *budget) {
+static automata_status reading_features(void) {
     automata_budget defaults = AUTOMATA_BUDGET_INIT;
     (void)tangle(200000, 100000, budget == NULL ? &defaults : budget);
     return error.status;
 }
 
-static automata_status writing_features(const automata_budget *budget) {
+static automata_status writing_features(void) {
     automata_feature_model *model = tangle(50000, 20000, NULL);
     char *text = NULL;
     size_t length;
     int format;
-    (void)budget;
     if (model == NULL) exit(2);
     begin();
     for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++)
@@ -401,7 +391,7 @@ static automata_status writing_features(const automata_budget *budget) {
 }
 
 /* Little text of many features. */
-static automata_status declaring_features(const automata_budget *budget) {
+static automata_status declaring_features(void) {
     automata_feature_model_options options = AUTOMATA_FEATURE_MODEL_OPTIONS_INIT;
     automata_feature_model *model = NULL;
     char *text = NULL;
@@ -417,11 +407,10 @@ static automata_status declaring_features(const automata_budget *budget) {
 }
 
 /* Groups whose bounds become much text. */
-static automata_status expanding_groups(const automata_budget *budget) {
+static automata_status expanding_groups(void) {
     static const struct { int features, least, most; } groups[] = {{700, 350, 350}, {900, 2, 900}};
     static char text[20000], *written;
     size_t length, i;
-    (void)budget;
     begin();
     for (i = 0; i < sizeof groups / sizeof *groups; i++) {
         automata_feature_model *model = NULL;
@@ -438,13 +427,12 @@ static automata_status expanding_groups(const automata_budget *budget) {
 }
 
 /* Features within each other, whose indentation is most of the text. */
-static automata_status indenting_features(const automata_budget *budget) {
+static automata_status indenting_features(void) {
     enum { DEPTH = 4000 };
     char *text = (char *)malloc(DEPTH * 60), *written;
     automata_feature_model *model = NULL;
     size_t length;
     int i, at = sprintf(text, "<featureModel><struct>");
-    (void)budget;
     for (i = 0; i < DEPTH; i++) at += sprintf(text + at, "<and name=\"f%d\">", i);
     for (i = 0; i < DEPTH; i++) at += sprintf(text + at, "</and>");
     at += sprintf(text + at, "</struct></featureModel>");
@@ -453,7 +441,7 @@ static automata_status indenting_features(const automata_budget *budget) {
     return automata_feature_model_text(model, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &written, &length, &error);
 }
 
-static automata_status compiling_features(automata_feature_engine engine, int features, int clauses, const automata_budget *budget) {
+static automata_status compiling_features(automata_feature_engine engine, int features, int clauses) {
     automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
     automata_feature_model *model = tangle(features, clauses, NULL);
     automata_products *products = NULL;
@@ -463,17 +451,17 @@ static automata_status compiling_features(automata_feature_engine engine, int fe
     options.engine = engine;
     return automata_products_new(model, &options, &products, &error);
 }
-static automata_status compiling_by_dnnf(const automata_budget *budget) {
-    return compiling_features(AUTOMATA_FEATURE_ENGINE_DECISION_DNNF, 200, 400, budget);
+static automata_status compiling_by_dnnf(void) {
+    return compiling_features(AUTOMATA_FEATURE_ENGINE_DECISION_DNNF, 200, 400);
 }
-static automata_status compiling_by_dfa(const automata_budget *budget) {
-    return compiling_features(AUTOMATA_FEATURE_ENGINE_LAYERED_DFA, 200, 400, budget);
+static automata_status compiling_by_dfa(void) {
+    return compiling_features(AUTOMATA_FEATURE_ENGINE_LAYERED_DFA, 200, 400);
 }
-static automata_status compiling_many_features(const automata_budget *budget) {
-    return compiling_features(AUTOMATA_FEATURE_ENGINE_AUTOMATIC, 60000, 20000, budget);
+static automata_status compiling_many_features(void) {
+    return compiling_features(AUTOMATA_FEATURE_ENGINE_AUTOMATIC, 60000, 20000);
 }
 
-static automata_status asking_features(const automata_budget *budget) {
+static automata_status asking_features(void) {
     automata_feature_model *model = tangle(3000, 300, NULL);
     automata_products *products = NULL;
     automata_integers *counts = NULL;
@@ -495,7 +483,7 @@ static automata_status asking_features(const automata_budget *budget) {
 }
 
 /* A solver with a large model, and one that searches long. */
-static automata_status explaining(int features, int clauses, const automata_budget *budget) {
+static automata_status explaining(int features, int clauses) {
     automata_feature_model *model = tangle(features, clauses, NULL);
     automata_feature_rules *rules = NULL;
     automata_configurator *configurator = NULL;
@@ -509,10 +497,10 @@ static automata_status explaining(int features, int clauses, const automata_budg
     automata_configurator_free(configurator);
     return AUTOMATA_OK;
 }
-static automata_status explaining_much(const automata_budget *budget) { return explaining(20000, 60000, budget); }
-static automata_status explaining_hard(const automata_budget *budget) { return explaining(180, 750, budget); }
+static automata_status explaining_much(void) { return explaining(20000, 60000); }
+static automata_status explaining_hard(void) { return explaining(180, 750); }
 
-static automata_status explaining_groups(const automata_budget *budget) {
+static automata_status explaining_groups(void) {
     enum { COUNT = 4000 };
     static char text[20 * COUNT];
     automata_feature_model *model = NULL;
@@ -525,7 +513,7 @@ static automata_status explaining_groups(const automata_budget *budget) {
 }
 
 /* Clauses, which stand in few bytes, with a name that is long. */
-static automata_status describing_constraints(const automata_budget *budget) {
+static automata_status describing_constraints(void) {
     enum { CLAUSES = 20000, NAME = 100000 };
     automata_feature_decision decisions[2] = {0, 0};
     automata_feature_model *model = NULL;
@@ -533,7 +521,6 @@ static automata_status describing_constraints(const automata_budget *budget) {
     char *text = (char *)malloc(NAME + CLAUSES * 10 + 100);
     size_t count;
     int i, at = sprintf(text, "c 1 ");
-    (void)budget;
     memset(text + at, 'x', NAME);
     at += NAME;
     at += sprintf(text + at, "\np cnf 1 %d\n", CLAUSES);
@@ -546,7 +533,7 @@ static automata_status describing_constraints(const automata_budget *budget) {
     return automata_feature_model_violations(model, decisions, count, &rules, &error);
 }
 
-static automata_status comparing_models(const automata_budget *budget) {
+static automata_status comparing_models(void) {
     automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
     automata_feature_comparison *comparison = NULL;
     automata_feature_model *model = tangle(200, 400, NULL), *other = tangle(200, 300, NULL);
@@ -556,7 +543,7 @@ static automata_status comparing_models(const automata_budget *budget) {
     return automata_feature_comparison_new(model, other, &options, &comparison, &error);
 }
 
-static automata_status covering(const automata_budget *budget) {
+static automata_status covering(void) {
     automata_feature_model *model = tangle(300, 30, NULL);
     automata_products *products = NULL;
     automata_feature_decision *sample = NULL;
@@ -568,19 +555,19 @@ static automata_status covering(const automata_budget *budget) {
 
 /* ---- Searches ---- */
 
-static automata_searcher *searcher_of(const char *expression, bool lazily, const automata_budget *budget) {
+static automata_searcher *searcher_of(const char *expression, bool lazily, const automata_budget *limits) {
     automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
     automata_regex *regex = NULL;
     automata_searcher *searcher = NULL;
     if (automata_regex_from_text(expression, AUTOMATA_ZERO_TERMINATED, NULL, &regex, &error) != AUTOMATA_OK) exit(2);
     options.lazily = lazily;
-    options.budget = budget;
-    if (budget != NULL) begin();
+    options.budget = limits;
+    if (limits != NULL) begin();
     automata_searcher_from_regexes(&regex, 1, &options, &searcher, &error);
     return searcher;
 }
 
-static automata_status exploding_searcher(const automata_budget *budget) {
+static automata_status exploding_searcher(void) {
     const automata_budget standard = AUTOMATA_BUDGET_INIT;
     searcher_of("[ab]*a[ab]{60}x", false, budget != NULL ? budget : &standard);
     return error.status;
@@ -600,12 +587,11 @@ static char *letters(size_t size, uint64_t random) {
 }
 
 /* More than the memory that is left. */
-static automata_status finding_all_matches(const automata_budget *budget) {
+static automata_status finding_all_matches(void) {
     automata_searcher *searcher = searcher_of("[ab]", false, NULL);
     automata_search_match *matches = NULL;
     size_t count;
     char *text = letters(SEARCHED, 1);
-    (void)budget;
     begin();
     return automata_searcher_matches(searcher, text, SEARCHED, NULL, &matches, &count, &error);
 }
@@ -616,26 +602,24 @@ static int count_match(const automata_search_match *match, void *context) {
 }
 
 /* As many sets of rows as are kept. */
-static automata_status searching_lazily(const automata_budget *budget) {
+static automata_status searching_lazily(void) {
     automata_searcher *searcher = searcher_of("[ab]*a[ab]{600}x", true, NULL);
     uint64_t sum = 0;
     char *text = letters(SEARCHED / 40, 2);
-    (void)budget;
     begin();
     return automata_searcher_each_match(searcher, text, SEARCHED / 40, NULL, count_match, &sum, &error);
 }
 
 /* Each position has a set of many rows. */
-static automata_status searching_backwards(const automata_budget *budget) {
+static automata_status searching_backwards(void) {
     automata_searcher *searcher = searcher_of("[ab]{1500}b|a", false, NULL);
     uint64_t sum = 0;
     char *text = letters(SEARCHED / 40, 4);
-    (void)budget;
     begin();
     return automata_searcher_each_match(searcher, text, SEARCHED / 40, NULL, count_match, &sum, &error);
 }
 
-static automata_status holding(const automata_budget *budget) {
+static automata_status holding(void) {
     automata_searcher *searcher = searcher_of("a[^z]*z", false, NULL);
     automata_search *search = NULL;
     automata_status status;
@@ -649,14 +633,13 @@ static automata_status holding(const automata_budget *budget) {
 
 /* ---- Strokes ---- */
 
-static automata_status joining_strokes(const automata_budget *budget) {
+static automata_status joining_strokes(void) {
     enum { COUNT = 6000000 };
     automata_stroke_recognizer *recognizer = NULL;
     automata_stroke_recognition result = AUTOMATA_STROKE_RECOGNITION_INIT;
     automata_point *points = (automata_point *)calloc(COUNT, sizeof *points);
     const size_t counts[] = {COUNT / 2, COUNT / 2};
     if (points == NULL || automata_stroke_recognizer_new(&recognizer, &error) != AUTOMATA_OK) exit(2);
-    (void)budget;
     begin();
     return automata_stroke_recognizer_recognize(recognizer, points, counts, 2, NULL, &result, &error);
 }
@@ -672,7 +655,7 @@ static char *repeated(const char *first, const char *piece, size_t count, const 
     return text;
 }
 
-static automata_status reading_ink(const automata_budget *budget, const char *text, automata_ink_format format) {
+static automata_status reading_ink(const char *text, automata_ink_format format) {
     automata_ink_options options = AUTOMATA_INK_OPTIONS_INIT;
     automata_ink *ink = NULL;
     options.budget = budget;
@@ -680,24 +663,24 @@ static automata_status reading_ink(const automata_budget *budget, const char *te
     return automata_ink_from_text(text, AUTOMATA_ZERO_TERMINATED, format, &options, &ink, &error);
 }
 
-static automata_status reading_points(const automata_budget *budget) {
-    return reading_ink(budget, repeated("[", "[1,2,3],", 3000000, "[1,2,3]]"), AUTOMATA_INK_FORMAT_JSON);
+static automata_status reading_points(void) {
+    return reading_ink(repeated("[", "[1,2,3],", 3000000, "[1,2,3]]"), AUTOMATA_INK_FORMAT_JSON);
 }
 
-static automata_status reading_elements(const automata_budget *budget) {
-    return reading_ink(budget, repeated("", "{\"kind\":\"a\",\"points\":[[1,2]]}\n", 400000, ""), AUTOMATA_INK_FORMAT_NDJSON);
+static automata_status reading_elements(void) {
+    return reading_ink(repeated("", "{\"kind\":\"a\",\"points\":[[1,2]]}\n", 400000, ""), AUTOMATA_INK_FORMAT_NDJSON);
 }
 
-static automata_status reading_traces(const automata_budget *budget) {
-    return reading_ink(budget, repeated("<ink><trace>", "1 2,", 4000000, "1 2</trace></ink>"), AUTOMATA_INK_FORMAT_INKML);
+static automata_status reading_traces(void) {
+    return reading_ink(repeated("<ink><trace>", "1 2,", 4000000, "1 2</trace></ink>"), AUTOMATA_INK_FORMAT_INKML);
 }
 
-static automata_status reading_groups_of_traces(const automata_budget *budget) {
-    return reading_ink(budget, repeated("<ink>", "<traceGroup><trace>1 2</trace></traceGroup>", 400000, "</ink>"), AUTOMATA_INK_FORMAT_INKML);
+static automata_status reading_groups_of_traces(void) {
+    return reading_ink(repeated("<ink>", "<traceGroup><trace>1 2</trace></traceGroup>", 400000, "</ink>"), AUTOMATA_INK_FORMAT_INKML);
 }
 
-static automata_status reading_gestures(const automata_budget *budget) {
-    return reading_ink(budget, repeated("<Gestures>", "<Gesture Name='a'><Point X='1' Y='2'/></Gesture>", 400000, "</Gestures>"), AUTOMATA_INK_FORMAT_DOLLAR);
+static automata_status reading_gestures(void) {
+    return reading_ink(repeated("<Gestures>", "<Gesture Name='a'><Point X='1' Y='2'/></Gesture>", 400000, "</Gestures>"), AUTOMATA_INK_FORMAT_DOLLAR);
 }
 
 static automata_ink_contents many_points(void) {
@@ -712,21 +695,19 @@ static automata_ink_contents many_points(void) {
     return contents;
 }
 
-static automata_status making_ink(const automata_budget *budget) {
+static automata_status making_ink(void) {
     automata_ink_contents contents = many_points();
     automata_ink *ink = NULL;
-    (void)budget;
     begin();
     return automata_ink_new(&contents, &ink, &error);
 }
 
-static automata_status writing_ink(const automata_budget *budget) {
+static automata_status writing_ink(void) {
     automata_ink_contents contents = many_points();
     automata_ink *ink = NULL;
     char *text = NULL;
     size_t length = 0;
     if (automata_ink_new(&contents, &ink, &error) != AUTOMATA_OK) exit(2);
-    (void)budget;
     begin();
     return automata_ink_text(ink, AUTOMATA_INK_FORMAT_JSON, &text, &length, &error);
 }
@@ -756,43 +737,39 @@ static automata_machine *machine_with_events(size_t count) {
     return machine;
 }
 
-static automata_status keeping_events(const automata_budget *budget) {
+static automata_status keeping_events(void) {
     automata_machine *machine = machine_with_events(60000);
     char *text = NULL;
     size_t length = 0;
-    (void)budget;
     begin();
     return automata_machine_snapshot(machine, &text, &length, &error);
 }
 
-static automata_status resuming_with_events(const automata_budget *budget) {
+static automata_status resuming_with_events(void) {
     automata_machine *machine = machine_with_events(60000), *again = NULL;
     char *text = NULL;
     size_t length = 0;
-    (void)budget;
     if (automata_machine_snapshot(machine, &text, &length, &error) != AUTOMATA_OK) exit(2);
     begin();
     return automata_machine_restore(deferring_chart(), text, length, &many_events, &again, &error);
 }
 
 /* Events without end, one a call, and all in one call. */
-static automata_status deferring_without_end(const automata_budget *budget) {
+static automata_status deferring_without_end(void) {
     automata_machine *machine = machine_with_events(1);
     automata_status status = AUTOMATA_OK;
     size_t i;
-    (void)budget;
     begin();
     for (i = 0; i < 66000 && status == AUTOMATA_OK; i++) status = automata_machine_send_named(machine, "event", 5, i, NULL, &error);
     return status;
 }
 
-static automata_status raising_without_end(const automata_budget *budget) {
+static automata_status raising_without_end(void) {
     static const char text[] =
         "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"event\", \"do\": [{\"raise\": \"event\"}, {\"raise\": \"event\"}]}]}]}";
     automata_machine_options options = AUTOMATA_MACHINE_OPTIONS_INIT;
     automata_statechart *chart = NULL;
     automata_machine *machine = NULL;
-    (void)budget;
     options.maximum_steps = options.maximum_events = UINT64_MAX;
     if (automata_statechart_from_text(text, sizeof text - 1, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &chart, &error) != AUTOMATA_OK) exit(2);
     if (automata_machine_start(chart, &options, &machine, &error) != AUTOMATA_OK) exit(2);
@@ -800,11 +777,10 @@ static automata_status raising_without_end(const automata_budget *budget) {
     return automata_machine_send_named(machine, "event", 5, 0, NULL, &error);
 }
 
-static automata_status copying_machines(const automata_budget *budget) {
+static automata_status copying_machines(void) {
     automata_machine *machine = machine_with_events(60000), *copy = NULL;
     automata_status status = AUTOMATA_OK;
     int i;
-    (void)budget;
     begin();
     for (i = 0; i < 100 && status == AUTOMATA_OK; i++) {
         status = automata_machine_copy(machine, NULL, &copy, &error);
@@ -814,7 +790,7 @@ static automata_status copying_machines(const automata_budget *budget) {
 }
 
 /* Values of up to 8 MiB in each of many variables. */
-static automata_status growing_values(const automata_budget *budget) {
+static automata_status growing_values(void) {
     automata_statechart *chart = NULL;
     automata_machine *machine = NULL;
     automata_statechart_value value;
@@ -825,7 +801,6 @@ static automata_status growing_values(const automata_budget *budget) {
     length += sprintf(text + length, "}, \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"event\", \"do\": [{\"assign\": \"v\", \"value\": \"v + v\"}");
     for (i = 0; i < 40; i++) length += sprintf(text + length, ", {\"assign\": \"w%d\", \"value\": \"v + %d\"}", i, i);
     sprintf(text + length, "]}]}]}");
-    (void)budget;
     if (automata_statechart_from_text(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &chart, &error) != AUTOMATA_OK) exit(2);
     if (automata_machine_start(chart, NULL, &machine, &error) != AUTOMATA_OK) exit(2);
     begin();
@@ -859,23 +834,20 @@ static automata_status resuming_many(const char *key, const char *item) {
     return automata_machine_restore(chart, text, length, &many_events, &again, &error);
 }
 
-static automata_status resuming_timers(const automata_budget *budget) {
-    (void)budget;
+static automata_status resuming_timers(void) {
     return resuming_many("timers", "{\"at\":[0,0],\"event\":\"\"}");
 }
 
-static automata_status resuming_sent(const automata_budget *budget) {
-    (void)budget;
+static automata_status resuming_sent(void) {
     return resuming_many("sent", "{\"event\":\"\"}");
 }
 
-static automata_status keeping_names(const automata_budget *budget) {
+static automata_status keeping_names(void) {
     enum { LENGTH = 8000000 };
     automata_machine *again = NULL;
     automata_statechart *chart = deferring_chart();
     char *text = (char *)malloc(LENGTH + 400), *snapshot = NULL;
     size_t length;
-    (void)budget;
     if (text == NULL) exit(2);
     length = (size_t)sprintf(
         text, "{\"format\": \"statechart-machine\", \"version\": 1, \"active\": [\"a\"], \"timers\": [{\"at\": [0, 0], \"event\": \"event\", \"id\": \"");
@@ -888,7 +860,7 @@ static automata_status keeping_names(const automata_budget *budget) {
 }
 
 /* Each chart has two copies of the one before, a thousandth of which would still be too much. */
-static automata_status copying_charts(const automata_budget *budget) {
+static automata_status copying_charts(void) {
     automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
     automata_statechart *chart = NULL;
     char text[4096];
@@ -904,7 +876,7 @@ static automata_status copying_charts(const automata_budget *budget) {
 }
 
 /* Tables of states with transitions, once for each event. */
-static automata_status many_events_everywhere(const automata_budget *budget) {
+static automata_status many_events_everywhere(void) {
     enum { STATES = 4000 };
     automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
     automata_statechart *chart = NULL;
@@ -918,7 +890,7 @@ static automata_status many_events_everywhere(const automata_budget *budget) {
     return automata_statechart_from_text(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &options, &chart, &error);
 }
 
-static automata_status searching_words(const automata_budget *budget) {
+static automata_status searching_words(void) {
     enum { WORDS = 500000 };
     automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
     automata_searcher *searcher = NULL;
@@ -934,10 +906,9 @@ static automata_status searching_words(const automata_budget *budget) {
     return automata_searcher_from_words(words, NULL, WORDS, &options, &searcher, &error);
 }
 
-static automata_status reading_clones(const automata_budget *budget) {
+static automata_status reading_clones(void) {
     enum { FEATURES = 3000 };
     automata_feature_model *model = NULL;
-    automata_fa *language = NULL;
     char *text = (char *)malloc(FEATURES * 80 + 100);
     int length = sprintf(text, "features\n  R\n    optional\n"), i;
     for (i = 0; i < FEATURES; i++) length += sprintf(text + length, "      F%d\n", i);
@@ -945,25 +916,24 @@ static automata_status reading_clones(const automata_budget *budget) {
     for (i = 0; i < FEATURES; i++) length += sprintf(text + length, "  F%d | !F%d | F%d\n", i, (i * 7 + 1) % FEATURES, (i * 13 + 5) % FEATURES);
     if (automata_feature_model_from_text(text, (size_t)length, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error) != AUTOMATA_OK) exit(2);
     begin();
-    return automata_fa_from_feature_model(model, budget, &language, &error);
+    return automata_fa_from_feature_model(model, budget, &automaton, &error);
 }
 
 /* A model with a group or constraints, and its language. */
-static automata_status language_of(const char *group, int features, const char *constraints, const automata_budget *budget) {
+static automata_status language_of(const char *group, int features, const char *constraints) {
     automata_feature_model *model = NULL;
-    automata_fa *language = NULL;
     char *text = (char *)malloc((size_t)features * 40 + strlen(constraints) + 200);
     int length = sprintf(text, "features\n\tR\n\t\t%s\n", group), i;
     for (i = 0; i < features; i++) length += sprintf(text + length, "\t\t\tF%d {price %d}\n", i, i * 7919 % 1000);
     length += sprintf(text + length, "%s", constraints);
     if (automata_feature_model_from_text(text, (size_t)length, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error) != AUTOMATA_OK) exit(2);
     begin();
-    return automata_fa_from_feature_model(model, budget, &language, &error);
+    return automata_fa_from_feature_model(model, budget, &automaton, &error);
 }
 
-static automata_status reading_a_wide_group(const automata_budget *budget) { return language_of("[1400..1600]", 3000, "", budget); }
+static automata_status reading_a_wide_group(void) { return language_of("[1400..1600]", 3000, ""); }
 
-static automata_status reading_wide_clauses(const automata_budget *budget) {
+static automata_status reading_wide_clauses(void) {
     enum { FEATURES = 3000, CLAUSES = 20 };
     char *text = (char *)malloc(FEATURES * CLAUSES * 12 + 100);
     int length = sprintf(text, "constraints\n"), i, k;
@@ -971,19 +941,19 @@ static automata_status reading_wide_clauses(const automata_budget *budget) {
         for (i = 0; i < FEATURES; i++) length += sprintf(text + length, "%s%sF%d", i == 0 ? "\t" : " | ", (i + k) % 3 == 0 ? "!" : "", i);
         length += sprintf(text + length, "\n");
     }
-    return language_of("optional", FEATURES, text, budget);
+    return language_of("optional", FEATURES, text);
 }
 
-static automata_status reading_sums(const automata_budget *budget) {
+static automata_status reading_sums(void) {
     enum { SUMS = 100 };
     char text[SUMS * 40 + 100];
     int length = sprintf(text, "constraints\n"), i;
     for (i = 0; i < SUMS; i++) length += sprintf(text + length, "\tsum(price) != %d\n", 100000 + i);
-    return language_of("optional", 1000, text, budget);
+    return language_of("optional", 1000, text);
 }
 
 /* A chart of states with the same contents. */
-static automata_status chart_of(int count, const char *state, const char *rest, const automata_budget *budget) {
+static automata_status chart_of(int count, const char *state, const char *rest) {
     automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
     automata_statechart *chart = NULL;
     char *text = (char *)malloc((size_t)count * (strlen(state) + 30) + strlen(rest) + 100);
@@ -996,17 +966,17 @@ static automata_status chart_of(int count, const char *state, const char *rest, 
 }
 
 /* Each of these states defers each of these events. */
-static automata_status deferring_many(const automata_budget *budget) {
+static automata_status deferring_many(void) {
     enum { EVENTS = 4000 };
     static char text[EVENTS * 60];
     int length = sprintf(text, ", \"defer\": [\"*\"], \"transitions\": ["), i;
     for (i = 0; i < 10; i++) length += sprintf(text + length, "%s{\"on\": \"e%d\", \"to\": \"s0\"}", i == 0 ? "" : ", ", i);
     sprintf(text + length, "]");
-    return chart_of(EVENTS, text, "", budget);
+    return chart_of(EVENTS, text, "");
 }
 
 /* Submachines within each other, and in the innermost one many states. */
-static automata_status nesting_charts(const automata_budget *budget) {
+static automata_status nesting_charts(void) {
     enum { LEVELS = 900, STATES = 20000 };
     static char text[LEVELS * 120 + STATES * 30];
     int length = sprintf(text, "\"submachines\": [{\"name\": \"m0\", \"states\": [{\"name\": \"x\"}"), i;
@@ -1015,11 +985,11 @@ static automata_status nesting_charts(const automata_budget *budget) {
     for (i = 1; i < LEVELS; i++)
         length += sprintf(text + length, ", {\"name\": \"m%d\", \"states\": [{\"name\": \"x\", \"submachine\": \"m%d\"}]}", i, i - 1);
     sprintf(text + length, "], ");
-    return chart_of(1, ", \"submachine\": \"m899\"", text, budget);
+    return chart_of(1, ", \"submachine\": \"m899\"", text);
 }
 
 /* Strokes in rows, which are no elements. */
-static automata_status reading_a_sketch(const automata_budget *budget) {
+static automata_status reading_a_sketch(void) {
     enum { STROKES = 60000, POINTS = 8 };
     automata_point *points = (automata_point *)malloc(STROKES * POINTS * sizeof *points);
     size_t *counts = (size_t *)malloc(STROKES * sizeof *counts), i, k;
@@ -1036,7 +1006,7 @@ static automata_status reading_a_sketch(const automata_budget *budget) {
     return automata_sketch_from_strokes(points, counts, STROKES, NULL, 0, NULL, budget, &sketch, &error);
 }
 
-static automata_status laying_out(const automata_budget *budget) {
+static automata_status laying_out(void) {
     automata_fa *large = kth_from_end(6000);
     automata_sketch *sketch = NULL;
     begin();

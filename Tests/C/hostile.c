@@ -79,6 +79,14 @@ static void short_texts(void) {
     for (i = 0; i < sizeof texts / sizeof texts[0]; i++) read_in_all(texts[i].text, texts[i].length);
 }
 
+/* Writes an opening and as many copies of a piece as there is room for; returns the length. */
+static size_t repeat(char *text, size_t size, const char *opening, const char *piece) {
+    size_t at = strlen(opening), length = strlen(piece);
+    memcpy(text, opening, at);
+    for (; at + length <= size; at += length) memcpy(text + at, piece, length);
+    return at;
+}
+
 /* One bracket, quote or word, many times over: nothing may recurse for each. */
 static void repeated(void) {
     static const char *const pieces[] = {"[", "{\"a\":", "<a>", "(", "!", "digraph{", "subgraph{", "&", "\\", "0 ", "\n", "a->", "\"", "%"};
@@ -89,9 +97,7 @@ static void repeated(void) {
     size_t i, j, at;
     for (i = 0; i < sizeof pieces / sizeof pieces[0]; i++)
         for (j = 0; j < sizeof openings / sizeof openings[0]; j++) {
-            at = strlen(openings[j]);
-            memcpy(text, openings[j], at);
-            for (; at + strlen(pieces[i]) <= size; at += strlen(pieces[i])) memcpy(text + at, pieces[i], strlen(pieces[i]));
+            at = repeat(text, size, openings[j], pieces[i]);
             read_in_all(text, at);
         }
     free(text);
@@ -249,6 +255,17 @@ static void many_labels(void) {
     free(text);
 }
 
+/* Copies a text with up to four changed bytes, and returns its length, which is less in every fifth round. */
+static size_t damage(char *copy, const char *text, size_t length, int round, uint32_t *random) {
+    int change;
+    memcpy(copy, text, length);
+    for (change = 0; change < 1 + round % 4; change++) {
+        *random = *random * 1664525u + 1013904223u;
+        copy[(*random >> 8) % length] = (char)(*random >> 24);
+    }
+    return round % 5 ? length : (*random >> 8) % length;
+}
+
 /* Damage done by a small generator of numbers to texts that were right. */
 static void damaged(void) {
     automata_fa *automaton = ends_with_01();
@@ -260,17 +277,10 @@ static void damaged(void) {
     for (format = AUTOMATA_FORMAT_MATA; format <= AUTOMATA_FORMAT_BA; format++) {
         char *text = NULL, *copy;
         size_t length = 0;
-        int round, change;
+        int round;
         CHECK_OK(automata_fa_text(automaton, (automata_format)format, NULL, &text, &length, &error));
         copy = room(length);
-        for (round = 0; round < rounds; round++) {
-            memcpy(copy, text, length);
-            for (change = 0; change < 1 + round % 4; change++) {
-                random = random * 1664525u + 1013904223u;
-                copy[(random >> 8) % length] = (char)(random >> 24);
-            }
-            read_as(copy, round % 5 ? length : (random >> 8) % length, (automata_format)format);
-        }
+        for (round = 0; round < rounds; round++) read_as(copy, damage(copy, text, length, round, &random), (automata_format)format);
         free(copy);
         automata_free(text);
     }
@@ -327,9 +337,7 @@ static void features(void) {
     int format;
     for (i = 0; i < sizeof pieces / sizeof pieces[0]; i++)
         for (j = 0; j < sizeof openings / sizeof openings[0]; j++) {
-            at = strlen(openings[j]);
-            memcpy(text, openings[j], at);
-            for (; at + strlen(pieces[i]) <= size; at += strlen(pieces[i])) memcpy(text + at, pieces[i], strlen(pieces[i]));
+            at = repeat(text, size, openings[j], pieces[i]);
             read_features(text, at, AUTOMATA_FEATURE_FORMAT_GUESS);
         }
     for (format = AUTOMATA_FEATURE_FORMAT_GUESS; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++)
@@ -349,17 +357,11 @@ static void damaged_features(void) {
     for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++) {
         char *text = NULL, *copy;
         size_t length = 0;
-        int round, change;
+        int round;
         CHECK_OK(automata_feature_model_text(model, (automata_feature_format)format, NULL, &text, &length, &error));
         copy = room(length);
-        for (round = 0; round < 500; round++) {
-            memcpy(copy, text, length);
-            for (change = 0; change < 1 + round % 4; change++) {
-                random = random * 1664525u + 1013904223u;
-                copy[(random >> 8) % length] = (char)(random >> 24);
-            }
-            read_features(copy, round % 5 ? length : (random >> 8) % length, (automata_feature_format)format);
-        }
+        for (round = 0; round < 500; round++)
+            read_features(copy, damage(copy, text, length, round, &random), (automata_feature_format)format);
         free(copy);
         automata_free(text);
     }

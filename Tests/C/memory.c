@@ -26,18 +26,19 @@ static void limit_memory(size_t megabytes) {
 static void begin(void) { limit_memory(megabytes_left); }
 
 static void check(size_t number, size_t megabytes, bool is_boundless) {
-    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_budget limits = AUTOMATA_BUDGET_INIT;
     int status = 0;
     pid_t child;
-    budget.maximum_states = UINT64_MAX;
-    budget.maximum_bytes = UINT64_MAX;
+    limits.maximum_states = UINT64_MAX;
+    limits.maximum_bytes = UINT64_MAX;
     child = fork();
     if (child < 0) exit(2);
     if (child == 0) {
         automata_status result;
         megabytes_left = megabytes;
         alarm(SECONDS);
-        result = operations[number].run(is_boundless ? &budget : NULL);
+        if (is_boundless) budget = &limits;
+        result = operations[number].run();
         if (result != AUTOMATA_OK && result != AUTOMATA_ERROR_BUDGET_EXCEEDED && result != AUTOMATA_ERROR_TOO_LARGE) {
             fprintf(stderr, "%s\n", error.message);
             _exit(1);

@@ -91,13 +91,14 @@ static bool run(size_t number, uint64_t maximum_bytes, double milliseconds, outc
     bool is_read;
     if (pipe(ends) != 0 || (child = fork()) < 0) exit(2);
     if (child == 0) {
-        automata_budget budget = AUTOMATA_BUDGET_INIT;
-        budget.maximum_states = UINT64_MAX;
-        budget.maximum_bytes = maximum_bytes;
-        budget.progress = ask;
+        automata_budget limits = AUTOMATA_BUDGET_INIT;
+        limits.maximum_states = UINT64_MAX;
+        limits.maximum_bytes = maximum_bytes;
+        limits.progress = ask;
         stop_after = milliseconds;
         alarm(SECONDS);
-        seen.status = operations[number].run(&budget);
+        budget = &limits;
+        seen.status = operations[number].run();
         note_silence(now());
         seen.bytes = resident("VmHWM:");
         /* The system counts pages of a few kinds roughly. */

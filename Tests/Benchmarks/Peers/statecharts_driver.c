@@ -15,73 +15,20 @@ struct ring {
     uint64_t next, previous, stay;
 };
 
+#define RING_STATE(number) \
+    case number: \
+        switch (event) { \
+        case 0: ring->state = (number + 1) % 8; ring->next++; break; \
+        case 1: ring->state = (number + 7) % 8; ring->previous++; break; \
+        case 2: ring->state = (number + 3) % 8; break; \
+        case 3: ring->stay++; break; \
+        } \
+        break;
+
 __attribute__((noinline)) static void ring_send(struct ring *ring, int event)
 {
     switch (ring->state) {
-    case 0:
-        switch (event) {
-        case 0: ring->state = 1; ring->next++; break;
-        case 1: ring->state = 7; ring->previous++; break;
-        case 2: ring->state = 3; break;
-        case 3: ring->stay++; break;
-        }
-        break;
-    case 1:
-        switch (event) {
-        case 0: ring->state = 2; ring->next++; break;
-        case 1: ring->state = 0; ring->previous++; break;
-        case 2: ring->state = 4; break;
-        case 3: ring->stay++; break;
-        }
-        break;
-    case 2:
-        switch (event) {
-        case 0: ring->state = 3; ring->next++; break;
-        case 1: ring->state = 1; ring->previous++; break;
-        case 2: ring->state = 5; break;
-        case 3: ring->stay++; break;
-        }
-        break;
-    case 3:
-        switch (event) {
-        case 0: ring->state = 4; ring->next++; break;
-        case 1: ring->state = 2; ring->previous++; break;
-        case 2: ring->state = 6; break;
-        case 3: ring->stay++; break;
-        }
-        break;
-    case 4:
-        switch (event) {
-        case 0: ring->state = 5; ring->next++; break;
-        case 1: ring->state = 3; ring->previous++; break;
-        case 2: ring->state = 7; break;
-        case 3: ring->stay++; break;
-        }
-        break;
-    case 5:
-        switch (event) {
-        case 0: ring->state = 6; ring->next++; break;
-        case 1: ring->state = 4; ring->previous++; break;
-        case 2: ring->state = 0; break;
-        case 3: ring->stay++; break;
-        }
-        break;
-    case 6:
-        switch (event) {
-        case 0: ring->state = 7; ring->next++; break;
-        case 1: ring->state = 5; ring->previous++; break;
-        case 2: ring->state = 1; break;
-        case 3: ring->stay++; break;
-        }
-        break;
-    case 7:
-        switch (event) {
-        case 0: ring->state = 0; ring->next++; break;
-        case 1: ring->state = 6; ring->previous++; break;
-        case 2: ring->state = 2; break;
-        case 3: ring->stay++; break;
-        }
-        break;
+        RING_STATE(0) RING_STATE(1) RING_STATE(2) RING_STATE(3) RING_STATE(4) RING_STATE(5) RING_STATE(6) RING_STATE(7)
     }
 }
 
