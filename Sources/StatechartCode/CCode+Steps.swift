@@ -77,7 +77,7 @@ extension CCode {
         if transitions.contains(where: { $0.hasDynamicDomain }) { addDynamicExits() }
         addExits()
         if program.canConflict { addConflicts() }
-        if hasHistories {
+        if transitions.dropLast().contains(where: { $0.entries == nil }) {
             writer.add(
                 """
                 static void @_arrive_dynamically(@ *machine, $ transition) {

@@ -15,7 +15,7 @@ struct CCode {
         self.program = program
         self.clock = clock
         names = ProgramNames(program)
-        usesSets = program.isConcurrent || program.transitions.contains { $0.entries == nil }
+        usesSets = program.isConcurrent || program.isDynamic
         let greatest = max(
             program.states.count, program.transitions.count, program.eventNames.count, program.timers.count)
         writer = CodeWriter(signs: [
@@ -42,8 +42,7 @@ struct CCode {
     /// Whether more than raised events can be left when a limit is reached.
     var notesRest: Bool { program.hasEventless || hasPosts }
     var hasDeferrals: Bool { !program.deferrers.isEmpty }
-    /// Whether histories decide which states are entered.
-    var hasHistories: Bool { program.transitions.contains { $0.entries == nil } }
+    var hasHistories: Bool { program.isDynamic }
 
     /// The default capacity of queues: enough for one event of each action that raises or sends one.
     private var queueSize: Int {

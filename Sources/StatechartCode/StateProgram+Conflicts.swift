@@ -1,5 +1,8 @@
 /// A static analysis of which transitions can be chosen in one step.
 extension StateProgram {
+    /// Whether histories decide which states are entered.
+    var isDynamic: Bool { transitions.contains { $0.entries == nil } }
+
     private func contains(_ outer: Int, _ state: Int) -> Bool { state >= outer && state <= states[outer].last }
 
     private func hasOrthogonal(in state: Int) -> Bool {

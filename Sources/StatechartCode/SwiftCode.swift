@@ -37,7 +37,7 @@ struct SwiftCode {
 
     var hasTimers: Bool { !program.timers.isEmpty }
     var hasDeferrals: Bool { !program.deferrers.isEmpty }
-    var hasHistories: Bool { program.transitions.contains { $0.entries == nil } }
+    var hasHistories: Bool { program.isDynamic }
 
     // MARK: - Names
 
