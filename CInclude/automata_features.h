@@ -133,7 +133,7 @@ bool automata_feature_model_has_clones(const automata_feature_model *model);
 
 /* Makes a model without clones, whose products correspond one to one to those of `model`. The
  * clones of F become the features F.1, F.2, and so on, and a feature G below F.2 is named F.2.G.
- * `limit` is the greatest number of clones of features without an upper bound; if it is 0, the call
+ * `limit` is the maximum number of clones of features without an upper bound; if it is 0, the call
  * fails with INVALID_ARGUMENT for such features. The budget bounds the features, a state each, and
  * the result's bytes. */
 automata_status automata_feature_model_unfold(

@@ -40,10 +40,10 @@ extension Format {
         }
         guard let recognized = Format.recognize(fileName: fileName, content: content) else {
             let place = fileName.map { "\(RawText.readable($0).printable): " } ?? ""
-            let sources = content == nil ? "the name doesn't tell" : "neither the name nor the content tells"
+            let sources = content == nil ? "the name" : "the name or the content"
             throw .unknownFormat(
-                "\(place)\(sources) the format; "
-                    + "pass the constant of one, such as AUTOMATA_FORMAT_MATA, instead of AUTOMATA_FORMAT_GUESS")
+                "\(place)can't detect the format from \(sources); "
+                    + "pass a format constant, such as AUTOMATA_FORMAT_MATA, instead of AUTOMATA_FORMAT_GUESS")
         }
         self = recognized
     }

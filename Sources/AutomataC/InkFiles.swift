@@ -46,8 +46,8 @@ extension automata_ink_options {
                 throw .unknownFormat("\(name.printable): \(foreign.sentence)")
             }
             throw .unknownFormat(
-                "\(name.printable): neither the name nor the content tells the format of the ink; "
-                    + "pass the constant of one, such as AUTOMATA_INK_FORMAT_INKML")
+                "\(name.printable): can't detect the format of the ink from the name or the content; "
+                    + "pass a format constant, such as AUTOMATA_INK_FORMAT_INKML")
         }
         MemoryReservation.keepReserve(forText: text.count)
         var budget = budget

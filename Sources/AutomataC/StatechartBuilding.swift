@@ -33,7 +33,7 @@ final class StatechartBuilderHandle: Handle {
         let parent = try index(of: parent)
         let key = Array(state.name.utf8)
         guard states[key] == nil else {
-            throw .statechart(.duplicateName("there is a state '\(state.name)' already; rename one"))
+            throw .statechart(.duplicateName("there is a state '\(state.name)' already; rename one of the two"))
         }
         states[key] = chart.add(state, in: parent)
     }
@@ -45,7 +45,8 @@ final class StatechartBuilderHandle: Handle {
     /// Adds a submachine.
     func add(_ submachine: Statechart) throws(CallError) {
         guard !chart.submachines.contains(where: { $0.name.utf8.elementsEqual(submachine.name.utf8) }) else {
-            throw .statechart(.duplicateName("there is a submachine '\(submachine.name)' already; rename one"))
+            throw .statechart(
+                .duplicateName("there is a submachine '\(submachine.name)' already; rename one of the two"))
         }
         var flat = submachine
         flat.submachines = []
@@ -57,7 +58,8 @@ final class StatechartBuilderHandle: Handle {
             }
             // Two charts may share a submachine.
             guard other == inner else {
-                throw .statechart(.duplicateName("there is another submachine '\(inner.name)' already; rename one"))
+                throw .statechart(
+                    .duplicateName("there is another submachine '\(inner.name)' already; rename one of the two"))
             }
         }
         chart.submachines += added

@@ -31,7 +31,7 @@ extension BigInteger {
 /// Writes a number's digits by recursive division by powers of the radix, down to numbers that GMP
 /// converts quickly.
 private struct DigitConversion {
-    /// The greatest number of limbs that are converted at once, in some ten milliseconds.
+    /// The maximum number of limbs that are converted at once, in some ten milliseconds.
     static var limbsAtOnce: Int { 1 << 14 }
 
     private let radix: Int

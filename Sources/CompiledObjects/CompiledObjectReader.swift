@@ -37,11 +37,11 @@ package struct CompiledObjectReader {
             throw .damaged("its table of sections ends early")
         }
         for index in (0..<count).reversed() {
-            let place = CompiledObject.alignment + index * CompiledObject.byteCountOfPlace
-            let offset = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-            let length = bytes.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self)
+            let entry = CompiledObject.alignment + index * CompiledObject.byteCountOfPlace
+            let offset = bytes.loadUnaligned(fromByteOffset: entry, as: UInt64.self)
+            let length = bytes.loadUnaligned(fromByteOffset: entry + 8, as: UInt64.self)
             guard offset <= UInt64(bytes.count), length <= UInt64(bytes.count) - offset else {
-                throw .damaged("section \(index) ends behind the object")
+                throw .damaged("section \(index) ends after the end of the object")
             }
             places.append(Int(offset)..<Int(offset + length))
         }

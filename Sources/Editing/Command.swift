@@ -48,7 +48,7 @@ struct Request {
     var commands: [Result<JSONMembers, TextProblem>] = []
     var isList = false
 
-    /// The greatest number of commands in a request, so that other requests can be answered in
+    /// The maximum number of commands in a request, so that other requests can be answered in
     /// between.
     private static let maximumCommands = 1000
 
@@ -195,7 +195,7 @@ private struct CommandDecoder {
 
     // MARK: Values
 
-    /// The greatest number of points in a stroke.
+    /// The maximum number of points in a stroke.
     private static let maximumPoints = 100_000
 
     private static func stroke(_ cursor: inout JSONCursor) throws(TextProblem) -> Stroke {

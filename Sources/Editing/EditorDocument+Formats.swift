@@ -149,7 +149,7 @@ extension EditorDocument {
                 throw EditorError(message: foreign.description)
             }
             throw EditorError(
-                message: "neither the name nor the content of \(name) tells its format; add an extension, such as .jff")
+                message: "can't detect the format of \(name) from its name or content; add an extension, such as .jff")
         }
         switch format.kind {
         case .sketch:

@@ -37,7 +37,7 @@ public struct Exercise: Sendable {
     struct Demands: Sendable, Hashable {
         /// A Boolean value that indicates whether the automaton must be deterministic.
         var isDeterministic = false
-        /// The greatest number of states.
+        /// The maximum number of states.
         var maximumStates: Int?
     }
 

@@ -4,14 +4,14 @@ internal import Sketches
 internal import TextSupport
 
 extension Exercise {
-    /// The number of tries at an exercise, and whether one of them was right.
+    /// The number of answers to an exercise, and whether an answer was right.
     public struct Score: Sendable, Hashable, Comparable {
-        /// The number of answers that were checked, up to the first right one.
+        /// The number of checked answers, up to the first right answer.
         public internal(set) var tries = 0
         /// A Boolean value that indicates whether an answer was right.
         public internal(set) var isSolved = false
 
-        /// The greatest number of tries that is counted.
+        /// The maximum number of tries that is counted.
         static let maximumTries = Int(Int32.max)
 
         /// Returns whether a score is lower than another one: a score without a right answer is

@@ -44,7 +44,7 @@ struct WordVerdict {
 }
 
 extension EditorDocument {
-    /// The greatest number of words, and of symbols in a word, that are tried after each change.
+    /// The maximum number of words, and of symbols in a word, that are tried after each change.
     private static let (maximumWords, maximumSymbols) = (1000, 10_000)
     /// The greatest work for all words, in visited states and transitions.
     ///

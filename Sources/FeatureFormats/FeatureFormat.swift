@@ -79,7 +79,7 @@ extension FeatureFormat {
         return FeatureModelDocument(placed, in: text)
     }
 
-    /// Reads a model from a string; the parameters are those of
+    /// Reads a model from a string with the same parameters as
     /// ``document(from:name:maximumBytes:singleChild:budget:loading:)``.
     ///
     /// - Complexity: O(*n*) for *n* bytes, including the bytes of each copy of an imported model.

@@ -9,10 +9,10 @@ public import WorkLimits
 public struct FeatureFormatError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problems, in the order of the text; not empty.
     public let problems: [LocatedProblem]
-    /// The number of further problems, which are left out.
+    /// The number of further problems, which aren't in the list.
     public let omittedProblemCount: Int
-    /// The reason why the reading was stopped: the budget's limit or its cancellation check; `nil`
-    /// if the text has the problems.
+    /// The reason why reading was stopped, a limit or the budget's cancellation check; `nil` if the
+    /// text itself has the problems.
     public let stop: LimitError?
 
     /// A Boolean value that indicates whether each problem is an exceeded limit, such as the
@@ -22,7 +22,7 @@ public struct FeatureFormatError: Error, Hashable, Sendable, CustomStringConvert
     /// A Boolean value that indicates whether the caller gave an exceeded limit, and can raise it.
     package var isGivenLimit: Bool { isLimit && problems.contains(where: \.isGivenLimit) }
 
-    /// The problems, a line each.
+    /// The problems, one per line.
     public var description: String {
         var lines = problems.map(\.description)
         if omittedProblemCount > 0 {

@@ -41,7 +41,7 @@ extension FeatureModel {
         }
     }
 
-    /// The findings about features whose name is the end symbol of another feature.
+    /// The findings about features named like the end symbol of another feature.
     private var symbolFindings: [FeatureFinding] {
         let parents = Set(groups.map(\.parent))
         let ends = Set(parents.map { ByteKey("/" + self[$0].name) })
@@ -50,7 +50,7 @@ extension FeatureModel {
             return FeatureFinding(
                 place: .feature(feature),
                 description: "the name \(Message.quoted(self[feature].name.utf8)) is the symbol for the end of another "
-                    + "feature; rename one")
+                    + "feature; rename one of the two features")
         }
     }
 }

@@ -85,8 +85,8 @@ public final class FeatureReasoner {
         return result
     }
 
-    /// Returns, in ascending order, the features that are optional in the tree although each
-    /// product that holds the parent holds the feature. Dead features don't count.
+    /// Returns the false-optional features in ascending order. Such a feature is optional in the
+    /// tree, but each product with its parent has the feature. Dead features don't count.
     ///
     /// - Complexity: At most two satisfiability queries per feature, but usually few queries in
     ///   total; each query is exponential at worst.

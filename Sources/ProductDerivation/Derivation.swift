@@ -107,12 +107,12 @@ public struct Derivation: Sendable {
 
 /// The reason why a product couldn't be derived.
 public enum DerivationError: Error, Sendable, CustomStringConvertible {
-    /// The findings about the descriptions, and about the files that they name.
+    /// The findings about the descriptions and the files that the descriptions name.
     case findings(ProductLineError)
-    /// The search for the smallest change that makes the configuration a product exceeded a limit.
+    /// The search for the smallest change to a valid configuration exceeded a limit.
     case stopped(FeatureModelError)
 
-    /// The findings, a line each, or the sentence about the limit.
+    /// The findings, one per line, or the message about the limit.
     public var description: String {
         switch self {
         case .findings(let error): error.description

@@ -212,7 +212,7 @@ struct DerivationWork {
             let name = source.text.lastPathPart
             if name.hasSuffix(".swift"), name.lowercased() != "main.swift" { continue }
             findings.add(
-                source.place, "\(name.inQuotes) can't be a source", "name a file with the ending .swift, not main.swift"
+                source.place, "invalid source file \(name.inQuotes)", "name a .swift file other than main.swift"
             )
         }
         sources = loadFiles(product.sources, isOfProduct: true)
@@ -305,7 +305,7 @@ struct DerivationWork {
             findings.add(
                 module.place,
                 "\(other.inQuotes) and \(module.text.inQuotes) both load the type \(types.names[targets[type]])",
-                "remove one of them, or one of the substitutes")
+                "remove one of the two modules, or one of the substitutes")
         }
     }
 

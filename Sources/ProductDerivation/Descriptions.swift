@@ -33,7 +33,7 @@ struct LineDescription {
         entry = reader.text(members["Entry"], &findings).flatMap { $0.identifier("a function", &findings) }
         if let entry, SwiftText.ownNames.contains(entry.text) {
             findings.add(
-                entry.place, "\(entry.text.inQuotes) can't be the name of the entry function", "choose another name")
+                entry.place, "the name \(entry.text.inQuotes) is reserved", "choose another name")
         }
         types = TypeTable.declarations(members["Types"], reader, &findings)
         settings = reader.object(members["Settings"], &findings)

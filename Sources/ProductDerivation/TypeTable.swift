@@ -58,7 +58,7 @@ struct TypeTable {
         for (index, declaration) in declarations.enumerated() {
             let name = declaration.name
             if Kind(rawValue: name.text) != nil || SwiftText.ownNames.contains(name.text) {
-                findings.add(name.place, "\(name.text.inQuotes) can't be declared", "choose another name")
+                findings.add(name.place, "the name \(name.text.inQuotes) is reserved", "choose another name")
             } else if indices.updateValue(index, forKey: name.text) != nil {
                 findings.add(
                     name.place, "two types are named \(name.text.inQuotes)", "give each type a name of its own")

@@ -8,7 +8,7 @@ public struct ProductLineError: Error, Hashable, Sendable, CustomStringConvertib
     /// The number of findings beyond the first 1,000, which `findings` leaves out.
     public let omittedFindingCount: Int
 
-    /// The findings, a line each.
+    /// The findings, one per line.
     public var description: String {
         var lines = findings.map(\.description)
         if omittedFindingCount > 0 { lines.append("and \(omittedFindingCount) more") }

@@ -101,9 +101,9 @@ package struct CandidateSearch {
             }
             if end < 0 {
                 cursor.position = start &+ 1
-                cursor.wastedCount &+= position &- start
+                cursor.unmatchedByteCount &+= position &- start
             } else {
-                cursor.wastedCount &+= position &- end
+                cursor.unmatchedByteCount &+= position &- end
                 // After an empty match, the next one may begin one byte later at the earliest.
                 cursor.position = start == end ? end &+ 1 : end
                 cursor.lastEnd = end

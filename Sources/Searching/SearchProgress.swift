@@ -45,7 +45,7 @@ struct SearchProgress: Sendable {
     mutating func move(to start: Int) {
         cursor.position -= start
         cursor.lastEnd = max(-1, cursor.lastEnd - start)
-        cursor.passedCount += start
+        cursor.precedingByteCount += start
         open?.move(to: start)
     }
 }
@@ -57,27 +57,27 @@ package struct SearchCursor: Sendable {
     /// The end of the last match; -1 if there is none in the text.
     var lastEnd = -1
     /// The number of bytes before the text.
-    var passedCount = 0
-    /// The number of bytes that were read without finding a match.
-    var wastedCount = 0
+    var precedingByteCount = 0
+    /// The number of bytes that were read without a match.
+    var unmatchedByteCount = 0
     /// Whether a function has ended the search.
     var isStopped = false
 
     package init(
-        position: Int = 0, lastEnd: Int = -1, passedCount: Int = 0, wastedCount: Int = 0, isStopped: Bool = false
+        position: Int = 0, lastEnd: Int = -1, precedingByteCount: Int = 0, unmatchedByteCount: Int = 0,
+        isStopped: Bool = false
     ) {
         self.position = position
         self.lastEnd = lastEnd
-        self.passedCount = passedCount
-        self.wastedCount = wastedCount
+        self.precedingByteCount = precedingByteCount
+        self.unmatchedByteCount = unmatchedByteCount
         self.isStopped = isStopped
     }
 
-    /// The number of bytes that may be read without a match for each byte that the search has
-    /// passed.
-    private static let wastedBytesPerPassedByte = 4
+    /// The number of bytes that may be read without a match for each searched byte.
+    private static let unmatchedBytesPerSearchedByte = 4
     /// The number of bytes that may always be read without a match.
-    private static let minimumWastedCount = 4096
+    private static let minimumUnmatchedByteCount = 4096
 
     /// Continues as the caller's function decided after a match.
     @inline(__always)
@@ -92,8 +92,8 @@ package struct SearchCursor: Sendable {
     /// Whether so many bytes were read without a match that a search in two passes is worthwhile.
     @inline(__always)
     var isWasteful: Bool {
-        wastedCount > Self.minimumWastedCount
-            && wastedCount > Self.wastedBytesPerPassedByte &* (passedCount &+ position)
+        unmatchedByteCount > Self.minimumUnmatchedByteCount
+            && unmatchedByteCount > Self.unmatchedBytesPerSearchedByte &* (precedingByteCount &+ position)
     }
 }
 

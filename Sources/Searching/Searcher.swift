@@ -312,11 +312,11 @@ public struct Searcher: Sendable {
         front: UInt8 = AssertionResolution.Side.nothing.rawValue, isWhole: Bool, vectors: Int32,
         _ body: (Match) -> Step
     ) {
-        let passedCount = progress.cursor.passedCount
+        let precedingByteCount = progress.cursor.precedingByteCount
         func deliver(_ range: Range<Int>, _ pattern: Int, _ row: SearchDFA.Row, _ side: UInt8) -> Step {
-            let shifted = range.lowerBound + passedCount..<range.upperBound + passedCount
+            let shifted = range.lowerBound + precedingByteCount..<range.upperBound + precedingByteCount
             let step = body(Match(range: shifted, pattern: pattern, row: row, side: side))
-            return if case .skip(let position) = step { .skip(to: position - passedCount) } else { step }
+            return if case .skip(let position) = step { .skip(to: position - precedingByteCount) } else { step }
         }
         switch engine {
         case .complete(let automaton, let filters):

@@ -3,7 +3,7 @@ public import Statecharts
 internal import TextSupport
 
 extension ECMAScript {
-    /// The greatest number of findings about a chart.
+    /// The maximum number of findings about a chart.
     private static let maximumFindings = 1000
 
     /// Returns findings about syntax errors in the scripts of a chart, without running them.

@@ -141,7 +141,7 @@ enum VariableScripts {
                 case 'boolean': return v;
                 case 'string':
                     if (/[\\uD800-\\uDFFF]/.test(v.replace(/[\\uD800-\\uDBFF][\\uDC00-\\uDFFF]/g, '')))
-                        fail(path(parent, key) + ' is a text with half a surrogate pair, which no file can hold');
+                        fail(path(parent, key) + ' is a text with an unpaired surrogate, which no file can hold');
                     return v;
                 case 'number': return number(v);
                 case 'object': case 'function': break;

@@ -23,7 +23,7 @@ struct ForeignInk {
         ForeignInk("a document of GoodNotes", asVectors, ["goodnotes"]),
         ForeignInk("a note of Notability or Supernote", asVectors, ["note"]),
         ForeignInk(
-            "a drawing of PencilKit", "let the program that holds it write the points of its strokes as JSON",
+            "a drawing of PencilKit", "export the points of its strokes as JSON from the program that drew it",
             ["drawing"], [0x77, 0x72, 0x64, 0xF0]),
         ForeignInk("Ink Serialized Format", "save it as InkML", ["isf"]),
         ForeignInk("a notebook of OneNote", asVectors, ["one"]),

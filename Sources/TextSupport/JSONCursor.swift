@@ -241,12 +241,12 @@ extension JSONCursor {
             guard var value = hexadecimal() else { throw problem("four hexadecimal digits of a character", at: start) }
             if 0xD800...0xDBFF ~= value {
                 guard skipWord("\\u"), let low = hexadecimal(), 0xDC00...0xDFFF ~= low else {
-                    throw problem("the second half of a surrogate pair", at: start)
+                    throw problem("a low surrogate such as \\udc00 after the high one", at: start)
                 }
                 value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
             }
             guard let scalar = Unicode.Scalar(value) else {
-                throw problem("the first half of a surrogate pair before the second", at: start)
+                throw problem("a high surrogate such as \\ud800 before the low one", at: start)
             }
             bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         default: throw problem("an escape of JSON, such as \\n or \\u0041", at: start)

@@ -230,7 +230,7 @@ static void test_stages(void) {
         CHECK_OK(DECIDE(3, SELECTED));
         check_states(configurator, "+*+x");
         CHECK_STATUS(AUTOMATA_ERROR_REFUSED, automata_configurator_advance(configurator, &error));
-        CHECK_TEXT("there is no next stage; this is the last one", error.message);
+        CHECK_TEXT("there is no next stage; this is the last stage", error.message);
         automata_configurator_free(configurator);
     }
 }

@@ -538,7 +538,7 @@ static void test_other_versions(void) {
     CHECK_OK(automata_machine_snapshot(machine, &text, &length, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_machine_restore(newer, text, length, NULL, &again, &error));
     CHECK_TEXT(
-        "the snapshot doesn't fit the chart: the snapshot is of another version of the chart: the state 'n' is new; the state 'a' has other invocations",
+        "the snapshot doesn't fit the chart: the snapshot was made with a different version of the chart: the state 'n' is new; the state 'a' has different invocations",
         error.message);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_machine_restore(plain, text, length, NULL, &again, &error));
     automata_free(text);

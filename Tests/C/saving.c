@@ -195,7 +195,7 @@ static void products(void) {
     CHECK(automata_products_engine(loaded) == automata_products_engine(compiled));
     automata_products_free(loaded);
     CHECK_STATUS(AUTOMATA_ERROR_NOT_LOADABLE, automata_products_load(bytes, size, other, NULL, &loaded, &error));
-    CHECK_TEXT("the products are those of another model, or the model was changed; compile and save them again", error.message);
+    CHECK_TEXT("the products were compiled from a different model; compile and save the products again", error.message);
     CHECK(loaded == NULL);
     bytes[size - 1] ^= 1;
     CHECK_STATUS(AUTOMATA_ERROR_NOT_LOADABLE, automata_products_load(bytes, size, model, NULL, &loaded, &error));

@@ -172,7 +172,7 @@ static void test_findings(void) {
         "{\"format\": \"statechart\", \"name\": \"w\", \"states\": [{\"name\": \"a\", \"submachine\": \"m\"}], \"submachines\": ["
         "{\"name\": \"m\", \"states\": [{\"name\": \"x\"}]}, {\"name\": \"m\", \"states\": [{\"name\": \"y\"}]}]}",
         AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
-    CHECK(strstr(error.message, "there are two submachines 'm'; rename one") != NULL);
+    CHECK(strstr(error.message, "there are two submachines 'm'; rename one of the two") != NULL);
     /* Copies of submachines count before they are made. */
     {
         automata_budget budget = AUTOMATA_BUDGET_INIT;
@@ -558,7 +558,7 @@ static void test_refused_names(void) {
         "-:2:13: w/a: a variable has no name; give it one; -:2:13: w/a: invalid event name 'e f'; remove the spaces",
         error.message);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(scxml, sizeof scxml - 1, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
-    CHECK_TEXT("-:2:1: w/a: there is another variable 'x'; rename one", error.message);
+    CHECK_TEXT("-:2:1: w/a: there is another variable 'x'; rename one of the two", error.message);
     root.name = "w";
     root.variables = variables;
     root.variable_count = 3;
@@ -566,7 +566,7 @@ static void test_refused_names(void) {
     add_state(builder, NULL, "a", AUTOMATA_STATECHART_STATE_PLAIN);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_builder_build(builder, &all, &chart, &error));
     CHECK_TEXT(
-        "w: 'true' is a constant, so no variable can have the name; rename it; w: there is another variable 'x'; rename one", error.message);
+        "w: 'true' is a constant, so no variable can have the name; rename it; w: there is another variable 'x'; rename one of the two", error.message);
     transition.event = " ";
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_statechart_builder_add_transition(builder, &transition, &error));
     CHECK_TEXT("a transition of the root: 'event' names no event; write '*' for all events", error.message);

@@ -127,7 +127,8 @@ import Testing
                 == "{\n  \"Engine\": \"A\",\n  \"FastEngine\": \"B\"\n}\n")
 
         line.product = SmallLine.product(features: #""Card", "Search""#)
-        #expect(line.findings() == ["line.json:5:78: 'Card' and 'Search' both set 'b.c'; remove one of them"])
+        #expect(
+            line.findings() == ["line.json:5:78: 'Card' and 'Search' both set 'b.c'; remove one of the two settings"])
     }
 
     @Test func literalsKeepTexts() throws {

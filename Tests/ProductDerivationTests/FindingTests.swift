@@ -22,7 +22,7 @@ import Testing
             line.findings() == [
                 "line.json:4:38: unknown type 'Engin'; did you mean 'Engine'?",
                 "line.json:4:98: can't read 'logo.svg': there is no such file",
-                "line.json:5:26: 'Card' and 'Payment' both set 'a'; remove one of them",
+                "line.json:5:26: 'Card' and 'Payment' both set 'a'; remove one of the two settings",
                 "line.json:6:1: unknown feature 'Searsh'; did you mean 'Search'?",
                 "line.json:6:24: invalid module 'Engine'; declare it with the base Module",
                 "line.json:6:36: the condition 'Card &': expected the name of a feature, '!' or '(', found the end of the condition",
@@ -66,9 +66,10 @@ import Testing
             features: #""Card": {"Overrides": {"C": "D", "D": "E", "E": "C"}, "Style": "style.json"}"#)
         line.files["line/style.json"] = ##"{"Variables": {"a": "$b", "b": "$a"}}"##
         let findings = line.findings()
-        #expect(findings.contains { $0.contains("'A' derives from 'B' derives from 'A': a cycle") })
-        #expect(findings.contains { $0.contains("'C' → 'D' → 'E' → 'C': a cycle") })
-        #expect(findings.contains { $0.contains("'$a' → '$b' → '$a': a cycle") })
+        #expect(
+            findings.contains { $0.contains("dependency cycle of length 2: 'A' derives from 'B' derives from 'A'") })
+        #expect(findings.contains { $0.contains("dependency cycle of length 3: 'C' → 'D' → 'E' → 'C'") })
+        #expect(findings.contains { $0.contains("dependency cycle of length 2: '$a' → '$b' → '$a'") })
     }
 
     /// What is only wrong in builds for debugging is told with everything else, in its place.
@@ -129,13 +130,13 @@ import Testing
             """#)
         #expect(
             line.findings() == [
-                "line.json:4:97: 'Engine' → 'FastEngine' → 'Own' → 'Engine': a cycle; remove one of these",
+                "line.json:4:97: dependency cycle of length 3: 'Engine' → 'FastEngine' → 'Own' → 'Engine'; remove one of these links",
                 "line.json:5:26: 'a/x.svg' and 'b/X.svg' have the same name; rename one of the two",
                 "line.json:5:47: two features have a stylesheet; name the product's stylesheet in its description",
                 "line.json:5:93: the package of the core assets has no trait 'Pusch'; fix the name, or add the trait to its manifest",
                 "mine.json:1:143: 'Engine' isn't a subtype of 'Own'; derive it from 'Own', or use another type",
                 "mine.json:1:163: 'Find' isn't a subtype of 'Browse'; derive it from 'Browse', or use another type",
-                "mine.json:1:184: 'Find' and 'Browse' both load the type Find; remove one of them, or one of the substitutes",
+                "mine.json:1:184: 'Find' and 'Browse' both load the type Find; remove one of the two modules, or one of the substitutes",
             ])
     }
 
@@ -175,7 +176,7 @@ import Testing
             ("\"Core\": \"Core\"", "\"Core\": \"a/..\"", "invalid folder 'a/..'"),
             ("\"Core\": \"Core\"", "\"Core\": \"Cor\"", "can't read 'Cor/Package.swift': there is no such file"),
             ("ShopCore", "ShopCor", "the package of the core assets has no library 'ShopCor'"),
-            ("startShop", "exit", "'exit' can't be the name of the entry function"),
+            ("startShop", "exit", "the name 'exit' is reserved; choose another name"),
         ] {
             var line = SmallLine()
             line.line = line.line.replacing(good, with: bad)
@@ -193,12 +194,12 @@ import Testing
         (#"{"Types": {"X": []}}"#, "'X' has no base"), (#"{"Types": {"X": "class"}}"#, "a new type needs a file"),
         (#"{"Traits": ["a\"b"]}"#, "invalid trait name"), (#"{"Colors": {"primary": "red"}}"#, "invalid color 'red'"),
         (#"{"Sources": ["main.swift"]}"#, "can't read 'main.swift'"),
-        (#"{"Sources": ["main.swift"]}"#, "'main.swift' can't be a source"),
+        (#"{"Sources": ["main.swift"]}"#, "invalid source file 'main.swift'; name a .swift file other than main.swift"),
         (#"{"Resources": ["a/.."]}"#, "invalid file path 'a/..'"),
         (#"{"Name": "-a"}"#, "invalid program name '-a'"),
         (#"{"Name": "Swift"}"#, "'Swift' is the name of a module of Swift"),
         (#"{"Name": "ShopCore"}"#, "the product has the name of the library"),
-        (#"{"Types": {"typeRegistry": "class"}}"#, "'typeRegistry' can't be declared; choose another name"),
+        (#"{"Types": {"typeRegistry": "class"}}"#, "the name 'typeRegistry' is reserved; choose another name"),
         (#"{"Overrides": {"Engine": "Store"}}"#, "'Store' is a protocol, which can't replace a type"),
         (#"{"Types": {"P": ["protocol", "Module"]}, "Modules": ["P"]}"#, "'P' is a protocol, not a module"),
         (#"{"Resources": ["a\nb"]}"#, "invalid file path"),

@@ -40,7 +40,10 @@ import Testing
         ),
         (.json, "{points:[]}", "x:1:2: expected a key in quotes, found 'points:[]}'"),
         (.json, "{\"a\\q\":1}", "x:1:4: expected an escape of JSON, such as \\n or \\u0041, found '\\q\":1}'"),
-        (.json, "{\"a\":\"\\ud800\"}", "x:1:7: expected the second half of a surrogate pair, found '\\ud800\"}'"),
+        (
+            .json, "{\"a\":\"\\ud800\"}",
+            "x:1:7: expected a low surrogate such as \\udc00 after the high one, found '\\ud800\"}'"
+        ),
         (.json, "[{\"x\":1}]", "x:1:2: expected 'x' and 'y' in the point"),
         (
             .json, "\u{FF}\u{FE}[",

@@ -194,8 +194,8 @@ private func skip(_ text: [UInt8]) throws {
         arguments: [
             (#""\u00g4""#, "four hexadecimal digits of a character, found '\\u00g4\"'"),
             (#""\u+041""#, "four hexadecimal digits of a character, found '\\u+041\"'"),
-            (#""\ud800""#, "the second half of a surrogate pair, found '\\ud800\"'"),
-            (#""\udc00""#, "the first half of a surrogate pair before the second, found '\\udc00\"'"),
+            (#""\ud800""#, "a low surrogate such as \\udc00 after the high one, found '\\ud800\"'"),
+            (#""\udc00""#, "a high surrogate such as \\ud800 before the low one, found '\\udc00\"'"),
         ])
     func faultsOfEscapesDiffer(text: String, message: String) {
         let problem = #expect(throws: TextProblem.self) { try events(of: Array(text.utf8)) }

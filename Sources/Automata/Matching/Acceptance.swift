@@ -1,6 +1,6 @@
 extension FiniteAutomaton {
-    /// Returns whether the automaton accepts the word of a text; see
-    /// ``Alphabet/word(_:separator:)``.
+    /// Splits a text by ``Alphabet/word(_:separator:)`` into symbols and returns whether the
+    /// automaton accepts them.
     ///
     /// If a symbol of the text isn't in the alphabet, the text isn't accepted.
     ///

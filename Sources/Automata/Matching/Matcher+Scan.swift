@@ -71,9 +71,9 @@ extension Matcher {
             piece.withUnsafeBytes { feed($0) }
         }
 
-        /// Reads the next symbols of a word given as symbol ids until the verdict is certain.
+        /// Reads the next symbols of a word, given as symbol ids, until the verdict is certain.
         ///
-        /// The input is rejected if text that was read before ends inside a scalar.
+        /// The input is rejected if an earlier piece of text ends in the middle of a scalar.
         ///
         /// - Complexity: O(number of symbols).
         /// - Returns: the verdict so far.

@@ -12,7 +12,7 @@ final class RecognitionScratch: @unchecked Sendable {
     private let isTaken = Atomic(false)
     private let next = AtomicLazyReference<RecognitionScratch>()
 
-    /// The greatest number of entries; beyond it, finding one would take longer than making one.
+    /// The maximum number of entries; beyond it, finding one would take longer than making one.
     private static let maximumCount = 64
     /// The maximum number of bytes that are kept, enough for strokes of some thousand points;
     /// larger memory is freed.

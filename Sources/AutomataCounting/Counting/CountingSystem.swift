@@ -87,7 +87,7 @@ private struct Lumping {
     /// The first state of each class.
     private(set) var representatives: [Int] = []
 
-    /// The greatest number of steps for finding classes.
+    /// The maximum number of steps for finding classes.
     private static var maximumWork: Int { 1 << 27 }
 
     private struct Key: Hashable {

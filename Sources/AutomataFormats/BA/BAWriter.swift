@@ -40,7 +40,7 @@ struct BAWriter {
             initialStates = [initialStates.first { automaton.isFinal($0) } ?? initialStates[0]]
             notes.append("an automaton without transitions has one initial state in BA: 1 of \(count) is written")
         } else {
-            notes.append("most tools expect one initial state in BA: \(count) are written, a line each")
+            notes.append("most tools expect one initial state in BA: \(count) are written, one per line")
         }
     }
 

@@ -20,7 +20,7 @@ enum Mata {
         let input = text.input
         if text.isBits, let minterms {
             if options.symbolsAreBytes {
-                throw input.error("symbols can't be read as bytes: those of @NFA-bits are formulas, not numbers")
+                throw input.error("the symbols of @NFA-bits are formulas, which can't be read as bytes")
             }
             return try automaton(text, minterms: minterms, isCounted: isCounted)
         }

@@ -60,12 +60,12 @@ extension Diagram.Strip {
 
     /// Creates a strip of a minimization.
     ///
-    /// It has a picture for each round, with a tint for each block of states that aren't
-    /// distinguished yet, then a picture of the DFA of the blocks.
+    /// The strip has a picture for each round, in which states that aren't distinguished yet have
+    /// the same tint, and then a picture of the minimal DFA.
     ///
     /// - Parameters:
     ///   - table: The table of distinguishable pairs.
-    ///   - limit: The greatest number of states, and of rounds, that are shown; at least 1.
+    ///   - limit: The maximum number of states, and of rounds, that are shown; at least 1.
     /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, plus the time of the layouts.
     public init(_ table: DistinguishabilityTable, limit: Int = defaultLimit) {
         let limit = max(limit, 1)
@@ -98,14 +98,14 @@ extension Diagram.Strip {
 
     /// Creates a strip of the removal of ε-moves.
     ///
-    /// It has a picture for each state that has ε-moves, with its closure, then a picture of the
-    /// automaton without ε-moves.
+    /// The strip has a picture of the ε-closure of each state with ε-moves, and then a picture of
+    /// the automaton without ε-moves.
     ///
     /// - Parameters:
     ///   - automaton: The automaton.
     ///   - result: The automaton without its ε-moves, as `removingEpsilonMoves(budget:)` returns
     ///     it.
-    ///   - limit: The greatest number of states that are shown; at least 1.
+    ///   - limit: The maximum number of states that are shown; at least 1.
     /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, plus the time of the layouts.
     public init(
         removingEpsilonMovesOf automaton: EpsilonNFA, result: some FiniteAutomaton, limit: Int = defaultLimit

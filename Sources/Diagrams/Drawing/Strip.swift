@@ -70,7 +70,7 @@ extension Diagram {
         /// - Parameters:
         ///   - simulation: The simulation.
         ///   - diagram: The diagram that was simulated.
-        ///   - stepCount: The greatest number of steps that are shown.
+        ///   - stepCount: The maximum number of steps that are shown.
         /// - Complexity: O(*s* (*n* + *m* + *w*)) for *s* steps and a word of length *w*.
         public init(_ simulation: Simulation, of diagram: Diagram, maximumSteps stepCount: Int = defaultLimit) {
             let steps = simulation.steps.prefix(max(stepCount, 0))

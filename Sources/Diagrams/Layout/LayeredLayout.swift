@@ -63,6 +63,6 @@ enum LayeredLayout {
         }
     }
 
-    /// The greatest number of pieces of edges between neighboring layers.
+    /// The maximum number of pieces of edges between neighboring layers.
     private static let segmentLimit = 60_000
 }

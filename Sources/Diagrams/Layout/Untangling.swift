@@ -33,7 +33,7 @@ package struct Untangling {
     ///   - arrangement: The arrangement. Its kept states stay.
     ///   - arrowSegments: Segments that edges should not cross, and that nodes keep away from.
     ///   - labelDisks: Disks that nodes and edges keep away from.
-    ///   - work: The greatest number of comparisons.
+    ///   - work: The maximum number of comparisons.
     package init(
         _ arrangement: Arrangement, arrowSegments: [(start: Diagram.Point, end: Diagram.Point)] = [],
         labelDisks: [(center: Diagram.Point, radius: Double)] = [], work: Int

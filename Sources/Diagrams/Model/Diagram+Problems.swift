@@ -96,7 +96,7 @@ public enum DiagramError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The automaton can't be made or run, such as for lack of memory.
     case failed(AutomataError)
 
-    /// The greatest number of problems that messages list.
+    /// The maximum number of problems that messages list.
     private static let listedProblemCount = 10
 
     /// The messages of the first ten problems and the number of the others, or the message of the

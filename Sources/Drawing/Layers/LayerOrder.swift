@@ -95,7 +95,7 @@ package struct LayerOrder {
     ///   - count: The number of layers.
     ///   - segments: The segments.
     ///   - start: The order to start with.
-    ///   - rounds: The greatest number of rounds.
+    ///   - rounds: The maximum number of rounds.
     ///   - patience: The number of consecutive rounds without a better order after which the search
     ///     ends.
     ///   - mayContinue: A function that returns whether to continue, called before each layer is

@@ -26,7 +26,7 @@ package struct TextBlock: Hashable {
     ///   - text: The text.
     ///   - size: The size of the font.
     ///   - width: The greatest width of a line.
-    ///   - lineCount: The greatest number of lines.
+    ///   - lineCount: The maximum number of lines.
     package init(_ text: String, size: Double, width bound: Double, lineCount: Int) {
         self.size = size
         full = text

@@ -62,7 +62,7 @@ public struct Stage: Sendable, Hashable {
             && left.partner.map { Array($0.utf8) } == right.partner.map { Array($0.utf8) }
     }
 
-    /// The greatest number of stages.
+    /// The maximum number of stages.
     private static let maximumStages = 32
 
     /// Reads a chain of a command or a file.

@@ -49,7 +49,7 @@ struct CSVTable: TableReader {
             guard text[position] != UInt8(ascii: "\"") else {
                 throw TextProblem(
                     offset: position, message: "expected no quote within a field without quotes",
-                    remedy: "put the field in quotes, and double those in it")
+                    remedy: "put the field in quotes, and double each quote in it")
             }
             cell.append(text[position])
             position += 1

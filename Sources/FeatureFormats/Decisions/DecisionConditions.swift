@@ -182,7 +182,7 @@ struct DecisionConditions {
             problems.add(
                 rows[cycle[0]].relevance?.offset(of: 0) ?? rows[cycle[0]].offset,
                 "the decision \(Message.quoted(rows[cycle[0]].id.utf8)) depends on itself: "
-                    + Message.list(names), "change the condition of one of them")
+                    + Message.list(names), "change the condition of one of these decisions")
             for row in cycle { isDone[row] = true }
             readyRows = cycle
         }

@@ -59,7 +59,8 @@ struct DecisionReader {
             } else if isInModel, var decision = decision(row) {
                 if rowsByID.updateValue(rows.count, forKey: ByteKey(decision.id)) != nil {
                     builder.problems.add(
-                        decision.offset, "two decisions are named \(Message.quoted(decision.id.utf8)); rename one")
+                        decision.offset,
+                        "two decisions are named \(Message.quoted(decision.id.utf8)); rename one of the two")
                 }
                 decision.firstAnswer = answerCount
                 answerCount += decision.answerCount

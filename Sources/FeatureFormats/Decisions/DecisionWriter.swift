@@ -20,7 +20,7 @@ struct DecisionWriter {
         for constraint in model.constraints {
             try notes.step()
             let (proposition, isChanged) = try constraint.plain(root: model.root, in: format)
-            if isChanged { notes.add(.operators, "a constraint is written with other operators") }
+            if isChanged { notes.add(.operators, "a constraint is rewritten with equivalent operators") }
             plain.constraints.append(proposition)
         }
         var writer = DecisionWriter(format: format, decisions: DecisionModel(of: plain))

@@ -279,7 +279,7 @@ final class FeatureIDEReader: XMLReader {
     private func add(_ attribute: FeatureModel.Attribute, to feature: inout OpenFeature, _ offset: Int) {
         if !feature.attributeNames.insert(ByteKey(attribute.name)).inserted {
             builder.problems.add(
-                offset, "a feature has two attributes \(Message.quoted(attribute.name.utf8)); rename one")
+                offset, "a feature has two attributes \(Message.quoted(attribute.name.utf8)); rename one of the two")
         }
         feature.attributes.append(attribute)
     }

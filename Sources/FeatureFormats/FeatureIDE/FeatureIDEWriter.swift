@@ -117,7 +117,7 @@ struct FeatureIDEWriter {
         xml.open("constraints")
         for constraint in model.constraints + groupConstraints {
             let (plain, isChanged) = try constraint.plain(root: model.root, in: .featureIDE)
-            if isChanged { notes.add(.operators, "a constraint is written with other operators") }
+            if isChanged { notes.add(.operators, "a constraint is rewritten with equivalent operators") }
             xml.open("rule")
             try write(plain, &notes)
             xml.close()

@@ -16,7 +16,8 @@ extension FeatureJSONReader {
             let (name, offset) = try cursor.key()
             if name.isEmpty { builder.problems.add(offset, "an attribute has no name; name it") }
             if !names.insert(ByteKey(name)).inserted {
-                builder.problems.add(offset, "two attributes are named \(Message.quoted(name.utf8)); rename one")
+                builder.problems.add(
+                    offset, "two attributes are named \(Message.quoted(name.utf8)); rename one of the two")
             }
             attributes.append(FeatureModel.Attribute(name: name, value: try value(depth: depth)))
         }

@@ -70,8 +70,7 @@ struct ModelBuilder {
 
     var model: FeatureModel { placed.model }
 
-    /// Reserves memory for the names of features, which would otherwise be hashed again, all at once,
-    /// whenever their number doubles.
+    /// Reserves memory, so that a growing table doesn't hash the names of features again.
     mutating func reserve(_ featureCount: Int) { ids.reserveCapacity(featureCount) }
 
     /// Counts an item of the text, and throws if the budget stops the reading.
@@ -166,7 +165,7 @@ struct ModelBuilder {
         }
         switch origin {
         case .offset(let offset):
-            problems.add(offset, "two features are named \(Message.quoted(name.utf8)); rename one")
+            problems.add(offset, "two features are named \(Message.quoted(name.utf8)); rename one of the two")
         case .elsewhere: duplicateOfCopy = duplicateOfCopy ?? name
         }
     }
@@ -341,7 +340,7 @@ extension FeatureModel {
         var remainingSummands = FeatureFormatLimits.summandCount
         for (index, constraint) in constraints.enumerated() where constraint.hasValues {
             constraint.forEachComparison { left, right in
-                // Each text of one feature may be equal to each text of the other one.
+                // Each text of a feature may be equal to each text of the other feature.
                 if case .value(let first) = left, case .value(let second) = right {
                     let (product, overflows) = valueCounts[Int(first)].multipliedReportingOverflow(
                         by: valueCounts[Int(second)])

@@ -40,7 +40,7 @@ struct UVLConstraint {
     /// The most summands of a sum without parentheses.
     private static var maximumSummands: Int { 16 }
 
-    /// Returns the greatest number of levels of the sum for a total of some numbers.
+    /// Returns the maximum number of levels of the sum for a total of some numbers.
     static func levels(ofTotal count: Int) -> Int {
         var (levels, rest) = (3, count)
         while rest > 1 {

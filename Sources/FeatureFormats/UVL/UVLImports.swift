@@ -76,7 +76,7 @@ final class UVLImports {
     /// - Parameters:
     ///   - path: The path, such as `sub/model.uvl`.
     ///   - offset: The place of the import.
-    ///   - problems: The problems of the text that imports, to which those of the model are added.
+    ///   - problems: The problems of the importing text; the problems of the model are added.
     /// - Returns: `nil` if the model has problems, which are reported once.
     func model(at path: String, _ offset: Int, _ problems: inout ProblemList) throws(TextProblem) -> Imported? {
         if let known = models[path] { return known }

@@ -22,8 +22,8 @@ struct UVLLexer {
         var end: Int
     }
 
-    /// The width of an indentation, with a tab as eight columns and as one column. If the two
-    /// widths compare differently with those of another line, the lines mix tabs and blanks.
+    /// The width of an indentation, with a tab as eight columns and as one column. If the order of
+    /// two lines by one width isn't their order by the other width, they mix tabs and blanks.
     private struct Indentation: Equatable {
         var tabbedWidth = 0
         var characterCount = 0
@@ -189,7 +189,7 @@ struct UVLLexer {
             ? .fault(
                 message: "the indentation mixes tabs and blanks",
                 remedy: "indent all lines with tabs, or all with blanks")
-            : .fault(message: "the indentation matches no line above", remedy: "indent it like one of them")
+            : .fault(message: "the indentation matches no line above", remedy: "indent this line like a line above")
     }
 
     /// Moves past blanks and comments within a line.

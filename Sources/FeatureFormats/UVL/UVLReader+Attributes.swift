@@ -86,7 +86,8 @@ extension UVLReader {
         let offset = token.start
         open.name = try key()
         if !open.names.insert(ByteKey(open.name)).inserted {
-            builder.problems.add(offset, "two attributes are named \(Message.quoted(open.name.utf8)); rename one")
+            builder.problems.add(
+                offset, "two attributes are named \(Message.quoted(open.name.utf8)); rename one of the two")
         }
         if isNext(",") || isNext("}") {
             open.add(.boolean(true), at: offset)

@@ -127,11 +127,9 @@ extension UVLReader: PropositionReader {
 }
 
 extension FeatureModel {
-    /// Returns the attribute with a name such as `Screen.cost`; `nil` if no part of the name before
-    /// a dot is the name of a feature.
-    ///
-    /// Of several such parts, it takes the longest one whose feature has the attribute, or else the
-    /// longest one.
+    /// Returns the attribute with a name such as `Screen.cost`; `nil` if no part before a dot names
+    /// a feature. If several parts do, the longest part whose feature has the attribute counts, or
+    /// else the longest part.
     func attribute(
         named name: String, featureNamed feature: (String) -> FeatureID?
     ) -> (owner: FeatureID, attribute: String)? {

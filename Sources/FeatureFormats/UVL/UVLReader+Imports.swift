@@ -20,7 +20,7 @@ extension UVLReader {
         guard importsByAlias.updateValue(Import(model: model), forKey: ByteKey(alias)) == nil else {
             return builder.problems.add(
                 offset, "two models are imported as \(Message.quoted(alias.utf8))",
-                "give one of them another name by 'as'")
+                "give one of the models a different name with 'as'")
         }
     }
 
@@ -68,7 +68,7 @@ extension UVLReader {
         let root = placed.model[placed.model.root]
         if let duplicate = try builder.copy(placed, prefix: alias + ".", to: id) {
             builder.problems.add(
-                offset, "the imported model has another feature \(Message.quoted(duplicate.utf8))", "rename one")
+                offset, "two imported features are named \(Message.quoted(duplicate.utf8))", "rename one of the two")
         }
         if root.isAbstract { builder.setAbstract(id) }
         if builder.model[id].type == .boolean { builder.setType(root.type, of: id) }

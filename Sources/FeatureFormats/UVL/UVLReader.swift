@@ -39,7 +39,7 @@ struct UVLReader: UVLTokenReader {
     var uncopiedFeatureCount = 0
     /// The places of constraints within attributes, which are read when all features are known.
     private var attributeConstraints: [(offset: Int, feature: FeatureID)] = []
-    /// The values that refer to features, and the names of those features.
+    /// The values that refer to features, and the names of these features.
     var references: [(value: FeatureID, name: String, offset: Int)] = []
     /// The places of the elements of each list among the current feature's attributes.
     var listOffsets: [String: [Int]] = [:]
@@ -259,7 +259,7 @@ struct UVLReader: UVLTokenReader {
         if isFeatureForGroup {
             // All features below a feature without a group have the same error, which is reported
             // once.
-            if parentWithoutGroups == parent { return try openFaultyLine(at: offset, below: parent) }
+            if parentWithoutGroups == parent { return try recover(fromLineAt: offset, below: parent) }
             parentWithoutGroups = parent
         }
         do throws(TextProblem) {
@@ -269,7 +269,7 @@ struct UVLReader: UVLTokenReader {
             try endLine()
         } catch {
             try note(error)
-            return try openFaultyLine(at: offset, below: parent)
+            return try recover(fromLineAt: offset, below: parent)
         }
         guard token.kind == .indent else {
             // The members may be in lines that were skipped.
@@ -299,7 +299,7 @@ struct UVLReader: UVLTokenReader {
 
     /// Skips a line with an error, but not the deeper lines: they are groups if the first one is,
     /// and features otherwise.
-    private mutating func openFaultyLine(at offset: Int, below parent: FeatureID) throws(TextProblem) -> Open? {
+    private mutating func recover(fromLineAt offset: Int, below parent: FeatureID) throws(TextProblem) -> Open? {
         skipLine()
         guard token.kind == .indent else { return nil }
         advance()
@@ -315,7 +315,7 @@ struct UVLReader: UVLTokenReader {
         guard case .name = token.kind else { return problem }
         problem.remedy =
             suggestedGroup.map { "did you mean '\($0)'?" }
-            ?? "write one of them on a line of its own, and the features below it, indented deeper"
+            ?? "write the group type on a line of its own, and its features below, indented deeper"
         return problem
     }
 
@@ -358,7 +358,7 @@ struct UVLReader: UVLTokenReader {
             try note(error)
             if feature == nil {
                 let id = group.map { builder.addFeature(toGroup: $0, at: .offset(offset)) }
-                return try openFaultyLine(at: offset, below: id ?? builder.addRoot("", at: .offset(offset)))
+                return try recover(fromLineAt: offset, below: id ?? builder.addRoot("", at: .offset(offset)))
             }
             skipLine()
         }

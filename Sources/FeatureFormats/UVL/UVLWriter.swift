@@ -259,7 +259,7 @@ struct UVLWriter {
 
     private mutating func write(_ constraint: Proposition, _ notes: inout Notes) throws(TextProblem) {
         let (plain, isChanged) = try constraint.plain(root: model.root, in: .uvl)
-        if isChanged { notes.add(.operators, "a constraint is written with other operators") }
+        if isChanged { notes.add(.operators, "a constraint is rewritten with equivalent operators") }
         var levels = 0
         plain.forEachValue { value in
             switch value {
@@ -267,7 +267,7 @@ struct UVLWriter {
                 changedPart = changedPart ?? text
             case .total(let numbers):
                 levels = max(levels, UVLConstraint.levels(ofTotal: numbers.count))
-                notes.add(.operators, "a constraint is written with other operators")
+                notes.add(.operators, "a constraint is rewritten with equivalent operators")
             default: break
             }
         }

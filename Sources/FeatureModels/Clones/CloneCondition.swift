@@ -69,7 +69,7 @@ package struct CloneCondition {
     /// The condition that is true, and the one that is false.
     package static let (isTrue, isFalse) = (0, 1)
 
-    /// The greatest number of literals that are written as separate operands.
+    /// The maximum number of literals that are written as separate operands.
     static let maximumSeparateLiterals = 8
 
     let tree: CloneTree

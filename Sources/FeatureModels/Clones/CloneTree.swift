@@ -64,7 +64,7 @@ package struct CloneTree: Sendable {
         model[feature].cardinality ?? FeatureModel.Cardinality(1, upTo: 1)
     }
 
-    /// Returns the greatest number of clones of a feature in a clone of an ancestor; `nil` if there
+    /// Returns the maximum number of clones of a feature in a clone of an ancestor; `nil` if there
     /// is none, or it doesn't fit.
     func maximumCount(of feature: FeatureID, within top: FeatureID) -> Int? {
         var (feature, count) = (feature, 1)
@@ -87,7 +87,7 @@ package struct CloneTree: Sendable {
     package struct GroupBounds {
         /// The least number of those members that have a clone if the group takes them.
         package var minimumCertain: Int
-        /// The greatest number of all members.
+        /// The maximum number of all members.
         package var maximum: Int
     }
 

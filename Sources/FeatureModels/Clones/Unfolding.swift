@@ -351,7 +351,7 @@ extension Unfolding {
         }
     }
 
-    /// The greatest number of summands of a readable copy.
+    /// The maximum number of summands of a readable copy.
     private static var maximumSummands: Int { 64 }
 
     /// Returns a balanced sum; `nil` without summands.

@@ -59,7 +59,7 @@ extension ConfiguratorError {
         case .noStages:
             return "the model has no stages: all features are bound at the same time; "
                 + "make stages with the attribute \(BindingTime.attribute)"
-        case .lastStage: return "there is no next stage; this is the last one"
+        case .lastStage: return "there is no next stage; this is the last stage"
         case .noProduct: return "no product agrees with all decisions"
         case .failed(let error): return error.description
         }

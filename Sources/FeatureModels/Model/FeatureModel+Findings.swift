@@ -62,7 +62,8 @@ extension FeatureModel {
                 findings.append(
                     FeatureFinding(
                         place: .feature(FeatureID(index)),
-                        description: "two features are named \(Message.quoted(feature.name.utf8)); rename one"))
+                        description:
+                            "two features are named \(Message.quoted(feature.name.utf8)); rename one of the two"))
             }
             if let fault = fault(of: FeatureID(index), values) {
                 findings.append(FeatureFinding(place: .feature(FeatureID(index)), description: fault))

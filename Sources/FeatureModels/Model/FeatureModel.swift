@@ -62,13 +62,13 @@ public struct FeatureID: DenseID {
 extension FeatureModel {
     /// A feature: its name, its type, its clones and its attributes.
     public struct Feature: Hashable, Sendable {
-        /// The name, which no other feature of the model has.
+        /// The name, which is unique in the model.
         public var name: String
         /// A Boolean value that indicates whether the feature only structures the model. Products
         /// that differ only in abstract features count as one concrete product.
         public var isAbstract: Bool
-        /// The type of the feature's value. The possible values are the members of an alternative
-        /// group below the feature, each with an attribute `value`; see
+        /// The type of the feature's value. Each member of the alternative group below the feature
+        /// stands for a possible value, in its attribute `value`; see
         /// ``FeatureModel/add(values:below:)``.
         public var type = ValueType.boolean
         /// The number of clones of the feature; `nil` if the feature can't have clones.

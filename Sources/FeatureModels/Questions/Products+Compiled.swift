@@ -82,7 +82,7 @@ private struct SavedProducts {
         var reader = try CompiledObjectReader(bytes, kind: .products)
         guard try reader.array(of: UInt64.self, count: 1) == [model.fingerprint(system)] else {
             throw .unsuitable(
-                "the products are those of another model, or the model was changed; compile and save them again")
+                "the products were compiled from a different model; compile and save the products again")
         }
         let numbers = try reader.numbers(3)
         guard numbers[0] < 2, numbers[1] < 2 else { throw .damaged("the scope or the engine is unknown") }

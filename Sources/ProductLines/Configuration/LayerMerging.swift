@@ -93,7 +93,7 @@ package struct LayerMerging {
             entry.place,
             other == owner
                 ? "\(path.inQuotes) has two values in this text"
-                : "\(other.inQuotes) and \(owner.inQuotes) both set \(path.inQuotes)", "remove one of them")
+                : "\(other.inQuotes) and \(owner.inQuotes) both set \(path.inQuotes)", "remove one of the two settings")
     }
 
     private mutating func addObject(_ object: Substring, at place: SourcePlace, _ findings: inout FindingList) {

@@ -24,7 +24,7 @@ public struct LayeredConfiguration: Sendable {
 
     /// The longest key path in bytes.
     static let maximumPathLength = 1_000
-    /// The greatest number of names in a key path: as many as nested objects may have levels.
+    /// The maximum number of names in a key path: as many as nested objects may have levels.
     static let maximumPathDepth = SourceText.maximumDepth
 
     /// Reads layers; for each key path, later layers override earlier ones.

@@ -120,7 +120,7 @@ public struct ModuleList: Sendable {
             var listedNames: Set<String> = []
             for entry in list {
                 if !listedNames.insert(entry.name).inserted {
-                    findings.add(entry.place, "the module \(entry.name.inQuotes) is listed twice", "remove one of them")
+                    findings.add(entry.place, "the module \(entry.name.inQuotes) is listed twice", "remove one entry")
                 }
                 guard all.insert(entry.name).inserted else { continue }
                 let type = substitutions.type(named: entry.name)
@@ -133,7 +133,7 @@ public struct ModuleList: Sendable {
                 } else if let type, let other = namesByType.updateValue(entry.name, forKey: ObjectIdentifier(type)) {
                     findings.add(
                         entry.place, "\(other.inQuotes) and \(entry.name.inQuotes) both load the type \(type)",
-                        "remove one of them, or one of the substitutes")
+                        "remove one of the two modules, or one of the substitutes")
                 }
                 entries.append(entry)
                 types.append(type as? any Module.Type)

@@ -22,7 +22,7 @@ package struct SubstitutionGraph {
         if let other = next[base] {
             return findings.add(
                 substitute.place, "\(baseName) has two substitutes, \(names[other.index].inQuotes) and \(name)",
-                "remove one of them")
+                "remove one of the two substitutes")
         }
         if !isSubtype {
             findings.add(

@@ -101,8 +101,8 @@ package struct FindingList {
         var names = cycle.beginning.map { name($0).inQuotes }
         if cycle.count > names.count { names.append("…") }
         names.append(names[0])
-        let count = cycle.count > cycle.beginning.count ? " (\(cycle.count) in all)" : ""
-        add(place, "\(names.joined(separator: " \(verb) "))\(count): a cycle", "remove one of these")
+        let path = names.joined(separator: " \(verb) ")
+        add(place, "dependency cycle of length \(cycle.count): \(path)", "remove one of these links")
     }
 
     /// The error with all findings.

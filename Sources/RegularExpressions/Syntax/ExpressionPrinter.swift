@@ -2,8 +2,8 @@ public import Automata
 public import WorkLimits
 
 extension RegularExpression {
-    /// Returns a text that parses to an expression of the same language. To parse a text in the
-    /// textbook's syntax, pass this expression's alphabet in the options.
+    /// Returns a text that parses to an expression with the same language. To parse the text in the
+    /// textbook syntax, pass the alphabet of this expression in the options.
     ///
     /// The programmer's syntax can write an expression over bytes, over scalars, or over symbols
     /// whose names are one scalar each. The text begins with `(?o)` if the expression has

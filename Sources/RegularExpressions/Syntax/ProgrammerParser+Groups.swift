@@ -25,7 +25,7 @@ extension ProgrammerParser {
         text.advance()
         flags = flagsBefore
         let node = stack.closeGroup()
-        stack.append(try quantified(node))
+        stack.append(try parseQuantifiers(after: node))
     }
 
     /// Parses the text after `(?`.

@@ -119,7 +119,7 @@ struct ProgrammerParser {
                 stack.negate(at: text.offset)
                 text.advance()
             default:
-                if let node = try atom(byte) { stack.append(try quantified(node)) }
+                if let node = try atom(byte) { stack.append(try parseQuantifiers(after: node)) }
             }
         }
         guard stack.isOutside else { throw unclosed(stack.groupOffset) }
@@ -153,7 +153,7 @@ struct ProgrammerParser {
     }
 
     /// Parses the quantifiers after an atom.
-    mutating func quantified(_ atom: NodeID) throws(RegularExpressionError) -> NodeID {
+    mutating func parseQuantifiers(after atom: NodeID) throws(RegularExpressionError) -> NodeID {
         var node = atom
         while true {
             try skipFiller()
@@ -303,7 +303,7 @@ struct ProgrammerParser {
             text.advance(2)
             return newlineSequence()
         case .some(UInt8(ascii: "1")...UInt8(ascii: "9")) where !text.hasThreeOctalDigits(after: 1):
-            throw notRegular(offset, "a back reference", "write \\x01 or so for a character's code")
+            throw notRegular(offset, "a back reference", "write \\x01 for the character with code 1")
         case UInt8(ascii: "k"), UInt8(ascii: "g"): throw notRegular(offset, "a back reference", nil)
         case UInt8(ascii: "K"), UInt8(ascii: "G"), UInt8(ascii: "X"), UInt8(ascii: "C"):
             throw text.error(

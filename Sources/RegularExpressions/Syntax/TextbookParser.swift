@@ -93,7 +93,7 @@ struct TextbookParser {
                 try checkOperand()
                 text.advance()
                 let node = stack.closeGroup()
-                stack.append(try repeated(node))
+                stack.append(try parsePostfixOperators(after: node))
             case "+", "|", "∪":
                 try checkOperand()
                 text.advance(length)
@@ -113,7 +113,7 @@ struct TextbookParser {
                 text.advance(length)
             default:
                 let node = try atom(scalar, length)
-                stack.append(try repeated(node))
+                stack.append(try parsePostfixOperators(after: node))
             }
         }
         guard stack.isOutside else {
@@ -158,7 +158,7 @@ struct TextbookParser {
         }
     }
 
-    private mutating func repeated(_ atom: NodeID) throws(RegularExpressionError) -> NodeID {
+    private mutating func parsePostfixOperators(after atom: NodeID) throws(RegularExpressionError) -> NodeID {
         var node = atom
         while let (scalar, length) = try character() {
             switch scalar {

@@ -129,7 +129,7 @@ extension Sketch {
                 default: "The ink can't be read that way."
                 }
             case .doubtfulRing(let name):
-                "It isn't certain whether \(name) has two circles, which make it final: choose the reading of its ink."
+                "\(name) may have one circle or two, and two make it final: choose the reading of its ink."
             case .doubtfulEnd(let names):
                 "The line ends near \(names.joined(separator: " and ")): draw its head, or pull its ends to states."
             case .doubtfulText(let texts) where texts.isEmpty: "The handwriting can't be read: type the text."

@@ -26,9 +26,9 @@ public struct Sketch: Sendable, Hashable {
     /// The number of bytes that the undo entries take.
     private var undoByteCount = 0
     private var redoContents: [SketchContents] = []
-    /// The recognizer for strokes that will be drawn.
+    /// The recognizer for the elements in new strokes.
     public var recognizer: ElementRecognizer { didSet { memory = InkRecognizer.Memory() } }
-    /// The recognizer for handwriting that will be read.
+    /// The recognizer for the handwriting in new strokes.
     public var characterRecognizer: CharacterRecognizer { didSet { memory = InkRecognizer.Memory() } }
     /// The former results of the recognizers.
     private var memory = InkRecognizer.Memory()

@@ -20,9 +20,9 @@ struct CoverSearch {
     private var chosen: [Int] = []
     private var best: (cost: Double, chosen: [Int])?
 
-    /// The greatest number of items.
+    /// The maximum number of items.
     static let maximumItemCount = 64
-    /// The greatest number of steps; then the best cover so far is taken.
+    /// The maximum number of steps; then the best cover so far is taken.
     private static let maximumStepCount = 5_000
 
     /// Returns the candidates of the cheapest cover, or `nil` if there is none.

@@ -131,7 +131,7 @@ struct DrawingParser {
         return trace > 0.5 ? .correction(state) : .ring(state)
     }
 
-    /// The greatest number of circles that draw a state and are compared with others.
+    /// The maximum number of circles that draw a state and are compared with others.
     private static let maximumProfileCount = 8
 
     /// Returns the profiles of the circles that draw a state.

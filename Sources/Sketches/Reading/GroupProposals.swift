@@ -164,11 +164,11 @@ struct GroupProposals {
         return shafts
     }
 
-    /// The greatest number of shafts that begin with a piece, and of pieces of a shaft.
+    /// The maximum number of shafts that begin with a piece, and of pieces of a shaft.
     private static let maximumShaftCount = 8
     private static let maximumPieceCount = 4
 
-    /// The greatest number of pieces that may continue a shaft, or be strokes of its head; there are
+    /// The maximum number of pieces that may continue a shaft, or be strokes of its head; there are
     /// more only in a crowd, in which nobody draws arrows.
     private static let maximumChoiceCount = 12
 

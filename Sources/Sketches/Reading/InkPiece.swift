@@ -85,13 +85,13 @@ final class InkPage {
     /// The pieces near each piece, as far as they are known.
     private var neighbors: [[Int]?]
 
-    /// The greatest number of pieces near a place; a crowd isn't searched, as nobody draws arrows
+    /// The maximum number of pieces near a place; a crowd isn't searched, as nobody draws arrows
     /// in one.
     private static let maximumNeighborCount = 128
-    /// The greatest number of recognitions.
+    /// The maximum number of recognitions.
     private let maximumRecognitionCount: Int
 
-    /// - Parameter most: The greatest number of recognitions; there are at most 12 for each piece.
+    /// - Parameter most: The maximum number of recognitions; there are at most 12 for each piece.
     init(_ pieces: [InkPiece], _ recognizer: InkRecognizer, recognizing most: Int = .max) {
         (self.pieces, self.recognizer) = (pieces, recognizer)
         neighbors = Array(repeating: nil, count: pieces.count)

@@ -101,7 +101,7 @@ extension SketchContents {
         return statesByID
     }
 
-    /// The greatest number of circles around a place; in a crowd, none is a ring.
+    /// The maximum number of circles around a point. If there are more, no circle is a ring.
     private static let maximumCircleCount = 1000
 
     /// Returns for each circle the one that is the outline of its state: itself, or a circle around

@@ -52,7 +52,7 @@ struct ReachIndex {
     ///
     /// - Parameters:
     ///   - margin: The distance by which the box is extended.
-    ///   - limit: The greatest number of objects; if there are more, none is returned.
+    ///   - limit: The maximum number of objects; if there are more, none is returned.
     func numbers(near box: BoundingBox, margin: Double = 0, upTo limit: Int = .max) -> [Int] {
         guard everywhere.count <= limit else { return [] }
         var found = everywhere

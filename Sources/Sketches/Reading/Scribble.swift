@@ -68,7 +68,7 @@ extension SketchContents {
         return covered.count
     }
 
-    /// The greatest number of inks near a scribble, and of those that are read for all scribbles of
+    /// The maximum number of inks near a scribble, and of those that are read for all scribbles of
     /// a drawing; then scribbles stay ink.
     private static let (maximumNearCount, maximumReadCount) = (128, 20_000)
 

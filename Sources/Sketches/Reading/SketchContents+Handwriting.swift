@@ -28,7 +28,7 @@ extension SketchContents {
         }
     }
 
-    /// The greatest number of times that words are read with the symbols of others.
+    /// The maximum number of times that words are read with the symbols of others.
     private static let maximumRoundCount = 8
 
     /// Returns the texts that all words may be.

@@ -53,9 +53,9 @@ enum SCXML {
         "var": "declare it by <data> in <datamodel>, and change it by <assign>",
         "anchor": "use <history>",
         "validate": "check the data by a condition",
-        "exit": "lead a transition to a <final> state of the chart",
+        "exit": "let a transition enter a <final> state of the chart",
         "state/src": "include the file by <xi:include href=\"…\" parse=\"xml\"/> in the state",
         "initial/event": "leave out the event: the initial transition is always taken",
-        "initial/cond": "lead the transition to a state with conditions",
+        "initial/cond": "let the transition enter a choice state, and put the conditions there",
     ]
 }

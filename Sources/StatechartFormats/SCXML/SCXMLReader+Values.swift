@@ -226,7 +226,7 @@ extension SCXMLReader {
         let isName = ["javascript", "js", "ecma", "ecmascript5", "es5"].contains(dataModel.lowercased())
         return element.problem(
             "\(what) can't be read: the data model \(Message.quoted(dataModel.utf8)) isn't supported",
-            isName ? ecmascript : "translate it to ECMAScript and \(ecmascript)\(others)")
+            isName ? ecmascript : "translate the code to ECMAScript and \(ecmascript)\(others)")
     }
 }
 

@@ -3,9 +3,9 @@ internal import XMLSupport
 
 /// XML inclusions (W3C, *XML Inclusions*, 2006): elements and texts of other files.
 extension XMLElementBuilder {
-    /// The greatest number of inclusions within each other, and of all.
+    /// The maximum number of inclusions within each other, and of all.
     private static let (maximumDepth, maximumCount) = (16, 1000)
-    /// The greatest number of bytes of all included texts.
+    /// The maximum number of bytes of all included texts.
     private static let maximumBytes = 1 << 24
 
     /// An inclusion that isn't over yet.

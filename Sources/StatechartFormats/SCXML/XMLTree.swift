@@ -56,7 +56,7 @@ final class XMLTree {
     /// The namespaces of elements and attributes that are left out.
     private(set) var skippedNamespaces: Set<String> = []
 
-    /// The greatest number of warnings and of skipped namespaces.
+    /// The maximum number of warnings and of skipped namespaces.
     private static let maximumWarnings = 1000
 
     init(_ text: UnsafeRawBufferPointer, _ load: @escaping (String) throws -> [UInt8]) {

@@ -18,8 +18,8 @@ enum Texts {
         guard let again = try? Expression(parsing: text), again.description == text else {
             throw TextProblem(
                 message: "the expression \(Message.quoted(text.utf8)) can't be written",
-                remedy: "it needs names of letters and digits, finite numbers, and at most "
-                    + "\(Expression.maximumDepth) levels")
+                remedy: "use only letters and digits in names, only finite numbers, and at most "
+                    + "\(Expression.maximumDepth) nesting levels")
         }
         return text
     }

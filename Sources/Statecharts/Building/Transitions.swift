@@ -68,8 +68,8 @@ public struct When<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A transition without a guard: the last one of a choice or a junction. In other states, it is
-/// taken at once.
+/// A transition without a guard. In a choice or a junction, it must be the last transition. In any
+/// other state, it is taken as soon as the state is entered.
 public struct Else<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This transition as a part of a state.
     public let part: StatePart<Behavior>
@@ -158,10 +158,11 @@ public struct Between<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// Deferred events: an event on which no transition is taken waits until other states are active.
+/// Deferred events: if no transition is taken on such an event, it waits until the active states
+/// change.
 ///
-/// An event that is neither taken nor deferred is dropped, so intermediate states must defer it,
-/// too.
+/// An event that is neither taken nor deferred is dropped, so each state in which the event must
+/// wait has to defer it.
 public struct Defer<Behavior: StatechartBehavior>: StatePartConvertible {
     /// These deferred events as a part of a state.
     public let part: StatePart<Behavior>

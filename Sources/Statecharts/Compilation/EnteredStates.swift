@@ -4,7 +4,7 @@
 /// A transition whose list would take too much memory has none: its entered states are determined
 /// whenever it is taken.
 struct EnteredStates {
-    /// The greatest number of entries of all lists.
+    /// The maximum number of entries of all lists.
     static let maximumEntries = 1 << 22
 
     /// The key of a list.

@@ -21,8 +21,8 @@ package struct Expansion {
         return StatechartFinding(
             path: [name],
             message: states > Double(2 * Nodes.maximumCount)
-                ? "there are more than \(Nodes.maximumCount) states, those of submachines included"
-                : "the chart is too large: its names, those of copies included, exceed \(Nodes.maximumNameBytes) bytes",
+                ? "there are more than \(Nodes.maximumCount) states, including the states of submachines"
+                : "the chart is too large: all names, also in copies of submachines, exceed \(Nodes.maximumNameBytes) bytes",
             isLimit: true)
     }
 

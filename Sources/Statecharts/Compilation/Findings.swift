@@ -11,7 +11,7 @@ struct Findings {
         var isLimit: Bool
     }
 
-    /// The greatest number of reported findings, and of bytes of their texts.
+    /// The maximum number of reported findings, and of bytes of their texts.
     static let (maximumCount, maximumBytes) = (1000, 1 << 20)
 
     private var reports: [Report] = []

@@ -31,13 +31,13 @@ struct Flattener {
     private static let (maximumStates, maximumCells, maximumRows, maximumOperations) = (
         1 << 12, 1 << 18, 1 << 16, 1 << 18
     )
-    /// The greatest number of states, candidates and words of sets to visit, which bounds time and
+    /// The maximum number of states, candidates and words of sets to visit, which bounds time and
     /// memory for wide charts.
     private static let maximumVisits = 1 << 22
     private var visitCount = 0
-    /// The greatest number of atomic states that have a choice at once.
+    /// The maximum number of atomic states that have a choice at once.
     private static let maximumChoices = 64
-    /// The greatest number of guards that one row evaluates.
+    /// The maximum number of guards that one row evaluates.
     private static let maximumGuards = 4
 
     /// Returns `nil` if the chart has too many configurations.

@@ -2,7 +2,7 @@ internal import TextSupport
 
 /// Events that are raised without end.
 extension Nodes {
-    /// The greatest number of pairs of a state and an event that are followed.
+    /// The maximum number of pairs of a state and an event that are followed.
     private static let maximumPairs = 1 << 16
 
     /// A simple state and an event that was raised while it was active.

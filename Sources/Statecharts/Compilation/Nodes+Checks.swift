@@ -100,8 +100,8 @@ extension Nodes {
         guard let (one, other) = pairInOneRegion(targets) else { return }
         report(
             node,
-            "\(quoted(one)) and \(quoted(other)) can't be entered at once; a fork's targets must lie in different "
-                + "regions"
+            "\(quoted(one)) and \(quoted(other)) can't be entered at the same time; "
+                + "a fork's targets must lie in different regions"
         )
     }
 
@@ -109,8 +109,8 @@ extension Nodes {
         guard let (one, other) = pairInOneRegion(route.sources) else { return }
         report(
             route.source,
-            "\(quoted(one)) and \(quoted(other)) are never active at once; a join's sources must lie in different "
-                + "regions"
+            "\(quoted(one)) and \(quoted(other)) are never active at the same time; "
+                + "a join's sources must lie in different regions"
         )
     }
 

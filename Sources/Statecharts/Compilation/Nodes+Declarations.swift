@@ -29,7 +29,7 @@ extension Nodes {
             let scope = index < ownCount ? all[node].scope : all[node].name + "."
             let name = scope + variable.name
             if let other = declared[name], !isScoped || mayExistTogether(node, other) {
-                report(node, "there is another variable \(Message.quoted(variable.name.utf8)); rename one")
+                report(node, "there is another variable \(Message.quoted(variable.name.utf8)); rename one of the two")
             } else {
                 declared[name] = node
             }

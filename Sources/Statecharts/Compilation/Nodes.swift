@@ -49,11 +49,11 @@ struct Nodes {
     /// The number of names that may still be compared with misspelled ones.
     private var comparisonsLeft = 1 << 16
 
-    /// The greatest depth of states, and the greatest number of all states.
+    /// The maximum depth of states, and the maximum number of all states.
     static let (maximumDepth, maximumCount) = (1000, 1 << 17)
-    /// The greatest number of bytes of names, including those in copies of submachines.
+    /// The maximum number of bytes of names, including those in copies of submachines.
     static let maximumNameBytes = 1 << 26
-    /// The greatest number of transitions, conditions and actions in all copies of submachines.
+    /// The maximum number of transitions, conditions and actions in all copies of submachines.
     static let maximumCopiedParts = 1 << 22
 
     private var check: CompilationCheck
@@ -148,7 +148,9 @@ struct Nodes {
         if nameByteCount > Self.maximumNameBytes, isComplete {
             isComplete = false
             reportLimit(
-                0, "the chart is too large: its names, those of copies included, exceed \(Self.maximumNameBytes) bytes")
+                0,
+                "the chart is too large: all names, also in copies of submachines, exceed \(Self.maximumNameBytes) bytes"
+            )
         }
         return nameByteCount <= Self.maximumNameBytes
     }
@@ -296,7 +298,7 @@ struct Nodes {
 
     private mutating func refuseMoreStates(below node: Int) {
         isComplete = false
-        reportLimit(node, "there are more than \(Self.maximumCount) states, those of submachines included")
+        reportLimit(node, "there are more than \(Self.maximumCount) states, including the states of submachines")
     }
 
     /// Reports a submachine that would contain itself.
@@ -344,7 +346,7 @@ struct Nodes {
     private mutating func checkSubmachines(_ submachines: [Statechart]) {
         var names: Set<ByteKey> = []
         for machine in submachines where !names.insert(ByteKey(machine.name)).inserted {
-            report(0, "there are two submachines \(Message.quoted(machine.name.utf8)); rename one")
+            report(0, "there are two submachines \(Message.quoted(machine.name.utf8)); rename one of the two")
         }
     }
 
@@ -354,7 +356,7 @@ struct Nodes {
             if node.state.name.isEmpty {
                 report(number, "the state has no name; give it one")
             } else if index[ByteKey(node.name)] != number {
-                report(number, "there is another state \(quoted(number)); rename one")
+                report(number, "there is another state \(quoted(number)); rename one of the two")
             }
         }
     }

@@ -13,7 +13,7 @@ public struct StatechartError: Error, Hashable, Sendable, CustomStringConvertibl
 
     init(_ stop: LimitError) { (findings, self.stop) = ([], stop) }
 
-    /// The findings, a line each, or the reason why the compilation was stopped.
+    /// The findings, one per line, or the reason why the compilation was stopped.
     public var description: String {
         stop?.description(unit: "state") ?? findings.map(\.description).joined(separator: "\n")
     }
@@ -36,7 +36,7 @@ public struct StatechartFinding: Hashable, Sendable, CustomStringConvertible {
     /// The path and the message; the middle of a long path is left out.
     public var description: String { Self.shortened(path.joined(separator: "/")) + ": " + message }
 
-    /// The greatest number of characters of a path at each end of what is left out.
+    /// The maximum number of characters of a path at each end of what is left out.
     private static let maximumEnd = 120
 
     private static func shortened(_ path: String) -> String {

@@ -38,7 +38,7 @@ extension TableBuilder {
             nodes.report(
                 node,
                 "the defaults of histories lead to each other or through more than \(Self.maximumHistories) histories; "
-                    + "lead one of them to a state")
+                    + "give one of them a state as its default target")
         }
     }
 

@@ -30,7 +30,7 @@ public struct StateMachineSnapshot<Payload> {
     /// The events of the external queue; empty unless a limit was reached.
     public var sent: [Event]
 
-    /// An event that waits.
+    /// An event in a queue of the machine.
     public struct Event {
         /// The event's name, or a pattern, such as `a.*`, if the chart doesn't mention the name.
         public var name: String

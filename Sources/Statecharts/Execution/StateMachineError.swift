@@ -27,9 +27,9 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
 
 /// The bounds of a machine's work.
 public struct StateMachineLimits: Hashable, Sendable {
-    /// The greatest number of steps that one event may lead to.
+    /// The maximum number of steps that one event may lead to.
     public var steps: Int
-    /// The greatest number of events in each queue, and likewise of deferred events, of delayed
+    /// The maximum number of events in each queue, and likewise of deferred events, of delayed
     /// events and timers, and of dynamic regions.
     public var events: Int
 

@@ -2,7 +2,7 @@
 ///
 /// Otherwise a chart that doubles or nests a value in each step would exhaust memory or the stack.
 package struct ValueSize {
-    /// The approximate greatest number of bytes of a value.
+    /// The approximate maximum number of bytes of a value.
     private static let maximum = 1 << 23
     /// The bytes of an element of a list, and of a member of a record.
     fileprivate static let (elementSize, memberSize) = (24, 64)

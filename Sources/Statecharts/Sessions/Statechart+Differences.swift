@@ -1,7 +1,7 @@
 internal import TextSupport
 
 extension Statechart {
-    /// The greatest number of differences that are listed.
+    /// The maximum number of differences that are listed.
     private static let maximumDifferences = 6
 
     /// Returns the first differences from an older version of the chart, as phrases such as
@@ -31,11 +31,11 @@ extension Statechart {
             guard let other = theirs[key] else { continue }
             let title = index == 0 ? "the chart" : "the state \(quoted(state.name))"
             if ours[key]?.parent != other.parent {
-                found.append("\(title) lies in another state")
+                found.append("\(title) lies in a different state")
             } else if ours[key]?.children != other.children,
                 Set(ours[key]?.children ?? []) == Set(other.children)
             {
-                found.append("\(title) has its states in another order")
+                found.append("\(title) has its states in a different order")
             }
             found += Self.parts(of: state, from: old[other.index]).map { "\(title) has \($0)" }
         }
@@ -64,17 +64,17 @@ extension Statechart {
     private static func parts(of state: State, from old: State) -> [String] {
         guard state != old else { return [] }
         let parts: [(name: String, isSame: Bool)] = [
-            ("another kind", state.kind == old.kind), ("other initial states", state.initial == old.initial),
-            ("other initial actions", state.initialActions == old.initialActions),
-            ("other entry actions", state.entry == old.entry), ("other exit actions", state.exit == old.exit),
-            ("other transitions", state.transitions == old.transitions),
-            ("other deferred events", state.deferred == old.deferred),
-            ("other activities", state.activities == old.activities),
-            ("other invocations", state.invocations == old.invocations),
-            ("another submachine", state.submachine == old.submachine),
-            ("another seal", state.isSealed == old.isSealed),
-            ("other variables", state.variables == old.variables && state.keepsVariables == old.keepsVariables),
-            ("other data of its completion", state.doneData == old.doneData),
+            ("a different kind", state.kind == old.kind), ("different initial states", state.initial == old.initial),
+            ("different initial actions", state.initialActions == old.initialActions),
+            ("different entry actions", state.entry == old.entry), ("different exit actions", state.exit == old.exit),
+            ("different transitions", state.transitions == old.transitions),
+            ("different deferred events", state.deferred == old.deferred),
+            ("different activities", state.activities == old.activities),
+            ("different invocations", state.invocations == old.invocations),
+            ("a different submachine", state.submachine == old.submachine),
+            ("a different visibility (sealed or open)", state.isSealed == old.isSealed),
+            ("different variables", state.variables == old.variables && state.keepsVariables == old.keepsVariables),
+            ("different completion data", state.doneData == old.doneData),
         ]
         return parts.filter { !$0.isSame }.map(\.name)
     }

@@ -118,6 +118,6 @@ public struct StatechartSessionSnapshot: Hashable, Sendable {
         // The same states may be in another order.
         guard !differences.isEmpty else { return }
         throw SnapshotError(
-            "the snapshot is of another version of the chart: " + differences.joined(separator: "; "))
+            "the snapshot was made with a different version of the chart: " + differences.joined(separator: "; "))
     }
 }

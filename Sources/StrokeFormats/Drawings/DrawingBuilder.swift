@@ -99,7 +99,7 @@ struct DrawingBuilder {
     mutating func addText(_ text: String, at position: Point, offset: Int) throws(TextProblem) {
         let text = Self.trimmed(text)
         guard !text.isEmpty else { return }
-        guard position.isFinite else { return omit("text without a place", "texts without a place") }
+        guard position.isFinite else { return omit("text without a position", "texts without a position") }
         try budget.reserve(64 + text.utf8.count, offset: offset)
         document.texts.append(InkText(text, at: position))
     }
@@ -126,7 +126,7 @@ struct DrawingBuilder {
     /// Counts a shape of a type that is left out; only words are named.
     mutating func omitShape(_ type: String) {
         let isWord = 1...20 ~= type.utf8.count && type.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
-        if isWord, omissions.count < 10 { omit(type) } else { omit("shape of another type", "shapes of other types") }
+        if isWord, omissions.count < 10 { omit(type) } else { omit("unsupported shape") }
     }
 
     /// Adds a note, unless there is the same one already.

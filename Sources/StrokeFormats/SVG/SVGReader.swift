@@ -151,7 +151,7 @@ final class SVGReader: XMLInkReader {
         guard let label else { return }
         self.label = nil
         guard !label.words.isEmpty else { return }
-        guard label.isPlaced else { return builder.omit("label without a place", "labels without a place") }
+        guard label.isPlaced else { return builder.omit("label without a position", "labels without a position") }
         try builder.addText(label.words, at: label.middle, offset: label.offset)
     }
 
@@ -168,7 +168,7 @@ final class SVGReader: XMLInkReader {
 
     // MARK: Lines
 
-    /// The greatest number of corners of a head.
+    /// The maximum number of corners of a head.
     private static let maximumCornerCount = 5
 
     /// Adds the parts of a line or of an area.

@@ -40,10 +40,10 @@ extension CharacterRecognizer {
     ) -> TextRecognition {
         let threshold = threshold ?? model.threshold
         guard let line = TextLine(strokes) else { return TextRecognition([], threshold: threshold) }
-        var search = WordSearch(line.marks.count)
+        var search = CharacterWordSearch(line.marks.count)
         for start in line.marks.indices where search.isReached(start) {
             search.sort(start)
-            for end in start + 1...min(start + WordSearch.maximumGroup, line.marks.count) {
+            for end in start + 1...min(start + CharacterWordSearch.maximumGroup, line.marks.count) {
                 let prior = start == 0 ? prior : following ?? prior
                 let group = line.strokes(start..<end)
                 guard let scores = memory.scores.value(of: group, { model.scores(group) }) else { continue }
@@ -129,8 +129,8 @@ private struct TextLine {
 }
 
 /// The most probable words for the strokes up to each one, from left to right.
-private struct WordSearch {
-    /// The greatest number of strokes of a character.
+private struct CharacterWordSearch {
+    /// The maximum number of strokes of a character.
     static let maximumGroup = 4
     /// The number of words that are kept for the strokes up to each one.
     private static let beamWidth = 24

@@ -64,7 +64,7 @@ public struct ElementModelError: TextualError {
         case .notAModel: "this is not an element model of version 1"
         case .expected(let wanted): "expected \(wanted)"
         case .outOfRange(let name): "\(name) is out of range"
-        case .otherFeature(let difference): "the model's features aren't those of this library: \(difference)"
+        case .otherFeature(let difference): "the model's features differ from this library's features: \(difference)"
         case .badCodes: "the encoded numbers are damaged: the text was changed or cut"
         case .wrongChecksum: "the checksum is wrong: the text was changed or cut"
         case .tooLong: "the text is too long for a model"

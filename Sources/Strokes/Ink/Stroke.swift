@@ -7,7 +7,7 @@
 /// ```
 ///
 /// The initializers drop points with a coordinate that isn't finite, and their times and pressures.
-/// So a stroke has only finite points; there may be none, and they may all be equal.
+/// So all points of a stroke are finite. A stroke may have no points, and all points may be equal.
 ///
 /// An immutable value whose copies share their storage.
 public struct Stroke: Sendable, Hashable {

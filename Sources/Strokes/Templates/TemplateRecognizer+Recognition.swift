@@ -30,7 +30,7 @@ extension TemplateRecognizer {
     ///
     /// - Parameters:
     ///   - points: the points in drawing order.
-    ///   - limit: the greatest number of names to return; a small limit is faster.
+    ///   - limit: the maximum number of names to return; a small limit is faster.
     /// - Returns: the matches; none if there are no examples or all points are equal.
     /// - Complexity: O(*n* + *t* log *m*) for *n* points and *t* examples of *m* names.
     public func matches(for points: Span<Point>, limit: Int = .max) -> [TemplateMatch] {

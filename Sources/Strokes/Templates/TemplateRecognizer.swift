@@ -62,7 +62,7 @@ public struct TemplateRecognizer: Sendable {
         public let strokes: [Stroke]
     }
 
-    /// The greatest number of strokes for which all orders are tried if the options ignore the
+    /// The maximum number of strokes for which all orders are tried if the options ignore the
     /// order.
     public static let maximumReorderedStrokeCount = 4
     /// The longest name in bytes of UTF-8.

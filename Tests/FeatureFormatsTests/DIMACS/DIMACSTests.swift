@@ -88,7 +88,7 @@ import Testing
         (
             "c 1 A\nc 2 A\np cnf 2 3\n1 -3 0\n4 0\n",
             """
-            2:3: two features are named 'A'; rename one
+            2:3: two features are named 'A'; rename one of the two
             3:9: the header declares 3 clauses, but there are 2; complete the text or correct the header
             4:3: unknown variable 3; correct the clause, or the number of variables in the header, 2
             5:1: unknown variable 4; correct the clause, or the number of variables in the header, 2

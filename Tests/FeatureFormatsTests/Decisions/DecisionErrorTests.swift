@@ -13,10 +13,10 @@ import Testing
         ("A,Boolean,,,,,\n", "2:1: expected 6 cells as in the names of columns, found 7"),
         (",Boolean,,,,\n", "2:1: a decision has no id; write one into the column 'id'"),
         ("\"\"\"A\",Boolean,,,,\n", "2:2: expected '\"' at the end of a name in quotes"),
-        ("A,Boolean,,,,\nA,Boolean,,,,\n", "3:1: two decisions are named 'A'; rename one"),
+        ("A,Boolean,,,,\nA,Boolean,,,,\n", "3:1: two decisions are named 'A'; rename one of the two"),
         (
             "A,Boolean,,,,\nB,Boolean,,,,A == false\nA.false,Boolean,,,,\n",
-            "4:1: two features are named 'A.false'; rename one"
+            "4:1: two features are named 'A.false'; rename one of the two"
         ),
         // Types and ranges.
         ("A,Bolean,,,,\n", "2:3: unknown type 'Bolean'; write Boolean, Enumeration or Number"),
@@ -78,10 +78,13 @@ import Testing
         ("A,Boolean,,,(A,\n", "2:15: expected ')' or an operator, found the end of the cell"),
         ("A,Boolean,,,A &,\n", "2:16: expected the id of a decision, '!' or '(', found the end of the cell"),
         // Cycles.
-        ("A,Boolean,,,,A\n", "2:14: the decision 'A' depends on itself: A, A; change the condition of one of them"),
+        (
+            "A,Boolean,,,,A\n",
+            "2:14: the decision 'A' depends on itself: A, A; change the condition of one of these decisions"
+        ),
         (
             "B,Boolean,,,,A\nA,Boolean,,,,!C\nC,Enum,x,,,B & D\nD,Boolean,,,,\n",
-            "2:14: the decision 'B' depends on itself: B, A, C, B; change the condition of one of them"
+            "2:14: the decision 'B' depends on itself: B, A, C, B; change the condition of one of these decisions"
         ),
         // Quotes.
         ("\"A,Boolean,,,,\n", "2:1: expected '\"' at the end of a field in quotes"),
@@ -91,7 +94,7 @@ import Testing
         ),
         (
             "A\"B\",Boolean,,,,\n",
-            "2:2: expected no quote within a field without quotes; put the field in quotes, and double those in it"
+            "2:2: expected no quote within a field without quotes; put the field in quotes, and double each quote in it"
         ),
     ])
     func faultsAreToldWithTheirPlaces(rows: String, message: String) {

@@ -159,7 +159,7 @@ import Testing
             2:1: a feature has no name; write <feature name="…">
             2:11: a feature has no name; write <or name="…">
             2:11: <or> has no features in it; add some or write <feature>
-            2:16: two features are named 'A'; rename one
+            2:16: two features are named 'A'; rename one of the two
             """
         ),
         (
@@ -182,7 +182,7 @@ import Testing
             """
             1:41: an attribute has no name; name it
             1:53: expected the attribute 'x' to have the type long, found 'y'
-            1:127: a feature has two attributes 'x'; rename one
+            1:127: a feature has two attributes 'x'; rename one of the two
             """
         ),
         (

@@ -142,7 +142,7 @@ import Testing
         ),
         (
             text("{\"name\": \"A\", \"attributes\": {\"x\": 1, \"x\": 1e999}}"),
-            "2:46: two attributes are named 'x'; rename one\n2:51: the number is too large; write a smaller one"
+            "2:46: two attributes are named 'x'; rename one of the two\n2:51: the number is too large; write a smaller one"
         ),
         (text("{\"name\": \"A\", \"attributes\": {\"\": 1}}"), "2:38: an attribute has no name; name it"),
         (
@@ -157,7 +157,7 @@ import Testing
             2:38: a group has no features in it; add some
             2:47: unknown kind of group 'xor'; did you mean 'or'?
             2:71: the bounds 2 to 1 don't fit a group of 1 features; use bounds from 0 to 1, the lower one first
-            2:110: two features are named 'A'; rename one
+            2:110: two features are named 'A'; rename one of the two
             3:1: the bounds 1 to 2 don't fit a group of 1 features; use bounds from 0 to 1, the lower one first
             4:17: unknown feature 'C'; add it to the tree or fix the name
             4:22: expected two or more operands of 'implies', found 1

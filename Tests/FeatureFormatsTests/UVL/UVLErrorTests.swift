@@ -12,14 +12,17 @@ import Testing
         ("features", "1:9: expected a feature, indented deeper than 'features', found the end of the file"),
         ("features\nA", "2:1: expected a feature, indented deeper than 'features', found 'A'"),
         ("features\n A\n B", "3:2: expected one root, found 'B'"),
-        ("features\n A\n   optional\n  B", "4:1: the indentation matches no line above; indent it like one of them"),
+        (
+            "features\n A\n   optional\n  B",
+            "4:1: the indentation matches no line above; indent this line like a line above"
+        ),
         (
             "features\n\tA\n        optional",
             "3:1: the indentation mixes tabs and blanks; indent all lines with tabs, or all with blanks"
         ),
         (
             "features\n A\n  B",
-            "3:3: expected 'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]', found 'B'; write one of them on a line of its own, and the features below it, indented deeper"
+            "3:3: expected 'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]', found 'B'; write the group type on a line of its own, and its features below, indented deeper"
         ),
         (
             "features\n A\n  mandatry\n   B",
@@ -31,7 +34,7 @@ import Testing
         ),
         (
             "features\n A\n  or\n    B\n     C",
-            "5:6: expected 'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]', found 'C'; write one of them on a line of its own, and the features below it, indented deeper"
+            "5:6: expected 'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]', found 'C'; write the group type on a line of its own, and its features below, indented deeper"
         ),
         ("features\n or", "2:2: expected the name of a feature, found 'or'; write \"or\" in quotes if it is a name"),
         (
@@ -50,7 +53,7 @@ import Testing
             "features\n A {x A}",
             "2:7: expected a value: a number, a text in single quotes, true, false, […] or {…}, found 'A'"
         ),
-        ("features\n A {x 1, x 2}", "2:10: two attributes are named 'x'; rename one"),
+        ("features\n A {x 1, x 2}", "2:10: two attributes are named 'x'; rename one of the two"),
         (
             "features\n A {x 1\(String(repeating: "0", count: 400))}",
             "2:7: the number is too large; write a smaller one"
@@ -75,7 +78,7 @@ import Testing
         ),
         ("features\n A\n  [x]\n   B", "3:4: expected a number, found 'x]'"),
         ("features\n A\n  [1.2]\n   B", "3:5: expected ']' or '..' and another bound, found '.2]'"),
-        ("features\n A\n  optional\n   B\n   A", "5:4: two features are named 'A'; rename one"),
+        ("features\n A\n  optional\n   B\n   A", "5:4: two features are named 'A'; rename one of the two"),
         (
             "include\n Bool\nfeatures\n A",
             "2:2: unknown language level 'Bool'; write Boolean, Arithmetic or Type, alone or with a part of it, such as Arithmetic.feature-cardinality"

@@ -120,7 +120,7 @@ import Testing
         ("imports\n pay\nfeatures\n pay.Card", "4:2: 'Card' isn't the root of 'pay'; write pay.Pay"),
         (
             "imports\n pay\nfeatures\n A\n  or\n   pay.Pay\n   pay.Pay",
-            "7:4: two features are named 'pay.Pay'; rename one\n7:4: 'pay' is in the tree already; import the model again under another name"
+            "7:4: two features are named 'pay.Pay'; rename one of the two\n7:4: 'pay' is in the tree already; import the model again under another name"
         ),
         (
             "imports\n pay\nfeatures\n A\nconstraints\n pay.Card",
@@ -128,11 +128,11 @@ import Testing
         ),
         (
             "imports\n pay\n pay\nfeatures\n A",
-            "3:2: two models are imported as 'pay'; give one of them another name by 'as'"
+            "3:2: two models are imported as 'pay'; give one of the models a different name with 'as'"
         ),
         (
             "imports\n pay\nfeatures\n pay.Cash\n  or\n   pay.Pay",
-            "4:2: 'Cash' isn't the root of 'pay'; write pay.Pay\n6:4: the imported model has another feature 'pay.Cash'; rename one"
+            "4:2: 'Cash' isn't the root of 'pay'; write pay.Pay\n6:4: two imported features are named 'pay.Cash'; rename one of the two"
         ),
         (
             "imports\n loop\nfeatures\n A",

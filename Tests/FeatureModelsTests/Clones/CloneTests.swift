@@ -246,7 +246,7 @@ import Testing
         model[members[1]].name = "/R"
         #expect(
             findings { _ = try model.language() }.map(\.description) == [
-                "the name '/R' is the symbol for the end of another feature; rename one"
+                "the name '/R' is the symbol for the end of another feature; rename one of the two features"
             ])
     }
 

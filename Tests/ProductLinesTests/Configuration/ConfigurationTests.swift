@@ -136,7 +136,7 @@ private struct Free: Configurable {
                     #"{"b": 5, "a": {"d": 1}}"#, "{\"q\": tru}")
             } == [
                 "0.json:1:10: duplicate key 'a'; remove one",
-                "0.json:1:33: 'b.c' has two values in this text; remove one of them",
+                "0.json:1:33: 'b.c' has two values in this text; remove one of the two settings",
                 "0.json:1:43: a name in the key path '' is empty; write a name there",
                 "0.json:1:50: a name in the key path 'x..y' is empty; write a name there",
                 "0.json:1:61: a name in the key path 'z.' is empty; write a name there",

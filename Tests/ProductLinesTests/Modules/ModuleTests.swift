@@ -96,7 +96,7 @@ private struct Quiet: Module {}
             findings { _ = try list.load(from: registry().resolved()) } == [
                 "m:1:26: unknown module 'Favorite'; did you mean 'Favorites'?",
                 "m:1:38: 'Search' requires 'Favorites', which isn't listed; add 'Favorites' to the list",
-                "m:1:48: the module 'Browsing' is listed twice; remove one of them",
+                "m:1:48: the module 'Browsing' is listed twice; remove one entry",
                 "m:1:60: invalid module 'Plain'; let its type conform to Module",
                 "m:2:18: unknown module 'Nothing'; declare its type first",
             ])
@@ -112,7 +112,7 @@ private struct Quiet: Module {}
         let list = ModuleList(modules: ["Browsing", "Quiet", "FastBrowsing"])
         #expect(
             findings { _ = try list.load(from: registry.resolved()) } == [
-                "'Browsing' and 'FastBrowsing' both load the type FastBrowsing; remove one of them, or one of the substitutes"
+                "'Browsing' and 'FastBrowsing' both load the type FastBrowsing; remove one of the two modules, or one of the substitutes"
             ])
     }
 

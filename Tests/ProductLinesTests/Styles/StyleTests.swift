@@ -30,7 +30,7 @@ import Testing
             """#
         #expect(
             findings { _ = try sheet(text) } == [
-                "s:1:44: '$a' → '$b' → '$c' → '$a': a cycle; remove one of these",
+                "s:1:44: dependency cycle of length 3: '$a' → '$b' → '$c' → '$a'; remove one of these links",
                 "s:2:18: unknown variable '$myTintColmyTintColor'; define it in Variables",
                 "s:2:48: unknown variable '$myTintColr'; did you mean '$myTintColor'?",
                 "s:2:80: the variable 'l' is a list within a list; refer to variables with single values",
@@ -106,7 +106,7 @@ import Testing
         #expect(try sheet(text("5")).variable("v0") == .whole(5))
         #expect(
             findings { _ = try sheet(text("\"$v0\"")) } == [
-                "s:1:22: '$v0' → '$v1' → '$v2' → '$v3' → '$v4' → … → '$v0' (10000 in all): a cycle; remove one of these"
+                "s:1:22: dependency cycle of length 10000: '$v0' → '$v1' → '$v2' → '$v3' → '$v4' → … → '$v0'; remove one of these links"
             ])
     }
 

@@ -70,12 +70,12 @@ private struct WebDAV: Service { let address: String }
             findings { _ = try registry.resolved() } == [
                 "o.json:1:2: unknown type 'Engin'; did you mean 'Engine'?",
                 "o.json:2:17: 'Other' isn't a subtype of 'DeltaEngine'; derive it from 'DeltaEngine', or use another type",
-                "o.json:3:18: 'CustomEngine' → 'CustomEngine': a cycle; remove one of these",
+                "o.json:3:18: dependency cycle of length 1: 'CustomEngine' → 'CustomEngine'; remove one of these links",
                 "o.json:4:12: unknown type 'Delta'; declare it first",
                 "two types are named 'Other'; give each type a name of its own",
                 "'Engine' and 'Engine2' are the same type; declare it once",
                 "the type 'Double' isn't declared; declare it first",
-                "'DeltaEngine' has two substitutes, 'Other' and 'CustomEngine'; remove one of them",
+                "'DeltaEngine' has two substitutes, 'Other' and 'CustomEngine'; remove one of the two substitutes",
             ])
     }
 
@@ -172,7 +172,7 @@ private struct WebDAV: Service { let address: String }
         registry.substitute("m9999", by: "m0")
         #expect(
             findings { _ = try registry.resolved() } == [
-                "'m0' → 'm1' → 'm2' → 'm3' → 'm4' → … → 'm0' (10000 in all): a cycle; remove one of these"
+                "dependency cycle of length 10000: 'm0' → 'm1' → 'm2' → 'm3' → 'm4' → … → 'm0'; remove one of these links"
             ])
     }
 

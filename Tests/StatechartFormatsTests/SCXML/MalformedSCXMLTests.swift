@@ -216,7 +216,7 @@ import Testing
             "\(problem) can't be read in the data model 'null', which has only conditions of In('state'); \(remedy)")
         refuses(
             "<scxml version='1.0' datamodel='xpath'>\n\(text)</scxml>",
-            "\(problem) can't be read: the data model 'xpath' isn't supported; translate it to ECMAScript and \(remedy)"
+            "\(problem) can't be read: the data model 'xpath' isn't supported; translate the code to ECMAScript and \(remedy)"
         )
     }
 

@@ -141,7 +141,7 @@ import Testing
         ("x = {}; x[Symbol('a')] = 1", "'x' has a property with a symbol as its name"),
         ("x = new Error('a'); x.code = function () {}", "'x.code' is a function that can't be saved"),
         ("x = {}; x['a b'] = Object.create({})", "'x[\"a b\"]' has a prototype that can't be saved"),
-        ("x = '\\uD800'", "'x' is a text with half a surrogate pair"),
+        ("x = '\\uD800'", "'x' is a text with an unpaired surrogate"),
         ("Array.prototype.first = 1", "a script has changed the members of 'Array.prototype'"),
         ("Math.abs = function () { return 1 }", "a script has changed the members of 'Math'"),
         ("x = {a: new Proxy({}, {has: function () { throw 1 }})}", "'x.a' is a proxy, which can't be saved"),
@@ -169,15 +169,15 @@ import Testing
         let versions = [
             "<state id='a'/><state id='c'/>":
                 "the state 'b' is missing; the state 'c' is new; the event 'e' is missing; the variable 'v' is missing; "
-                + "the chart has other variables; the state 'a' has other transitions",
+                + "the chart has different variables; the state 'a' has different transitions",
             "<datamodel><data id='v' expr='2'/></datamodel><state id='b'/><state id='a'><transition event='e' target='b'/></state>":
-                "the chart has its states in another order; the chart has other variables",
+                "the chart has its states in a different order; the chart has different variables",
         ]
         for (text, differences) in versions {
             let error = #expect(throws: SnapshotError.self) {
                 try StatechartSession(Self.chart(text), restoring: snapshot)
             }
-            #expect(error?.description == "the snapshot is of another version of the chart: " + differences)
+            #expect(error?.description == "the snapshot was made with a different version of the chart: " + differences)
         }
         #expect(throws: Never.self) { try StatechartSession(Self.chart(old), restoring: snapshot) }
     }

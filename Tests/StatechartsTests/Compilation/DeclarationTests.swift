@@ -42,8 +42,8 @@ import Testing
     }
 
     @Test func twoVariablesOfAName() {
-        #expect(findings(chart("x", "y", "x")) == ["c: there is another variable 'x'; rename one"])
-        #expect(findings(chart("x", state: "x")) == ["c/a: there is another variable 'x'; rename one"])
+        #expect(findings(chart("x", "y", "x")) == ["c: there is another variable 'x'; rename one of the two"])
+        #expect(findings(chart("x", state: "x")) == ["c/a: there is another variable 'x'; rename one of the two"])
     }
 
     /// States that are never active together may share the names of their own variables.
@@ -53,10 +53,10 @@ import Testing
         chart.hasScopedVariables = isScoped
         for index in 1...2 { chart[index].variables = [.init("x")] }
         let isValid = isScoped && kind == .state
-        #expect(findings(chart) == (isValid ? [] : ["c/b: there is another variable 'x'; rename one"]))
+        #expect(findings(chart) == (isValid ? [] : ["c/b: there is another variable 'x'; rename one of the two"]))
         chart[1].variables = []
         chart[3].variables = [.init("x")]
-        #expect(findings(chart) == ["c/b/d: there is another variable 'x'; rename one"])
+        #expect(findings(chart) == ["c/b/d: there is another variable 'x'; rename one of the two"])
     }
 
     /// A submachine has names of its own, and so has each copy.
@@ -71,7 +71,7 @@ import Testing
         #expect(findings(chart).isEmpty)
         chart.submachines[0][1].variables = [.init("x")]
         #expect(
-            findings(chart) == ["a", "b"].map { "c/\($0)/s: there is another variable 'x'; rename one" })
+            findings(chart) == ["a", "b"].map { "c/\($0)/s: there is another variable 'x'; rename one of the two" })
     }
 
     @Test func eventsWithSpaces() {

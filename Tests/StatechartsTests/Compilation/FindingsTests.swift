@@ -30,9 +30,9 @@ struct Finding: CustomTestStringConvertible {
 
     private static let names = [
         Finding("c/: the state has no name; give it one", in: Outline("c", within: [a, Outline("")])),
-        Finding("c/a: there is another state 'a'; rename one", in: Outline("c", within: [a, Outline("a")])),
+        Finding("c/a: there is another state 'a'; rename one of the two", in: Outline("c", within: [a, Outline("a")])),
         Finding(
-            "c: there are two submachines 'm'; rename one", in: Outline("c", within: [a]),
+            "c: there are two submachines 'm'; rename one of the two", in: Outline("c", within: [a]),
             submachines: [Statechart("m"), Statechart("m")]),
         Finding(
             "c/a: unknown target 'b'; add the state or correct the name",
@@ -136,13 +136,13 @@ struct Finding: CustomTestStringConvertible {
 
     private static let sets = [
         Finding(
-            "c/a: 'p1' and 'p2' can't be entered at once; a fork's targets must lie in different regions",
+            "c/a: 'p1' and 'p2' can't be entered at the same time; a fork's targets must lie in different regions",
             in: Outline("c", within: [Outline("a", .state, [.on("x", to: "p2", "p1")]), pair])),
         Finding(
-            "c/a: 'p' and 'p1' can't be entered at once; a fork's targets must lie in different regions",
+            "c/a: 'p' and 'p1' can't be entered at the same time; a fork's targets must lie in different regions",
             in: Outline("c", within: [Outline("a", .state, [.on("x", to: "p1", "p")]), pair])),
         Finding(
-            "c/a: 'a' and 'p1' are never active at once; a join's sources must lie in different regions",
+            "c/a: 'a' and 'p1' are never active at the same time; a join's sources must lie in different regions",
             in: Outline("c", within: [Outline("a", .state, [.on("x", to: "a", with: ["p1"])]), pair])),
     ]
 

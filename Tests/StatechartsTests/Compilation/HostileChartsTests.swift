@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func copiesOfCopiesAreRefusedAtOnce() {
-        let message = "there are more than 131072 states, those of submachines included"
+        let message = "there are more than 131072 states, including the states of submachines"
         #expect(findings(Self.copies(depth: 10_000)).map(\.message) == [message])
     }
 
@@ -200,7 +200,7 @@ import Testing
         chart.submachines = [machine]
         #expect(
             findings(chart).map(\.message) == [
-                "the chart is too large: its names, those of copies included, exceed 67108864 bytes"
+                "the chart is too large: all names, also in copies of submachines, exceed 67108864 bytes"
             ])
         machine = Statechart("m")
         var busy = Statechart.State("s")
@@ -253,7 +253,7 @@ import Testing
             findings(chart).map(\.description)
                 == (0..<3).map {
                     "chart/p/h\($0): the defaults of histories lead to each other or through more than 64 histories; "
-                        + "lead one of them to a state"
+                        + "give one of them a state as its default target"
                 })
         chart[5].transitions = [.init(.always, to: ["a"])]
         #expect(try running(chart).activeStateNames == ["a"])
@@ -266,7 +266,7 @@ import Testing
         for _ in 0..<30_000 { chart.add(Statechart.State("a")) }
         let all = findings(chart)
         #expect(all.count == 1_001)
-        #expect(all.first?.description == "chart/a: there is another state 'a'; rename one")
+        #expect(all.first?.description == "chart/a: there is another state 'a'; rename one of the two")
         #expect(all.last?.description == "chart: there are 28999 more findings; correct these first")
     }
 

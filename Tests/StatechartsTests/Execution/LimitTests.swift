@@ -229,7 +229,7 @@ import WorkLimits
     @Test func aMillionStatesSideBySideAreRefused() {
         var chart = Statechart("c")
         for index in 0..<1_000_000 { chart.add(.init("s\(index)")) }
-        #expect(messages(of: chart) == ["there are more than 131072 states, those of submachines included"])
+        #expect(messages(of: chart) == ["there are more than 131072 states, including the states of submachines"])
     }
 
     @Test func aThousandStatesWithinEachOtherRun() throws {

@@ -110,7 +110,7 @@ struct ExcalidrawTests {
             #"{"type":"ellipse","x":0,"y":0,"width":9,"height":9,"isDeleted":true}"#,
             #"{"type":"ellipse","x":0,"y":0,"width":9,"height":9,"opacity":0}"#, Self.arrow("null", Self.binding("r")))
         #expect(
-            try InkFormat.excalidraw.notes(text) == ["2 rectangles, 1 image, 1 shape of another type are left out"])
+            try InkFormat.excalidraw.notes(text) == ["2 rectangles, 1 image, 1 unsupported shape are left out"])
         // Nothing is bound to what is left out.
         #expect(try InkFormat.excalidraw.read(text).elements.map(\.labels) == [["shape": "arrow"]])
     }

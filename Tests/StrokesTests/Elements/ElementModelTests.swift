@@ -67,7 +67,7 @@ import Testing
         let other = failure(line: "gap ", with: "hole 1 1")
         #expect(other?.reason == .otherFeature("expected 'gap', found 'hole'"))
         #expect(
-            other?.message == "the model's features aren't those of this library: expected 'gap', found 'hole'")
+            other?.message == "the model's features differ from this library's features: expected 'gap', found 'hole'")
         #expect(failure(line: "gap ", with: "gap 1")?.reason == .expected("'gap' and two numbers"))
         for count in ["-1", "2049", "99999999999999999999", "2048"] {
             #expect(

@@ -175,7 +175,8 @@ struct ConfigurationReader {
         if name.isEmpty { return report("expected a name after '!'", at: start) }
         guard let feature = ids[name] else { return report(unknown: String(decoding: name, as: UTF8.self), at: start) }
         if configuration[feature] != .undecided, configuration[feature] != decision {
-            return report("\(model[feature].name.quoted) is selected and deselected; remove one of them", at: start)
+            return report(
+                "\(model[feature].name.quoted) is selected and deselected; remove one of the two decisions", at: start)
         }
         if configuration[feature] == .undecided { saved.decisions.append((feature, decision)) }
         configuration[feature] = decision

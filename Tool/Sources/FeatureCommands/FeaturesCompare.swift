@@ -83,7 +83,7 @@ struct FeaturesCompare: ParsableCommand {
 
     private func explain(_ report: inout ComparisonReport, _ context: WorkContext) throws(ToolError) {
         context.report("looking for causes")
-        if report.comparison.commonFeatures.isEmpty { context.note("the models have no common features") }
+        if report.comparison.commonFeatures.isEmpty { context.note("the models have no feature names in common") }
         do {
             try context.checked { () throws(FeatureModelError) in
                 try report.explain(using: options.engine?.value, budget: context.budget)

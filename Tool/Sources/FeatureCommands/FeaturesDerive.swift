@@ -128,7 +128,8 @@ struct FeaturesDerive: ParsableCommand {
         if others.contains(where: { $0.product.name.lowercased() == product.name.lowercased() }) {
             errors.append(
                 ToolError(
-                    "two products have the name \(product.name.quoted) if case is ignored; rename one", at: path))
+                    "two products have the name \(product.name.quoted) if case is ignored; rename one of the two",
+                    at: path))
         }
         if let other = others.first(where: { $0.product.identifier == product.identifier }) {
             errors.append(

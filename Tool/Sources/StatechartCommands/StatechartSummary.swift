@@ -56,7 +56,7 @@ struct StatechartSummary {
         for invoked in chart.invoked where runs { runs = try self.compiled(invoked, context) != nil }
         facts.add(
             "runs", json: runs,
-            text: !runs ? "no; automata statechart check tells why" : needsSession ? "yes, in a session" : "yes")
+            text: !runs ? "no; automata statechart check shows why" : needsSession ? "yes, in a session" : "yes")
         let bytes = compiled?.tableByteCount
         facts.add(
             "tableBytes", json: bytes, text: bytes.map { amount(ofBytes: $0) },
@@ -148,7 +148,7 @@ extension Statechart {
         }
     }
 
-    /// The greatest number of nested states, without the root.
+    /// The maximum number of nested states, without the root.
     fileprivate var depth: Int {
         var depths = [Int](repeating: 0, count: states.count)
         for (index, parent) in parents.enumerated().dropFirst() { depths[index] = depths[parent] + 1 }

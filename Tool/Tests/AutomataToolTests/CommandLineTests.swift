@@ -436,7 +436,7 @@ import Testing
         #expect(folder.files == ["nothing"])
         let blank = try Tool.run("minimize", "-", input: "# a comment\n", in: folder)
         #expect(
-            blank.errors == "-: error: neither the name nor the content tells the format; "
-                + "name it with --from (mata, jff, att, json, dot, ba, sketch)\n")
+            blank.errors == "-: error: can't detect the format from the name or the content; "
+                + "choose a format with --from (mata, jff, att, json, dot, ba, sketch)\n")
     }
 }

@@ -147,7 +147,9 @@ import Testing
         let empty = try Tool.run("features", "count", "-", input: "")
         #expect(empty.status == 2 && empty.errors.hasPrefix("-: error: the input is empty"))
         let unknown = try Tool.run("features", "count", "-", input: "what\n")
-        #expect(unknown.status == 2 && unknown.errors.contains("name it with --from (uvl, xml, dimacs, json, md, csv)"))
+        #expect(
+            unknown.status == 2
+                && unknown.errors.contains("choose a format with --from (uvl, xml, dimacs, json, md, csv)"))
         #expect(try Tool.run("features", "check", "-", "-").status == 2)
     }
 

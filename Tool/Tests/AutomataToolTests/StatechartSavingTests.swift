@@ -62,7 +62,7 @@ import Testing
             #expect(outcome.status == 2)
             #expect(
                 outcome.errors.contains(
-                    "is of another version of the chart: the state 'a' is missing; the state 'b' is new"),
+                    "was made with a different version of the chart: the state 'a' is missing; the state 'b' is new"),
                 "\(outcome.errors)")
         }
         try folder.write("s.json", "{\"format\": \"statechart-session\", \"version\": 2}")

@@ -53,7 +53,7 @@ import Testing
             separatedBy: "\n\n")
         #expect(lists.count == 2 && lists[0].contains("\ninvocations     1\n"), "\(lists)")
         #expect(lists[0].contains("\nruns            yes, in a session\n"))
-        #expect(lists.last?.contains("\nruns            no; automata statechart check tells why\n") == true)
+        #expect(lists.last?.contains("\nruns            no; automata statechart check shows why\n") == true)
     }
 
     /// An event that goes on to another chart isn't told to be unknown.

@@ -95,7 +95,8 @@ import Testing
         let empty = try Tool.run("statechart", "check", "c.json", "-", input: "what", in: folder)
         #expect(empty.status == 2)
         #expect(
-            empty.errors.contains("-: error: neither the name nor the content tells the format; name it with --from"))
+            empty.errors.contains(
+                "-: error: can't detect the format from the name or the content; choose a format with --from"))
     }
 
     @Test func findingsForPrograms() throws {
@@ -136,7 +137,8 @@ import Testing
         #expect(outcome.lines.count == 4, "\(outcome.output.prefix(1000))")
         #expect(
             outcome.lines.last
-                == "wide.scxml:1:1: error: the chart: there are more than 131072 states, those of submachines included")
+                == "wide.scxml:1:1: error: the chart: there are more than 131072 states, including the states of submachines"
+        )
     }
 
     /// However long a text is, or without an end, 16 MiB of it are read at most.
@@ -295,6 +297,6 @@ import Testing
             "file            small.json", "states          1: 1 simple", "events          x y", "variables       n",
             "configurations  1, flattened",
         ] { #expect(small.contains { $0 == line }, "\(line) is missing in\n\(lists[0])") }
-        #expect(lists[1].contains("\nruns         no; automata statechart check tells why"))
+        #expect(lists[1].contains("\nruns         no; automata statechart check shows why"))
     }
 }

@@ -2,7 +2,7 @@ import Strokes
 
 /// An SVG of strokes that were recognized wrongly, with their kinds and the wrong answers.
 enum MistakePicture {
-    /// The greatest number of strokes, for each kind of mistake and in all.
+    /// The maximum number of strokes, for each kind of mistake and in all.
     private static let (maximumOfKind, maximum) = (8, 100)
 
     static func svg(of judged: [Judged]) -> String {

@@ -6,13 +6,13 @@ extension FiniteAutomaton {
     /// breadth-first from the initial one in alphabet order, so the same automaton always yields
     /// the same result.
     ///
-    /// Subsets are reduced where that is cheap. A subset that contains a state known to accept
-    /// every word is reduced to this state alone. A subset that contains a state of a small final
-    /// loop, such as the loop after a found pattern, loses the states that this state simulates.
+    /// Subsets are reduced if that is cheap. A subset that contains a state known to accept every
+    /// word is reduced to this state. If a subset contains a state of a small final loop, such as
+    /// the loop after a found pattern, the states that this state simulates are removed.
     ///
-    /// If `namingSubsets` is set, subsets aren't reduced, and those of an ε-NFA are closed under
-    /// epsilon moves, as in textbooks. Otherwise two states of the result may stand for different
-    /// subsets with the same closure.
+    /// If `namingSubsets` is set, subsets aren't reduced, and the subsets of an ε-NFA are closed
+    /// under epsilon moves, as in textbooks. Otherwise, two states of the result may stand for
+    /// different subsets with the same closure.
     ///
     /// - Parameters:
     ///   - total: whether each state gets a transition on each symbol.

@@ -117,7 +117,7 @@ extension FiniteAutomaton {
         try Run(self, on: Array(word), watch: budget)
     }
 
-    /// Runs the automaton on the word of a text; see ``Alphabet/word(_:separator:)``.
+    /// Splits a text by ``Alphabet/word(_:separator:)`` into symbols and runs the automaton.
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)``; another ``AutomataError`` if the
     ///   budget stops the work.

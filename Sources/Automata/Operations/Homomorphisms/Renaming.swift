@@ -13,8 +13,8 @@ extension FiniteAutomaton {
         try renamed(names.inOrder)
     }
 
-    /// Returns the automaton with new names for some of its symbols, given as pairs of an old name
-    /// and a new one.
+    /// Returns the automaton with new names for some of its symbols. Each pair has an old and a new
+    /// name.
     ///
     /// Names in pairs are equal if their UTF-8 bytes are equal. A dictionary can't distinguish
     /// canonically equivalent names, because they are equal as Swift strings.

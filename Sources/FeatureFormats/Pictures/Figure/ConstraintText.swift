@@ -3,7 +3,7 @@ internal import WorkLimits
 
 /// A constraint in words and signs: `A ∧ ¬B ⇒ C`.
 enum ConstraintText {
-    /// The approximate greatest number of characters.
+    /// The approximate maximum number of characters.
     private static let maximumCount = 1_000
     /// The most levels that are shown.
     private static let maximumDepth = Proposition.maximumDepth

@@ -37,10 +37,10 @@ package struct LevelPlan {
 
     private let figure: ChartFigure
 
-    /// The greatest number of borders that all arrows together cross; beyond it, the longest arrows
+    /// The maximum number of borders that all arrows together cross; beyond it, the longest arrows
     /// become straight.
     private static let crossingLimit = 200_000
-    /// The greatest number of layers that all arrows together cross.
+    /// The maximum number of layers that all arrows together cross.
     private static let layerLimit = 200_000
     /// The maximum of *n* (*n* + *m*), for *n* nodes and *m* arrows of a level, for which arrows
     /// are shortened.

@@ -31,7 +31,7 @@
         package var share = 0.0...1.0
     }
 
-    /// The greatest number of strokes of an element; more are joined in drawing order.
+    /// The maximum number of strokes of an element; more are joined in drawing order.
     package static let maximumSortedStrokes = 64
 
     /// The points of all strokes as they were drawn, and in the joined order.

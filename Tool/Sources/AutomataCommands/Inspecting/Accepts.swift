@@ -56,7 +56,7 @@ struct Accepts: ParsableCommand {
     func validate() throws {
         if words.isEmpty, wordsFrom == nil, wholeFile == nil {
             throw ValidationError(
-                "Give words ('' is the empty word; write -- before those that begin with -), or use --words-from or --input."
+                "Give words ('' is the empty word; write -- before words that begin with -), or use --words-from or --input."
             )
         }
         try ValidationError.check(standardInputs: [source.file, wordsFrom, wholeFile])

@@ -157,7 +157,7 @@ export const texts = {
     back: "Take back", backTitle: "Take back the last stroke, or the last sample (Backspace)", nothingBack: "Nothing to take back", tookBack: "Taken back: {what}",
     remove: "Take back sample {number}", lost: "The server doesn't answer. Start automata edit --collect again to go on.",
     notKept: "The last sample wasn't kept; draw it again. {reason}", damaged: "Files that can't be read; they are left as they are:",
-    done: "Everything is here. Thank you!", train: "Train a model, as the guide of the editor tells:",
+    done: "Everything is here. Thank you!", train: "Train a model, as the editor's guide describes:",
   },
 
   emptyTitle: "Draw an automaton",

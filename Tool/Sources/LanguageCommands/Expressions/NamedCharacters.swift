@@ -14,7 +14,7 @@ extension Automaton {
             ToolError(
                 allowsTextAround
                     ? "--search allows any character around a match, too many for --named; --syntax textbook allows "
-                        + "only those of the expression" : message)
+                        + "only the characters of the expression" : message)
         }
         let used = Set(asEpsilonNFA.transitions.lazy.map(\.symbol))
         var names: [String] = []

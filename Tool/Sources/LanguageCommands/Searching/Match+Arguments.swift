@@ -9,18 +9,18 @@ extension Match: PreprocessingCommand {
         ("-w --word-regexp", "write \\b(...)\\b for whole words"),
         ("-x --line-regexp", "write ^(...)$ for whole lines"),
         ("-r -R --recursive", "a folder stands for all files below it"),
-        ("-E -P --extended-regexp --perl-regexp", "expressions are always those of automata regex"),
+        ("-E -P --extended-regexp --perl-regexp", "expressions always have the syntax of automata regex"),
         ("-f --file", "--patterns takes a file with expressions"),
         (
             "-A -B -C --after-context --before-context --context",
-            "lines around a match can't be printed; --line-number tells where it is"
+            "lines around a match can't be printed; --line-number prints the number of its line"
         ),
         ("-H -h --with-filename --no-filename", "names are printed before lines if several files are searched"),
-        ("-L --files-without-match", "--count tells the files that have 0"),
+        ("-L --files-without-match", "--count prints 0 for the files without a match"),
         ("-s --no-messages", "2>/dev/null drops messages"),
-        ("-b --byte-offset", "--json tells the offset of each match"),
+        ("-b --byte-offset", "--json prints the offset of each match"),
         ("--color --colour", "--only-matching prints the matches alone"),
-        ("-a --text -z --null-data", "--json tells where matches are in a binary file"),
+        ("-a --text -z --null-data", "--json prints the offsets of matches in a binary file"),
     ]
 
     /// Divides groups of short options, as in `-nm2`, because the parser takes no value at the end

@@ -148,7 +148,7 @@ package struct AutomatonReader: Sendable {
             return nil
         }
         return ToolError(
-            "this is ink; automata sketch makes an automaton of it, and automata recognize tells the kinds of its "
+            "this is ink; automata sketch makes an automaton of it, and automata recognize shows the kinds of its "
                 + "gestures",
             at: file.name)
     }

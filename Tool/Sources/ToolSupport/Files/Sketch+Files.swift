@@ -30,7 +30,7 @@ extension Sketch {
         if !words.isEmpty {
             let count =
                 words.count == 1 ? "a handwritten text isn't" : "\(grouped(words.count)) handwritten texts aren't"
-            notes.append("\(count) read with certainty; automata sketch --explain tells which: type them")
+            notes.append("\(count) read with certainty; automata sketch --explain shows the uncertain texts; type them")
         }
         let inkOfWords = Set(words.flatMap(\.ink))
         let strokes = ink.count { $0.element == nil && $0.transcription == nil && !inkOfWords.contains($0.id) }

@@ -9,7 +9,7 @@ extension ToolError {
             text.firstVisibleByte == nil
                 // What a program writes that failed.
                 ? "the input is empty; check the program that wrote it" + remedy
-                : "neither the name nor the content tells the format; name it with --from "
+                : "can't detect the format from the name or the content; choose a format with --from "
                     + "(\(choices.joined(separator: ", ")))", at: file.name)
     }
 }
