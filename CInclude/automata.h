@@ -74,7 +74,7 @@
  *   that by itself, so automata_fa and automata_regex are const types: automata_fa * and const
  *   automata_fa * are the same, and an array of either can be given without a cast.
  * Threads. Immutable objects, runs and matchers included, never change, so any number of threads
- *   may use one at once. All other objects belong to one thread at a time. Calls with different
+ *   may share one. All other objects belong to one thread at a time. Calls with different
  *   handles don't affect each other. A callback runs in the thread that called the library. A fork
  *   copies all handles.
  * Text is UTF-8, given as pointer and length. The length AUTOMATA_ZERO_TERMINATED stands for
@@ -96,7 +96,7 @@
  * signal handler, starts no thread and prints nothing. It can't check everything. As everywhere in
  * C, the behavior is undefined for a pointer that is neither NULL nor valid, a handle that was
  * freed or has another type, a length beyond the end of its array, one builder, scan or search used
- * by two threads at once, and a callback that leaves by longjmp or by an exception.
+ * by two threads at the same time, and a callback that leaves by longjmp or by an exception.
  *
  * n, m and k are the numbers of states, transitions and symbols. "Linear" means O(n + m + k).
  */
@@ -173,7 +173,7 @@ typedef enum automata_status {
     /* The format can't represent this automaton's language, or this chart or feature model, or the
      * searcher can't be saved or written as tables. */
     AUTOMATA_ERROR_NOT_REPRESENTABLE = -13,
-    /* Neither the file's name nor its content tells its format. */
+    /* The format can't be detected from the file's name or its content. */
     AUTOMATA_ERROR_UNKNOWN_FORMAT = -14,
     /* A file can't be read or written. */
     AUTOMATA_ERROR_FILE = -15,
@@ -361,7 +361,7 @@ automata_names automata_alphabet_symbol_names(const automata_alphabet *alphabet)
  * first call, then O(1). */
 automata_symbol_ranges automata_alphabet_ranges(const automata_alphabet *alphabet);
 
-/* Tells whether two alphabets have the same kind and the same symbols in the same order. */
+/* Tests whether two alphabets have the same kind and the same symbols in the same order. */
 bool automata_alphabet_equal(const automata_alphabet *left, const automata_alphabet *right);
 
 /* Makes the joint alphabet of automata over two alphabets: the union of their names, with the names
@@ -591,10 +591,10 @@ automata_states automata_fa_initial_states(const automata_fa *automaton);
 /* Returns the final states, ascending. The first call makes the list; then O(1). */
 automata_states automata_fa_final_states(const automata_fa *automaton);
 
-/* Tells whether a state is initial. */
+/* Tests whether a state is initial. */
 bool automata_fa_is_initial(const automata_fa *automaton, automata_state state);
 
-/* Tells whether a state is final. */
+/* Tests whether a state is final. */
 bool automata_fa_is_final(const automata_fa *automaton, automata_state state);
 
 /* Returns all transitions on symbols: one row for each state, ordered by symbol, then target. The
@@ -612,7 +612,7 @@ automata_rows automata_fa_epsilon_moves(const automata_fa *automaton);
 automata_states automata_fa_targets(
     const automata_fa *automaton, automata_state state, automata_symbol symbol);
 
-/* Tells whether the states have names. */
+/* Tests whether the states have names. */
 bool automata_fa_has_state_names(const automata_fa *automaton);
 
 /* Returns the name of a state; q and the number, such as q0, if the states have no names; "" for a
@@ -1198,7 +1198,7 @@ automata_expression *automata_expression_retain(const automata_expression *expre
 /* Frees a handle. */
 void automata_expression_free(automata_expression *expression);
 
-/* Tells whether two expressions are written alike; true for two NULLs. White space, superfluous
+/* Tests whether two expressions are written alike; true for two NULLs. White space, superfluous
  * parentheses, such as those in a | (b | c), and the textbooks' signs make no difference. */
 bool automata_expression_equal(const automata_expression *left, const automata_expression *right);
 
@@ -1223,14 +1223,14 @@ automata_status automata_fa_from_expression(
 /* Acceptance and runs                                                                            */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Tells whether the automaton accepts the word in a text, as automata_word_from_text() reads it. A
+/* Tests whether the automaton accepts the word in a text, as automata_word_from_text() reads it. A
  * text with an unknown symbol isn't accepted. For long texts and many words use a matcher.
  * O(length) for a DFA, O(length * m) at most otherwise. */
 automata_status automata_fa_accepts(
     const automata_fa *automaton, const char *text, size_t length, const char *separator,
     size_t separator_length, bool *accepted, automata_error *error);
 
-/* Tells whether the automaton accepts a word of symbols. A word with a symbol out of range isn't
+/* Tests whether the automaton accepts a word of symbols. A word with a symbol out of range isn't
  * accepted. O(count) for a DFA, O(count * m) at most otherwise. */
 automata_status automata_fa_accepts_word(
     const automata_fa *automaton, const automata_symbol *word, size_t count, bool *accepted,
@@ -1270,7 +1270,7 @@ automata_status automata_run_on_word(
 /* Frees a run. */
 void automata_run_free(automata_run *run);
 
-/* Tells whether the run read the whole word and reached a final state. */
+/* Tests whether the run read the whole word and reached a final state. */
 bool automata_run_is_accepting(const automata_run *run);
 
 /* Returns the index of the first symbol that the automaton can't read; AUTOMATA_NO_POSITION if it
@@ -1343,29 +1343,29 @@ automata_side automata_witness_side(const automata_witness *witness);
  * without a start for other witnesses and other numbers. */
 automata_path automata_witness_path(const automata_witness *witness, size_t number);
 
-/* Tells whether an automaton accepts the word. Symbols are found in its alphabet by their names or
+/* Tests whether an automaton accepts the word. Symbols are found in its alphabet by their names or
  * by the members of their classes. */
 bool automata_witness_is_accepted(const automata_witness *witness, const automata_fa *automaton);
 
-/* Tells whether two automata have the same model, alphabet, states, names and transitions.
+/* Tests whether two automata have the same model, alphabet, states, names and transitions.
  * Linear. */
 bool automata_fa_equal(const automata_fa *left, const automata_fa *right);
 
-/* Tells whether the automaton accepts no word. Linear. */
+/* Tests whether the automaton accepts no word. Linear. */
 bool automata_fa_is_empty(const automata_fa *automaton);
 
-/* Tells whether the automaton accepts finitely many words. Linear. */
+/* Tests whether the automaton accepts finitely many words. Linear. */
 bool automata_fa_is_finite(const automata_fa *automaton);
 
-/* Tells whether there is at most one initial state, no epsilon move, and at most one target for
+/* Tests whether there is at most one initial state, no epsilon move, and at most one target for
  * each state and symbol. Linear. */
 bool automata_fa_is_deterministic(const automata_fa *automaton);
 
-/* Tells whether there is an initial state and each state has a transition on each symbol.
+/* Tests whether there is an initial state and each state has a transition on each symbol.
  * Linear. */
 bool automata_fa_is_total(const automata_fa *automaton);
 
-/* Tells whether a DFA is minimal: no smaller DFA accepts the same language; a total DFA is compared
+/* Tests whether a DFA is minimal: no smaller DFA accepts the same language; a total DFA is compared
  * only with total DFAs. False for other models. O(m log n). */
 bool automata_fa_is_minimal(const automata_fa *automaton);
 
@@ -1432,22 +1432,22 @@ typedef struct automata_inclusion_options {
     { sizeof(automata_inclusion_options), NULL, AUTOMATA_INCLUSION_AUTOMATIC, \
       AUTOMATA_WITNESS_SHORTEST }
 
-/* Tells whether the right automaton accepts every word that the left automaton accepts; the witness
+/* Tests whether the right automaton accepts every word that the left automaton accepts; the witness
  * is a word that only the left automaton accepts. `included` and `witness` may be NULL.
  * Fails with INCOMPATIBLE_ALPHABETS. O(n1 n2 k) for DFAs, exponential at worst otherwise. */
 automata_status automata_fa_is_included(
     const automata_fa *left, const automata_fa *right, const automata_inclusion_options *options,
     bool *included, automata_witness **witness, automata_error *error);
 
-/* Tells whether two automata accept the same words. The witness is a word that only one of them
- * accepts; automata_witness_side() tells which. `equivalent` and `witness` may be NULL.
+/* Tests whether two automata accept the same words. The witness is a word that only one of them
+ * accepts; automata_witness_side() returns which. `equivalent` and `witness` may be NULL.
  * Fails with INCOMPATIBLE_ALPHABETS. Almost O((n1 + n2) k) for DFAs, exponential at worst
  * otherwise. */
 automata_status automata_fa_is_equivalent(
     const automata_fa *left, const automata_fa *right, const automata_inclusion_options *options,
     bool *equivalent, automata_witness **witness, automata_error *error);
 
-/* Tells whether the automaton accepts every word over an alphabet; NULL stands for its own
+/* Tests whether the automaton accepts every word over an alphabet; NULL stands for its own
  * alphabet. The witness is a rejected word. `universal` and `witness` may be NULL.
  * Fails with INCOMPATIBLE_ALPHABETS. O(n k) for a DFA, exponential at worst otherwise. */
 automata_status automata_fa_is_universal(
@@ -1455,13 +1455,13 @@ automata_status automata_fa_is_universal(
     const automata_inclusion_options *options, bool *universal, automata_witness **witness,
     automata_error *error);
 
-/* Tells whether no word is accepted by both automata; the witness is the shortest word that both
+/* Tests whether no word is accepted by both automata; the witness is the shortest word that both
  * accept. `disjoint` and `witness` may be NULL. Fails with INCOMPATIBLE_ALPHABETS. O(m1 m2). */
 automata_status automata_fa_is_disjoint(
     const automata_fa *left, const automata_fa *right, const automata_budget *budget,
     bool *disjoint, automata_witness **witness, automata_error *error);
 
-/* Tells whether each word has at most one accepting path; the witness is the shortest word with two
+/* Tests whether each word has at most one accepting path; the witness is the shortest word with two
  * accepting paths, which automata_witness_path() returns. `unambiguous` and `witness` may be NULL.
  * O(m^2). */
 automata_status automata_fa_is_unambiguous(
@@ -1480,7 +1480,7 @@ typedef enum automata_ambiguity_kind {
     AUTOMATA_AMBIGUITY_INFINITE = 4
 } automata_ambiguity_kind;
 
-/* Tells how the number of accepting paths of a word grows with its length. *degree is 0 unless the
+/* Finds how the number of accepting paths of a word grows with its length. *degree is 0 unless the
  * growth is polynomial. O(m^3) at worst. */
 automata_status automata_fa_ambiguity_degree(
     const automata_fa *automaton, const automata_budget *budget, automata_ambiguity_kind *kind,
@@ -1494,7 +1494,7 @@ typedef enum automata_growth_kind {
     AUTOMATA_GROWTH_EXPONENTIAL = 2
 } automata_growth_kind;
 
-/* Tells how the number of accepted words grows with their length; for an alphabet of classes, words
+/* Finds how the number of accepted words grows with their length; for an alphabet of classes, words
  * of bytes or scalars are counted. *degree is 0 unless the growth is polynomial. Exponential at
  * worst if the automaton isn't deterministic. */
 automata_status automata_fa_growth(
@@ -1557,7 +1557,7 @@ automata_status automata_fa_find_nonminimality(
 /* Relations between states                                                                       */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Tells whether the accessible parts of two DFAs over one alphabet differ at most in the names and
+/* Tests whether the accessible parts of two DFAs over one alphabet differ at most in the names and
  * numbers of states. The mapping has the right DFA's state for each state of the left DFA,
  * AUTOMATA_NO_STATE for states that aren't accessible; NULL if the DFAs aren't isomorphic.
  * `isomorphic` may be NULL, and so may `mapping` together with `count`. Fails with
@@ -1594,7 +1594,7 @@ automata_status automata_fa_simulation(
 /* Frees a preorder. */
 void automata_preorder_free(automata_preorder *preorder);
 
-/* Tells whether `simulator` simulates `state`; each state simulates itself. False for states out of
+/* Tests whether `simulator` simulates `state`; each state simulates itself. False for states out of
  * range. O(1). */
 bool automata_preorder_holds(
     const automata_preorder *preorder, automata_state state, automata_state simulator);
@@ -1725,21 +1725,21 @@ automata_status automata_matcher_load(
 /* Frees a matcher. */
 void automata_matcher_free(automata_matcher *matcher);
 
-/* Tells whether the matcher reads text by scalars instead of bytes. */
+/* Tests whether the matcher reads text by scalars instead of bytes. */
 bool automata_matcher_reads_scalars(const automata_matcher *matcher);
 
 /* Returns the number of bytes of the table, and of the tables for long inputs once they have been
  * made. */
 size_t automata_matcher_table_size(const automata_matcher *matcher);
 
-/* Tells whether the whole input is accepted. `size` is the number of bytes and can't be
+/* Tests whether the whole input is accepted. `size` is the number of bytes and can't be
  * AUTOMATA_ZERO_TERMINATED, as any byte can be part of the input. Stops soon after the answer is
  * certain. O(size). */
 automata_status automata_matcher_accepts(
     const automata_matcher *matcher, const void *bytes, size_t size, bool *accepted,
     automata_error *error);
 
-/* Tells whether a word of symbols is accepted. O(count). */
+/* Tests whether a word of symbols is accepted. O(count). */
 automata_status automata_matcher_accepts_word(
     const automata_matcher *matcher, const automata_symbol *word, size_t count, bool *accepted,
     automata_error *error);
@@ -1787,7 +1787,7 @@ automata_status automata_scan_feed_word(
 /* Returns the verdict so far; AUTOMATA_VERDICT_REJECTED for NULL. */
 automata_verdict automata_scan_verdict(const automata_scan *scan);
 
-/* Tells whether the input so far is accepted; false inside a scalar. */
+/* Tests whether the input so far is accepted; false inside a scalar. */
 bool automata_scan_is_accepting(const automata_scan *scan);
 
 /* Returns the number of bytes or symbols read. Input after a certain verdict isn't read. */

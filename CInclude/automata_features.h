@@ -127,7 +127,7 @@ automata_status automata_feature_model_text(
     const automata_feature_model *model, automata_feature_format format,
     const automata_budget *budget, char **text, size_t *length, automata_error *error);
 
-/* Tells whether features of the model may have clones. Products, configurators, explanations and
+/* Tests whether features of the model may have clones. Products, configurators, explanations and
  * comparisons fail with INVALID_ARGUMENT for such a model; unfold it first. */
 bool automata_feature_model_has_clones(const automata_feature_model *model);
 
@@ -165,7 +165,7 @@ automata_status automata_feature_model_find_feature(
 automata_feature automata_feature_model_parent(
     const automata_feature_model *model, automata_feature feature);
 
-/* Tells whether a feature only structures the model. */
+/* Tests whether a feature only structures the model. */
 bool automata_feature_model_is_abstract(
     const automata_feature_model *model, automata_feature feature);
 
@@ -372,7 +372,7 @@ size_t automata_products_feature_count(const automata_products *products);
 /* Returns the number of products, borrowed; NULL for NULL. */
 const automata_integer *automata_products_count(const automata_products *products);
 
-/* Tells whether there are no products, so that the model is void. */
+/* Tests whether there are no products, so that the model is void. */
 bool automata_products_is_empty(const automata_products *products);
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -397,13 +397,13 @@ typedef struct automata_feature_decisions {
     size_t count;
 } automata_feature_decisions;
 
-/* Tells whether the decisions cover all features in scope and describe a product. Linear in the
+/* Tests whether the decisions cover all features in scope and describe a product. Linear in the
  * compiled products. */
 automata_status automata_products_contains(
     const automata_products *products, const automata_feature_decision *decisions, size_t count,
     bool *contained, automata_error *error);
 
-/* Tells whether a product agrees with all decisions. Linear in the compiled products. */
+/* Tests whether a product agrees with all decisions. Linear in the compiled products. */
 automata_status automata_products_can_complete(
     const automata_products *products, const automata_feature_decision *decisions, size_t count,
     bool *possible, automata_error *error);
@@ -707,7 +707,7 @@ automata_status automata_configurator_advance(
 automata_feature_binding_time automata_configurator_stage(
     const automata_configurator *configurator);
 
-/* Tells whether the current stage is the last one. */
+/* Returns whether the current stage is the last stage. */
 bool automata_configurator_is_at_last_stage(const automata_configurator *configurator);
 
 /* Returns the binding time of a feature. */

@@ -44,7 +44,7 @@ automata_grammar *automata_grammar_retain(const automata_grammar *grammar);
 /* Frees a handle. */
 void automata_grammar_free(automata_grammar *grammar);
 
-/* Tells whether two grammars have the same symbols and productions; true for two NULLs. */
+/* Tests whether two grammars have the same symbols and productions; true for two NULLs. */
 bool automata_grammar_equal(const automata_grammar *left, const automata_grammar *right);
 
 /* Writes a grammar as text, from which automata_grammar_from_text() makes the same grammar if it

@@ -12,8 +12,8 @@
  *                                &error))
  *         fprintf(stderr, "%s\n", error.message);
  *
- * An expression denotes whole words. With allow_text_around a matcher tells whether a text contains
- * one; automata_search.h finds the positions, also for many expressions at once.
+ * An expression denotes whole words. With allow_text_around a matcher checks whether a text
+ * contains a word; automata_search.h finds the positions, also for many expressions together.
  *
  * Two syntaxes are known: the regular part of PCRE's, and that of textbooks. In PCRE's syntax ^ and
  * $ are the beginning and the very end of the input, as in RE2, Go and Rust, or of a line with
@@ -125,7 +125,7 @@ automata_status automata_regex_simplify(
     const automata_regex *regex, const automata_budget *budget, automata_regex **result,
     automata_error *error);
 
-/* Tells whether the right expression matches every word that the left expression matches, like
+/* Tests whether the right expression matches every word that the left expression matches, like
  * automata_fa_is_included(). `included` and `witness` may be NULL.
  * Fails with INCOMPATIBLE_ALPHABETS. */
 automata_status automata_regex_is_included(
@@ -133,7 +133,7 @@ automata_status automata_regex_is_included(
     const automata_inclusion_options *options, bool *included, automata_witness **witness,
     automata_error *error);
 
-/* Tells whether two expressions have the same language, like automata_fa_is_equivalent().
+/* Tests whether two expressions have the same language, like automata_fa_is_equivalent().
  * `equivalent` and `witness` may be NULL. Fails with INCOMPATIBLE_ALPHABETS. */
 automata_status automata_regex_is_equivalent(
     const automata_regex *left, const automata_regex *right,

@@ -117,7 +117,7 @@ size_t automata_searcher_table_size(const automata_searcher *searcher);
 
 /* A match of a pattern in a text. */
 typedef struct automata_search_match {
-    /* The positions of the first byte and of the byte after the last one. */
+    /* The positions of the first byte and of the byte after the last byte. */
     uint64_t start;
     uint64_t end;
     /* An opaque value for automata_searcher_patterns(); it differs from run to run. */
@@ -252,7 +252,7 @@ automata_status automata_search_finish(
     automata_search *search, automata_search_on_match visit, void *context, automata_error *error);
 
 /* Searches the next piece for the positions at which words of patterns end, as
- * automata_searcher_each_end() does. A word that ends with the piece is reported at once if no
+ * automata_searcher_each_end() does. A word that ends with the piece is reported immediately if no
  * pattern depends on the text around its words, otherwise with the next piece. Fails with
  * INVALID_ARGUMENT if automata_search_feed() was called since the last restart. After a failure, or
  * after the function ended the search, nothing is searched until a restart. O(size), plus the time
@@ -265,7 +265,7 @@ automata_status automata_search_feed_ends(
 automata_status automata_search_finish_ends(
     automata_search *search, automata_search_on_end visit, void *context, automata_error *error);
 
-/* Tells whether the search has ended. True for NULL. */
+/* Tests whether the search has ended. True for NULL. */
 bool automata_search_is_over(const automata_search *search);
 
 /* Returns the number of bytes fed so far. */

@@ -231,7 +231,7 @@ automata_status automata_sketch_copy(
 /* Frees a sketch. */
 void automata_sketch_free(automata_sketch *sketch);
 
-/* Tells whether two sketches have the same elements and ink. Events to undo don't count. */
+/* Tests whether two sketches have the same elements and ink. Events to undo don't count. */
 bool automata_sketch_equal(const automata_sketch *left, const automata_sketch *right);
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -407,10 +407,10 @@ automata_status automata_sketch_undo(
 automata_status automata_sketch_redo(
     automata_sketch *sketch, automata_sketch_change *change, automata_error *error);
 
-/* Tells whether there is an event to undo. */
+/* Tests whether there is an event to undo. */
 bool automata_sketch_can_undo(const automata_sketch *sketch);
 
-/* Tells whether there is an event to redo. */
+/* Tests whether there is an event to redo. */
 bool automata_sketch_can_redo(const automata_sketch *sketch);
 
 /* ---------------------------------------------------------------------------------------------- */

@@ -377,14 +377,14 @@ automata_status automata_statechart_builder_new(
 /* Frees a builder. */
 void automata_statechart_builder_free(automata_statechart_builder *builder);
 
-/* Adds a state as the last one within its parent. Fails with DUPLICATE_NAME, UNKNOWN_NAME (no state
+/* Adds a state as the last within its parent. Fails with DUPLICATE_NAME, UNKNOWN_NAME (no state
  * of the parent's name was added), TOO_LARGE (more than 63 actions are nested), or as
  * automata_statechart_from_text() for expressions. */
 automata_status automata_statechart_builder_add_state(
     automata_statechart_builder *builder, const automata_statechart_state_definition *state,
     automata_error *error);
 
-/* Adds a transition as the last one of its source. Of two transitions that an event enables, the
+/* Adds a transition as the last of its source. Of two transitions that an event enables, the
  * first is taken. Fails with UNKNOWN_NAME (no state of the source's name was added), TOO_LARGE
  * (more than 63 actions are nested), or as automata_statechart_from_text() for expressions. */
 automata_status automata_statechart_builder_add_transition(
@@ -516,7 +516,7 @@ typedef struct automata_machine_request {
 /* Carries out a request. Returns a positive number if it has done so; 0 if the program has no such
  * service, transport or action, which raises error.execution; and a negative number if it fails,
  * which raises error.communication for DELIVER and SEND and error.execution otherwise. As no chart
- * may wait, a service that takes time returns at once, and sends its events later.
+ * may wait, a service that takes time returns immediately, and sends its events later.
  *
  * The handler may call automata_machine_send_from_service(). Other functions with its own machine
  * are as in automata_machine_recorder, unless it performs an action. */
@@ -623,14 +623,14 @@ uint64_t automata_machine_time(const automata_machine *machine);
  * AUTOMATA_MACHINE_NO_TIME if there is none, or its time needs more than 64 bits. */
 uint64_t automata_machine_deadline(const automata_machine *machine);
 
-/* Tells whether a state is active. In actions, states that are being entered or left are active. */
+/* Tests whether a state is active. In actions, states that are being entered or left are active. */
 bool automata_machine_is_active(const automata_machine *machine, automata_statechart_state state);
 
 /* Returns the innermost active states in document order, valid until the next call with the
  * machine. States of dynamic regions are in the order of the regions. O(s) for s states. */
 automata_statechart_states automata_machine_active_states(const automata_machine *machine);
 
-/* Tells whether the run has ended. The last states stay active. */
+/* Tests whether the run has ended. The last states stay active. */
 bool automata_machine_has_ended(const automata_machine *machine);
 
 /* Finds the events that the chart mentions and on which some transition would be taken now, if they
@@ -695,9 +695,9 @@ automata_status automata_machine_assign(
  * the state is active; so does a service, which the machine's handler starts. Each call of the
  * machine returns when no chart has work left. A chart that can't be loaded raises
  * error.communication, and one that can't run error.execution. Up to 32 charts invoke each other in
- * turn, and `maximum_events` charts run at once.
+ * turn, and `maximum_events` charts run concurrently.
  *
- * The functions of guards and actions are those of the machine's own chart, also in the charts that
+ * The functions of guards and actions belong to the machine's own chart, also in the charts that
  * it invokes; read these with the same options. Recorders and functions that take or return states
  * or events are about the machine's own chart; logs, notes, automata_machine_deadline() and
  * snapshots are about all.

@@ -314,7 +314,7 @@ typedef struct automata_stroke_recognition {
       { { 0.0, 0.0 }, { 0.0, 0.0 }, { 0.0, 0.0 }, AUTOMATA_STROKE_ARROW_HEAD_NONE }, \
       { { 0.0, 0.0 }, { 0.0, 0.0 }, { 0.0, 0.0 }, AUTOMATA_STROKE_ARROW_HEAD_NONE }, 0, 0 }
 
-/* Recognizes elements. Immutable: any number of threads may use one at once. It keeps working
+/* Recognizes elements. Immutable: any number of threads may share it. It keeps working
  * memory, so that most calls allocate none: some kilobytes for each of up to 64 concurrent calls,
  * and up to 1 MiB for calls with several strokes. */
 typedef struct automata_stroke_recognizer automata_stroke_recognizer;
@@ -509,7 +509,7 @@ automata_status automata_gesture_recognizer_add(
     const automata_point *points, const size_t *counts, size_t stroke_count, uint32_t *example,
     automata_error *error);
 
-/* Removes an example and tells whether there was one with that number. O(number of examples). */
+/* Removes an example; returns false if no example has the number. O(number of examples). */
 bool automata_gesture_recognizer_remove(
     automata_gesture_recognizer *recognizer, uint32_t example);
 

@@ -39,7 +39,7 @@ private func workInline(
     }
 }
 
-/// Makes a machine, which a callback may free at once.
+/// Makes a machine, which a callback may free immediately.
 private func makeMachine(
     _ chart: OpaquePointer?, _ options: UnsafePointer<automata_machine_options>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,

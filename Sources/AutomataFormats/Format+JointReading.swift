@@ -20,8 +20,8 @@ public struct TextToRead {
 extension Format {
     /// Reads several texts whose automata are to be compared or combined.
     ///
-    /// The symbols of a `.mata` text with formulas are the minterms of its formulas, and differ
-    /// from those of another text. Texts that are read together share the minterms of all their
+    /// The symbols of a `.mata` text with formulas are the minterms of its formulas, so two texts
+    /// have different symbols. Texts that are read together share the minterms of all their
     /// formulas. Texts in other formats are read one by one. The memory of all texts counts against
     /// the budget of each.
     ///

@@ -22,7 +22,7 @@ public struct EditorDocument: Sendable {
     /// The algorithms that are applied to the automaton, each to the result of the previous
     /// algorithm.
     public private(set) var chain: [Stage] = []
-    /// The score of the exercise: the number of tries, and whether one of them was right.
+    /// The score of the exercise: the number of answers, and whether an answer was right.
     public private(set) var score = Exercise.Score()
     /// The chain in the file if it can't be read; it is kept unchanged until another chain is set.
     private(set) var unreadChain: [UInt8]?
@@ -152,8 +152,8 @@ public struct EditorDocument: Sendable {
         }
     }
 
-    /// Replaces the contents with those of another document, such as a file that was opened again.
-    /// The higher score of both documents is kept.
+    /// Replaces the contents with the contents of another document, such as a file that was opened
+    /// again. The higher score of both documents is kept.
     ///
     /// - Returns: The news for all pages of the document.
     /// - Complexity: The same as that of ``scene``.

@@ -46,7 +46,7 @@ public struct Exercise: Sendable {
         case facts, table, expression, grammar, steps, compare, chain
     }
 
-    /// A kind of answer to a wrong solution. Each case tells more than the case before it.
+    /// A kind of answer to a wrong solution. Each case reveals more than the case before it.
     enum Feedback: String, Sendable, Hashable {
         /// Only whether the answer is right.
         case verdict

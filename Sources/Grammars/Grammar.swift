@@ -17,8 +17,8 @@ public import Automata
 ///
 /// An immutable value: copies share storage. Productions are kept without duplicates in a normal
 /// order: grouped by left side, the start symbol's group first, otherwise in their original order.
-/// Nonterminals are numbered in the order of their first occurrence in the productions; those that
-/// don't occur come last. `==` compares names and productions, not languages.
+/// Nonterminals are numbered in the order of their first occurrence in the productions; other
+/// nonterminals come last. `==` compares names and productions, not languages.
 ///
 /// Invariants: the start symbol is nonterminal 0; ids are in range; each left side has a
 /// nonterminal; productions and nonterminals are in the normal order.

@@ -1,4 +1,5 @@
-/// Mathematical functions that give the same bits on every platform, unlike those of C libraries.
+/// Mathematical functions that give the same bits on every platform, unlike functions of C
+/// libraries.
 ///
 /// They use only the four operations and rounding, which IEEE 754 defines exactly. Errors stay
 /// below 10⁻¹², precise enough for strokes.

@@ -2,7 +2,7 @@ internal import Automata
 internal import RegularExpressions
 internal import WorkLimits
 
-/// A run of a searcher's automaton over a text that follows all unfinished words at once.
+/// A run of a searcher's automaton over a text that follows all unfinished words in parallel.
 struct EndReader: Sendable {
     // Exactly one of the two isn't `nil`. Optionals change in place, unlike the payload of an
     // enumeration.

@@ -4,8 +4,8 @@ public import WorkLimits
 
 /// A DFA over bytes whose final states are labeled with patterns, as tables for a lexical analyzer.
 ///
-/// The label of a word is the number of the first pattern that matches it, as in *lex*. The DFA is
-/// minimal among those with the same labels. Its rows are complete: state 0 is the sink state.
+/// The label of a word is the number of the first pattern that matches it, as in *lex*. No DFA
+/// with the same labels has fewer states. Its rows are complete: state 0 is the sink state.
 ///
 /// ```swift
 /// let dfa = try Searcher(for: [keyword, identifier]).labeledDFA()

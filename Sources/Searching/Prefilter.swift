@@ -3,7 +3,7 @@ internal import Automata
 package import ByteScanning
 internal import RegularExpressions
 
-/// A condition on the bytes at a position that is checked for many positions at once.
+/// A condition on the bytes at a position that is checked for many positions in parallel.
 package enum Prefilter: Sendable {
     /// The byte `first` at an offset, and the byte `second` at a distance after `first`.
     case pair(first: UInt8, second: UInt8, offset: Int, distance: Int)

@@ -2,7 +2,7 @@ internal import Automata
 internal import RegularExpressions
 internal import WorkLimits
 
-/// The conditions on bytes that a search checks for many positions at once.
+/// The conditions on bytes that a search checks for many positions in parallel.
 ///
 /// This is a class so that copies of a searcher share the filters.
 package final class SearchFilters: Sendable {

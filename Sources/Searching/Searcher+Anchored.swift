@@ -2,10 +2,10 @@ internal import Automata
 internal import RegularExpressions
 
 extension Searcher {
-    /// Returns the longest match that begins at a position, or `nil` if none begins there.
+    /// Returns the longest match that begins at a position, or `nil` if no match begins there.
     ///
-    /// A lexical analyzer gets its next token this way: the pattern of the match is the first one
-    /// among those of the longest word. Assertions refer to the text around the match. The match is
+    /// A lexical analyzer gets its next token this way: if several patterns match the longest word,
+    /// the match has the first pattern. Assertions refer to the text around the match. The match is
     /// empty if only the empty word matches.
     ///
     /// - Parameters:

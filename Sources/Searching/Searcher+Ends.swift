@@ -52,8 +52,8 @@ extension Searcher {
     /// A search for the ends of words in a text that comes in pieces.
     ///
     /// It reports the same ends as ``Searcher/forEachEnd(in:_:)`` in the whole text, and holds no
-    /// bytes. An end after the last byte of a piece is reported at once if no pattern depends on
-    /// the text around its words, and otherwise with the next piece.
+    /// bytes. An end after the last byte of a piece is reported immediately if no pattern depends
+    /// on the text around its words, and otherwise with the next piece.
     ///
     /// A scan is a value: a copy continues independently.
     public struct EndScan: Sendable {
@@ -68,7 +68,8 @@ extension Searcher {
         private var reader: EndReader
 
         /// The number of bytes between two checks of the budget: fewer for many rows, because a
-        /// byte can take time linear in their number, and if each byte may make a new set of states.
+        /// byte can take time linear in their number, and if each byte may make a new set of
+        /// states.
         private let partSize: Int
 
         fileprivate init(_ searcher: Searcher, budget: Budget) {

@@ -26,7 +26,8 @@ public import WorkLimits
 /// bytes have been read twice. Then it first reads the rest of the text backward to find where
 /// words begin and end; there, each byte can take time linear in the number of states.
 ///
-/// Searchers are immutable, and copies share the tables. Any number of threads may use one at once.
+/// Searchers are immutable, and copies share the tables. Any number of threads may share a
+/// searcher.
 public struct Searcher: Sendable {
     /// The automaton that reads texts.
     package enum Engine: Sendable {

@@ -13,8 +13,8 @@ public struct StatechartDocument: Sendable {
     /// The charts that the invocations of this chart and its submachines contain, each with its own
     /// invoked charts.
     public let invoked: [StatechartDocument]
-    /// Likely mistakes that didn't prevent reading, in document order, including those of the
-    /// invoked charts.
+    /// Likely mistakes that didn't prevent reading, in document order, including mistakes in
+    /// the invoked charts.
     public let warnings: [Warning]
     /// The namespaces of elements and attributes that are left out, because they don't belong to
     /// SCXML.

@@ -54,7 +54,7 @@ extension StatechartFormat {
         }
     }
 
-    /// Reads a chart from a string; the parameters are those of
+    /// Reads a chart from a string with the same parameters as
     /// ``document(from:name:maximumBytes:loading:)``.
     ///
     /// - Complexity: O(*n*) for *n* bytes.

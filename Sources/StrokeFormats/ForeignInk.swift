@@ -4,7 +4,7 @@ struct ForeignInk {
     private let remedy: String
     /// The extensions of file names; a program that keeps its files in archives has no other sign.
     private let fileExtensions: [String]
-    /// The first bytes; `nil` if only the extension tells the format.
+    /// The first bytes; `nil` if only the extension shows the format.
     private let magic: [UInt8]?
 
     private init(_ name: String, _ remedy: String, _ fileExtensions: [String], _ magic: [UInt8]? = nil) {
@@ -36,7 +36,7 @@ struct ForeignInk {
         ForeignInk("an archive", "unpack it", ["zip"], [0x50, 0x4B, 0x03, 0x04]),
     ]
 
-    /// Returns the format that the beginning of a content tells, or else the extension of a name.
+    /// Returns the format by the first bytes of a content, or else by the extension of a name.
     static func recognize(fileName: String?, content: UnsafeRawBufferPointer?) -> ForeignInk? {
         let name = fileName?.lowercased() ?? ""
         func hasExtension(_ format: ForeignInk) -> Bool { format.fileExtensions.contains { name.hasSuffix("." + $0) } }

@@ -42,7 +42,7 @@ extension InkFormat {
 
     /// Returns the format by the extension of a file's name, or else by the content; `nil` if both
     /// are unknown, and for formats that aren't read, see ``unreadable(fileName:content:)``. The
-    /// content of a `.json` file tells the program whose drawing it is.
+    /// content of a `.json` file shows which program drew it.
     public static func recognize(fileName: String?, content: UnsafeRawBufferPointer?) -> InkFormat? {
         guard ForeignInk.recognize(fileName: fileName, content: content) == nil else { return nil }
         if var name = fileName?.lowercased() {

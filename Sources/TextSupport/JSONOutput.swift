@@ -6,7 +6,7 @@ public struct JSONOutput {
     /// Returns whether to stop, given the number of bytes so far.
     private let stops: ((_ byteCount: Int) -> Bool)?
     package private(set) var isStopped = false
-    /// Whether the members of each open list and object are on a line each.
+    /// Whether the members of each open list and object are on their own lines.
     private var breaksLines: [Bool] = []
     private var depth = 0
     private var needsComma = false

@@ -1,4 +1,4 @@
-/// The limits of an operation, which stops with an error when it reaches one of them.
+/// The limits of an operation, which stops with an error when it reaches a limit.
 ///
 /// Determinization, products and expansions can grow exponentially. Each such operation takes a
 /// budget and throws the error of its library when the budget runs out or ``isCancelled`` returns

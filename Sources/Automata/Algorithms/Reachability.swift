@@ -34,7 +34,7 @@ package struct TargetRows {
     }
 }
 
-/// Returns the states reachable from some states, over all kinds of rows at once.
+/// Returns the states reachable from some states, over all kinds of rows together.
 ///
 /// - Complexity: O(*n* + *m*).
 func reachableStates(from start: StateSet, over rows: [TargetRows], stateCount: Int) -> StateSet {

@@ -43,7 +43,7 @@ extension DFA {
     }
 }
 
-/// A breadth-first walk through two DFAs at once.
+/// A breadth-first walk through two DFAs in parallel.
 private struct IsomorphismWalk {
     private let (left, right): (DFA, DFA)
     private let (rows, otherRows): (Transitions, Transitions)

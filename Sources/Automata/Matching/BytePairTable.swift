@@ -1,4 +1,4 @@
-/// The transition function of a ``FrozenTable`` for two bytes at once.
+/// The transition function of a ``FrozenTable`` for pairs of bytes.
 ///
 /// It maps each of the 65,536 pairs of bytes to a column, and each row and column to the row that
 /// both bytes lead to. Pairs that no row distinguishes share a column. A position is the start of a

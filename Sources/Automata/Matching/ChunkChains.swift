@@ -1,4 +1,4 @@
-/// Reads eight chunks of an input at once, each from a row of its own.
+/// Reads eight chunks of an input in parallel, each from a row of its own.
 ///
 /// A step of one run waits some five cycles for the previous look-up; eight independent runs fill
 /// this time. Sixteen don't fit the registers and were slower.

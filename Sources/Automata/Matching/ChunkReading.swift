@@ -1,4 +1,4 @@
-/// The tables for reading several chunks of a long input at once.
+/// The tables for reading several chunks of a long input in parallel.
 package final class LongInputTables: Sendable {
     let convergence: StateConvergence
     package let pairs: BytePairTable?
@@ -53,7 +53,7 @@ package struct ChunkProgress: Sendable {
     }
 }
 
-/// Reads a long input in rounds of eight chunks at once.
+/// Reads a long input in rounds of eight parallel chunks.
 ///
 /// The first chunk begins at the run's current row. ``StateConvergence`` computes the start of each
 /// other chunk from the bytes before it; the start is right unless the input has been decided by

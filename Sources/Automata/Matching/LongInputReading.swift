@@ -5,7 +5,7 @@ internal import Synchronization
 /// That is when the bytes read in long pieces are twice the steps to make the tables. A byte takes
 /// 1.2 ns and a step up to 2.7, so making them takes at most about as long as reading so far.
 ///
-/// Any number of threads may use it at once, without waiting: while one makes the tables, the
+/// Any number of threads may share it, without waiting: while one makes the tables, the
 /// others read on without them.
 package final class LongInputReading: Sendable {
     private let table: FrozenTable

@@ -14,18 +14,18 @@
 /// ```
 ///
 /// Symbols that no state distinguishes share a column. States that can't reach a final state share
-/// a row, and so do states from which every word is accepted. Otherwise the states are those of the
-/// DFA, so minimizing first makes the table smaller. A symbol, byte or scalar outside the alphabet
-/// rejects the input, and so does invalid UTF-8 if scalars are read.
+/// a row, and so do states from which every word is accepted. Each other state of the DFA has its
+/// own row, so minimizing first makes the table smaller. A symbol, byte or scalar outside the
+/// alphabet rejects the input, and so does invalid UTF-8 if scalars are read.
 ///
-/// Long inputs are read in eight chunks at once if the alphabet is read byte by byte and the runs
+/// Long inputs are read in eight parallel chunks if the alphabet is read byte by byte and the runs
 /// of the automaton converge: a few bytes determine the state of a run, wherever it started. Most
 /// automata that check or search text converge; counters don't. The tables for this are made when
 /// they are worth their cost, after at least 128 KiB in pieces of at least 2 KiB. If there are at
-/// most 16 rows, other inputs are read by vector instructions that advance all rows at once.
+/// most 16 rows, other inputs are read by vector instructions that advance all rows together.
 /// Results never depend on these methods.
 ///
-/// An immutable value whose copies share the tables; any number of threads may use it at once.
+/// An immutable value whose copies share the tables; any number of threads may share it.
 public struct Matcher: Sendable {
     /// The unit in which a matcher reads text.
     public enum Unit: Sendable, Hashable {
@@ -89,7 +89,7 @@ public struct Matcher: Sendable {
     /// The unit in which text is read.
     public var unit: Unit { symbols.scalars == nil ? .byte : .scalar }
 
-    /// The number of bytes of all tables, including those for long inputs after they have been
+    /// The number of bytes of all tables, including the tables for long inputs as soon as they are
     /// made.
     public var tableByteCount: Int {
         table.byteCount + (longInputs?.tables?.byteCount ?? 0) + (shuffling?.byteCount ?? 0)

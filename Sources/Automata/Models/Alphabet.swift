@@ -108,7 +108,7 @@ public struct Alphabet: Sendable, Hashable {
     /// Returns the number of bytes or scalars that a symbol stands for; 1 in an alphabet of named
     /// symbols.
     ///
-    /// - Complexity: O(number of ranges) for classes; ``widths`` computes all widths at once.
+    /// - Complexity: O(number of ranges) for classes; ``widths`` computes all widths in one pass.
     public func width(of symbol: Symbol) -> Int { widths[Int(symbol)] }
 
     /// The number of bytes or scalars that each symbol stands for.

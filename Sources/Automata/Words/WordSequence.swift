@@ -1,5 +1,5 @@
-/// The accepted words in shortlex order: short ones first, and those of one length in the order of
-/// their letters.
+/// The accepted words in shortlex order: shorter words first, and words of equal length in the
+/// order of their letters.
 ///
 /// The words are computed on demand, so the language may be infinite. A loop over them is limited
 /// only by the machine's memory: it takes some bits for each state and length. ``cursor()`` returns
@@ -71,7 +71,7 @@ public struct WordSequence: Sequence, Sendable {
             self.cursor = cursor
         }
 
-        /// Returns the next word, or `nil` after the last one.
+        /// Returns the next word, or `nil` after the last word.
         public mutating func next() -> [Letter]? {
             // Without a budget nothing is thrown.
             (try? cursor.moveToNext()) == true ? cursor.word : nil
@@ -85,8 +85,8 @@ public struct WordSequence: Sequence, Sendable {
 }
 
 extension FiniteAutomaton {
-    /// Returns the accepted words in shortlex order, each once, of all lengths or of those in a
-    /// range.
+    /// Returns the accepted words in shortlex order, each once, of all lengths or of the
+    /// lengths in a range.
     ///
     /// - Parameters:
     ///   - lengths: the lengths; must not be negative.

@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// Working memory for recognition, kept between calls and taken by one thread at a time.
 ///
-/// The list grows if more threads than before recognize at once. There is no lock: after a fork, a
-/// child process could wait forever for a lock that another thread held. In the child, an entry
-/// that was taken stays taken and is skipped.
+/// The list grows if more threads than before recognize concurrently. There is no lock: after a
+/// fork, a child process could wait forever for a lock that another thread held. In the child, an
+/// entry that was taken stays taken and is skipped.
 final class RecognitionScratch: @unchecked Sendable {
     // Unchecked: only the thread that has taken the entry uses the scratch.
     private var scratch = ElementRecognizer.Scratch()

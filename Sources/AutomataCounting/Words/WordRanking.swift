@@ -3,7 +3,7 @@ internal import CGMP
 
 /// The accepted words by their rank: the position in shortlex order, counted from 0.
 ///
-/// Shorter words come first, and words of one length in the order of their letters.
+/// Shorter words come first, and words of equal length in the order of their letters.
 ///
 /// ```swift
 /// let ranking = try WordRanking(automaton)

@@ -35,7 +35,7 @@ extension Diagram {
     }
 }
 
-/// An index of the names of states, for many names at once.
+/// An index of the names of states, for looking up many names.
 private struct NameIndex {
     /// The states whose names the diagram chose.
     private var automatic: [[UInt8]: [Int]] = [:]

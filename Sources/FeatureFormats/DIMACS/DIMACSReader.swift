@@ -37,8 +37,7 @@ struct DIMACSReader {
         return try reader.builder.finish(in: text, name: name)
     }
 
-    /// Returns the number of variables that the header declares; 0 if no model is created from the
-    /// text.
+    /// Returns the number of variables in the header; 0 if no model is created from the text.
     static func declaredVariableCount(in text: UnsafeRawBufferPointer) -> Int {
         var reader = DIMACSReader(text: text, maximumBytes: .max, .default)
         while let byte = reader.skipBlanks(), reader.isWord(at: reader.position) {

@@ -330,8 +330,7 @@ extension ValueExpression {
 }
 
 extension FeatureModel {
-    /// The first constraint at which the summands of values exceed the limit; `nil` if there is
-    /// none.
+    /// The first constraint at which the summands of values exceed the limit, if there is any.
     fileprivate var constraintWithTooManySummands: Int? {
         var valueCounts = [Int](repeating: 0, count: features.count)
         for group in groups where group.bounds == 1...1 {

@@ -37,7 +37,7 @@ extension Circuit {
         return isPossible
     }
 
-    /// Returns for 64 questions at once whether an assignment makes only allowed literals true.
+    /// Returns for 64 questions together whether an assignment makes only allowed literals true.
     ///
     /// - Parameter isAllowed: The questions that allow each literal, as a bit set.
     /// - Complexity: O(*s*) for *s* elements.

@@ -1,8 +1,8 @@
 internal import TextSupport
 public import WorkLimits
 
-/// A feature model without clones, whose products correspond one to one to those of a model with
-/// clones.
+/// A feature model without clones, whose products correspond one to one to the products of a model
+/// with clones.
 ///
 ///     var shop = FeatureModel(root: "Shop")
 ///     let front = shop.add("StoreFront", below: shop.root, .mandatory)
@@ -24,7 +24,7 @@ public struct UnfoldedFeatureModel: Hashable, Sendable {
 }
 
 extension FeatureModel {
-    /// Returns a model without clones, whose products correspond one to one to those of this model.
+    /// Returns a model without clones, whose products correspond one to one to this model's.
     ///
     /// A feature `F` that may have several clones becomes copies `F.1`, `F.2` and so on; a product
     /// with *k* clones holds the first *k* copies. The name of a feature below a copy begins with

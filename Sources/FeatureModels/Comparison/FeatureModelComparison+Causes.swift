@@ -28,7 +28,7 @@ extension FeatureModelComparison {
     }
 
     /// Returns the causes of added products: lists of rules of the old model that exclude products
-    /// of the new model, as ``removalCauses(using:budget:)`` returns those of removed products.
+    /// of the new model, like ``removalCauses(using:budget:)`` for removed products.
     ///
     /// - Complexity: One satisfiability query for each rule that the new model lacks, and one
     ///   compilation for each set of these rules that share features that aren't common; each query

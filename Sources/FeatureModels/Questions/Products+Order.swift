@@ -18,7 +18,7 @@ extension Products: Sequence {
             isDone = products.isEmpty
         }
 
-        /// Returns the next product; `nil` after the last one.
+        /// Returns the next product; `nil` after the last product.
         public mutating func next() -> Configuration? {
             if isDone { return nil }
             let count = products.circuit.variableCount

@@ -32,8 +32,8 @@ public struct Interception {
 
     /// Creates an interception without events.
     ///
-    /// - Parameter executor: Runs nonblocking interceptors; the default runs each at once, while
-    ///   the program waits.
+    /// - Parameter executor: Runs nonblocking interceptors; the default runs each immediately,
+    ///   while the program waits.
     public init(executor: @escaping Executor = { $0() }) { self.executor = executor }
 
     /// The names of the events, in the order of their declaration.

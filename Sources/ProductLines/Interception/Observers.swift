@@ -15,7 +15,7 @@ public struct Observers<Observer: Sendable> {
 
     /// Creates an empty list.
     ///
-    /// - Parameter executor: Runs the notifications; the default runs each at once, while the
+    /// - Parameter executor: Runs the notifications; the default runs each immediately, while the
     ///   program waits.
     public init(executor: @escaping Interception.Executor = { $0() }) { self.executor = executor }
 

@@ -27,7 +27,7 @@ public struct ModuleList: Sendable {
         sources = []
     }
 
-    /// Reads a list. If a key is missing, its names are those of `other`.
+    /// Reads a list. If a key is missing, its names are taken from `other`.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: `ProductLineError` with all of these: text that isn't JSON or is too large,

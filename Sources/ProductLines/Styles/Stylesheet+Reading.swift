@@ -3,7 +3,7 @@ extension Stylesheet {
     ///
     /// - Parameters:
     ///   - text: The stylesheet, or a template that uses the variables of `colors`.
-    ///   - colors: Colors whose ``StyleColors/variables`` replace those of the text.
+    ///   - colors: Colors whose ``StyleColors/variables`` replace variables of the text.
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: `ProductLineError` with all of these: text that isn't JSON or is too large,
     ///   properties outside of selectors, variables inside of selectors, variables that are

@@ -1,7 +1,7 @@
 /// A registry of replaceable types and their substitutes.
 ///
 /// Swift has no list of all types, so each type is declared with its name. The program fills the
-/// registry when it starts; then ``resolved()`` checks everything at once. The order doesn't
+/// registry when it starts; then ``resolved()`` checks all types together. The order doesn't
 /// matter: a substitute may be registered before its base is declared.
 ///
 /// ```swift

@@ -15,9 +15,9 @@ extension ExtendedNFA {
     /// eliminated state *q* becomes a transition from *p* to *r*; its label is the concatenation of
     /// the first label, the star of the loop's label if there is a loop at *q*, and the last label.
     ///
-    /// The numbers of later states decrease by one. States keep their names, or get those of
-    /// ``name(of:)`` if they had none. If the state is initial or final, a new initial and a new
-    /// final state are added first, as by ``withOwnEnds()``.
+    /// The numbers of later states decrease by one. States keep their names, or get the names of
+    /// ``name(of:)`` if they have no names. If the state is initial or final, a new initial and a
+    /// new final state are added first, as by ``withOwnEnds()``.
     ///
     /// - Parameters:
     ///   - state: the state to eliminate.

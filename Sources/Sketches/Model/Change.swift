@@ -69,7 +69,7 @@ extension Sketch {
         /// The reason, in a sentence.
         public let reason: String
         /// The other meanings, the most probable first. ``Sketch/Event/reinterpret(_:as:)`` chooses
-        /// one of them.
+        /// an alternative.
         public let alternatives: [Alternative]
         /// The handwritten word that the ink belongs to; `nil` for ink that isn't text.
         public internal(set) var handwriting: Handwriting?

@@ -113,8 +113,8 @@ public struct Sketch: Sendable, Hashable {
     /// An event that can't be applied, such as one about an element that was deleted, changes
     /// nothing, and the change says why.
     ///
-    /// - Complexity: usually O(*n* + *k*), for *n* elements and *k* points of ink: those in the
-    ///   event and those near it, which are read again. The event ``Event/layOut`` costs as much
+    /// - Complexity: usually O(*n* + *k*), for *n* elements and *k* points of ink in the event and
+    ///   near it, because nearby ink is read again. The event ``Event/layOut`` costs as much
     ///   as `Diagram.layOut()`.
     @discardableResult
     public mutating func apply(_ event: Event) -> Change {

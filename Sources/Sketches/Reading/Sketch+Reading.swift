@@ -30,7 +30,7 @@ extension Sketch {
     /// - Returns: A sketch without events to undo. The number of each ink is the position of its
     ///   stroke in `strokes`, counted from 1.
     /// - Complexity: O(*n* + *k* log *k*) for *n* points of *k* strokes, each of which is compared
-    ///   with those near it. If too many strokes lie close together, they are only read one by one.
+    ///   with nearby strokes. If too many strokes lie close together, each is read on its own.
     public static func reading(
         _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer(),
         characterRecognizer: CharacterRecognizer = CharacterRecognizer()

@@ -29,7 +29,7 @@ public struct Raise<Behavior: StatechartBehavior>: EffectConvertible {
     public init(_ event: Behavior.Event) { effect = Effect(action: .raise(event.rawValue)) }
 }
 
-/// Sends an event to the chart itself, at once or after a time.
+/// Sends an event to the chart itself, immediately or after a delay.
 public struct Send<Behavior: StatechartBehavior>: EffectConvertible {
     /// This send as an effect.
     public let effect: Effect<Behavior>

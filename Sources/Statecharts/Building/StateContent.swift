@@ -115,7 +115,7 @@ extension Statechart {
     /// - Parameters:
     ///   - name: The chart's name.
     ///   - behavior: The behavior, whose states, events, guards and actions the chart mentions.
-    ///   - isOrthogonal: Whether all top-level states are active at once.
+    ///   - isOrthogonal: Whether all top-level states are active at the same time.
     ///   - content: The states, and the transitions that all states share.
     public init<Behavior>(
         _ name: String, for behavior: Behavior.Type, isOrthogonal: Bool = false,

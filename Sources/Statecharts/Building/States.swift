@@ -9,7 +9,7 @@ public struct Simple<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A state with one active substate: initially the first one, unless ``Initial`` says otherwise.
+/// A state with one active substate, initially the first substate unless ``Initial`` names another.
 public struct Composite<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This state as a part of the enclosing state.
     public let part: StatePart<Behavior>

@@ -21,7 +21,7 @@ public struct StatechartError: Error, Hashable, Sendable, CustomStringConvertibl
 
 /// A finding about a chart.
 public struct StatechartFinding: Hashable, Sendable, CustomStringConvertible {
-    /// The names of the states from the root to the one that the finding is about.
+    /// The names of the states from the root to the state with the finding.
     public let path: [String]
     /// A sentence that says what is wrong and what to do.
     public let message: String

@@ -5,7 +5,7 @@ extension Statechart {
         case perform(String)
         /// Puts an event into the internal queue, which comes before all events from outside.
         case raise(String, Content? = nil)
-        /// Sends an event, at once or later, to the chart itself or elsewhere.
+        /// Sends an event, immediately or later, to the chart itself or elsewhere.
         case send(Send)
         /// Cancels a delayed event, by its identifier.
         case cancel(Expression)

@@ -28,7 +28,7 @@ struct ActivityChange {
 @usableFromInline
 final class ActivityJournal {
     private var changes: [ActivityChange]
-    /// Ends an activity at once.
+    /// Ends an activity immediately.
     ///
     /// - Returns: `false` if the receiver of the changes has to end it.
     private let endImmediately: (ActivityRun) -> Bool

@@ -243,7 +243,7 @@ extension Step {
     @inlinable
     package mutating func raise(number: Int, _ payload: Behavior.Payload?) { raise(UInt32(number), payload) }
 
-    /// Sends an event by its number, at once or after a time.
+    /// Sends an event by its number, immediately or after a delay.
     @inlinable
     package mutating func send(
         number: Int, _ payload: Behavior.Payload?, after delay: Duration, id: String

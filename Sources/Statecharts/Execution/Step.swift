@@ -102,7 +102,7 @@ public struct Step<Behavior: StatechartBehavior> {
         raise(UInt32(chart.number(of: event)), payload)
     }
 
-    /// Sends an event to the chart itself, at once or after a time.
+    /// Sends an event to the chart itself, immediately or after a delay.
     ///
     /// - Parameters:
     ///   - event: The event.

@@ -28,7 +28,7 @@ public struct ServiceRequest {
 
 /// The connection from a service to the session that invoked it.
 ///
-/// Events wait in the session. A call of the session that is in progress, such as the one that
+/// Events wait in the session. A call of the session that is in progress, such as the call that
 /// starts the service, processes them; otherwise the next call of ``StatechartSession/send(_:_:)``
 /// or ``StatechartSession/advance(to:)`` does. Only the thread that uses the session may use the
 /// connection.

@@ -55,7 +55,7 @@ public final class StatechartSession {
 
     /// The greatest depth of sessions, which bounds recursion.
     static let maximumDepth = 32
-    /// The maximum number of sessions with scripts at once, as each may take much memory.
+    /// The maximum number of concurrent sessions with scripts, as each may take much memory.
     static let maximumScriptedSessions = 100
 
     /// The machine and its data, in an object so that taking them out moves no bytes.

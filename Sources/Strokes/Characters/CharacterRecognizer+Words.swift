@@ -10,7 +10,7 @@ extension CharacterRecognizer {
     /// - Parameters:
     ///   - strokes: The strokes in drawing order.
     ///   - prior: The expected characters.
-    ///   - following: The expected characters after the first one; `nil` stands for `prior`.
+    ///   - following: The expected characters after the first character; `nil` stands for `prior`.
     ///   - threshold: The least probability of an answer, below which ink is unknown; `nil` stands
     ///     for the model's ``CharacterModel/threshold``.
     /// - Complexity: O(*n*) for *n* points, and up to a hundred recognitions of a character.

@@ -26,7 +26,7 @@ public enum ElementKind: UInt8, Sendable, Hashable, CaseIterable, CustomStringCo
     }
 }
 
-/// A set of kinds, such as those that are possible.
+/// A set of kinds, such as the possible kinds.
 public struct ElementKinds: OptionSet, Sendable, Hashable {
     /// One bit for each kind, `1 << kind.rawValue`.
     public var rawValue: UInt8

@@ -69,7 +69,7 @@ extension Span<Point> {
         }
     }
 
-    /// Returns evenly spaced points of the polyline, including the first and the last one; see
+    /// Returns evenly spaced points of the polyline, including the first and the last point; see
     /// ``resample(into:length:)``.
     ///
     /// - Parameter count: the number of points; the result is empty if it is below 1.

@@ -12,7 +12,7 @@ public enum RecognitionModel: Sendable, Hashable {
     /// A model of a ``CharacterRecognizer``.
     case characters(CharacterModel)
 
-    /// Reads a model from its text, whose first line tells the kind.
+    /// Reads a model from its text, whose first line names the kind.
     ///
     /// Sizes are bounded and all numbers are checked, so that even an untrusted model needs no
     /// further checks.

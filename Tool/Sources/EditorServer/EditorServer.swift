@@ -19,7 +19,8 @@ public struct EditorServer: Sendable {
     /// - Parameters:
     ///   - documents: The host, which answers the API.
     ///   - assets: The page's files by name. `index.html` is the page. Names have ASCII letters,
-    ///     digits and `-._~/`; their extension tells the type, such as `.css`, `.js` or `.svg`.
+    ///     digits and `-._~/`; their extension determines the type, such as `.css`, `.js` or
+    ///     `.svg`.
     ///   - token: The secret that the API asks for.
     ///   - port: The port to listen at, or 0 for a free one.
     ///   - idleTimeout: Time from the end of the last news stream until the server ends, long

@@ -23,7 +23,7 @@ final class ChartRun {
     let name: String
     let style: Style
     private let isRealTime: Bool
-    /// Whether each line is printed at once, as a reader may wait for it.
+    /// Whether each line is printed immediately, as a reader may wait for it.
     private let isLive: Bool
     private let context: WorkContext
     let names: RunStateNames

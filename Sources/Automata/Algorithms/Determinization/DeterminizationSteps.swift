@@ -1,5 +1,5 @@
-/// The subset construction step by step: the subsets, and the subset that each of them leads to on
-/// each symbol.
+/// The subset construction step by step: the subsets, and the target of each subset on each
+/// symbol.
 ///
 /// ```swift
 /// print(try endsWith01.determinizationSteps())
@@ -45,8 +45,8 @@ public struct DeterminizationSteps<Model: FiniteAutomaton>: Sendable, Hashable {
 extension FiniteAutomaton {
     /// Determinizes the automaton by the textbook subset construction, and returns each step.
     ///
-    /// The result has all subsets that are reached, including those from which no final state can
-    /// be reached. ``determinized(total:namingSubsets:budget:)`` leaves those subsets out, drops
+    /// The result has all accessible subsets, including dead subsets, from which no final state is
+    /// accessible. ``determinized(total:namingSubsets:budget:)`` leaves the dead subsets out, drops
     /// useless states from the others, and is much faster for large automata. If `namingSubsets` is
     /// set, its result differs in nothing else. The steps are meant for teaching.
     ///

@@ -3,7 +3,7 @@
 /// Memory for a batch is allocated in advance, so that the inner loops write without checks.
 struct SubsetBatch<Layout: SubsetLayout>: ~Copyable {
     private let layout: Layout
-    /// The number of subsets explored at once; smaller if rows are so wide that a batch would not
+    /// The number of subsets explored together; smaller if rows are so wide that a batch would not
     /// stay in the cache.
     let rowCapacity: Int
     private let capacity: Int

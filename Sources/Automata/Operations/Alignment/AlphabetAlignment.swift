@@ -130,7 +130,7 @@ private struct CommonRefinement {
         keys.removeLast(keys.count - count)
     }
 
-    /// Scans both lists of ranges at once.
+    /// Scans both lists of ranges in parallel.
     private mutating func scanRanges() {
         var (leftIndex, rightIndex) = (0, 0)
         var position: UInt32 = 0

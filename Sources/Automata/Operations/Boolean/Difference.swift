@@ -1,9 +1,9 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the words that this one accepts and the other doesn't.
+    /// Returns an automaton for the words that this automaton accepts and the other doesn't.
     ///
     /// Two DFAs yield the product of their accessible pairs of states. Otherwise the other
-    /// automaton's epsilon moves are removed, and subsets of its states are built on demand: only
-    /// those that occur together with a state of this automaton. The result is trim, over the joint
+    /// automaton's epsilon moves are removed, and subsets of its states are built on demand, if
+    /// they occur together with a state of this automaton. The result is trim, over the joint
     /// alphabet, numbered breadth-first from the initial states in alphabet order, epsilon moves
     /// last, and of this automaton's model. It need not be minimal.
     ///

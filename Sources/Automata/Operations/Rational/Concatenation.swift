@@ -28,8 +28,8 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n* + *m* + *f* *d*) for *n* states, *m* transitions and *f* final states of
     ///   all automata. Here *d* is the maximum number of transitions that can follow a final state:
-    ///   those of the next automaton's initial states and, if it accepts the empty word, those of
-    ///   the one after it, and so on.
+    ///   the transitions from the initial states of the next automaton and, if it accepts the empty
+    ///   word, of the automaton after it, and so on.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
     ///   budget stops the work.
     public static func concatenation(

@@ -2,8 +2,8 @@ extension FiniteAutomaton {
     /// Returns an automaton for the left quotient: *M*⁻¹*L* = { *w* : *uw* ∈ *L* for a *u* ∈ *M* },
     /// the remainders of accepted words after a prefix from the other language.
     ///
-    /// It has this automaton's states, transitions, names and alphabet. The initial states are
-    /// those reached by words of the other language.
+    /// It has this automaton's states, transitions, names and alphabet. The words of the
+    /// other language lead to its initial states.
     ///
     /// - Parameters:
     ///   - other: the automaton of the words *u*.
@@ -23,8 +23,8 @@ extension FiniteAutomaton {
     /// Returns an automaton for the right quotient: *L* *M*⁻¹ = { *w* : *wu* ∈ *L* for a *u* ∈ *M*
     /// }, the remainders of accepted words before a suffix from the other language.
     ///
-    /// It has this automaton's states, transitions, names and alphabet. The final states are those
-    /// from which a word of the other language leads to a final state.
+    /// It has this automaton's states, transitions, names and alphabet. A state is final if
+    /// a word of the other language leads from it to a final state of this automaton.
     ///
     /// - Parameters:
     ///   - other: the automaton of the words *u*.
@@ -45,7 +45,7 @@ extension FiniteAutomaton {
     /// Returns an automaton for the residual, also called derivative, of the language *L* by the
     /// given word: *u*⁻¹*L* = { *w* : *uw* ∈ *L* }.
     ///
-    /// It has this automaton's states. The initial ones are those that the word leads to.
+    /// It has this automaton's states. The word leads to the initial states of the result.
     ///
     /// - Complexity: O(*w*) for a DFA and a word of length *w*, O(*w* log *d*) in a sparse table;
     ///   otherwise O(*w* *m*) at most.

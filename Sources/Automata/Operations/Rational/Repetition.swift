@@ -2,8 +2,8 @@ extension FiniteAutomaton {
     /// Returns an automaton for the Kleene star *L*\*: concatenations of any number of accepted
     /// words.
     ///
-    /// A new state, the last one, is initial and final; epsilon moves lead from it to the initial
-    /// states, and to it from the final ones. An NFA or a DFA yields an NFA without epsilon moves.
+    /// A new last state is initial and final; epsilon moves lead from it to the initial states, and
+    /// to it from the final states. An NFA or a DFA yields an NFA without epsilon moves.
     ///
     /// - Complexity: O(*n* + *m*), and O(*f* *d*) to remove the epsilon moves, for *f* final states
     ///   and *d* transitions from the initial ones.
@@ -76,8 +76,8 @@ extension FiniteAutomaton {
         return try Self.nondeterministic(copies, for: [model], budget: budget)
     }
 
-    /// Returns an automaton for the accepted words and the empty word. A new state, the last one,
-    /// is initial and final unless there is such a state already.
+    /// Returns an automaton for the accepted words and the empty word. A new last state is
+    /// initial and final unless there is such a state already.
     ///
     /// - Complexity: O(*n* + *m*).
     /// - Throws: ``AutomataError`` if the budget stops the work.

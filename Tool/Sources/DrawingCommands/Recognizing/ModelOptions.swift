@@ -12,7 +12,7 @@ struct ModelOptions: ParsableArguments {
         completion: .file())
     var model: [String] = []
 
-    /// Reads the models, whose contents tell their kind.
+    /// Reads the models, whose contents show their kind.
     func recognizers(maximumBytes: Int) throws(ToolError) -> Recognizers {
         var recognizers = Recognizers()
         for path in model {

@@ -20,7 +20,7 @@ package struct WorkContext: Sendable {
         if isCancelled { throw .timeout(limits) }
     }
 
-    /// Prints a note for the user at once.
+    /// Prints a note for the user immediately.
     ///
     /// - Parameter place: The file that the note is about; `nil` for the file of the work.
     package func note(_ text: String, at place: String? = nil) { reportNote(text, place) }
