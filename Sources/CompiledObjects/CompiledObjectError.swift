@@ -19,11 +19,12 @@ extension CompiledObjectError: CustomStringConvertible {
     /// A sentence with the fault and the remedy.
     public var description: String {
         switch self {
-        case .unrecognized: "the bytes aren't a compiled object; give the bytes of a saved one"
+        case .unrecognized: "the bytes aren't a compiled object; give the bytes of a saved object"
         case .otherVersion(let version):
             "the object has version \(version) of the format, and this library reads version \(CompiledObject.version); "
                 + "compile and save it again"
-        case .otherByteOrder: "the object is from a machine with another byte order; compile and save it on this one"
+        case .otherByteOrder:
+            "the object has the byte order of a different machine; compile and save it on this machine"
         case .otherKind(let kind, let expected): "the object is a saved \(kind); give a saved \(expected)"
         case .unsuitable(let what): what
         case .damaged(let what): "the object is damaged: \(what); compile and save it again"

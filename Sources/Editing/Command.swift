@@ -69,7 +69,8 @@ struct Request {
                 guard request.commands.count <= Self.maximumCommands else {
                     throw TextProblem(
                         offset: start,
-                        message: "a request has \(Self.maximumCommands) commands at most; send the rest in another one")
+                        message:
+                            "a request has \(Self.maximumCommands) commands at most; send the rest in another request")
                 }
             default: try single.insert(key, &cursor)
             }

@@ -141,7 +141,7 @@ private struct ExerciseParts {
 
         mutating func insert(_ key: String, at offset: Int) throws(TextProblem) {
             guard read.insert(key).inserted else {
-                throw TextProblem(offset: offset, message: "duplicate key '\(key)'; remove one")
+                throw TextProblem(offset: offset, message: "duplicate key '\(key)'; remove one of the two")
             }
         }
 

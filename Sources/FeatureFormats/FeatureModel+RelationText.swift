@@ -7,8 +7,7 @@ extension FeatureModel {
     ///
     ///     'Screen' takes exactly one of 'Basic', 'Color', 'High Resolution'
     ///
-    /// Names and constraints are shortened if they are long; ``uvlText(of:)`` returns a whole
-    /// constraint.
+    /// Long names and constraints are shortened; ``uvlText(of:)`` returns a whole constraint.
     ///
     /// - Requires: The model has the rule, and no findings.
     /// - Complexity: O(*n*) for *n* bytes of the text.

@@ -90,7 +90,7 @@ extension Grammar {
             guard left.contains(where: { if case .nonterminal = $0 { true } else { false } }) else {
                 throw GrammarError(
                     .invalidLeftSide,
-                    message: "the left side of a production has no nonterminal", remedy: "add one")
+                    message: "the left side of a production has no nonterminal", remedy: "add a nonterminal")
             }
             do throws(AutomataError) {
                 for symbol in left { rules.append(symbol.code) }

@@ -19,7 +19,7 @@ extension Grammar {
             throw GrammarError(
                 .notContextFree,
                 message: explanation(of: obstacle),
-                remedy: "give a context-free grammar, as useless symbols are undecidable in others")
+                remedy: "give a context-free grammar, as useless symbols are undecidable in other grammars")
         }
         return trimmedContextFree()
     }

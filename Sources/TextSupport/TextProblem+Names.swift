@@ -1,7 +1,8 @@
 extension TextProblem {
     /// Creates the problem of a key that an object has already.
     package static func duplicateKey(_ name: String, at offset: Int) -> TextProblem {
-        TextProblem(offset: offset, message: "duplicate key \(Message.quoted(name.utf8))", remedy: "remove one")
+        TextProblem(
+            offset: offset, message: "duplicate key \(Message.quoted(name.utf8))", remedy: "remove one of the two")
     }
 
     /// Creates the problem of an unknown name, with a similar known one as its remedy.

@@ -151,7 +151,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
             "x:2:13: expected version 1"),
         Malformed(
             .json, "{\"format\": \"automata\", \"format\": 1}",
-            "x:1:24: duplicate key 'format'; remove one"),
+            "x:1:24: duplicate key 'format'; remove one of the two"),
         Malformed(
             .json, json + "\"states\": 1}",
             "x:1:1: expected the key 'initial'"),

@@ -508,7 +508,7 @@ static void test_refused_nesting(void) {
         size_t count;
         const char *message;
     } cases[] = {
-        {{opening}, 1, "the state 'a': 'entry': an IF or a FOR_EACH has no END; add it"},
+        {{opening}, 1, "the state 'a': 'entry': an IF or a FOR_EACH has no END; add the END"},
         {{opening, end, end}, 3, "the state 'a': 'entry[2]': there is no IF or FOR_EACH to end; remove the END"},
         {{otherwise}, 1, "the state 'a': 'entry[0]': there is no IF for this branch, or there was an ELSE; put it between IF and END"},
         {{loop, otherwise, end}, 3, "the state 'a': 'entry[1]': there is no IF for this branch, or there was an ELSE; put it between IF and END"},
@@ -555,7 +555,7 @@ static void test_refused_names(void) {
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(json, sizeof json - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK_TEXT(
         "-:1:1: w: invalid name 'a b' of a variable; use letters, digits, '_' and '$', and no digit first; "
-        "-:2:13: w/a: a variable has no name; give it one; -:2:13: w/a: invalid event name 'e f'; remove the spaces",
+        "-:2:13: w/a: a variable has no name; give the variable a name; -:2:13: w/a: invalid event name 'e f'; remove the spaces",
         error.message);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(scxml, sizeof scxml - 1, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
     CHECK_TEXT("-:2:1: w/a: there is another variable 'x'; rename one of the two", error.message);

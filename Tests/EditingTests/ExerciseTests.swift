@@ -87,7 +87,7 @@ struct ExerciseTests {
             ),
             (
                 "{\"format\":\"automata-exercise\",\"expression\":\"a\",\"expression\":\"b\"}",
-                "e.exercise:1:48: duplicate key 'expression'; remove one"
+                "e.exercise:1:48: duplicate key 'expression'; remove one of the two"
             ),
             (
                 "{\"format\":\"automata-exercise\",\"words\":[ {\"want\":null}]}",

@@ -33,7 +33,7 @@ import Testing
         ),
         (.json, "{\"points\": 3}", "x:1:12: expected a list for 'points', found '3}'"),
         (.json, "{\"strokes\": [[1,2]]}", "x:1:13: expected a list of strokes for 'strokes', found '[[1,2]]}'"),
-        (.json, "{\"a\":1,\"a\":2,\"points\":[]}", "x:1:8: duplicate key 'a'; remove one"),
+        (.json, "{\"a\":1,\"a\":2,\"points\":[]}", "x:1:8: duplicate key 'a'; remove one of the two"),
         (
             .json, "{\"points\":[],\"strokes\":[]}",
             "x:1:14: expected one of 'points', 'strokes', 'drawing' and 'elements', found a second one"

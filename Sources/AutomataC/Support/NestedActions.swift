@@ -79,7 +79,7 @@ struct NestedActions {
 
     /// Returns the actions, unless one has no end.
     func actions(of owner: NamedDefinition) throws(CallError) -> [Statechart.Action] {
-        guard open.count == 1 else { throw owner.error("an IF or a FOR_EACH has no END; add it") }
+        guard open.count == 1 else { throw owner.error("an IF or a FOR_EACH has no END; add the END") }
         return open[0].actions
     }
 }

@@ -32,7 +32,7 @@ struct ATTSymbolTable {
             if index > 0, entries[index - 1].number == entry.number {
                 throw FormatError(
                     inputName: inputName, message: "duplicate number \(entry.number) in the symbol table",
-                    remedy: "remove one")
+                    remedy: "remove one of the two")
             }
             if entry.number == 0 || ATT.isEpsilon(entry.name) {
                 epsilonNumbers.insert(entry.number)
@@ -45,7 +45,7 @@ struct ATTSymbolTable {
             guard isNew else {
                 throw FormatError(
                     inputName: inputName, message: "duplicate name \(Message.quoted(entry.name)) in the symbol table",
-                    remedy: "remove one")
+                    remedy: "remove one of the two")
             }
             symbolsByNumber[entry.number] = Symbol(id)
         }

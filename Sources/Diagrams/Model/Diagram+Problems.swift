@@ -44,7 +44,7 @@ extension Diagram {
         } else if !transitions.contains(where: \.isInitialMark) {
             problems.append(
                 Problem(
-                    reason: .noInitialState, message: "No initial state: draw an arrow to one", states: [],
+                    reason: .noInitialState, message: "No initial state: draw an arrow to a state", states: [],
                     transitions: []))
         }
         var idsByName: [[UInt8]: [State.ID]] = [:]

@@ -6,7 +6,7 @@ extension PanelAnswer {
     /// The shortest words that only one of two documents accepts.
     func comparison(with id: Int) throws(PanelFailure) -> (inout JSONObject) -> Void {
         guard let other = context.others.first(where: { $0.id == id }) else {
-            throw .refused("The document to compare with isn't open; choose another one")
+            throw .refused("The document to compare with isn't open; choose another document")
         }
         let ownAutomaton = try automaton()
         let otherAutomaton = try automaton(of: other)

@@ -138,7 +138,9 @@ struct DIMACSReader {
         let first = names.updateValue(Name(text: name, offset: offset, isGenerated: isGenerated), forKey: variable)
         if let first, ByteKey(first.text) != ByteKey(name) {
             builder.problems.add(
-                offset, "the variable \(variable) already has the name \(Message.quoted(first.text.utf8)); remove one")
+                offset,
+                "the variable \(variable) already has the name \(Message.quoted(first.text.utf8)); remove one of the two"
+            )
         }
     }
 

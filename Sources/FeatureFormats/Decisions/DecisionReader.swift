@@ -99,7 +99,8 @@ struct DecisionReader {
                 continue
             }
             if columns[..<index].contains(column) {
-                builder.problems.add(cell.offset(of: 0), "two columns are named '\(column.rawValue)'; remove one")
+                builder.problems.add(
+                    cell.offset(of: 0), "two columns are named '\(column.rawValue)'; remove one of the two")
             }
         }
         if row.cellCount > row.cells.count {
@@ -189,7 +190,7 @@ struct DecisionReader {
         var known: Set<ByteKey> = []
         for value in decision.values where !known.insert(ByteKey(value.name)).inserted {
             builder.problems.add(
-                value.offset, "duplicate value \(Message.quoted(value.name.utf8)) in a range; remove one")
+                value.offset, "duplicate value \(Message.quoted(value.name.utf8)) in a range; remove one of the two")
         }
         if valueCount > DecisionText.maximumValueCount {
             // A decision may have many values, but the decisions together may not have too many.
@@ -296,7 +297,7 @@ struct DecisionReader {
                 while let last = content.last, isBlank(last) { content.removeLast() }
             }
             if content.isEmpty {
-                builder.problems.add(cell.offset(of: start), "expected a name, found an empty one")
+                builder.problems.add(cell.offset(of: start), "expected a name, found an empty name")
             } else if let name = string(content, cell) {
                 items.append((name, cell.offset(of: start)))
             } else {

@@ -262,7 +262,7 @@ final class FeatureIDEReader: XMLReader {
     private func addAttribute(_ attributes: XMLAttributes) {
         let name = attributes["name"] ?? ""
         guard !name.isEmpty else {
-            return builder.problems.add(attributes.offset, "an attribute has no name; name it")
+            return builder.problems.add(attributes.offset, "an attribute has no name; give the attribute a name")
         }
         // An attribute without a value belongs to the feature's kind, not to the feature.
         guard let text = attributes["value"] else { return }

@@ -152,7 +152,7 @@ extension FeatureJSONReader {
         let start = cursor.position
         let number = try cursor.number()
         guard number.isFinite else {
-            throw TextProblem(offset: start, message: "the number is too large", remedy: "write a smaller one")
+            throw TextProblem(offset: start, message: "the number is too large", remedy: "write a smaller number")
         }
         return number
     }

@@ -14,7 +14,7 @@ extension FeatureJSONReader {
         var isFirst = true
         while try cursor.next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
             let (name, offset) = try cursor.key()
-            if name.isEmpty { builder.problems.add(offset, "an attribute has no name; name it") }
+            if name.isEmpty { builder.problems.add(offset, "an attribute has no name; give the attribute a name") }
             if !names.insert(ByteKey(name)).inserted {
                 builder.problems.add(
                     offset, "two attributes are named \(Message.quoted(name.utf8)); rename one of the two")
@@ -44,7 +44,7 @@ extension FeatureJSONReader {
         case let byte? where byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") < 10:
             let number = try cursor.number()
             guard number.isFinite else {
-                throw TextProblem(offset: start, message: "the number is too large", remedy: "write a smaller one")
+                throw TextProblem(offset: start, message: "the number is too large", remedy: "write a smaller number")
             }
             return .number(number)
         default: throw cursor.problem("a value: a number, a string, true, false, a list or an object")

@@ -155,7 +155,7 @@ struct FeatureJSONReader {
             let offset = cursor.position
             let name = try cursor.string()
             if name.isEmpty {
-                builder.problems.add(offset, "a feature has no name; name it")
+                builder.problems.add(offset, "a feature has no name; give the feature a name")
             } else {
                 builder.setName(name, of: feature.id, at: .offset(offset))
             }
@@ -242,7 +242,7 @@ struct FeatureJSONReader {
         guard bounds.lower <= bounds.upper, bounds.upper <= count else {
             return builder.problems.add(
                 group.offset, "the bounds \(bounds.lower) to \(bounds.upper) don't fit a group of \(count) features",
-                "use bounds from 0 to \(count), the lower one first")
+                "use bounds from 0 to \(count), the lower number first")
         }
         builder.setKind(.cardinality(bounds.lower...bounds.upper), ofGroup: group.index)
     }

@@ -11,8 +11,7 @@ enum FeatureFormatLimits {
     static let rangeCount = 1 << 16
     /// The bytes of text that a value of a range counts as, since each becomes a feature.
     static let bytesPerValue = 32
-    /// The maximum number of summands in all constraints together; a sum over features may have one
-    /// for each feature.
+    /// The maximum number of summands in all constraints; a sum may have one for each feature.
     static let summandCount = 1 << 22
     /// The maximum number of variables of a text in DIMACS.
     static let variableCount = 1 << 20

@@ -2,8 +2,7 @@ internal import FeatureModels
 internal import TextSupport
 
 extension FeatureModel {
-    /// Checks that a format holds the clones and comparisons of the model, and notes types that
-    /// aren't written.
+    /// Checks that a format holds the model's clones and comparisons, and notes unwritten types.
     ///
     /// - Parameters:
     ///   - format: The name of the format, which has no types and no clones.

@@ -47,8 +47,7 @@ struct ModelBuilder {
     var problems = ProblemList()
     /// A Boolean value that indicates whether the root was added.
     private(set) var hasRoot = false
-    /// A Boolean value that indicates whether all features were read, so that unknown names are
-    /// problems.
+    /// Whether all features were read, so that unknown names are problems.
     var knowsAllFeatures = true
 
     /// A Boolean value that indicates whether the model has types, cardinalities or comparisons,

@@ -15,8 +15,7 @@ struct Subsets: Sequence, IteratorProtocol {
         nextSubset = size <= count ? Array(0..<size) : nil
     }
 
-    /// Returns the number of sets of `size` out of `count` indices; `nil` if there are more than
-    /// `maximum`.
+    /// Returns the number of sets of `size` out of `count` indices; `nil` if above `maximum`.
     ///
     /// Use this if only the number is needed: if the first set isn't read, the optimizer of Swift
     /// 6.3 leaves writes to it after its release.

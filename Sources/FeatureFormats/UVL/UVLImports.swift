@@ -29,8 +29,7 @@ final class UVLImports {
     private var models: [String: Imported?] = [:]
     /// The paths of the models that are being read.
     private var open: [String] = []
-    /// The texts that were measured and aren't read yet, by their paths; or the reason why one
-    /// can't be loaded.
+    /// The measured texts that aren't read yet, by their paths, or the errors of their loading.
     private var texts: [String: Result<[UInt8], any Error>] = [:]
     private var byteCount = 0
     private var isExceeded = false

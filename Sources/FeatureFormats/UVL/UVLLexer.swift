@@ -433,7 +433,7 @@ extension UVLLexer {
         while position < text.count, case let digit = text[position] &- UInt8(ascii: "0"), digit < 10 {
             guard value <= Self.maximumBound / 10 else {
                 throw TextProblem(
-                    offset: start, message: "the number is too large", remedy: "write *, or a smaller one")
+                    offset: start, message: "the number is too large", remedy: "write *, or a smaller number")
             }
             value = value * 10 + Int(digit)
             position += 1

@@ -121,7 +121,7 @@ extension UVLReader {
             let digits = UnsafeRawBufferPointer(rebasing: bytes).assumingMemoryBound(to: UInt8.self)
             guard let number = DecimalNumber.finite(digits) else {
                 throw TextProblem(
-                    offset: token.start, message: "the number is too large", remedy: "write a smaller one")
+                    offset: token.start, message: "the number is too large", remedy: "write a smaller number")
             }
             advance()
             return .number(number)
@@ -177,7 +177,7 @@ extension UVLReader {
             else {
                 return builder.problems.add(
                     offset, "'min' and 'max' aren't integers in ascending order",
-                    "write integers, the lower one first, or a list such as values [1, 2.5]")
+                    "write integers, the lower number first, or a list such as values [1, 2.5]")
             }
             let (difference, overflows) = last.subtractingReportingOverflow(first)
             guard !overflows, difference < FeatureFormatLimits.rangeCount else {
@@ -214,7 +214,9 @@ extension UVLReader {
             case .boolean, .list, .attributes: return value
             }
             counts[key, default: 0] += 1
-            if counts[key] == 2 { builder.problems.add(offset, "the \(noun) \(shown) is listed twice", "remove one") }
+            if counts[key] == 2 {
+                builder.problems.add(offset, "the \(noun) \(shown) is listed twice", "remove one of the two")
+            }
             return counts[key] == 1 ? value : nil
         }
     }

@@ -249,16 +249,14 @@ struct UVLReader: UVLTokenReader {
         return nil
     }
 
-    /// Reads the line of a group. If it has an error, the error is recorded, and its deeper lines
-    /// are read.
+    /// Reads the line of a group. An error is recorded, and the deeper lines are still read.
     ///
     /// - Returns: The owner of the deeper lines, if there are any.
     private mutating func readGroup(below parent: FeatureID) throws(TextProblem) -> Open? {
         let offset = token.start
         var group = OpenGroup(index: 0, offset: offset)
         if isFeatureForGroup {
-            // All features below a feature without a group have the same error, which is reported
-            // once.
+            // Features below a feature without a group have the same error, reported once.
             if parentWithoutGroups == parent { return try recover(fromLineAt: offset, below: parent) }
             parentWithoutGroups = parent
         }
@@ -274,7 +272,8 @@ struct UVLReader: UVLTokenReader {
         guard token.kind == .indent else {
             // The members may be in lines that were skipped.
             if lexer.problems.isEmpty {
-                builder.problems.add(offset, "a group has no members", "add features, indented deeper, or remove it")
+                builder.problems.add(
+                    offset, "a group has no members", "add features, indented deeper, or remove the group")
             }
             return nil
         }
@@ -347,8 +346,7 @@ struct UVLReader: UVLTokenReader {
         builder.setKind(.cardinality(bounds.lower...upper), ofGroup: group.index)
     }
 
-    /// Reads the line of a feature. If it has an error, the error is recorded, and its deeper lines
-    /// are read.
+    /// Reads the line of a feature. An error is recorded, and the deeper lines are still read.
     ///
     /// - Returns: The owner of the deeper lines, if there are any.
     private mutating func readFeature(inGroup group: Int?) throws(TextProblem) -> Open? {

@@ -70,7 +70,7 @@ extension UVLTokenReader {
             throw problem
         }
         let name = isPlain ? written : String(decoding: bytes.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
-        if name.isEmpty { throw TextProblem(offset: token.start, message: "expected a name, found an empty one") }
+        if name.isEmpty { throw TextProblem(offset: token.start, message: "expected a name, found an empty name") }
         advance()
         return name
     }

@@ -57,7 +57,9 @@ extension FeatureModel {
             try steps.step()
             if feature.name.isEmpty {
                 findings.append(
-                    FeatureFinding(place: .feature(FeatureID(index)), description: "a feature has no name; name it"))
+                    FeatureFinding(
+                        place: .feature(FeatureID(index)), description: "a feature has no name; give the feature a name"
+                    ))
             } else if !known.insert(ByteKey(feature.name)).inserted {
                 findings.append(
                     FeatureFinding(
@@ -108,7 +110,7 @@ extension FeatureModel {
                 return "the cardinality of \(name) has a negative bound; write bounds from 0 on"
             }
             if let upper = cardinality.upper, upper < cardinality.lower {
-                return "the cardinality of \(name) has a lower bound above the upper one; swap them"
+                return "the cardinality of \(name) has a lower bound above the upper bound; swap the bounds"
             }
         }
         for (member, value) in resolution.values[feature] ?? [] {
@@ -128,7 +130,7 @@ extension FeatureModel {
 
     private func fault(of group: Group) -> String? {
         let name = Message.quoted(self[group.parent].name.utf8)
-        if group.members.isEmpty { return "a group below \(name) has no members; add some or remove it" }
+        if group.members.isEmpty { return "a group below \(name) has no members; add members or remove the group" }
         let bounds = group.bounds
         if bounds.lowerBound < 0 || bounds.upperBound > group.members.count {
             return "a group below \(name) needs \(bounds.lowerBound) to \(bounds.upperBound) of "

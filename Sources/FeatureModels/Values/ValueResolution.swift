@@ -136,7 +136,7 @@ struct ValueResolution {
         case .size(let feature): return .number(.total([feature: 1]))
         case .length(let operand):
             switch try value(of: operand) {
-            case .number: throw Fault("a constraint asks for the length of a number; only texts have one")
+            case .number: throw Fault("a constraint asks for the length of a number; only texts have a length")
             case .text(let text): return .number(.number(Double(text.unicodeScalars.count)))
             case .choice(let choice):
                 let lengths = choice.map { ($0.feature, Double($0.text.unicodeScalars.count)) }

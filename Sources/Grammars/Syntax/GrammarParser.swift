@@ -117,7 +117,8 @@ struct GrammarParser {
         }
         if sides.isEmpty {
             throw GrammarError(
-                .syntax, in: bytes, at: bytes.count, "missing production", remedy: "write one such as S → aS | ε")
+                .syntax, in: bytes, at: bytes.count, "missing production",
+                remedy: "write a production such as S → aS | ε")
         }
     }
 

@@ -201,7 +201,8 @@ extension Interception {
         if events.isEmpty { findings.addNoEvents() }
         for event in events where event.index >= chains.count || !declarations[event.index].declares(event) {
             findings.add(
-                nil, "the event \(event.name.inQuotes) was declared in another interception", "declare it in this one")
+                nil, "the event \(event.name.inQuotes) was declared in another interception",
+                "declare it in this interception")
         }
         try findings.check()
         for event in events {

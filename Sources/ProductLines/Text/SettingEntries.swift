@@ -107,7 +107,7 @@ package struct SettingEntries {
             let number = try cursor.number()
             if let text = try spelled.scalar(), let whole = Int(text) { return .whole(whole) }
             guard number.isFinite else {
-                throw TextProblem(offset: start, message: "the number is too large", remedy: "write a smaller one")
+                throw TextProblem(offset: start, message: "the number is too large", remedy: "write a smaller number")
             }
             return .number(number)
         default: break
@@ -136,7 +136,7 @@ package struct SettingEntries {
         for (index, entry) in entries.enumerated()
         where !known.insert(Member(parent: entry.parent, key: entry.key)).inserted {
             entries[index].isRepeated = true
-            findings.add(entry.place, "duplicate key \(entry.key.inQuotes)", "remove one")
+            findings.add(entry.place, "duplicate key \(entry.key.inQuotes)", "remove one of the two")
         }
     }
 }

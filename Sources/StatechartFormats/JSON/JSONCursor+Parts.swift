@@ -58,7 +58,7 @@ extension JSONCursor {
         let start = position
         let number = try number()
         guard number.isFinite else {
-            throw TextProblem(offset: start, message: "the number is too large", remedy: "write a smaller one")
+            throw TextProblem(offset: start, message: "the number is too large", remedy: "write a smaller number")
         }
         return number
     }

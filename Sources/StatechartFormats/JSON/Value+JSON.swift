@@ -96,7 +96,7 @@ extension JSONCursor {
         default:
             let number = try self.number()
             guard number.isFinite else {
-                throw TextProblem(offset: start, message: "the number is too large", remedy: "write a smaller one")
+                throw TextProblem(offset: start, message: "the number is too large", remedy: "write a smaller number")
             }
             return .number(number)
         }

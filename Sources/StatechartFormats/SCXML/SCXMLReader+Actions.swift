@@ -179,7 +179,7 @@ extension SCXMLReader {
         guard attributes.isEmpty("cond") else {
             throw element.problem("expected an attribute 'cond' in \(element.tag)")
         }
-        element.warn("the condition of \(element.tag) is empty and always holds; write one")
+        element.warn("the condition of \(element.tag) is empty and always holds; write a condition")
         return .all([])
     }
 }

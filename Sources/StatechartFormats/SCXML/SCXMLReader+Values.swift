@@ -71,7 +71,7 @@ extension SCXMLReader {
     /// Returns the value of an attribute without a value, or `nil` if the attribute is missing.
     func noValue(_ attributes: SCXMLAttributes, _ name: String, of element: XMLElement) -> Expression? {
         guard attributes.isEmpty(name) else { return nil }
-        element.warn("'\(name)' of \(element.tag) is empty, which stands for no value; write one")
+        element.warn("'\(name)' of \(element.tag) is empty, which stands for no value; write a value")
         return isScripted ? script("undefined") : .literal(.null)
     }
 

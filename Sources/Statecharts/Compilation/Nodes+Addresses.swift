@@ -62,7 +62,8 @@ extension Nodes {
                 if case .literal(.text(let name)) = send.event {
                     raised.insert(name)
                     if name.isEmpty, send.isToChart {
-                        problems.append("an event that is sent has no name, so no chart receives it; give it one")
+                        problems.append(
+                            "an event that is sent has no name, so no chart receives it; give the event a name")
                     }
                 }
                 if let problem = invocations.problem(of: send) { problems.append(problem) }

@@ -51,7 +51,7 @@ extension Nodes {
             }
         case .choice:
             if state.transitions.last.map({ $0.condition != nil }) ?? true {
-                report(node, "the last transition must have no condition; add a transition without one")
+                report(node, "the last transition must have no condition; add a transition without a condition")
             }
             if !state.entry.isEmpty || !state.exit.isEmpty || !state.deferred.isEmpty {
                 report(node, "a choice can't have actions; give them to its transitions")
@@ -64,7 +64,7 @@ extension Nodes {
                 report(node, "a transition from here can't have a trigger; remove it")
             }
             if isPassed, transition.targets.isEmpty { report(node, "a transition from here needs a target; add it") }
-            if transition.trigger == .events([]) { report(node, "a transition has no event; add one") }
+            if transition.trigger == .events([]) { report(node, "a transition has no event; add an event") }
             if case .after(let delay) = transition.trigger {
                 if delay < .zero { report(node, "a transition has a negative delay; correct it") }
                 if delay > .longest {
@@ -188,7 +188,7 @@ extension Nodes {
             guard known else { continue }
             warn(
                 route.source,
-                "a transition waits for the state's completion, but there is no final state within; add one")
+                "a transition waits for the state's completion, but there is no final state within; add a final state")
         }
     }
 
@@ -208,7 +208,7 @@ extension Nodes {
                     let text = Message.quoted(pattern.text.utf8)
                     warn(
                         node,
-                        "a transition on \(text) is never taken, as one before it always is; add a condition to that one"
+                        "a transition on \(text) is never taken, as an earlier transition always is; add a condition to the earlier transition"
                     )
                 }
                 if route.joinedSources.isEmpty, isUnconditional(route) {

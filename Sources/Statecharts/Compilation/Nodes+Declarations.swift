@@ -72,7 +72,7 @@ extension Nodes {
     }
 
     private mutating func checkRaised(_ name: String, at node: Int) {
-        if name.isEmpty { report(node, "an event has no name; give it one") }
+        if name.isEmpty { report(node, "an event has no name; give the event a name") }
         checkEvent(name, at: node)
     }
 
@@ -89,7 +89,7 @@ extension Expression {
 
     /// Returns a sentence that says why a chart can't declare a variable; `nil` if it can.
     static func problem(ofVariable name: String) -> String? {
-        if name.isEmpty { return "a variable has no name; give it one" }
+        if name.isEmpty { return "a variable has no name; give the variable a name" }
         let quoted = Message.quoted(name.utf8)
         if constants.contains(name) { return "\(quoted) is a constant, so no variable can have the name; rename it" }
         if engineVariables.contains(name) { return "the engine itself sets the variable \(quoted); rename it" }

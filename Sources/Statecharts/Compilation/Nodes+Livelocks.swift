@@ -38,7 +38,8 @@ extension Nodes {
             guard route.conditions.isEmpty else {
                 return warn(
                     first,
-                    "transitions without event lead back here forever, as their conditions always hold; correct one")
+                    "transitions without event lead back here forever, as their conditions always hold; correct one of the conditions"
+                )
             }
             node = target
         } while node != first

@@ -314,7 +314,7 @@ struct Nodes {
         around.append(machine)
         var names = around.map { Message.quoted(charts[$0].name.utf8) }
         if names.count > 6 { names.replaceSubrange(3..<names.count - 3, with: ["…"]) }
-        report(node, "the submachine lies within itself: \(names.joined(separator: " in ")); name another one")
+        report(node, "the submachine lies within itself: \(names.joined(separator: " in ")); name another submachine")
         isComplete = false
         return true
     }
@@ -354,7 +354,7 @@ struct Nodes {
         for (number, node) in all.enumerated() where number > 0 {
             guard mayContinue(steps: 1 + node.name.utf8.count / 256) else { return }
             if node.state.name.isEmpty {
-                report(number, "the state has no name; give it one")
+                report(number, "the state has no name; give the state a name")
             } else if index[ByteKey(node.name)] != number {
                 report(number, "there is another state \(quoted(number)); rename one of the two")
             }

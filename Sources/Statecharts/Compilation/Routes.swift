@@ -138,7 +138,7 @@ extension Nodes {
             }
             let transitions = all[target].state.transitions
             if transitions.last.map({ $0.condition != nil }) ?? true {
-                report(target, "the last transition must have no condition; add a transition without one")
+                report(target, "the last transition must have no condition; add a transition without a condition")
             }
             for transition in transitions.reversed() {
                 let next = extend(path, through: target, by: transition)

@@ -5,7 +5,7 @@ extension ExpressionBehavior {
     /// Returns the scripting language, with system variables for a step.
     func scripts(at step: Step<Self>) throws(ExpressionError) -> any StatechartScripting {
         guard let scripts else {
-            throw ExpressionError("the chart has a script, but no scripting language; give it one")
+            throw ExpressionError("the chart has a script, but no scripting language; give the chart a language")
         }
         guard scripts.boundEvent != step.serial else { return scripts }
         if scripts.boundEvent == nil {

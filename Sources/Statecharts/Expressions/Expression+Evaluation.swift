@@ -18,7 +18,8 @@ public protocol ExpressionEnvironment {
 extension ExpressionEnvironment {
     /// Throws an error, as there is no scripting language.
     public func value(ofScript script: String) throws(ExpressionError) -> Value {
-        throw ExpressionError("there is no script engine to evaluate \(Message.quoted(script.utf8)); give the run one")
+        throw ExpressionError(
+            "there is no script engine to evaluate \(Message.quoted(script.utf8)); give the run an engine")
     }
 }
 

@@ -99,7 +99,7 @@ import WorkLimits
         let problems = diagram.problems
         #expect(problems.map(\.reason) == [.noInitialState, .noSymbol, .noEnd, .noStart, .noEnds])
         #expect(problems.dropFirst().map(\.transitions) == [[unlabeled], [endless], [startless], [loose]])
-        #expect(problems[0].message == "No initial state: draw an arrow to one")
+        #expect(problems[0].message == "No initial state: draw an arrow to a state")
         #expect(problems[1].message == "An arrow from S has no symbol: write one, or ε")
         #expect(problems[2].message == "An arrow from S leads nowhere: pull its tip to a state")
         #expect(throws: DiagramError.incomplete(problems)) { try diagram.automaton() }

@@ -56,7 +56,8 @@ struct PanelTests {
         #expect(answer["symbols"] as? [String] == ["a", "b"] && answer["hasEpsilon"] as? Bool == false)
         let rows = try #require(answer["rows"] as? [[String: Any]])
         #expect(rows.map { $0["cells"] as? [[String]] } == [[["s2"], []], [[], ["s1", "s2"]]])
-        #expect(try panels.ask(["ask": "facts"])["problems"] as? [String] == ["No initial state: draw an arrow to one"])
+        #expect(
+            try panels.ask(["ask": "facts"])["problems"] as? [String] == ["No initial state: draw an arrow to a state"])
     }
 
     @Test("expressions and grammars go both ways")
@@ -97,7 +98,7 @@ struct PanelTests {
         answer = try panels.ask(["ask": "compare", "with": 3])
         #expect(answer["error"] as? String == "nothing isn't an automaton yet: No state: draw a circle")
         answer = try panels.ask(["ask": "compare", "with": 4])
-        #expect(answer["error"] as? String == "The document to compare with isn't open; choose another one")
+        #expect(answer["error"] as? String == "The document to compare with isn't open; choose another document")
     }
 
     // MARK: Chains

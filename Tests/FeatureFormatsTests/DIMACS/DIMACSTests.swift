@@ -94,7 +94,7 @@ import Testing
             5:1: unknown variable 4; correct the clause, or the number of variables in the header, 2
             """
         ),
-        ("c 1 A\nc 1 B\np cnf 1 0", "2:3: the variable 1 already has the name 'A'; remove one"),
+        ("c 1 A\nc 1 B\np cnf 1 0", "2:3: the variable 1 already has the name 'A'; remove one of the two"),
         ("p cnf 1048577 0", "1:7: expected at most 1048576 variables"),
         ("p cnf 99999999999999999999999999 0", "1:7: expected at most 1048576 variables"),
     ])

@@ -39,10 +39,10 @@ import Testing
             "A,Number,\"1, big\",,,\n",
             "2:14: expected a number, or a range such as 1..8, found 'big'; write the type Enumeration for other values"
         ),
-        ("A,Number,\"2, 1..3\",,,\n", "2:14: duplicate value '2' in a range; remove one"),
+        ("A,Number,\"2, 1..3\",,,\n", "2:14: duplicate value '2' in a range; remove one of the two"),
         ("A,Enum,,,,\n", "2:8: the range of 'A' is empty; write the values, with commas between them"),
-        ("A,Enum,\"x, ,y\",,,\n", "2:12: expected a name, found an empty one"),
-        ("A,Enum,\"x, x\",,,\n", "2:12: duplicate value 'x' in a range; remove one"),
+        ("A,Enum,\"x, ,y\",,,\n", "2:12: expected a name, found an empty name"),
+        ("A,Enum,\"x, x\",,,\n", "2:12: duplicate value 'x' in a range; remove one of the two"),
         (
             "A,Boolean,\"yes, no\",,,\n",
             "2:12: expected the range 'true, false', or 'true' alone, for a Boolean decision; "
@@ -108,7 +108,7 @@ import Testing
             "1:1: expected a table with the column 'id'; name the columns: id, question, type, range, cardinality, constraint, relevant if"
         ),
         ("id\nA\n", "1:1: expected the column 'type'; add it: Boolean, Enumeration or Number"),
-        ("id,type,id\n", "1:9: two columns are named 'id'; remove one"),
+        ("id,type,id\n", "1:9: two columns are named 'id'; remove one of the two"),
         (
             "id,type,relevant\n",
             "1:9: unknown column 'relevant'; the columns are id, question, type, range, cardinality, constraint, relevant if"

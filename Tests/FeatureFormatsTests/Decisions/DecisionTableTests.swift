@@ -190,7 +190,7 @@ import Testing
         let error = #expect(throws: FeatureFormatError.self) {
             try FeatureFormat.csv.model(from: "id,type,range\nA,Enum,\"'=x, =x\"\n")
         }
-        #expect(error?.description == "2:14: duplicate value '=x' in a range; remove one")
+        #expect(error?.description == "2:14: duplicate value '=x' in a range; remove one of the two")
     }
 
     @Test func attributesThatAreLostAreToldOnce() throws {

@@ -180,7 +180,7 @@ import Testing
             "<featureModel><struct><feature name='A'><attribute/><attribute name='x' type='long' value='y'/>"
                 + "<attribute name='x' value='y'/><attribute name='x' value='z'/></feature></struct></featureModel>",
             """
-            1:41: an attribute has no name; name it
+            1:41: an attribute has no name; give the attribute a name
             1:53: expected the attribute 'x' to have the type long, found 'y'
             1:127: a feature has two attributes 'x'; rename one of the two
             """

@@ -133,8 +133,8 @@ import Testing
         ("{\"format\": \"features\", \"rot\": 2}", "1:24: unknown key 'rot' in a feature model; did you mean 'root'?"),
         (text("{}"), "2:9: expected the key 'name' in a feature"),
         (text("{\"name\": 1}"), "2:18: expected a string, found '1},'"),
-        (text("{\"name\": \"\"}"), "2:18: a feature has no name; name it"),
-        (text("{\"name\": \"A\", \"name\": \"B\"}"), "2:23: duplicate key 'name'; remove one"),
+        (text("{\"name\": \"\"}"), "2:18: a feature has no name; give the feature a name"),
+        (text("{\"name\": \"A\", \"name\": \"B\"}"), "2:23: duplicate key 'name'; remove one of the two"),
         (text("{\"name\": \"A\", \"groups\": {}}"), "2:33: expected a list of groups, found '{}},'"),
         (
             text("{\"name\": \"A\", \"attributes\": {\"x\": null}}"),
@@ -142,9 +142,12 @@ import Testing
         ),
         (
             text("{\"name\": \"A\", \"attributes\": {\"x\": 1, \"x\": 1e999}}"),
-            "2:46: two attributes are named 'x'; rename one of the two\n2:51: the number is too large; write a smaller one"
+            "2:46: two attributes are named 'x'; rename one of the two\n2:51: the number is too large; write a smaller number"
         ),
-        (text("{\"name\": \"A\", \"attributes\": {\"\": 1}}"), "2:38: an attribute has no name; name it"),
+        (
+            text("{\"name\": \"A\", \"attributes\": {\"\": 1}}"),
+            "2:38: an attribute has no name; give the attribute a name"
+        ),
         (
             text(
                 """
@@ -156,9 +159,9 @@ import Testing
             2:34: a group has no features in it; add some
             2:38: a group has no features in it; add some
             2:47: unknown kind of group 'xor'; did you mean 'or'?
-            2:71: the bounds 2 to 1 don't fit a group of 1 features; use bounds from 0 to 1, the lower one first
+            2:71: the bounds 2 to 1 don't fit a group of 1 features; use bounds from 0 to 1, the lower number first
             2:110: two features are named 'A'; rename one of the two
-            3:1: the bounds 1 to 2 don't fit a group of 1 features; use bounds from 0 to 1, the lower one first
+            3:1: the bounds 1 to 2 don't fit a group of 1 features; use bounds from 0 to 1, the lower number first
             4:17: unknown feature 'C'; add it to the tree or fix the name
             4:22: expected two or more operands of 'implies', found 1
             4:50: unknown feature 'D'; add it to the tree or fix the name

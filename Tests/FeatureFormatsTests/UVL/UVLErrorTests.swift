@@ -42,7 +42,7 @@ import Testing
             "2:4: expected attributes in braces or the end of the line, found 'B'; write names with blanks and other signs in double quotes"
         ),
         ("features\n \"A", "2:2: expected \" at the end of a name"),
-        ("features\n \"\"", "2:2: expected a name, found an empty one"),
+        ("features\n \"\"", "2:2: expected a name, found an empty name"),
         ("features\n A {x 'y}", "2:7: expected ' at the end of a text"),
         ("features\n A {x 1", "2:8: expected ',' or '}', found the end of the file"),
         (
@@ -56,10 +56,10 @@ import Testing
         ("features\n A {x 1, x 2}", "2:10: two attributes are named 'x'; rename one of the two"),
         (
             "features\n A {x 1\(String(repeating: "0", count: 400))}",
-            "2:7: the number is too large; write a smaller one"
+            "2:7: the number is too large; write a smaller number"
         ),
         ("features\n A /* x", "2:4: expected '*/' at the end of a comment"),
-        ("features\n A\n  optional", "3:3: a group has no members; add features, indented deeper, or remove it"),
+        ("features\n A\n  optional", "3:3: a group has no members; add features, indented deeper, or remove the group"),
         (
             "features\n A\n  [2..1]\n   B\n   C",
             "3:3: [2..1] doesn't fit a group with 2 members; write an upper bound from 2 to 2, or *"
@@ -74,7 +74,7 @@ import Testing
         ),
         (
             "features\n A\n  [99999999999999999999]\n   B",
-            "3:4: the number is too large; write *, or a smaller one"
+            "3:4: the number is too large; write *, or a smaller number"
         ),
         ("features\n A\n  [x]\n   B", "3:4: expected a number, found 'x]'"),
         ("features\n A\n  [1.2]\n   B", "3:5: expected ']' or '..' and another bound, found '.2]'"),
@@ -175,22 +175,25 @@ import Testing
         ("features\n A cardinality 3", "2:16: expected a cardinality such as '[0..3]', found '3'"),
         (
             "features\n A\n  or\n   B cardinality [3..2]",
-            "4:4: the cardinality of 'B' has a lower bound above the upper one; swap them"
+            "4:4: the cardinality of 'B' has a lower bound above the upper bound; swap the bounds"
         ),
         (
             "features\n Integer A {values [1, 2.5]}",
             "2:10: the value of 'A.2.5' doesn't have the type integer; change the type or the value"
         ),
         ("features\n Real A {values []}", "2:7: the list of values is empty; add values, or remove the list"),
-        ("features\n Integer A {values [1, 1]}", "2:24: the value 1 is listed twice; remove one"),
+        ("features\n Integer A {values [1, 1]}", "2:24: the value 1 is listed twice; remove one of the two"),
         (
             "features\n Real A {cost 3, values [0.5,\t1, 0.50, 1.0]}\nconstraints\n A.\"0.5\"",
-            "2:34: the value 0.5 is listed twice; remove one\n2:40: the value 1 is listed twice; remove one"
+            "2:34: the value 0.5 is listed twice; remove one of the two\n2:40: the value 1 is listed twice; remove one of the two"
         ),
-        ("features\n String A {values ['x', 'y', 'x', 'x']}", "2:30: the value 'x' is listed twice; remove one"),
+        (
+            "features\n String A {values ['x', 'y', 'x', 'x']}",
+            "2:30: the value 'x' is listed twice; remove one of the two"
+        ),
         (
             "features\n R\n  optional\n   B\n   String A {references ['B', 'B']}",
-            "5:31: the feature 'B' is listed twice; remove one"
+            "5:31: the feature 'B' is listed twice; remove one of the two"
         ),
         // Lists of other attributes may repeat.
         (
@@ -199,7 +202,7 @@ import Testing
         ),
         (
             "features\n Integer A {min 3, max 1}",
-            "2:10: 'min' and 'max' aren't integers in ascending order; write integers, the lower one first, or a list such as values [1, 2.5]"
+            "2:10: 'min' and 'max' aren't integers in ascending order; write integers, the lower number first, or a list such as values [1, 2.5]"
         ),
         (
             "features\n Real A {min 1, max 3}",

@@ -135,7 +135,7 @@ private struct Free: Configurable {
                     #"{"a": 1, "a": 2, "b": {"c": 1}, "b.c": 2, "": 1, "x..y": 1, "z.": {"q": 1}}"#,
                     #"{"b": 5, "a": {"d": 1}}"#, "{\"q\": tru}")
             } == [
-                "0.json:1:10: duplicate key 'a'; remove one",
+                "0.json:1:10: duplicate key 'a'; remove one of the two",
                 "0.json:1:33: 'b.c' has two values in this text; remove one of the two settings",
                 "0.json:1:43: a name in the key path '' is empty; write a name there",
                 "0.json:1:50: a name in the key path 'x..y' is empty; write a name there",

@@ -178,7 +178,7 @@ private struct Failure: Error, Equatable {}
         #expect(findings { try interception.attach(.before, toEventsNamed: []) { _ in } }.count == 1)
         #expect(
             findings { try interception.attach(.before, to: [foreign]) { _ in } } == [
-                "the event 'a' was declared in another interception; declare it in this one"
+                "the event 'a' was declared in another interception; declare it in this interception"
             ])
         #expect(findings { try interception.attachInstead(to: [event, beyond]) { _, _ in } }.count == 1)
         try interception.attach(.before, to: [event]) { _ in log.add("before") }

@@ -74,7 +74,7 @@ import Testing
         #expect(configuration["c"] == .whole(0))
         #expect(configuration["d"] == .number(100))
         #expect(configuration["e"] == .whole(.min))
-        #expect(refusal(#"{"a": 1e400}"#)?.description == "1:7: the number is too large; write a smaller one")
+        #expect(refusal(#"{"a": 1e400}"#)?.description == "1:7: the number is too large; write a smaller number")
         #expect(refusal(#"{"a": 01}"#) != nil)
         #expect(refusal(#"{"a": null}"#) != nil)
         #expect(refusal(#"{"a": [[1]]}"#) != nil)

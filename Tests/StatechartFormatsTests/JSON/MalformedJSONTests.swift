@@ -11,7 +11,7 @@ import Testing
         (#"{"format": "x"}"#, "1:2: expected the format 'statechart'"),
         (#"{"format": "statechart"} x"#, "1:26: expected the end of the statechart, found 'x'"),
         (#"{"format": "statechart", "version": 2}"#, "1:26: expected version 1"),
-        (#"{"format": "statechart", "format": "statechart"}"#, "1:26: duplicate key 'format'; remove one"),
+        (#"{"format": "statechart", "format": "statechart"}"#, "1:26: duplicate key 'format'; remove one of the two"),
         (#"{"format": "statechart", "nam": "x"}"#, "1:26: unknown key 'nam' in a statechart; did you mean 'name'?"),
         (#"{"format": "statechart", "states": {}}"#, "1:36: expected a list of states, found '{}}'"),
         (#"{"format": "statechart", "states": [1]}"#, "1:37: expected a state, found '1]}'"),
@@ -85,7 +85,7 @@ import Testing
         (#"{"format": "statechart", "exit": [{"send": {}}]}"#, "1:44: expected the key 'expression'"),
         (
             #"{"format": "statechart", "exit": [{"send": {"expression": 1e999}}]}"#,
-            "1:59: the number is too large; write a smaller one"
+            "1:59: the number is too large; write a smaller number"
         ),
         (
             #"{"format": "statechart", "exit": [{"choose": [{"if": "g", "when": "true"}]}]}"#,

@@ -53,7 +53,7 @@ import Testing
         (#"{"format": "x"}"#, "1:12: expected the format 'statechart-machine'"),
         (#"{"version": 2}"#, "1:13: expected version 1"),
         (#"{"activ": []}"#, "1:2: unknown key 'activ' in a snapshot; did you mean 'active'?"),
-        (#"{"active": [], "active": []}"#, "1:16: duplicate key 'active'; remove one"),
+        (#"{"active": [], "active": []}"#, "1:16: duplicate key 'active'; remove one of the two"),
         (#"{"time": [1]}"#, "1:10: expected a list of seconds and attoseconds"),
         (
             #"{"sent": [{"event": "e", "data": "x"}]}"#,

@@ -107,13 +107,13 @@ import Testing
         .read("<state id=''><onentry><script src=''>x = 1</script></onentry></state>", scxml: ecmascript),
         .read(
             "<state><onentry><assign location='x' expr=''/></onentry></state>",
-            "2:17: 'expr' of <assign> is empty, which stands for no value; write one"),
+            "2:17: 'expr' of <assign> is empty, which stands for no value; write a value"),
         .read(
             "<state><onentry><raise event='e'><param xmlns='' name='p' expr=''/></raise></onentry></state>",
             "2:34: 'expr' of <param> is empty"),
         .read(
             "<state><onentry><if cond=''><log/></if></onentry></state>",
-            "2:17: the condition of <if> is empty and always holds; write one"),
+            "2:17: the condition of <if> is empty and always holds; write a condition"),
         .refused(
             "<state><onentry><foreach array='' item='x'/></onentry></state>",
             "2:17: expected an attribute 'array' in <foreach>"),

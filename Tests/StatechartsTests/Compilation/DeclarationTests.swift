@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "a variable has no name; give it one"),
+        ("", "a variable has no name; give the variable a name"),
         ("true", "'true' is a constant, so no variable can have the name; rename it"),
         ("null", "'null' is a constant, so no variable can have the name; rename it"),
         ("_event", "the engine itself sets the variable '_event'; rename it"),
@@ -81,7 +81,7 @@ import Testing
         #expect(
             findings(chart) == [
                 message("g h"), message("a b"), message("c d"), message("e f"),
-                "c/a: an event has no name; give it one",
+                "c/a: an event has no name; give the event a name",
             ])
         chart[1] = Statechart.State("a")
         #expect(findings(chart).isEmpty)

@@ -29,7 +29,7 @@ struct Finding: CustomTestStringConvertible {
     static let errors = names + kinds + transitions + sets
 
     private static let names = [
-        Finding("c/: the state has no name; give it one", in: Outline("c", within: [a, Outline("")])),
+        Finding("c/: the state has no name; give the state a name", in: Outline("c", within: [a, Outline("")])),
         Finding("c/a: there is another state 'a'; rename one of the two", in: Outline("c", within: [a, Outline("a")])),
         Finding(
             "c: there are two submachines 'm'; rename one of the two", in: Outline("c", within: [a]),
@@ -59,7 +59,7 @@ struct Finding: CustomTestStringConvertible {
             "c/f: a state of kind 'final' can't have transitions; remove them",
             in: Outline("c", within: [a, Outline("f", .final, [.on("x", to: "a")])])),
         Finding(
-            "c/o: the last transition must have no condition; add a transition without one",
+            "c/o: the last transition must have no condition; add a transition without a condition",
             in: Outline("c", within: [a, Outline("o", .choice, [.init(.always, if: .isActive("a"), to: ["a"])])])),
         Finding(
             "c/o: a choice can't have actions; give them to its transitions",
@@ -96,7 +96,7 @@ struct Finding: CustomTestStringConvertible {
 
     private static let transitions = [
         Finding(
-            "c/a: a transition has no event; add one",
+            "c/a: a transition has no event; add an event",
             in: Outline("c", within: [Outline("a", .state, [.init(.events([]))])])),
         Finding(
             "c/a: a transition has a negative delay; correct it",
@@ -164,7 +164,7 @@ struct Finding: CustomTestStringConvertible {
             in: Outline(
                 "c", within: [Outline("p", within: [a, Outline("h", .shallowHistory, [.init(.always, to: ["a"])])])])),
         Finding(
-            "c/p: a transition waits for the state's completion, but there is no final state within; add one",
+            "c/p: a transition waits for the state's completion, but there is no final state within; add a final state",
             in: Outline(
                 "c",
                 within: [
@@ -182,7 +182,7 @@ struct Finding: CustomTestStringConvertible {
         Finding(
             "c/b: no transition leads here; add one, or remove the state", in: Outline("c", within: [a, Outline("b")])),
         Finding(
-            "c/a: a transition on 'x.y' is never taken, as one before it always is; add a condition to that one",
+            "c/a: a transition on 'x.y' is never taken, as an earlier transition always is; add a condition to the earlier transition",
             in: Outline(
                 "c", within: [Outline("a", .state, [.on("z", if: .named("g")), .on("x"), .on("x.y"), .on("z")])])),
         Finding(
@@ -217,7 +217,7 @@ struct Finding: CustomTestStringConvertible {
             "c/a: a transition on 'x' is never taken, as its condition never holds; correct the condition",
             in: Outline("c", within: [Outline("a", .state, [.on("x", if: .expression(.script("false")))])])),
         Finding(
-            "c/a: a transition on 'x' is never taken, as one before it always is; add a condition to that one",
+            "c/a: a transition on 'x' is never taken, as an earlier transition always is; add a condition to the earlier transition",
             "c/a: the condition of a transition on 'x' always holds; remove it or correct it",
             in: Outline(
                 "c", within: [Outline("a", .state, [.on("x", if: .expression(.literal(.boolean(true)))), .on("x")])])),

@@ -166,7 +166,8 @@ import Testing
         chart.add(inner)
         chart.submachines = [machine]
         #expect(
-            findings(chart).map(\.message) == ["the submachine lies within itself: 'm' in 'm'; name another one"])
+            findings(chart).map(\.message) == ["the submachine lies within itself: 'm' in 'm'; name another submachine"]
+        )
     }
 
     @Test func submachinesWithinEachOther() {
@@ -183,7 +184,7 @@ import Testing
         chart.submachines = [machine("m", of: "n"), machine("n", of: "m")]
         let finding = findings(chart).first
         #expect(finding?.path == ["chart", "s0", "s0", "s0"])
-        #expect(finding?.message == "the submachine lies within itself: 'm' in 'n' in 'm'; name another one")
+        #expect(finding?.message == "the submachine lies within itself: 'm' in 'n' in 'm'; name another submachine")
         chart.submachines = [machine("m", of: "m", count: 50_000)]
         #expect(findings(chart).count == 1_001)
     }

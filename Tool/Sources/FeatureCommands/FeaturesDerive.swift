@@ -134,7 +134,7 @@ struct FeaturesDerive: ParsableCommand {
         if let other = others.first(where: { $0.product.identifier == product.identifier }) {
             errors.append(
                 ToolError(
-                    "\(other.product.name.quoted) has the identifier \(product.identifier.quoted), too; change one",
+                    "\(other.product.name.quoted) has the identifier \(product.identifier.quoted), too; change one of the two",
                     at: path))
         }
         let folder = Path.join(output, product.name)

@@ -71,7 +71,7 @@ struct ScriptStep: Sendable {
     }
 
     private static func checked(_ name: String, at place: String?) throws(ToolError) -> String {
-        if name.isEmpty { throw ToolError("an event needs a name; write one", at: place) }
+        if name.isEmpty { throw ToolError("an event needs a name; write a name", at: place) }
         return name
     }
 

@@ -324,11 +324,12 @@ import Testing
         let outcome = try Tool.run("sketch", "-", "-o", "a.jff", input: Self.circle, in: folder)
         #expect(outcome.status == 2)
         #expect(
-            outcome.errors.contains("-: error: No initial state: draw an arrow to one; automata sketch --explain shows")
+            outcome.errors.contains(
+                "-: error: No initial state: draw an arrow to a state; automata sketch --explain shows")
         )
         #expect(throws: (any Error).self) { try folder.read("a.jff") }
         let explanation = try Tool.run("sketch", "-", "--explain", input: Self.circle)
-        #expect(explanation.lines.last == "problem\tNo initial state: draw an arrow to one.")
+        #expect(explanation.lines.last == "problem\tNo initial state: draw an arrow to a state.")
         // A picture shows it all the same.
         #expect(try Tool.run("sketch", "-", "-o", "a.svg", input: Self.circle, in: folder).status == 0)
     }

@@ -216,7 +216,8 @@ import Testing
     // MARK: - Wrong arguments
 
     @Test(arguments: [
-        ("", "an event needs a name; write one"), ("=1", "an event needs a name; write one"), ("+", "'+' isn't a time"),
+        ("", "an event needs a name; write a name"), ("=1", "an event needs a name; write a name"),
+        ("+", "'+' isn't a time"),
         ("+1e3", "'+1e3' isn't a time"), ("+-1", "'+-1' isn't a time"),
         ("+9999999999999", "isn't a time; write + and up to 10¹² milliseconds"),
         ("a=alice", "of constants: the variable 'alice' has no value; write a text in quotes"),
@@ -322,7 +323,7 @@ import Testing
         ("{\"evnt\": \"a\"}", "1: error: unknown key 'evnt'; expected one of"),
         ("{\"after\": -1}", "1: error: invalid 'after'"), ("{\"after\": \"3s\"}", "1: error: invalid 'after'"),
         ("{\"event\": 3}", "1: error: invalid 'event'"),
-        ("{\"event\": \"\"}", "1: error: an event needs a name; write one"),
+        ("{\"event\": \"\"}", "1: error: an event needs a name; write a name"),
         ("{\"data\": 3}", "1: error: 'data' needs an 'event'"),
         ("{}\n{\"configuration\": \"Red\"}", "2: error: invalid 'configuration'"),
         ("{\"configuration\": [1]}", "1: error: invalid 'configuration'"),

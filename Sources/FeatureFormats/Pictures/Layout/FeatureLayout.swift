@@ -24,8 +24,7 @@ struct FeatureLayout {
         var start, end: PlanePoint
         /// The middle of the arc.
         var middle: PlanePoint
-        /// A Boolean value that indicates whether the arc is wider than its edges, so that it needs
-        /// sides.
+        /// A Boolean value that indicates whether the arc is wider than its edges and needs sides.
         var isWidened = false
     }
 

@@ -1,7 +1,6 @@
 internal import Drawing
 
-/// Writes the layout of a feature model as SVG: the legend, the tree and the constraints, from top
-/// to bottom.
+/// Writes the layout of a feature model as SVG, from top to bottom: legend, tree, constraints.
 struct FeatureSVG {
     var svg = SVGWriter()
     private let layout: FeatureLayout

@@ -80,7 +80,7 @@ extension Automaton {
     func requiredDFA(for user: String, called name: String? = nil) throws(ToolError) -> DFA {
         if let dfa = unchangedDFA { return dfa }
         let reason = nondeterminism.map { Reason($0, of: self, called: name ?? "the automaton").text } ?? ""
-        throw ToolError("\(user) needs a DFA, but \(reason); automata determinize makes one", at: name)
+        throw ToolError("\(user) needs a DFA, but \(reason); automata determinize makes a DFA", at: name)
     }
 }
 

@@ -52,7 +52,8 @@ extension OpenDocuments {
 
     // MARK: Exercises
 
-    private static let noExercise = EditorResponse.failure(404, ToolError("this document has no exercise; open one"))
+    private static let noExercise = EditorResponse.failure(
+        404, ToolError("this document has no exercise; open an exercise"))
 
     func exercise(_ id: Int) -> EditorResponse {
         guard let document = latest(id)?.document else { return .nothing }

@@ -45,7 +45,7 @@ final class OpenDocuments: EditorDocuments {
 
     /// Opens a file, or begins a document that will be kept there.
     func open(path: String) throws(ToolError) {
-        if path.isEmpty { throw ToolError("the name of a file is empty; name one") }
+        if path.isEmpty { throw ToolError("the name of a file is empty; give a name") }
         let isExercise = Path.fileExtension(path).lowercased() == Exercise.fileExtension
         let document =
             try isExercise

@@ -186,7 +186,7 @@ extension ConfigureSession {
             }
             return try products.lightest(1, weights: weights, with: configuration, budget: budget).first?.product
         }
-        guard let product else { throw ToolError("no product agrees with all decisions; undo one of them") }
+        guard let product else { throw ToolError("no product agrees with all decisions; undo a decision") }
         return product
     }
 }
