@@ -8,13 +8,13 @@ struct FeaturesCompare: ParsableCommand {
         abstract: "Compare the products of two feature models.",
         usage: "automata features compare <old> <new> [<options>]",
         discussion: """
-            Compares the products over common features, those with the same name. Products that differ only in other \
+            Compares the products over common features, which have the same name. Products that differ only in other \
             features count as one; the names of other features are listed.
 
             The edit is a refactoring if the products are the same, a specialization if products are removed, a \
             generalization if products are added, and an arbitrary edit if both are. The numbers of products are \
             exact. The output has the first product of each side, in the order of automata features products, and the \
-            rules that are the cause: those of the new model that exclude products of the old one, and those of \
+            rules that are the cause: rules of the new model that exclude products of the old one, and rules of \
             the old model that excluded products of the new one. Rules about features that aren't common stand \
             together if several are needed to exclude a product.
 

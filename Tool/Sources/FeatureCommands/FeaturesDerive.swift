@@ -20,7 +20,7 @@ struct FeaturesDerive: ParsableCommand {
             Before a file is written, everything is checked: whether the features make a product, names of types, \
             modules and variables, key paths of settings, and files. All errors are reported together.
 
-            Deriving again replaces the files that derive has written, which derived.txt lists, and removes those \
+            Deriving again replaces the files that derive has written, which derived.txt lists, and removes files \
             that the product no longer has.
 
             The effort for each product is printed: changes in the core assets, configured objects, types that \

@@ -18,8 +18,8 @@ struct FeaturesInfo: ParsableCommand {
 
             With --json each file gives one JSON object on a line of its own (JSON Lines), whose keys are file, \
             format, features, abstract, constraints, void, products (a text, because it can have any number of digits), \
-            core, dead, falseOptional, unique, atomicSets (all of them, those of one feature included), \
-            variabilityFactor, homogeneity and engine. If no engine can compile the products, a SAT solver tells whether \
+            core, dead, falseOptional, unique, atomicSets (all of them, sets of one feature included), \
+            variabilityFactor, homogeneity and engine. If no engine can compile the products, a SAT solver finds out whether \
             there are any, and the core, dead and false optional features. Then engine is sat, products is null, and \
             keys that need all products are missing. --constraints adds redundantConstraints: constraints whose \
             removal doesn't change the products, each with line and column, and path if it is imported.

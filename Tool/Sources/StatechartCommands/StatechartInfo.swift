@@ -7,7 +7,7 @@ struct StatechartInfo: ParsableCommand {
         abstract: "Describe statecharts: size and parts.",
         usage: "automata statechart info <file> ... [<options>]",
         discussion: """
-            States are counted as in the file, those of submachines once. Depth is the greatest number of \
+            States are counted as in the file, states of submachines once. Depth is the maximum number of \
             nested states. Events are the names and patterns of transitions. Tables are the engine's tables \
             for a chart that can run; a small chart is flattened into a plain machine, \
             which runs fastest. A chart that has scripts or invokes others runs in a session, as in statechart run. \

@@ -87,7 +87,7 @@ struct Complement: TransformingCommand {
         commandName: "complement",
         abstract: "Accept the words that an automaton rejects.",
         discussion: """
-            The words are over the automaton's own symbols, or over those of --over, --alphabet or --all-symbols. \
+            The words are over the automaton's own symbols, or over the symbols of --over, --alphabet or --all-symbols. \
             In automata eval they are over the symbols of all operands. An automaton that isn't a DFA is \
             determinized first.
 

@@ -140,7 +140,7 @@ struct InverseHomomorphism: TransformingCommand {
         commandName: "inverse-homomorphism",
         abstract: "Accept the words that become words of an automaton when each symbol is replaced by a word.",
         discussion: """
-            The symbols of the result are those with an --image. Images have the automaton's symbols: \
+            The symbols of the result are the symbols with an --image. Images have the automaton's symbols: \
             --separator splits images; otherwise each character is a symbol.
 
             Example:

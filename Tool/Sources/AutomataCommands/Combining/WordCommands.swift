@@ -34,7 +34,7 @@ struct Neighborhood: ParsableCommand {
         usage: "automata neighborhood <word> [--distance <count>] [<options>]",
         discussion: """
             The distance is Levenshtein's: the number of inserted, deleted and replaced symbols. Inserted and replacing symbols are \
-            those of the word, or those of --over or --alphabet.
+            taken from the word, or from --over or --alphabet.
 
             Example:
               automata neighborhood while --distance 1 --over keywords.mata -o near.mata

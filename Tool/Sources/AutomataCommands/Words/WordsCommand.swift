@@ -21,7 +21,7 @@ struct Words: ParsableCommand {
         abstract: "List the accepted words, short ones first.",
         usage: "automata words <file> [<options>]",
         discussion: """
-            Prints a word on each line, in shortlex order: short ones before long ones, and those of one length in the order of their \
+            Prints a word on each line, in shortlex order: short words before long words, and words of equal length in the order of their \
             symbols. A class of bytes or characters stands for each of its members. The empty word is an empty line, and ε on \
             a terminal. If there are more words than --limit allows, a note says so.
 

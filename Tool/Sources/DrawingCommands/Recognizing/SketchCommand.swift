@@ -26,8 +26,8 @@ struct SketchCommand: ParsableCommand {
             The automaton is written with positions, as .jff unless an option or the output's name says otherwise. .sketch also keeps \
             the strokes, and every command reads it; .svg also shows a drawing that isn't an automaton yet. --explain prints a line for \
             each stroke, with tabs: its number, kind, probability by shape and position, and the reason; then handwriting that \
-            isn't certain, with the texts that it may be, other texts, and open problems. A note tells the number of strokes and texts without a meaning; others \
-            tell the number of strokes with a doubtful reading, of those that are scribbled out, and several initial states.
+            isn't certain, with the texts that it may be, other texts, and open problems. A note gives the number of strokes and texts without a meaning; others \
+            give the number of strokes with a doubtful reading, of scribbled-out strokes, and several initial states.
 
             Exit codes: 0 done, 2 an error, such as a drawing that isn't an automaton.
 

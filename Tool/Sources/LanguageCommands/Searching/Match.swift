@@ -19,7 +19,7 @@ package struct Match: ParsableCommand {
             as they arrive. A folder stands for all files in it and below it, without hidden ones and links. Every search takes time \
             linear in the text.
 
-            Expressions are those of automata regex. A dot is one byte, or with --unit utf8 one character; --operators \
+            Expressions have the syntax of automata regex. A dot is one byte, or with --unit utf8 one character; --operators \
             adds intersection & and complement !. --regexp, which can be repeated, gives an expression, and \
             --patterns a file with one on each line; then all arguments are files. --ids prints the numbers of \
             the matching expressions.
