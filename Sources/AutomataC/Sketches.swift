@@ -10,7 +10,7 @@ internal import Strokes
 
 // MARK: Making sketches
 
-/// Returns the recognizers that C gives; for NULL, those with the default models.
+/// Returns the recognizers that C gives; for NULL, the recognizers with the default models.
 private func recognizers(_ pointer: OpaquePointer?) -> (strokes: ElementRecognizer, characters: CharacterRecognizer) {
     let handle = StrokeRecognizerHandle.from(pointer)
     return (handle?.recognizer ?? ElementRecognizer(), handle?.characters ?? CharacterRecognizer())

@@ -143,7 +143,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         if code != 0 { throw .system("can't write", at: path, code: code) }
     }
 
-    /// Makes a folder and those above it.
+    /// Makes a folder and its missing parents.
     private func makeFolders(_ folder: String) throws(FileError) {
         if folder.isEmpty || folder == "/" || Path.withBytes(folder, { access($0, F_OK) }) == 0 { return }
         try makeFolders(Path.split(folder).folder)

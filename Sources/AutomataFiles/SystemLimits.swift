@@ -56,7 +56,7 @@ public enum SystemLimits {
         return nil
     }
 
-    /// Returns the beginning of a small file, such as those in `/proc`.
+    /// Returns the beginning of a small file, such as a file in `/proc`.
     static func read(_ path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

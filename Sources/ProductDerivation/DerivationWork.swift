@@ -146,7 +146,7 @@ struct DerivationWork {
         }
     }
 
-    /// Checks the names in the mapping, including those of features that the product lacks, and
+    /// Checks the names in the mapping, including names of features that the product lacks, and
     /// finds the entries for the product.
     mutating func checkMapping() {
         for (condition, assets) in line.features {

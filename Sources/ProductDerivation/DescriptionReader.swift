@@ -12,7 +12,7 @@ struct DescriptionReader {
     /// A Boolean value that indicates whether the text was read to its end.
     let isWhole: Bool
     private let source: Int
-    /// The members of the text, and those of each object.
+    /// The members of the text, and the members of each object.
     private var members: [Int] = []
     private var membersOfObjects: [[Int]]
     /// The index after the last member of each object.

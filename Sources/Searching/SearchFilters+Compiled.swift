@@ -60,7 +60,7 @@ extension SearchFilters {
 }
 
 extension Prefilter {
-    /// The maximum offset and distance, far above those that planners choose.
+    /// The maximum offset and distance, far above the values that planners choose.
     private static let maximumOffset: UInt64 = 1 << 10
 
     fileprivate init?(pair numbers: [UInt64]) {
@@ -92,7 +92,7 @@ extension Prefilter {
 }
 
 extension automata_factors {
-    /// The tables of low halves, followed by those of high halves.
+    /// The tables of low halves, followed by the tables of high halves.
     fileprivate var tables: [UInt8] { withUnsafeBytes(of: low) { Array($0) } + withUnsafeBytes(of: high) { Array($0) } }
 
     fileprivate init?(length: UInt64, tables: [UInt8]) {

@@ -2,8 +2,8 @@ import AlgorithmSupport
 import WorkLimits
 
 extension DFA {
-    /// Returns the lexicographically first of the shortest synchronizing words, or `nil` if there is
-    /// none.
+    /// Returns the lexicographically first of the shortest synchronizing words, or `nil` if there
+    /// is none.
     ///
     /// A synchronizing word, also called reset word, leads from all states to one and the same
     /// state. If transitions are missing, the word must be readable from every state (careful
@@ -14,11 +14,11 @@ extension DFA {
     ///   by any word, or if the word is found within the first *n* subsets of states that the
     ///   search visits. Otherwise O(*n* *k*) time and *n* bits for each visited subset; their
     ///   number is exponential in *n* at worst, as the problem is NP-hard.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, where subsets count as states,
-    ///   and ``AutomataError/cancelled(statesBuilt:)``.
-    /// - Reference: D. Eppstein, Reset sequences for monotonic automata, SIAM J. Comput. 19(3), 1990,
-    ///   doi:10.1137/0219033; J. Olschewski, M. Ummels, The complexity of finding reset words in
-    ///   finite automata, MFCS 2010, doi:10.1007/978-3-642-15155-2_50.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, where subsets count as
+    ///   states, and ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Reference: D. Eppstein, Reset sequences for monotonic automata, SIAM J. Comput. 19(3),
+    ///   1990, doi:10.1137/0219033; J. Olschewski, M. Ummels, The complexity of finding reset words
+    ///   in finite automata, MFCS 2010, doi:10.1007/978-3-642-15155-2_50.
     public func shortestSynchronizingWord(budget: Budget = .default) throws(AutomataError) -> Witness? {
         try budget.check(statesBuilt: 0)
         if stateCount <= 1 { return stateCount == 1 ? Witness([], over: alphabet) : nil }
@@ -90,12 +90,12 @@ extension DFA {
 /// the result.
 private struct SynchronizingSearch: ~Copyable {
     private let stateCount: Int
-    /// The targets of all states on the first symbol, then those on the second, and so on; missing
-    /// transitions have ``DenseID/absent``.
+    /// The targets of all states on the first symbol, then the targets on the second, and so on;
+    /// missing transitions have ``DenseID/absent``.
     private let targets: ScratchBuffer<StateID>
     /// The number of 64-bit words that hold a subset.
     private let width: Int
-    /// The bits of the subsets that were met, followed by those of a candidate.
+    /// The bits of the visited subsets, followed by the bits of a candidate.
     private var bits = ScratchBuffer<UInt64>(capacity: 64)
     /// For each subset the number of the subset before it, in the upper half, and the symbol that
     /// leads from there to this one.

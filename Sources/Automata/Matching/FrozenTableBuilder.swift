@@ -1,7 +1,7 @@
 /// Builds the table of a ``Matcher`` from a DFA: orders the rows, merges the columns, fills the
 /// cells.
 struct FrozenTableBuilder {
-    /// The DFA's transitions between rows, without those to the dead row.
+    /// The DFA's transitions between rows, except transitions to the dead row.
     private let transitions: Transitions
     private let order: RowOrder
     private let startRow: StateID

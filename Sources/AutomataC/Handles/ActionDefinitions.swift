@@ -36,7 +36,7 @@ extension DefinitionMemory {
         case end
     }
 
-    /// Copies actions; those with others in them go from an opening to an end.
+    /// Copies actions; an action with nested actions goes from an opening to an end.
     ///
     /// - Returns: The copies and their number.
     func actions(

@@ -54,7 +54,7 @@ struct FloatLayers: Sendable {
         exponent < -1000 ? 0 : Double(bitPattern: UInt64(truncatingIfNeeded: 1023 &+ min(exponent, 1000)) &<< 52)
     }
 
-    /// Adds the layer of words that are one letter longer than those of the last one.
+    /// Adds the layer of words that are one letter longer than the words of the last layer.
     mutating func extend(_ matrix: WeightMatrix) {
         let row = significands.count - stateCount
         significands.append(contentsOf: repeatElement(0, count: stateCount))

@@ -170,7 +170,7 @@ private func divide(
 /// The counts of words of each length, from the longest to the shortest.
 ///
 /// Vectors of counts can only be computed for growing lengths. So one of every √*l* vectors is
-/// kept, and those between are recomputed.
+/// kept, and the layers between are recomputed.
 private struct DescendingLayers {
     private let budget: Budget
     private let blockLength: Int

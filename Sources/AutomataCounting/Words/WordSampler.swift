@@ -208,7 +208,7 @@ public struct WordSampler: Sendable {
         }
     }
 
-    /// Returns all layers, or those of one block and the first one of the next.
+    /// Returns all layers, or the layers of a block and the first layer of the next block.
     private func layers(ofBlock block: Int, budget: Budget) throws(AutomataError) -> FloatLayers {
         var layers = kept[block]
         if layers.count > 1 || longest == 0 { return layers }

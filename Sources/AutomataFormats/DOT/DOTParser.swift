@@ -202,7 +202,7 @@ struct DOTParser {
 
     private enum Owner { case graph, node, edge }
 
-    /// Reads any number of attribute lists in brackets; those of the graph are set at once.
+    /// Reads any number of attribute lists in brackets; lists of the graph take effect immediately.
     private mutating func attributes(of owner: Owner) throws(FormatError) -> DOTGraph.Attributes {
         var attributes = DOTGraph.Attributes()
         position = nil

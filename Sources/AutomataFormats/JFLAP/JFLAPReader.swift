@@ -23,7 +23,7 @@ final class JFLAPReader: XMLReader {
     private var textBytes: [UInt8] = []
     private var textOffset = 0
     private var hasType = false
-    /// The ids of states, including those that transitions mention before the state.
+    /// The ids of states, including states that transitions mention first.
     private var ids = NameTable()
     /// The state of each id; ``DenseID/absent`` until it is read.
     private var states: [StateID] = []

@@ -92,7 +92,7 @@ struct AutomatonJSONReader {
         }
     }
 
-    /// The bytes in use, including those for growing arrays and for creating rows.
+    /// The bytes in use, including bytes for growing arrays and for creating rows.
     private var heldBytes: Int {
         parts.byteCount + AutomatonParts.byteCount(ofStates: stateCount) + (alphabetBytes + stateNameBytes) * 3 / 2
     }

@@ -15,7 +15,7 @@ extension PlanePoint {
     }
 
     /// Returns the point with its coordinates within the bounds of a diagram. The old point's
-    /// coordinates replace those that aren't finite.
+    /// coordinates replace coordinates that aren't finite.
     func valid(replacing old: PlanePoint) -> PlanePoint {
         PlanePoint(x: Self.valid(x, replacing: old.x), y: Self.valid(y, replacing: old.y))
     }

@@ -168,7 +168,7 @@ package struct LayerCoordinates {
         return (0..<count).map { isMirrored ? -(x[root[$0]] + shifts[$0]) : x[root[$0]] + shifts[$0] }
     }
 
-    /// Returns the blocks in an order in which each comes after those to its left.
+    /// Returns the blocks in an order in which each block comes after the blocks to its left.
     private static func sorted(
         after: [[(block: Int, distance: Double)]], before: [[(block: Int, distance: Double)]]
     ) -> [Int] {

@@ -11,7 +11,7 @@ package struct TextBlock: Hashable {
 
     /// The distance between lines, in units of the font's size.
     package static let leading = 1.25
-    /// The greatest factor by which the letters of usual fonts are wider than those of Helvetica.
+    /// The greatest factor by which the letters of usual fonts are wider than letters of Helvetica.
     private static let fontFactor = 1.14
 
     package var height: Double { Double(lines.count) * size * Self.leading }

@@ -37,7 +37,7 @@ struct DecisionConditions {
     /// Returns the decision of an answer.
     func owner(of answer: FeatureID) -> Int { owners[Int(answer)] }
 
-    /// Reads the conditions of all decisions, and reports those that can't be read.
+    /// Reads the conditions of all decisions, and reports unreadable conditions.
     mutating func read(_ problems: inout ProblemList) {
         for row in rows {
             relevance.append(row.relevance.flatMap { read($0, isList: false, &problems).first?.proposition })

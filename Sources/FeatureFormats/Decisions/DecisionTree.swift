@@ -11,7 +11,7 @@ struct DecisionTree {
     private let conditions: DecisionConditions
     /// The first row, if it is the root's.
     private let hasRoot: Bool
-    /// The decisions that each answer makes relevant, and those below the root.
+    /// The decisions that each answer makes relevant, and the decisions below the root.
     private var children: [[Int]]
     private var topLevel: [Int] = []
     /// For each decision, whether a constraint has the decision's condition of relevance.

@@ -7,11 +7,11 @@ struct TableRow {
     static let maximumCellCount = 64
 
     private(set) var cells: [TableCell] = []
-    /// The number of cells, including those that aren't kept.
+    /// The number of cells, including cells that aren't kept.
     private(set) var cellCount = 0
     /// The place of the row.
     var start: Int
-    /// A Boolean value that indicates whether the row names the columns of those below.
+    /// A Boolean value that indicates whether the row names the columns of the rows below.
     var isHeader = false
 
     init(start: Int) { self.start = start }

@@ -234,7 +234,7 @@ struct FeatureJSONWriter {
         }
     }
 
-    /// Begins an operator on an attribute of all features, or of a feature and those below it.
+    /// Begins an operator on an attribute of all features, or of a feature and its descendants.
     private mutating func begin(_ name: String, _ attribute: String, below top: FeatureID?, _ open: inout [Piece]) {
         let attribute = Piece.value(.text(attribute))
         if let top { begin(name, [attribute, .name(top)], &open) } else { begin(name, attribute, &open) }

@@ -49,7 +49,7 @@ struct ProblemList {
         }
     }
 
-    /// Returns the error with all problems, those of other texts last.
+    /// Returns the error with all problems; problems of other texts are last.
     func error(in text: UnsafeRawBufferPointer, name: String?) -> FeatureFormatError {
         if let stop { return FeatureFormatError(stop) }
         let placed = own.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }

@@ -10,7 +10,7 @@ final class UVLImports {
     /// A model that was measured or read.
     struct Imported {
         var rootName: String
-        /// The number of features, including those of all copies of other models.
+        /// The number of features, including all copies of other models.
         var featureCount: Int
         /// The bytes of the text and of all copies of other models in it.
         var byteCount: Int
@@ -25,7 +25,7 @@ final class UVLImports {
     /// The check that can cancel the reading.
     let budget: Budget
     private let load: (String) throws -> [UInt8]
-    /// The models that were read, by their paths; `nil` for those with problems.
+    /// The models that were read, by their paths; `nil` for models with problems.
     private var models: [String: Imported?] = [:]
     /// The paths of the models that are being read.
     private var open: [String] = []

@@ -167,7 +167,7 @@ struct UVLLexer {
         case fault(message: String, remedy: String?)
     }
 
-    /// Compares the indentation of a line with those of the open ones, and counts dedents.
+    /// Compares a line's indentation with the open lines' indentations, and counts dedents.
     private mutating func compare(_ indentation: Indentation) -> Change {
         let last = indentations[indentations.count - 1]
         if indentation == last { return .same }

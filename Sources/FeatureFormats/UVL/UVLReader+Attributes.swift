@@ -36,7 +36,7 @@ extension UVLReader {
         }
     }
 
-    /// Reads attributes in braces, without those that are constraints.
+    /// Reads attributes in braces, except constraints.
     ///
     /// The function isn't recursive, so that a small stack is enough.
     private mutating func attributes(of feature: FeatureID) throws(TextProblem) -> [FeatureModel.Attribute] {

@@ -52,7 +52,7 @@ package struct CloneCondition {
         var passed: [Int]
     }
 
-    /// A node, and those of its scopes whose clones haven't begun.
+    /// A node, and its scopes whose clones haven't begun.
     struct Inner: Hashable {
         var node: Int
         var outer: [Int]
@@ -84,7 +84,7 @@ package struct CloneCondition {
     /// The free scopes of each node: its scopes without those bound by a proposition about each
     /// clone.
     private(set) var freeScopes: [[Int]] = []
-    /// The bytes held, and those that were added to the work.
+    /// The bytes held, and the bytes that were added to the work.
     var byteCount = 0
     var chargedByteCount = 0
     /// The residuals of nodes below propositions about each clone, for the current step.

@@ -11,7 +11,7 @@ package struct CloneTree: Sendable {
     let values: [FeatureID: [(feature: FeatureID, value: FeatureModel.Attribute.Value)]]
     /// The groups below each feature, in order.
     package private(set) var groups: [[Int]]
-    /// The features in the order of the products: each before those below it.
+    /// The features in the order of the products: each before its descendants.
     private(set) var order: [FeatureID] = []
     /// The place of each feature in the order.
     package private(set) var positions: [Int]

@@ -7,7 +7,7 @@ package struct CloneWork {
     private var steps = 0
     /// The bytes held, by estimate.
     private var byteCount: Int
-    /// The number of states, and of those whose successors aren't known yet.
+    /// The number of states, and the number of states whose successors aren't known yet.
     package var stateCount = 1
     package var pendingCount = 1
 

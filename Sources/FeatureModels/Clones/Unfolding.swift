@@ -8,7 +8,7 @@ struct Unfolding {
     private var model: FeatureModel
     private var originals: [FeatureID] = []
     private var cloneNumbers: [Int] = []
-    /// The feature after those below each copy.
+    /// The feature after the descendants of each copy.
     private var ends: [FeatureID] = []
     /// The prefix of the names below each copy: the name of the closest feature with several
     /// clones.
@@ -170,7 +170,7 @@ extension Unfolding {
         return name
     }
 
-    /// Notes a copy, and plans those below it.
+    /// Notes a copy, and plans the copies below it.
     private mutating func begin(
         _ copy: FeatureID, _ original: FeatureID, number: Int, prefix: String?, steps: inout [Step]
     ) {

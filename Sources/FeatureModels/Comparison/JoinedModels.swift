@@ -81,7 +81,7 @@ struct JoinedModels: Sendable {
         second.ids.filter { second.isInScope($0, scope) && isOwn(numbers[Int($0)]) }
     }
 
-    /// Returns the conditions of the first model and those of rules.
+    /// Returns the conditions of the first model and of the rules.
     func system(adding relations: [Relation], budget: Budget) throws(FeatureModelError) -> BooleanSystem {
         try stopping { () throws(LimitError) in
             var result = system

@@ -13,7 +13,7 @@ package struct Literal: Hashable, Sendable, Comparable {
     /// The value of the variable for which the literal is true.
     package var value: Bool { code & 1 == 0 }
 
-    /// The index of the literal among those of all variables.
+    /// The index of the literal among the literals of all variables.
     package var index: Int { Int(code) }
 
     package static prefix func ! (literal: Literal) -> Literal { Literal(code: literal.code ^ 1) }

@@ -122,7 +122,7 @@ extension Proposition {
     ///
     /// It isn't recursive, so that a small stack is enough.
     ///
-    /// - Parameter combine: Makes the value of a proposition from those of its operands.
+    /// - Parameter combine: Makes the value of a proposition from the values of its operands.
     package func folded<Value>(_ combine: (Proposition, [Value]) -> Value) -> Value {
         var open = [(proposition: self, operands: operands, values: [Value]())]
         while true {

@@ -13,7 +13,7 @@ func minimalConflict<Element, Failure>(
     return try conflict(among: elements[...], &background, isChecked: true, isConsistent)
 }
 
-/// Returns the elements that are needed for a contradiction besides those in the background.
+/// Returns the elements that are needed for a contradiction in addition to the background.
 ///
 /// - Parameter isChecked: Whether the background alone is known to be consistent.
 private func conflict<Element, Failure>(

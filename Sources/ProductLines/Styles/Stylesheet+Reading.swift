@@ -94,7 +94,7 @@ private struct VariableTable {
         }
     }
 
-    /// Resolves each variable after those that it refers to.
+    /// Resolves each variable after the variables that it refers to.
     ///
     /// A variable on a cycle, or one that refers to a cycle, has no value.
     mutating func resolve(_ findings: inout FindingList) {

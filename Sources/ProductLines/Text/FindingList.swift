@@ -125,7 +125,7 @@ package struct FindingList {
         return ProductLineError(findings, omittedFindingCount: omittedCount)
     }
 
-    /// The number of findings, including those that are left out.
+    /// The number of findings, including omitted findings.
     package var count: Int { problems.count + others.count + omittedCount }
 
     /// A Boolean value that indicates whether there are no findings.

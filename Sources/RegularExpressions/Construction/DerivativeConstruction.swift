@@ -80,7 +80,7 @@ struct DerivativeConstruction {
         }
     }
 
-    /// Returns the derivative of a node, after computing those of its children.
+    /// Returns the derivative of a node, after computing its children's derivatives.
     private mutating func derivative(of root: NodeID, by symbol: Symbol) throws(AutomataError) -> NodeID {
         var pending = [root]
         while let node = pending.last {

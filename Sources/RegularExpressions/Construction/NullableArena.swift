@@ -84,7 +84,7 @@ struct NullableArena {
             to: node.most == unbounded ? unbounded : node.most - 1)
     }
 
-    /// Returns the children whose derivatives form those of a node.
+    /// Returns the children whose derivatives form the derivative of a node.
     func childrenWithSteps(of number: NodeID) -> [NodeID] {
         let node = interner[number]
         switch node.kind {

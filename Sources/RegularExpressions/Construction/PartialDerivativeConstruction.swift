@@ -86,7 +86,7 @@ struct PartialDerivativeConstruction {
         }
     }
 
-    /// Returns the steps of a node, computed from those of its children.
+    /// Returns the steps of a node, computed from its children's steps.
     private mutating func stepRange(of root: NodeID) throws(AutomataError) -> Range<Int> {
         var pending = [root]
         while let node = pending.last {

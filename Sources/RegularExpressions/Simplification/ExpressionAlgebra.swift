@@ -52,7 +52,7 @@ struct ExpressionAlgebra {
     /// The total work, for budget checks.
     private(set) var work = 0
 
-    /// The laws to apply, besides those of ``ExpressionInterner``.
+    /// The laws to apply in addition to the laws of ``ExpressionInterner``.
     enum Laws {
         case none
         /// All laws.

@@ -49,7 +49,7 @@ extension ExpressionAlgebra {
     /// Returns the sequence of a factor and a node, in which a run of the factor becomes a
     /// repetition if that pays.
     ///
-    /// Short runs are written out, as in textbooks, except those of character classes.
+    /// Short runs are written out, as in textbooks, except runs of character classes.
     mutating func gathered(_ part: NodeID, _ rest: NodeID) -> NodeID {
         let (body, own) = copies(part)
         var count = own

@@ -5,7 +5,7 @@ internal import Automata
 /// alone.
 struct OperandStack {
     var interner = ExpressionInterner()
-    /// The nodes of sequences, those of inner groups above those of outer ones.
+    /// The nodes of sequences; the nodes of inner groups are above the nodes of outer groups.
     private var items: [NodeID] = []
     private var conjuncts: [NodeID] = []
     private var alternatives: [NodeID] = []

@@ -86,7 +86,7 @@ struct ProgrammerParser {
 
     // MARK: Structure
 
-    /// Counts a step, while `bytes` are held in addition to those of the parser.
+    /// Counts a step, while `bytes` are held in addition to the bytes of the parser.
     @inline(__always)
     mutating func step(
         _ count: Int = 1, holding bytes: @autoclosure () -> Int = 0

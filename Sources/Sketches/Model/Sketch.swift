@@ -171,7 +171,7 @@ public struct Sketch: Sendable, Hashable {
         redoContents.removeAll()
     }
 
-    /// Keeps the contents before a change, and drops those beyond the limits.
+    /// Keeps the contents before a change, and drops contents beyond the limits.
     private mutating func keep(_ before: SketchContents, _ change: Change) {
         let byteCount = before.byteCount(copiedBy: change)
         undoEntries.append(UndoEntry(contents: before, byteCount: byteCount))

@@ -152,7 +152,7 @@ private enum RegionKeys: String, JSONKey {
     case number, state, active, noted, initialized
 }
 
-/// The keys of events, and those that only timers have.
+/// The keys of events, and the keys that only timers have.
 private enum EventKeys: String, JSONKey {
     case event, region, data
     case at, id, state, place

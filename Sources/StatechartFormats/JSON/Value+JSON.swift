@@ -60,7 +60,7 @@ extension JSONCursor {
         return values
     }
 
-    /// Reads a value, whose depth and size are bounded like those of values that charts make.
+    /// Reads a value, whose depth and size are bounded as in values that charts make.
     mutating func value() throws(TextProblem) -> Value {
         var size = ValueSize()
         return try value(level: 1, &size)

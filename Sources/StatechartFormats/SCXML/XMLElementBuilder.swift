@@ -23,7 +23,7 @@ final class XMLElementBuilder: XMLReader {
     let tree: XMLTree
     /// The offset of the text's first byte.
     let base: Int
-    /// The locations of the text and of those that include it; empty for the main text.
+    /// The locations of the text and of the texts that include it; empty for the main text.
     let locations: [String]
     /// The open elements.
     private var stack: [Open] = []

@@ -5,7 +5,7 @@ enum TreeStep {
     /// The node with the index ends, after all nodes within it.
     case end(Int)
 
-    /// Visits all nodes from 0 on, each before those within it.
+    /// Visits all nodes from 0 on, each before its descendants.
     ///
     /// - Complexity: O(*n*) for *n* nodes.
     static func visit<Failure>(

@@ -21,7 +21,7 @@ struct ListSubsets: ~Copyable {
     private var slots = ScratchBuffer<UInt64>(repeating: 0, count: 64)
     /// The number + 1 of the subset of only this state.
     private let singletons: ScratchBuffer<UInt32>
-    /// The subsuming states, and a mask of those that subsume each state.
+    /// The subsuming states, and for each state a mask of the states that subsume it.
     private var subsumingStates: ScratchBuffer<StateID>
     private var subsumers: ScratchBuffer<UInt32>
     private var emptySubset: StateID?

@@ -1,4 +1,5 @@
-/// States that make other members of a subset superfluous, because they accept all that those do.
+/// States that make other members of a subset superfluous, because they accept every word that the
+/// others accept.
 ///
 /// They are the states of small loops at the end of an automaton, such as the loop after a found
 /// pattern: one state if a step reads a symbol of the text, and a few if it reads a byte of its

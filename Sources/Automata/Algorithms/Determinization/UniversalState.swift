@@ -2,7 +2,7 @@ extension TrimRows {
     /// Returns the states that obviously accept every word: they are final, and lead on each class
     /// to such a state.
     ///
-    /// A state may also accept every word because of several targets together; finding those states
+    /// A state may also accept every word because of several targets together; finding such states
     /// is as hard as determinization.
     ///
     /// - Parameter classCount: the number of classes, which must be all symbols of the alphabet.

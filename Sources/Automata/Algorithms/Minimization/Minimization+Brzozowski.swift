@@ -47,7 +47,7 @@ extension NFA {
         }
     }
 
-    /// Whether no two transitions on a symbol lead to one state, except those from one state.
+    /// Whether no two transitions on a symbol from different states lead to the same state.
     private func isReverseDeterministic(without left: StateID?) -> Bool {
         let width = alphabet.count
         let (cellCount, overflow) = stateCount.multipliedReportingOverflow(by: width)

@@ -82,7 +82,7 @@ extension RefinablePartition<StateID> {
         }
     }
 
-    /// Separates the states with a transition into the set on some symbol from those without.
+    /// Separates the states with a transition into the set on some symbol from the other states.
     @inline(__always)
     private mutating func splitOthers(by set: Int, _ predecessors: inout some PredecessorIndex & ~Copyable) {
         let groups = predecessors.collect(of: members(of: set))

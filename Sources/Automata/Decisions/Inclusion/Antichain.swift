@@ -60,7 +60,7 @@ struct Antichain: ~Copyable {
         marks[index] = isThere ? marks[index] | state.bit : marks[index] & ~state.bit
     }
 
-    /// Adds a pair, and removes those that it subsumes.
+    /// Adds a pair, and removes the pairs that it subsumes.
     ///
     /// - Returns: `false` if the pair is subsumed.
     @inline(never)

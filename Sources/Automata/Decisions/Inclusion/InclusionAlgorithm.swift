@@ -27,7 +27,7 @@ public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
     case antichainWithSimulation = "antichain-with-simulation"
     /// Applies ``antichainWithSimulation`` to the reversed automata and their simulation preorder.
     case antichainBackwardWithSimulation = "antichain-backward-with-simulation"
-    /// Explores pairs of sets of states, except those in the congruence closure of the others.
+    /// Explores pairs of sets of states, except pairs in the congruence closure of the others.
     /// Inclusion of *A* in *B* is decided as equivalence of *A* ∪ *B* and *B*.
     ///
     /// Each of *p* pairs is compared with all earlier ones, and *p* can be exponential in the

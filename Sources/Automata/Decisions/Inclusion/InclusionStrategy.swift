@@ -1,9 +1,9 @@
 /// A way to decide a question, and its share of the work.
 package struct InclusionStrategy {
     enum Method {
-        /// Pairs of sets, except those that a rule makes superfluous.
+        /// Pairs of sets, except pairs that a rule makes superfluous.
         case pairs(KnownPairs.Rule)
-        /// Pairs of a state and a set, except those that others subsume.
+        /// Pairs of a state and a set, except pairs that others subsume.
         case antichain, antichainWithSimulation
         /// All pairs of a state of the left side and a set of the right side.
         case product
@@ -105,7 +105,7 @@ package struct InclusionStrategy {
 /// They were chosen with `Scripts/bench --only choices`. They minimize the total time of 532
 /// questions, and the number of questions that take twice as long as by the best algorithm.
 enum TurnWork {
-    /// The work that likely strategies get before those that are seldom useful.
+    /// The work that likely strategies get before seldom useful strategies.
     static let likelyStrategyWork = 1 << 14
     /// The least work of a turn. Later turns get an eighth of all work so far.
     static let minimumTurn = likelyStrategyWork / 16

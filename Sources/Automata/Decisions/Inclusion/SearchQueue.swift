@@ -111,7 +111,7 @@ struct SearchLimits {
     let budget: Budget
     /// The bytes that other searches hold of the same budget.
     var otherBytes = 0
-    /// The steps taken so far, except those that parts of the search count.
+    /// The steps taken so far, except steps that parts of the search count.
     var work = 0
     private var pace = BudgetPace()
 

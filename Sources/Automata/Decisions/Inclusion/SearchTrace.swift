@@ -9,7 +9,7 @@ package struct SearchTrace: Sendable {
     /// The states that one side has after `path` if the other has none; empty if only one side
     /// accepts `path` itself.
     private let states: [StateID]
-    /// Whether `states` are those of the left side.
+    /// Whether `states` are states of the left side.
     private var isOnLeft: Bool
     /// Whether the search read words backward.
     private var isBackward = false

@@ -25,7 +25,7 @@ struct TidyTree {
     private let nodes: [Node]
     private let siblingDistance: Double
     private let otherDistance: Double
-    /// Preliminary coordinates; the modifiers are added to those of all descendants.
+    /// Preliminary coordinates; the modifiers are added to the coordinates of all descendants.
     private var preliminary: [Double]
     private var modifier: [Double]
     /// Links to the next node of a contour if it isn't a child; -1 if there is none.
@@ -80,7 +80,8 @@ struct TidyTree {
         }
     }
 
-    /// Moves a subtree to the right until it is clear of those to its left, along their contours.
+    /// Moves a subtree to the right until it is clear of the subtrees to its left, along their
+    /// contours.
     private mutating func apportion(_ child: Int, leftmost: Int, _ defaultAncestor: inout Int) {
         // The inner and outer contours of the subtree (right) and of those before it (left).
         var (innerRight, outerRight, innerLeft, outerLeft) = (child, child, child - 1, leftmost)

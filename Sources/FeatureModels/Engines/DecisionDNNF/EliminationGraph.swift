@@ -23,7 +23,7 @@ package struct EliminationGraph {
         (isNeighbor, isLarge) = (isEliminated, isEliminated)
     }
 
-    /// Eliminates a variable and returns its neighbors, those with long lists last.
+    /// Eliminates a variable and returns its neighbors; neighbors with long lists are last.
     ///
     /// - Complexity: O(*d*²) for *d* neighbors, besides a long list read once for each pair of
     ///   variables that have one.

@@ -87,7 +87,7 @@ struct PartStack: ~Copyable {
         return steps
     }
 
-    /// Copies the lists of a part to those of its parts, in order.
+    /// Copies the lists of a part to the lists of its parts, in order.
     private mutating func distribute(_ whole: Part, from firstPart: Int, _ propagator: borrowing Propagator) {
         numbers.appendUninitialized(parts[parts.count - 1].boundsEnd - numbers.count)
         var ends = parts[firstPart...].map { ($0.start, $0.variablesEnd, $0.clausesEnd) }

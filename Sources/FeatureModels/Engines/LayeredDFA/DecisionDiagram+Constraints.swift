@@ -92,7 +92,7 @@ extension DecisionDiagram {
         return below[0]
     }
 
-    /// Returns the successors of sums, in ascending order, without those out of bounds.
+    /// Returns the successors of sums within the bounds, in ascending order.
     private static func merged(
         _ sums: [Int], _ first: Int, _ second: Int, above least: Int, upTo greatest: Int
     ) -> [Int] {

@@ -52,7 +52,7 @@ package struct DecisionDiagram: ~Copyable {
     private(set) var end = 2
     /// The first free place below ``end``; 0 if there is none.
     private(set) var firstFree: UInt32 = 0
-    /// The number of nodes in use, those for the constants among them.
+    /// The number of nodes in use, including the nodes of the constants.
     package private(set) var nodeCount = 2
     /// The number of nodes at which an operation gives up, so that the order can change first.
     var giveUpNodeCount = Int.max

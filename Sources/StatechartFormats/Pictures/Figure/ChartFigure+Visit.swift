@@ -1,5 +1,5 @@
 extension ChartFigure {
-    /// Visits all nodes, each before those within it.
+    /// Visits all nodes, each before its descendants.
     func visit(_ body: (TreeStep) -> Void) { TreeStep.visit({ nodes[$0].children }, body) }
 
     /// Returns whether a node is the first one within another, apart from initial dots.
