@@ -1,4 +1,4 @@
-/// An id of a state, a symbol, or an element of another kind. The ids of one kind count from 0
+/// An id of a state, a symbol, or a different kind of element. The ids of each kind count from 0
 /// without gaps.
 ///
 /// Each kind has a type of its own, so that a state can't be mistaken for a symbol. An id is 32

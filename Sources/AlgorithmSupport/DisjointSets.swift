@@ -7,7 +7,7 @@ package struct DisjointSets: ~Copyable {
     @usableFromInline
     var parents = ScratchBuffer<UInt32>(capacity: 64)
 
-    /// Creates sets of one number each.
+    /// Creates a set for each number.
     package init() {}
 
     package var byteCount: Int { parents.byteCount }

@@ -1,6 +1,6 @@
 extension RandomAccessCollection {
     /// Returns the index of the first element that satisfies `belongs`, or the end index if there
-    /// is none. All elements after the first one must satisfy it, too.
+    /// is none. All elements after the first match must satisfy it, too.
     ///
     /// - Complexity: O(log *n*)
     @inlinable

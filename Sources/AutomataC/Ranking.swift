@@ -48,7 +48,7 @@ public func automata_ranking_rank(
     }
 }
 
-/// Returns the word at a rank among the words of one length, or of all lengths.
+/// Returns the word at a rank among the words of the same length, or of all lengths.
 private func unrank(
     _ ranking: OpaquePointer?, _ rank: OpaquePointer?, length: Int?, _ budget: UnsafePointer<automata_budget>?,
     _ letters: UnsafeMutablePointer<UnsafeMutablePointer<automata_letter>?>?, _ count: UnsafeMutablePointer<Int>?,

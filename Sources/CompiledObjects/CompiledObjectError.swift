@@ -2,11 +2,11 @@
 public enum CompiledObjectError: Error, Sendable, Hashable {
     /// The bytes don't begin as a compiled object does.
     case unrecognized
-    /// The object has another version of the format.
+    /// The object has a different version of the format.
     case otherVersion(Int)
-    /// The object was saved by a machine with another order of bytes.
+    /// The object was saved by a machine with a different byte order.
     case otherByteOrder
-    /// The object is of another kind; the texts name both kinds.
+    /// The object is of a different kind; the texts name both kinds.
     case otherKind(String, expected: String)
     /// The object was saved for something else, such as another feature model; the text says why it
     /// doesn't fit, and what to do.

@@ -38,7 +38,7 @@ internal import WorkLimits
 /// equals `a | b | c`. To compare languages, compare the automata that
 /// ``value(of:separator:budget:)`` returns.
 ///
-/// Invariants: the nodes are in postfix order, so that the last one is the root. No operand of a
+/// Invariants: the nodes are in postfix order, so that the last node is the root. No operand of a
 /// union is a union; the same holds for intersections and concatenations. A double complement is
 /// dropped, and stars, plus signs and question marks in a row become one node.
 public struct LanguageExpression: Sendable {

@@ -134,7 +134,7 @@ extension RowOrder {
 /// symbols without transitions.
 struct MergedColumns {
     let ofSymbol: [Symbol]
-    /// The number of columns, including the last one.
+    /// The number of columns, including the last column.
     let count: Int
     let merging: SymbolMerging
 

@@ -82,7 +82,7 @@ extension Automaton: FiniteAutomaton {
     /// *F*, the states in which an accepting run ends.
     public var finalStates: StateSet { map(dfa: \.finalStates, nfa: \.finalStates, epsilonNFA: \.finalStates) }
 
-    /// The automaton as a DFA, or `nil` if it is of another model.
+    /// The automaton as a DFA, or `nil` if it is of a different model.
     public var asDFA: DFA? { if case .dfa(let dfa) = self { dfa } else { nil } }
     /// The automaton as an NFA, or `nil` if its model has epsilon moves.
     public var asNFA: NFA? { map(dfa: \.asNFA, nfa: \.asNFA, epsilonNFA: \.asNFA) }

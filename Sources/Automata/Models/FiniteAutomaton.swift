@@ -33,7 +33,7 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     /// *F*, the states in which an accepting run ends.
     var finalStates: StateSet { get }
 
-    /// The automaton as a DFA, or `nil` if it is of another model.
+    /// The automaton as a DFA, or `nil` if it is of a different model.
     var asDFA: DFA? { get }
     /// The automaton as an NFA, or `nil` if its model has epsilon moves.
     ///

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A lazily created object. Threads may create it concurrently; all then share the first one.
+/// A lazily created object. Threads may create it concurrently; all then share the first object.
 ///
 /// There is no lock: after a fork, a child process could wait forever for one that another thread
 /// held.

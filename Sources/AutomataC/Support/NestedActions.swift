@@ -17,7 +17,7 @@ struct NestedActions {
     private enum Container {
         case list
         case loop(item: String, index: String?, list: Expression)
-        /// A branch of a choice, after the branches in the list; the last one if it has no condition.
+        /// A branch of a choice, after the branches in the list; the last if it has no condition.
         case branch([Statechart.Branch], condition: Statechart.Condition?)
     }
 

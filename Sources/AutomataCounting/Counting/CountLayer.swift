@@ -1,6 +1,6 @@
 internal import CGMP
 
-/// The number of words of one length from each state: adjacent big integers of one width.
+/// The number of words of a length from each state: adjacent big integers of one width.
 struct CountLayer: Sendable {
     private let limbs: [UInt]
     let width: Int

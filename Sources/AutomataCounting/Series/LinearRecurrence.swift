@@ -3,7 +3,7 @@ public import Automata
 /// The shortest linear recurrence of the numbers of words: *a*(*n*) = *c*₁ *a*(*n* − 1) + … + *c*ᵣ
 /// *a*(*n* − *r*), from some length on.
 public struct LinearRecurrence: Sendable, Hashable {
-    /// The coefficients *c*₁, …, *c*ᵣ; the last one isn't zero.
+    /// The coefficients *c*₁, …, *c*ᵣ; the last coefficient isn't zero.
     public let coefficients: [BigInteger]
     /// The numbers of words of the first lengths, to which the recurrence doesn't apply. There are
     /// at least as many as coefficients.
@@ -39,7 +39,7 @@ extension LinearRecurrence: CustomStringConvertible {
 public struct GeneratingFunction: Sendable, Hashable {
     /// The coefficients of 1, *x*, *x*², … in the numerator; empty if no word is accepted.
     public let numerator: [BigInteger]
-    /// The coefficients of 1, *x*, *x*², … in the denominator; the first one is 1.
+    /// The coefficients of 1, *x*, *x*², … in the denominator; the first coefficient is 1.
     public let denominator: [BigInteger]
 
     /// Creates the function of a recurrence, whose coefficients are in the denominator. There is no

@@ -41,7 +41,7 @@ public struct WordSampler: Sendable {
     /// bits.
     private static var maximumLetters: Int { (1 << 26) - 1 }
 
-    /// Creates a sampler of words of one length, which must not be negative. An automaton that
+    /// Creates a sampler of words of a length, which must not be negative. An automaton that
     /// isn't a DFA is determinized.
     ///
     /// Makes a table of the numbers of words from each state, for each number of remaining letters.

@@ -43,7 +43,7 @@ struct DOTGraph {
 
     var ids = NameTable()
     var nodes: [Attributes] = []
-    /// The known positions of nodes by number, up to the last one; `nil` for unknown ones.
+    /// The positions of nodes by number, up to the last known position; `nil` if unknown.
     private(set) var positions: [StatePosition?] = []
     var edges: [Edge] = []
     /// The texts of labels, each once.

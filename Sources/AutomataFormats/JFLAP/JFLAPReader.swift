@@ -29,7 +29,7 @@ final class JFLAPReader: XMLReader {
     private var states: [StateID] = []
     private var firstMentions: [Int] = []
     private var names = PackedTexts()
-    /// The known positions of states by number, up to the last one; `nil` for unknown ones.
+    /// The positions of states by number, up to the last known position; `nil` if unknown.
     private var positions: [StatePosition?] = []
     /// The coordinates of the current state.
     private var coordinates: (x: Double?, y: Double?) = (nil, nil)

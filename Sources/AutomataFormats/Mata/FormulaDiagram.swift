@@ -65,7 +65,7 @@ package struct FormulaDiagram {
         return node
     }
 
-    /// Returns the result of an operation on two functions, or of `.not` on the first one.
+    /// Returns the result of an operation on two functions, or of `.not` on the first function.
     ///
     /// The depth of recursion is the number of levels, which the caller limits.
     mutating func apply(_ operation: Operation, _ left: Node, _ right: Node) throws(AutomataError) -> Node {

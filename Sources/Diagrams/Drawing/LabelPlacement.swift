@@ -69,7 +69,7 @@ struct LabelPlacement {
         labelIndex = PlaneIndex(size: 64, for: box)
     }
 
-    /// Places a label at the cheapest place, the first one if several cost the same, and returns
+    /// Places a label at the cheapest position, the first if several cost the same, and returns
     /// the cost.
     private mutating func place(_ number: Int) -> Int {
         let arrow = arrows[number]

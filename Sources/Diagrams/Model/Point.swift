@@ -14,8 +14,8 @@ extension PlanePoint {
         coordinate.isFinite ? min(max(coordinate, -maximumCoordinate), maximumCoordinate) : old
     }
 
-    /// Returns the point with its coordinates within the bounds of a diagram. The old point's
-    /// coordinates replace coordinates that aren't finite.
+    /// Returns the point with its coordinates within the bounds of a diagram. Coordinates that
+    /// aren't finite are replaced by the coordinates of the old point.
     func valid(replacing old: PlanePoint) -> PlanePoint {
         PlanePoint(x: Self.valid(x, replacing: old.x), y: Self.valid(y, replacing: old.y))
     }

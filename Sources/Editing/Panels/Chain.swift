@@ -97,7 +97,7 @@ extension PanelAnswer {
     /// The greatest total size of the drawings of a chain, in bytes; later stages have none.
     static let maximumDrawn = 4 << 20
 
-    /// The stages with their results, up to the first one that fails.
+    /// The stages with their results, up to the first stage that fails.
     func chain() throws(PanelFailure) -> (inout JSONObject) -> Void {
         if document.unreadChain != nil {
             throw .refused("The chain of operations in this file can't be read; the file keeps it unchanged")

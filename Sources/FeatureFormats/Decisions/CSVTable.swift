@@ -1,6 +1,6 @@
 internal import TextSupport
 
-/// Reads the rows of a text with commas between the cells, as RFC 4180 says; the first one may have
+/// Reads the rows of a text with commas between the cells, as RFC 4180 says; the first row may have
 /// semicolons or tabs instead, and then all have.
 struct CSVTable: TableReader {
     private let text: UnsafeRawBufferPointer

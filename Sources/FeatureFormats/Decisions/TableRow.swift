@@ -67,6 +67,6 @@ struct TableCell {
 
 /// A reader of a table's rows.
 protocol TableReader {
-    /// Returns the next row; `nil` after the last one.
+    /// Returns the next row; `nil` after the last row.
     mutating func nextRow() throws(TextProblem) -> TableRow?
 }

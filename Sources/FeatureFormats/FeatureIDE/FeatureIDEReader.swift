@@ -33,7 +33,7 @@ final class FeatureIDEReader: XMLReader {
         /// The group of the child that came last.
         var group: Int?
         var isGroupMandatory = false
-        /// The number of children, and whether the last one is marked as mandatory.
+        /// The number of children, and whether the last child is marked as mandatory.
         var childCount = 0
         var isLastChildMandatory = false
     }

@@ -27,7 +27,7 @@ struct Notes {
         }
     }
 
-    /// A sentence for each kind of change, about the first one, with the number of the others.
+    /// A sentence for each kind of change, about its first change, with the number of the others.
     var sentences: [String] {
         examples.map { kind, sentence in
             let others = (counts[kind] ?? 1) - 1
@@ -36,7 +36,7 @@ struct Notes {
         }
     }
 
-    /// Adds a change, whose sentence is made only if it is the first one of its kind.
+    /// Adds a change, whose sentence is made only if the change is the first of its kind.
     mutating func add(_ kind: Kind, _ sentence: @autoclosure () -> String) {
         if counts[kind] == nil { examples.append((kind, sentence())) }
         counts[kind, default: 0] += 1

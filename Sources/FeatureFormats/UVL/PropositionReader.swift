@@ -10,7 +10,7 @@ enum ConstraintOperand {
     case name(Proposition, value: ValueExpression?)
 }
 
-/// A function whose only operand, or the last one, is an expression.
+/// A function whose only or last operand is an expression.
 enum ConstraintFunction {
     case length, floor, ceiling
     case each(FeatureID)

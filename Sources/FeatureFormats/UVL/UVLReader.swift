@@ -166,7 +166,7 @@ struct UVLReader: UVLTokenReader {
         }
     }
 
-    /// Reads the lines that are deeper than the last one, and records their errors.
+    /// Reads the lines that are deeper than the last line, and records their errors.
     private mutating func readLines(_ line: (inout UVLReader) throws(TextProblem) -> Void) throws(TextProblem) {
         try endLine()
         guard token.kind == .indent else { return }
@@ -296,7 +296,7 @@ struct UVLReader: UVLTokenReader {
         }
     }
 
-    /// Skips a line with an error, but not the deeper lines: they are groups if the first one is,
+    /// Skips a line with an error, but not the deeper lines: they are groups if the first line is,
     /// and features otherwise.
     private mutating func recover(fromLineAt offset: Int, below parent: FeatureID) throws(TextProblem) -> Open? {
         skipLine()

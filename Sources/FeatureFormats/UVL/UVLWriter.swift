@@ -293,7 +293,7 @@ extension FeatureModel.Cardinality {
 
 extension FeatureModel {
     /// Returns the attributes that list values instead of a group; `nil` if the group has other
-    /// members, or the reader would give them other names.
+    /// members, or the reader would give them different names.
     fileprivate func domain(of group: Int, _ tree: ModelTree, _ writtenNames: [String]) -> [Attribute]? {
         guard groups[group].kind == .alternative else { return nil }
         let parent = groups[group].parent

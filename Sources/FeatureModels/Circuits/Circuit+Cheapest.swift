@@ -13,7 +13,7 @@ struct CheapestAssignments {
     private let limit: Int
     /// The cheapest assignments of each node.
     private var lists: [[Entry]] = []
-    /// The lists of each product before each of its elements was joined, except the last one.
+    /// The lists of each product before each of its elements was joined, except the last element.
     private var steps: [[[Entry]]] = []
 
     /// An assignment: positions in two lists.
@@ -72,7 +72,7 @@ struct CheapestAssignments {
     /// The costs of the cheapest assignments, in ascending order.
     var sums: [Int] { lists.last?.map(\.cost) ?? [] }
 
-    /// Returns the true literals of one of the cheapest assignments.
+    /// Returns the true literals of a cheapest assignment.
     func literals(of position: Int) -> [Literal] {
         var literals: [Literal] = []
         var open = [(node: circuit.root, position: position)]

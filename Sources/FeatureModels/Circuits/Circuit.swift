@@ -43,7 +43,7 @@ package struct Circuit: Sendable {
 
     /// The number of variables, all of which occur in the root.
     package let variableCount: Int
-    /// The first element of each node, and the end of the last one.
+    /// The first element of each node, and the end of the last node.
     private(set) var starts: [UInt32] = [0]
     /// The elements of all nodes.
     package private(set) var items: [Item] = []

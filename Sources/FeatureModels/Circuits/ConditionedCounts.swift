@@ -59,7 +59,7 @@ struct ConditionedCounts: ~Copyable {
         stepCount += circuit.nodeCount / 64
     }
 
-    /// Marks the nodes of a list, and returns the first one.
+    /// Marks the nodes of a list, and returns the first node.
     private func mark(_ rows: borrowing Rows, _ row: Int) -> Int? {
         var first: Int?
         for position in rows.range(row) {

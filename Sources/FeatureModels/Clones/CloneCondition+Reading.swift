@@ -33,7 +33,7 @@ extension CloneCondition {
         return rest
     }
 
-    /// Counts an evaluation, and the bytes that are new since the last one.
+    /// Counts an evaluation, and the bytes that are new since the last evaluation.
     mutating func charge(_ work: inout CloneWork) throws(LimitError) {
         let newBytes = byteCount - chargedByteCount
         chargedByteCount = byteCount

@@ -15,7 +15,7 @@ package struct CloneTree: Sendable {
     private(set) var order: [FeatureID] = []
     /// The place of each feature in the order.
     package private(set) var positions: [Int]
-    /// The place after the features below each one.
+    /// The index after the descendants of each feature.
     package private(set) var ends: [Int]
 
     /// The bytes of the constraints, by estimate.

@@ -26,7 +26,7 @@ struct Unfolding {
         var original: FeatureID
         /// The group of the first clone, and of those that the parent always has.
         var group: Int
-        /// The group of the other ones.
+        /// The group of the other clones.
         var others: Int
         /// The number of clones that the parent always has.
         var certainCount: Int

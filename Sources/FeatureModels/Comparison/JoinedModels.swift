@@ -17,7 +17,7 @@ struct JoinedModels: Sendable {
     private let numbers: [FeatureID]
     /// The number of the first model's variables.
     private let firstOwnNumber: Int
-    /// The rules of the second model whose conditions the first one lacks.
+    /// The rules of the second model whose conditions the first model lacks.
     let relations: [Relation]
 
     /// A rule of the second model.
@@ -70,7 +70,7 @@ struct JoinedModels: Sendable {
     /// Returns whether the second model alone has a feature, by its number among those of both.
     func isOwn(_ number: FeatureID) -> Bool { Int(number) >= firstOwnNumber }
 
-    /// The common features, by their numbers in the second model, in the order of the first one.
+    /// The common features, by their numbers in the second model, in the order of the first model.
     var numbersInSecond: [FeatureID] {
         let pairs = second.ids.map { (numbers[Int($0)], $0) }.filter { !isOwn($0.0) }
         return pairs.sorted { $0.0 < $1.0 }.map(\.1)

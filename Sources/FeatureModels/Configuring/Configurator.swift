@@ -80,7 +80,7 @@ public struct Configurator {
     /// The current stage.
     public var stage: BindingTime { stages[stageIndex] }
 
-    /// A Boolean value that indicates whether the current stage is the last one.
+    /// A Boolean value that indicates whether the current stage is the last stage.
     public var isAtLastStage: Bool { stageIndex == stages.count - 1 }
 
     /// The features that are undecided, in ascending order.

@@ -3,7 +3,7 @@
 /// `Bool`, `Int`, `Double`, `String` and arrays conform. An enumeration with raw values of these
 /// types needs no code: `enum Frequency: String, SettingConvertible { case manual, hourly }`.
 public protocol SettingConvertible {
-    /// Creates a value from a setting, or returns `nil` if the setting has another type.
+    /// Creates a value from a setting, or returns `nil` if the setting has a different type.
     init?(setting: SettingValue)
     /// The value as a setting.
     var setting: SettingValue { get }

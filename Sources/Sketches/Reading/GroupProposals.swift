@@ -48,7 +48,7 @@ struct GroupProposals {
         return groups
     }
 
-    /// Costs that are added in another order differ by less.
+    /// Costs that are added in a different order differ by less.
     private static let slack = 1e-9
 
     /// Returns the least cost of an arrow or a loop of an extent near some states, of any shape.

@@ -200,6 +200,6 @@ package struct ReachedStates: Sendable, Hashable {
         return states[(row == 0 ? 0 : ends[row - 1])..<ends[row]]
     }
 
-    /// The start of each row and the end of the last one.
+    /// The start of each row and the end of the last row.
     package var offsets: [Int] { ends.map { [0] + $0 } ?? Array(0...states.count) }
 }

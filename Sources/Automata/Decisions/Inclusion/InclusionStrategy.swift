@@ -29,8 +29,8 @@ package struct InclusionStrategy {
         (self.startingWork, self.maximumWork) = (startingWork, maximumWork)
     }
 
-    /// Returns the strategies of an algorithm for a question. If costs are equal, the first one is
-    /// next.
+    /// Returns the strategies of an algorithm for a question. If costs are equal, the first
+    /// strategy is next.
     static func table(
         _ algorithm: InclusionAlgorithm, for problem: InclusionProblem, _ question: PairSearch.Question
     ) -> [InclusionStrategy] {

@@ -48,7 +48,7 @@ struct MemberTransitions: ~Copyable {
     @inline(__always)
     func item(at index: Int) -> Int { Int(truncatingIfNeeded: entries[index] & 0xFFFF_FFFF) }
 
-    /// Returns the end of the items of a class, given the index of the first one.
+    /// Returns the end of the items of a class, given the index of the first item.
     @inline(__always)
     func end(ofClassAt index: Int) -> Int {
         var end = index + 1

@@ -6,7 +6,7 @@ extension FiniteAutomaton {
     ///
     /// The result is trim, over the joint alphabet, and numbered breadth-first from the initial
     /// states in alphabet order, epsilon moves last. It need not be minimal. A DFA's intersection
-    /// with an automaton of another model is determinized.
+    /// with an automaton of a different model is determinized.
     ///
     /// - Parameters:
     ///   - other: the other automaton.

@@ -5,7 +5,7 @@ extension FiniteAutomaton {
     /// alphabet, numbered breadth-first from the initial state in alphabet order, and in general
     /// not minimal. Other automata are put side by side over the joint alphabet, this one's states
     /// first, without new epsilon moves. States keep their names if all have one and no two are
-    /// equal. A DFA's union with an automaton of another model is determinized.
+    /// equal. A DFA's union with an automaton of a different model is determinized.
     ///
     /// - Parameters:
     ///   - other: the other automaton.
@@ -54,7 +54,7 @@ extension FiniteAutomaton {
         return try Self(converting: sum, to: model, budget: budget)
     }
 
-    /// Returns the product of two DFAs, or `nil` if one of the two is of another model.
+    /// Returns the product of two DFAs, or `nil` if one of the two is of a different model.
     func product(
         _ kind: ProductKind, _ other: some FiniteAutomaton, namingPairs: Bool, budget: Budget
     ) throws(AutomataError) -> Self? {

@@ -11,7 +11,7 @@ internal import CGMP
 /// and Hamilton). It can't be longer than modulo a prime, and so is the shortest. Its coefficients
 /// are integers by the theorem of Fatou.
 struct MinimalRecurrence: Sendable {
-    /// The coefficients *c*₁, …, *c*ᵣ; the last one isn't zero.
+    /// The coefficients *c*₁, …, *c*ᵣ; the last coefficient isn't zero.
     let coefficients: [BigInteger]
     /// The number *s* of terms before the recurrence begins to hold.
     let delay: Int

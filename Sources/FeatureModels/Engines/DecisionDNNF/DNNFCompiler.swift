@@ -245,7 +245,7 @@ package struct DNNFCompiler: ~Copyable {
         return addFactor(result)
     }
 
-    /// Makes a node the last one.
+    /// Makes a node the last node.
     private mutating func close(root: Int) {
         if root != circuit.root { _ = circuit.addProduct([.child(root)]) }
         circuit.removeUnusedNodes()

@@ -155,7 +155,7 @@ extension DecisionDiagram {
         conditions = conditions.indices.filter { !isJoined[$0] }.map { conditions[$0] }
     }
 
-    /// Sorts conditions so that the next one to join is the last one.
+    /// Sorts conditions so that the last condition is joined next.
     private func sort(_ conditions: inout [Condition]) {
         for index in conditions.indices {
             let ownLevels = conditions[index].variables.map { Int(levels[$0]) }

@@ -23,7 +23,7 @@ package struct DecisionDiagram: ~Copyable {
         var variable: UInt32
         var low: Function
         var high: Function
-        /// The next node in the same bucket of the variable; 0 after the last one.
+        /// The next node in the same bucket of the variable; 0 after the last node.
         var next: UInt32
     }
 
