@@ -144,6 +144,7 @@ static void failures(void) {
 
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT,
                  automata_fa_from_text("\x01?", 2, AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error));
+    CHECK(strstr(error.message, "can't detect the format from the name or the content; pass a format constant") != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
                  automata_fa_from_text("", 0, (automata_format)7, NULL, &automaton, &error));
     CHECK_STATUS(AUTOMATA_ERROR_NOT_REPRESENTABLE,
@@ -175,6 +176,7 @@ static void files(void) {
     snprintf(path, sizeof path, "%s/x.xyz", folder);
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT,
                  automata_fa_write_file(automaton, path, AUTOMATA_FORMAT_GUESS, NULL, &error));
+    CHECK(strstr(error.message, "can't detect the format from the name; pass a format constant") != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_from_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
     CHECK(back == NULL && strstr(error.message, path) != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_FILE,

@@ -236,9 +236,10 @@ struct EditorDocumentTests {
         let (drawn, format) = try ink.withUnsafeBytes { try EditorDocument.opening($0, name: "a.ndjson") }
         #expect(format == nil && drawn.sketch.diagram.states.count == 1)
         #expect(drawn.readingNotes.isEmpty && !drawn.scene.contains("\"notes\""))
-        #expect(throws: EditorError.self) {
+        let error = #expect(throws: EditorError.self) {
             try Array("?".utf8).withUnsafeBytes { try EditorDocument.opening($0, name: "a.x") }
         }
+        #expect(error?.message.hasPrefix("can't detect the format of a.x from its name or content;") == true)
     }
 
     @Test("readers of files say what they left out, until the document is changed")

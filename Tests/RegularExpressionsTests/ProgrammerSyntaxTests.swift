@@ -241,6 +241,11 @@ import Testing
         #expect(error.description.contains("write \\z for the end of the text, \\n?\\z where a newline may follow"))
     }
 
+    @Test func theErrorForABackReferenceNamesTheCharacter() throws {
+        let error = try #require(throws: RegularExpressionError.self) { try RegularExpression(parsing: "(a)\\1") }
+        #expect(error.description.contains("write \\x01 for the character with code 1"))
+    }
+
     @Test func textThatIsNotUTF8() {
         for unit in [Options.Unit.utf8, .scalars] {
             #expect(throws: RegularExpressionError.self) {

@@ -90,7 +90,7 @@ import Testing
         for (option, word) in [
             ("-w", #"\b"#), ("-rn", "folder"), ("-nr", "folder"), ("-A3", "--line-number"), ("--context=2", "lines"),
             ("-h", "names"), ("-nh", "names"),
-            ("--color", "--only-matching"), ("-b", "--json"), ("-L", "--count"), ("-s", "2>/dev/null"),
+            ("--color", "--only-matching"), ("-b", "--json"), ("-L", "--count prints 0"), ("-s", "2>/dev/null"),
         ] {
             let outcome = try run(option, "error")
             #expect(outcome.status == 2 && outcome.errors.contains(word) && outcome.errors.contains("Usage"))
