@@ -26,7 +26,7 @@ public func automata_status_string(_ status: automata_status) -> UnsafePointer<C
         case AUTOMATA_ERROR_FILE: "file can't be read or written"
         case AUTOMATA_ERROR_EPSILON_MOVES: "automaton has epsilon moves"
         case AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS: "alphabets of different kinds"
-        case AUTOMATA_ERROR_WRONG_GRAMMAR: "grammar of another class"
+        case AUTOMATA_ERROR_WRONG_GRAMMAR: "grammar of a different class"
         case AUTOMATA_ERROR_INCOMPLETE: "sketch not an automaton yet"
         case AUTOMATA_ERROR_INVALID_STATECHART: "statechart can't be run"
         case AUTOMATA_ERROR_MISPLACED_CALL: "call not allowed here"

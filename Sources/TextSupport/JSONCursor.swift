@@ -221,7 +221,7 @@ extension JSONCursor {
             if byte == UInt8(ascii: "\\") { try escape(into: &bytes, of: quote) } else { bytes.append(byte) }
         }
         guard String(validating: bytes, as: UTF8.self) != nil else {
-            throw TextProblem(offset: start, message: "expected UTF-8, found other bytes")
+            throw TextProblem(offset: start, message: "expected UTF-8, found invalid bytes")
         }
         return bytes
     }

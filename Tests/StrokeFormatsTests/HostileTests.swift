@@ -74,7 +74,7 @@ import Testing
         ),
         (
             .inkML, "<ink><trace>1 2<trace>3 4</trace></trace></ink>",
-            "x:1:16: expected the end of a trace before another one"
+            "x:1:16: expected the end of a trace before the next trace"
         ),
         (.dollar, "<ink/>", "x:1:1: expected <Gesture>, found <ink>"),
         (.dollar, "<Gesture><Point X=\"1\"/></Gesture>", "x:1:10: expected the attributes 'X' and 'Y' of <Point>"),

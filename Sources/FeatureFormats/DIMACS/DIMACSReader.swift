@@ -133,7 +133,7 @@ struct DIMACSReader {
         let last = text[position..<end].lastIndex { !isSpace($0) } ?? position - 1
         guard last >= position else { return }
         guard let name = String(validating: text[position...last], as: UTF8.self) else {
-            return builder.problems.add(position, "expected UTF-8, found other bytes")
+            return builder.problems.add(position, "expected UTF-8, found invalid bytes")
         }
         let first = names.updateValue(Name(text: name, offset: offset, isGenerated: isGenerated), forKey: variable)
         if let first, ByteKey(first.text) != ByteKey(name) {

@@ -126,7 +126,7 @@ struct ConditionReader: PropositionReader {
         let isText = text[start] == UInt8(ascii: "'")
         let bytes = text[start..<end].filter { isText ? $0 != UInt8(ascii: "'") : $0 != UInt8(ascii: "\"") }
         guard let value = String(validating: bytes, as: UTF8.self) else {
-            throw TextProblem(offset: start, message: "expected UTF-8, found other bytes")
+            throw TextProblem(offset: start, message: "expected UTF-8, found invalid bytes")
         }
         return value
     }

@@ -310,7 +310,7 @@ struct DecisionReader {
 
     private mutating func string(_ bytes: ArraySlice<UInt8>, _ cell: TableCell) -> String? {
         if let string = String(validating: bytes, as: UTF8.self) { return string }
-        builder.problems.add(cell.offset(of: bytes.startIndex), "expected UTF-8, found other bytes")
+        builder.problems.add(cell.offset(of: bytes.startIndex), "expected UTF-8, found invalid bytes")
         return nil
     }
 }

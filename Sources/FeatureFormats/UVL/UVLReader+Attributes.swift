@@ -127,7 +127,7 @@ extension UVLReader {
             return .number(number)
         case .text:
             guard let string = String(validating: bytes.dropFirst().dropLast(), as: UTF8.self) else {
-                throw TextProblem(offset: token.start, message: "expected UTF-8, found other bytes")
+                throw TextProblem(offset: token.start, message: "expected UTF-8, found invalid bytes")
             }
             advance()
             return .text(string)

@@ -56,7 +56,7 @@ extension UVLReader {
         guard importsByAlias[ByteKey(alias)]?.isPlaced == false else {
             builder.problems.add(
                 offset, "\(Message.quoted(alias.utf8)) is in the tree already",
-                "import the model again under another name")
+                "import the model again under a different name")
             return attributes
         }
         importsByAlias[ByteKey(alias)]?.isPlaced = true

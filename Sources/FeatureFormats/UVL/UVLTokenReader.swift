@@ -62,7 +62,7 @@ extension UVLTokenReader {
         guard case .name(let isPlain) = token.kind else { throw problem(expected) }
         let bytes = text[token.start..<token.end]
         guard let written = String(validating: bytes, as: UTF8.self) else {
-            throw TextProblem(offset: token.start, message: "expected UTF-8, found other bytes")
+            throw TextProblem(offset: token.start, message: "expected UTF-8, found invalid bytes")
         }
         if isPlain, UVL.reservedWords.contains(written) {
             var problem = problem(expected)

@@ -121,7 +121,7 @@ extension Nodes {
             // A transition out of a dynamic region has no possible target.
             report(
                 route.source,
-                "\(quoted(node)) and this state don't lie in the same region; lead the transition to the state around the regions"
+                "\(quoted(node)) and this state don't lie in the same region; let the transition enter the state around the regions"
             )
         }
     }
@@ -145,7 +145,7 @@ extension Nodes {
                 if !isWithin(route.source, sealed) {
                     report(
                         route.source,
-                        "\(quoted(sealed)) is sealed; lead to it or to one of its entry points, not to \(quoted(target))"
+                        "\(quoted(sealed)) is sealed; let the transition enter it or one of its entry points, not \(quoted(target))"
                     )
                 }
                 sealed = sealedAncestors[sealed]
@@ -171,7 +171,7 @@ extension Nodes {
             open += (leaving[node] ?? []).flatMap(\.targets)
         }
         for node in all.indices where !isReached[node] && (all[node].id != nil || all[node].state.kind.isHistory) {
-            warn(node, "no transition leads here; add one, or remove the state")
+            warn(node, "no transition enters the state; add a transition, or remove the state")
         }
     }
 

@@ -38,12 +38,12 @@ extension Nodes {
             guard route.conditions.isEmpty else {
                 return warn(
                     first,
-                    "transitions without event lead back here forever, as their conditions always hold; correct one of the conditions"
+                    "transitions without events return here forever, as their conditions always hold; correct one of the conditions"
                 )
             }
             node = target
         } while node != first
-        report(first, "transitions without event and condition lead back here forever; add a condition")
+        report(first, "transitions without events and conditions return here forever; add a condition")
     }
 
     /// Returns the transitions that are always taken if their sources are active, by source.

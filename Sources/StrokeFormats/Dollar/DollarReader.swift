@@ -35,7 +35,9 @@ final class DollarReader: XMLInkReader {
         names.append(name)
         switch name {
         case "gesture":
-            guard !isInGesture else { throw TextProblem(message: "expected the end of a gesture before another one") }
+            guard !isInGesture else {
+                throw TextProblem(message: "expected the end of a gesture before the next gesture")
+            }
             isInGesture = true
             labels = Self.labels(attributes)
             try budget.reserve(96 + ReadingBudget.size(of: labels), offset: attributes.offset)

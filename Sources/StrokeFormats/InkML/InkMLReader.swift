@@ -213,7 +213,7 @@ final class InkMLReader: XMLInkReader {
     // MARK: Traces
 
     private func startTrace(_ attributes: XMLAttributes) throws(TextProblem) {
-        guard trace == nil else { throw TextProblem(message: "expected the end of a trace before another one") }
+        guard trace == nil else { throw TextProblem(message: "expected the end of a trace before the next trace") }
         var format = format
         if let reference = attributes["contextRef"] { format = contexts[Self.id(reference)] ?? format }
         var priorIndex: Int?

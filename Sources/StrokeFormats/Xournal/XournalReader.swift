@@ -61,7 +61,7 @@ final class XournalReader: XMLInkReader {
             bytes.removeAll()
         case "highlighter": builder.omit("stroke of the highlighter", "strokes of the highlighter")
         case "eraser": builder.omit("stroke of the white eraser", "strokes of the white eraser")
-        default: builder.omit("stroke of another tool", "strokes of other tools")
+        default: builder.omit("stroke of an unsupported tool", "strokes of unsupported tools")
         }
     }
 

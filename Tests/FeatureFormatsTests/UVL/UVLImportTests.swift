@@ -120,7 +120,7 @@ import Testing
         ("imports\n pay\nfeatures\n pay.Card", "4:2: 'Card' isn't the root of 'pay'; write pay.Pay"),
         (
             "imports\n pay\nfeatures\n A\n  or\n   pay.Pay\n   pay.Pay",
-            "7:4: two features are named 'pay.Pay'; rename one of the two\n7:4: 'pay' is in the tree already; import the model again under another name"
+            "7:4: two features are named 'pay.Pay'; rename one of the two\n7:4: 'pay' is in the tree already; import the model again under a different name"
         ),
         (
             "imports\n pay\nfeatures\n A\nconstraints\n pay.Card",

@@ -69,7 +69,7 @@ struct Finding: CustomTestStringConvertible {
             in: Outline("c", within: [a, Outline("o", .choice, [.on("x", to: "a")])])),
         Finding(
             "c/o: a transition from here needs a target; add it",
-            "c/o: transitions without event and condition lead back here forever; add a condition",
+            "c/o: transitions without events and conditions return here forever; add a condition",
             in: Outline("c", within: [a, Outline("o", .choice, [.init(.always)])])),
         Finding(
             "c/p: the initial state 'a' isn't within this state; name one that is",
@@ -110,7 +110,7 @@ struct Finding: CustomTestStringConvertible {
                     Outline("j", .junction, [.init(.always, to: ["a"])]),
                 ])),
         Finding(
-            "c/a: transitions without event and condition lead back here forever; add a condition",
+            "c/a: transitions without events and conditions return here forever; add a condition",
             in: Outline(
                 "c",
                 within: [
@@ -126,7 +126,7 @@ struct Finding: CustomTestStringConvertible {
                     Outline("a", .state, [.on("x", to: "j")]), Outline("j", .junction, [.init(.always, to: ["j"])]),
                 ])),
         Finding(
-            "c/a: 'p' is sealed; lead to it or to one of its entry points, not to 'p1'",
+            "c/a: 'p' is sealed; let the transition enter it or one of its entry points, not 'p1'",
             in: {
                 var sealed = pair
                 sealed.state.isSealed = true
@@ -160,7 +160,7 @@ struct Finding: CustomTestStringConvertible {
             "c/a: unknown state 'b' in a condition, which never holds; correct the name",
             in: Outline("c", within: [Outline("a", .state, [.on("x", if: .not(.isActive("b")))])])),
         Finding(
-            "c/p/h: no transition leads here; add one, or remove the state",
+            "c/p/h: no transition enters the state; add a transition, or remove the state",
             in: Outline(
                 "c", within: [Outline("p", within: [a, Outline("h", .shallowHistory, [.init(.always, to: ["a"])])])])),
         Finding(
@@ -180,7 +180,8 @@ struct Finding: CustomTestStringConvertible {
                     Outline("q"),
                 ])),
         Finding(
-            "c/b: no transition leads here; add one, or remove the state", in: Outline("c", within: [a, Outline("b")])),
+            "c/b: no transition enters the state; add a transition, or remove the state",
+            in: Outline("c", within: [a, Outline("b")])),
         Finding(
             "c/a: a transition on 'x.y' is never taken, as an earlier transition always is; add a condition to the earlier transition",
             in: Outline(

@@ -269,7 +269,7 @@ import WorkLimits
             ])
         #expect(
             findings { $0[2].transitions = [.init(.events(["e"]), to: ["many.x"])] } == [
-                "'many.x' and this state don't lie in the same region; lead the transition to the state around the regions"
+                "'many.x' and this state don't lie in the same region; let the transition enter the state around the regions"
             ])
         #expect(
             findings { $0[2].entry = [[.addRegion(to: "other")]] } == [

@@ -16,7 +16,8 @@ public enum EditorServerError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The message for users: the problem and the remedy.
     public var description: String {
         switch self {
-        case .portTaken(let port): "port \(port) is taken by another program; choose another one, or 0 for a free one"
+        case .portTaken(let port):
+            "port \(port) is taken by another program; choose a different port, or 0 for a free port"
         case .portOutOfRange(let port): "port \(port) doesn't exist; choose one from 1024 to 65535, or 0 for a free one"
         case .portForbidden(let port): "port \(port) is reserved for the system; choose one from 1024 to 65535"
         case .cannotListen(let port, let code): "can't listen on port \(port): \(Self.reason(of: code))"

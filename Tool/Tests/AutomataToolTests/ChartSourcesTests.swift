@@ -162,7 +162,7 @@ import Testing
         let message = "unknown target 'nowhere'; add the state or correct the name"
         #expect(
             outcome.lines == [
-                "a.scxml:10:1: warning: t: no transition leads here; add one, or remove the state",
+                "a.scxml:10:1: warning: t: no transition enters the state; add a transition, or remove the state",
                 "a.scxml:7:5: error: an invoked chart/child/c: \(message)",
             ])
         let json = try Tool.run("statechart", "check", "a.scxml", "--json", in: folder)

@@ -66,7 +66,7 @@ import Testing
             outcome.lines == [
                 "a.scxml:2:43: warning: a: unknown state 'x'; correct the name",
                 "a.scxml:2:43: warning: a: unknown variable 'cuont'; declare it or correct the name",
-                "a.scxml:3:1: warning: b: no transition leads here; add one, or remove the state",
+                "a.scxml:3:1: warning: b: no transition enters the state; add a transition, or remove the state",
                 "a.scxml:3:1: warning: b: unknown variable 'n'; declare it or correct the name",
             ])
         let declared = chart.replacing(

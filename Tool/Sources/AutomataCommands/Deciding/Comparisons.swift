@@ -7,7 +7,7 @@ import ToolSupport
 struct Equivalent: TwoAutomataDecision {
     static let configuration = CommandConfiguration(
         commandName: "equivalent",
-        abstract: "Tell whether two automata accept the same words.",
+        abstract: "Test whether two automata accept the same words.",
         usage: "automata equivalent <first> <second> [<options>]",
         discussion: """
             If not, the shortest word that only one of them accepts is shown, and the one that accepts it. With --json the \
@@ -45,7 +45,7 @@ struct Equivalent: TwoAutomataDecision {
 struct Included: TwoAutomataDecision {
     static let configuration = CommandConfiguration(
         commandName: "included",
-        abstract: "Tell whether an automaton accepts only words that another one accepts too.",
+        abstract: "Test whether an automaton accepts only words that another one accepts too.",
         usage: "automata included <first> <second> [<options>]",
         discussion: """
             If not, the shortest word that the first accepts and the second rejects is shown. With --json the \
@@ -80,7 +80,7 @@ struct Included: TwoAutomataDecision {
 struct Disjoint: TwoAutomataDecision {
     static let configuration = CommandConfiguration(
         commandName: "disjoint",
-        abstract: "Tell whether no word is accepted by both of two automata.",
+        abstract: "Test whether no word is accepted by both of two automata.",
         usage: "automata disjoint <first> <second> [<options>]",
         discussion: """
             If not, the shortest word that both accept is shown. With --json the keys are answer and word.
@@ -110,7 +110,7 @@ struct Disjoint: TwoAutomataDecision {
 struct Isomorphic: TwoAutomataDecision {
     static let configuration = CommandConfiguration(
         commandName: "isomorphic",
-        abstract: "Tell whether two DFAs differ only in the names of their states.",
+        abstract: "Test whether two DFAs differ only in the names of their states.",
         usage: "automata isomorphic <first> <second> [<options>]",
         discussion: """
             Compares the states that can be reached, over the symbols of both. If the answer is no, the first difference is \

@@ -6,7 +6,7 @@ import ToolSupport
 struct Empty: OneAutomatonDecision {
     static let configuration = CommandConfiguration(
         commandName: "empty",
-        abstract: "Tell whether an automaton accepts no word.",
+        abstract: "Test whether an automaton accepts no word.",
         usage: "automata empty <file> [<options>]",
         discussion: """
             If not, the shortest accepted word is shown. With --json the keys are answer and word.
@@ -34,7 +34,7 @@ struct Empty: OneAutomatonDecision {
 struct Universal: OneAutomatonDecision {
     static let configuration = CommandConfiguration(
         commandName: "universal",
-        abstract: "Tell whether an automaton accepts every word over its symbols.",
+        abstract: "Test whether an automaton accepts every word over its symbols.",
         usage: "automata universal <file> [<options>]",
         discussion: """
             --over, --alphabet and --all-symbols choose other symbols. If the automaton rejects a word, the shortest such word \
@@ -74,7 +74,7 @@ struct Universal: OneAutomatonDecision {
 struct Finite: OneAutomatonDecision {
     static let configuration = CommandConfiguration(
         commandName: "finite",
-        abstract: "Tell whether an automaton accepts finitely many words.",
+        abstract: "Test whether an automaton accepts finitely many words.",
         usage: "automata finite <file> [<options>]",
         discussion: """
             If not, a word is shown whose middle part can be repeated any number of times, as in the pumping \
@@ -113,7 +113,7 @@ struct Finite: OneAutomatonDecision {
 struct Unambiguous: OneAutomatonDecision {
     static let configuration = CommandConfiguration(
         commandName: "unambiguous",
-        abstract: "Tell whether every word has at most one accepting run.",
+        abstract: "Test whether every word has at most one accepting run.",
         usage: "automata unambiguous <file> [<options>]",
         discussion: """
             If not, the shortest word with two runs is shown, and both runs. With --json the keys are answer, word and \

@@ -6,7 +6,7 @@ import ToolSupport
 struct Deterministic: OneAutomatonDecision {
     static let configuration = CommandConfiguration(
         commandName: "deterministic",
-        abstract: "Tell whether an automaton has at most one run on every word.",
+        abstract: "Test whether an automaton has at most one run on every word.",
         usage: "automata deterministic <file> [<options>]",
         discussion: """
             If not, the first reason is shown: two initial states, two targets of one state on one symbol, or an ε-move. \
@@ -34,7 +34,7 @@ struct Deterministic: OneAutomatonDecision {
 struct Minimal: OneAutomatonDecision {
     static let configuration = CommandConfiguration(
         commandName: "minimal",
-        abstract: "Tell whether an automaton is the smallest DFA of its language.",
+        abstract: "Test whether an automaton is the smallest DFA of its language.",
         usage: "automata minimal <file> [<options>]",
         discussion: """
             A total automaton, with a transition from every state on every symbol, is compared only with total DFAs. If it isn't minimal, \
