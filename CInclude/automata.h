@@ -48,7 +48,7 @@
  *   message with the place, the problem and the remedy. The pointers to results come directly
  *   before it. They must not be NULL unless the comment says so. Each result is first set to NULL,
  *   0 or false. It is written on success only, so check the status before you use it. All such
- *   functions can fail with INVALID_ARGUMENT, those with a budget also with BUDGET_EXCEEDED and
+ *   functions can fail with INVALID_ARGUMENT, functions with a budget also with BUDGET_EXCEEDED and
  *   CANCELLED. "Fails with" in a comment lists the other reasons. A function with any other result
  *   can't fail: for a NULL handle or an id out of range it returns 0, false, NULL or the value that
  *   its comment names.
@@ -238,7 +238,7 @@ void automata_free(void *memory);
 /* Budgets and cancellation                                                                       */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Receives the progress of an operation: the number of states built and the number of those not
+/* Receives the progress of an operation: the number of states built and of states not
  * explored yet. Return 0 to continue; any other value ends the operation with CANCELLED. The
  * callback is called at the start of an operation, then at least every few thousand states and
  * every few million steps. To cancel from another thread, read an atomic flag here. The callback
@@ -514,7 +514,7 @@ automata_status automata_builder_add_transition_range(
     automata_builder *builder, automata_state source, automata_symbol first, automata_symbol last,
     automata_state target, automata_error *error);
 
-/* Adds many transitions, or none if one of them is wrong; the message has its index.
+/* Adds many transitions, or none if a transition is wrong; the message has its index.
  * Fails with OUT_OF_RANGE, TOO_LARGE. O(count). */
 automata_status automata_builder_add_transitions(
     automata_builder *builder, const automata_transition *transitions, size_t count,
@@ -1098,7 +1098,7 @@ automata_status automata_fa_substitute(
 typedef struct automata_homomorphism automata_homomorphism;
 
 /* Makes the homomorphism that maps symbol s of the source to the word at symbols[offsets[s]] to
- * symbols[offsets[s + 1] - 1]. There are k + 1 offsets, ascending from 0; the last one is the
+ * symbols[offsets[s + 1] - 1]. There are k + 1 offsets, ascending from 0; the last is the
  * number of symbols.
  *     const size_t offsets[] = {0, 2, 2};         0 becomes ab, and 1 the empty word
  *     const automata_symbol symbols[] = {0, 1};
@@ -1199,7 +1199,7 @@ automata_expression *automata_expression_retain(const automata_expression *expre
 void automata_expression_free(automata_expression *expression);
 
 /* Tests whether two expressions are written alike; true for two NULLs. White space, superfluous
- * parentheses, such as those in a | (b | c), and the textbooks' signs make no difference. */
+ * parentheses, such as in a | (b | c), and the textbooks' signs make no difference. */
 bool automata_expression_equal(const automata_expression *left, const automata_expression *right);
 
 /* Returns the names of automata in the order of their first mention, each once; none for NULL. */

@@ -131,7 +131,7 @@ automata_status automata_feature_model_text(
  * comparisons fail with INVALID_ARGUMENT for such a model; unfold it first. */
 bool automata_feature_model_has_clones(const automata_feature_model *model);
 
-/* Makes a model without clones, whose products correspond one to one to those of `model`. The
+/* Makes a model without clones, whose products correspond one to one to `model`'s. The
  * clones of F become the features F.1, F.2, and so on, and a feature G below F.2 is named F.2.G.
  * `limit` is the maximum number of clones of features without an upper bound; if it is 0, the call
  * fails with INVALID_ARGUMENT for such features. The budget bounds the features, a state each, and
@@ -413,7 +413,7 @@ automata_status automata_products_count_with(
     const automata_products *products, const automata_feature_decision *decisions, size_t count,
     const automata_budget *budget, automata_integer **number, automata_error *error);
 
-/* Adds, in place, the decisions that follow from the given decisions: those that all agreeing
+/* Adds, in place, the decisions that follow from the given decisions: decisions that all agreeing
  * products share. If no product agrees, `possible` is false, and no decision changes. Linear in the
  * compiled products. */
 automata_status automata_products_propagate(
@@ -595,7 +595,7 @@ automata_status automata_feature_model_explain(
     const automata_feature_decision *decisions, size_t count, const automata_budget *budget,
     automata_feature_rules **rules, automata_error *error);
 
-/* Finds the violated rules: those that no decisions about the open features can satisfy. If all
+/* Finds the violated rules: rules that no decisions about the open features can satisfy. If all
  * features are decided and no rule is violated, they are a product. O(length of the model). */
 automata_status automata_feature_model_violations(
     const automata_feature_model *model, const automata_feature_decision *decisions, size_t count,

@@ -31,7 +31,7 @@ typedef struct automata_grammar automata_grammar;
  * with the line of the start symbol. Capital letters, names in <> and symbols that stand alone on a
  * left side are nonterminals. If spaces separate symbols, or a left side is a word, then spaces
  * separate all symbols; otherwise each letter is a symbol. Any text in quotes is a terminal. If
- * `terminals` is NULL, the terminals are those that occur in the text, sorted.
+ * `terminals` is NULL, the terminals are the symbols that occur in the text, sorted.
  * Fails with INVALID_TEXT, UNKNOWN_NAME (a terminal that isn't given), TOO_LARGE, all with the line
  * and the column. Linear in the text. */
 automata_status automata_grammar_from_text(
@@ -150,7 +150,7 @@ automata_status automata_grammar_find_obstacle(
 /* Other grammars for the same language                                                           */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Removes the useless nonterminals of a context-free grammar: those that derive no word, and those
+/* Removes the useless nonterminals of a context-free grammar: nonterminals that derive no word or
  * that aren't reachable from the start symbol. Fails with WRONG_GRAMMAR. Linear. */
 automata_status automata_grammar_trim(
     const automata_grammar *grammar, automata_grammar **result, automata_error *error);

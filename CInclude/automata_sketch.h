@@ -195,7 +195,7 @@ automata_status automata_sketch_from_fa(
  * automata_sketch_place_text(). An arrow without a head that touches only one state marks it as
  * initial. Scribbles erase the ink that they cover. The ids of inks are the numbers of their
  * strokes, from 1. Usually
- * O(all points + stroke_count log stroke_count), as each stroke is compared with those near it;
+ * O(all points + stroke_count log stroke_count), as each stroke is compared with nearby strokes;
  * quadratic if all are in one place. */
 automata_status automata_sketch_from_strokes(
     const automata_point *points, const size_t *counts, size_t stroke_count,

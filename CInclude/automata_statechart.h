@@ -34,7 +34,7 @@
  * cond='!busy && coins >= price'. A machine keeps its variables itself; see "Data" below. Charts
  * without expressions run fastest.
  *
- * Charts with scripts, such as those with datamodel='ecmascript', are refused, as are charts whose
+ * Charts with scripts, such as with datamodel='ecmascript', are refused, as are charts whose
  * states have activities. Swift programs and the tool run scripts. A chart may invoke other charts
  * and services of the program; see "Invoked charts and services" below.
  *
@@ -409,11 +409,11 @@ automata_status automata_statechart_builder_build(
 /* ---------------------------------------------------------------------------------------------- */
 
 /* Returns the definition of a state or a pseudostate; NULL for a number out of range. Pseudostates,
- * which are never active, have the numbers after those of all states: histories, junctions, entry
+ * which are never active, have the numbers after all states: histories, junctions, entry
  * points and exit points.
  *
  * Copies of submachines are included: a state with a submachine has the copied states as substates,
- * and the variables of the submachine's root. All names of states are those of the copies; only in
+ * and the variables of the submachine's root. All names of states are names in the copies; only in
  * expressions they are the submachine's own. Blocks of entry and exit actions are joined. Valid as
  * long as the chart. O(p + log n) at the first call for p parts of the state and n states. */
 const automata_statechart_state_definition *automata_statechart_definition(
@@ -457,7 +457,7 @@ typedef enum automata_machine_record_kind {
     AUTOMATA_MACHINE_RECORD_STEP = 1,
     /* `state` was left. */
     AUTOMATA_MACHINE_RECORD_LEFT = 2,
-    /* The transition with the given index among those of `state` was taken;
+    /* The transition of `state` with the given index was taken;
      * automata_statechart_transition() returns it. */
     AUTOMATA_MACHINE_RECORD_TAKEN = 3,
     /* `state` was entered. */

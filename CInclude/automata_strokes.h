@@ -383,7 +383,7 @@ typedef struct automata_character_options {
     /* The possible characters, zero-terminated UTF-8; NULL means all that the recognizer knows:
      * digits, lower-case letters, epsilon (U+03B5), comma, plus and minus. */
     const char *alphabet;
-    /* Characters that are ten times as probable as others, such as those that a drawing has
+    /* Characters that are ten times as probable as others, such as symbols that a drawing has
      * already; may be NULL. Shape alone often can't distinguish 0 from o, or 1 from l. */
     const char *expected;
     /* The strokes are a word in one line, and not one character. A stroke belongs to one
