@@ -110,7 +110,7 @@ struct SyntaxTests {
         ("delete a?.b", 1, "'?.' can't be used after 'delete'; write 'if (a) delete a.b'"),
         (
             "f().a ??= 1", 1,
-            "'??=' can't be used behind a call or '++'; put the object and the key into variables before"
+            "'??=' can't be used behind a call or an assignment; put the object and the key into variables before"
         ),
         (
             "o = {...a, get b() {}}", 1,

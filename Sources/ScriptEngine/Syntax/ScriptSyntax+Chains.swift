@@ -17,8 +17,8 @@ extension ScriptSyntax {
     }
 
     /// Returns the text that opens a bracket before a token, where a line may begin with it.
-    private func opening(_ start: Int) -> String {
-        isNewStatement(start) && !endsBlockOrCondition(start - 1) ? "_x$i(" : "("
+    func opening(_ start: Int) -> String {
+        isNewStatement(start) && (endsArrow(start - 1) || !endsBlockOrCondition(start - 1)) ? "_x$i(" : "("
     }
 
     /// Counts tokens that are read again, so that hostile sources don't take quadratic time.
@@ -51,14 +51,14 @@ extension ScriptSyntax {
                     index = open
                     break
                 }
-            } else if index > 1, [".", "?."].contains(text(index - 1)) {
+            } else if index > 1, isProperty(index) {
                 index -= 2
             } else {
                 break
             }
             if index <= 0 { return 0 }
         }
-        return text(index - 1) == "new" && text(index - 2) != "." ? index - 1 : index
+        return text(index - 1) == "new" && !isProperty(index - 1) ? index - 1 : index
     }
 
     private static let wordsOfOperators: Set<String> = ["typeof", "void", "delete", "new", "in", "instanceof"]
@@ -77,7 +77,7 @@ extension ScriptSyntax {
             while index > 0 {
                 let isOperator =
                     isWord(index - 1)
-                    ? Self.wordsOfOperators.contains(text(index - 1)) && text(index - 2) != "."
+                    ? Self.wordsOfOperators.contains(text(index - 1)) && !isProperty(index - 1)
                     : Self.signsBeforeOperands.contains(text(index - 1))
                 let isHead = text(index - 1) == "in" && enclosing[index].map { text($0 - 1) == "for" } == true
                 guard isOperator, !isHead else { return index }
@@ -117,9 +117,9 @@ extension ScriptSyntax {
         guard endsOperand(index - 1), index + 1 < tokens.count else { return }
         let sign = text(index)
         let target = startOfChain(endingAt: index - 1)...index - 1
-        guard !target.contains(where: { ["(", "++", "--", "=", "?."].contains(text($0)) }) else {
+        guard !target.contains(where: { ["(", "?."].contains(text($0)) || Self.assignments.contains(text($0)) }) else {
             throw refuse(
-                "'\(sign)' can't be used behind a call or '++'; put the object and the key into variables before",
+                "'\(sign)' can't be used behind a call or an assignment; put the object and the key into variables before",
                 at: index)
         }
         let end = endOfExpression(from: index + 1)
@@ -165,6 +165,11 @@ extension ScriptSyntax {
         guard let last = accesses.last?.last else { return }
         if writer.depth > 0, text(start - 1) == "delete" {
             throw refuse("'?.' can't be used after 'delete'; write 'if (a) delete a.b'", at: start)
+        }
+        if writer.depth > 0, accesses.last?.kind != .call, text(start - 1) == "(", tokens[start - 1].partner == last + 1,
+            text(last + 2) == "(" || text(last + 2) == "?." && text(last + 3) == "("
+        {
+            throw refuse("a method in brackets with '?.' can't be called; write 'a?.b()' for '(a?.b)()'", at: start)
         }
         finish(writer, start, last)
     }

@@ -122,17 +122,34 @@ extension ScriptSyntax {
 
     /// Finds the patterns that declare variables, and the variables that others assign.
     mutating func findPatterns() throws(Refusal) {
+        let declared = furtherPatterns()
         for index in tokens.indices where isPattern(index) && !declaredPatterns.contains(index) {
             guard let close = tokens[index].partner, close > index else { continue }
             let isDeclared =
                 isDeclarationWord(index - 1) || text(index - 1) == "(" && text(index - 2) == "catch"
-                || text(index - 1) == "," && text(close + 1) == "=" && isDeclarator(index) || isParameter(index)
+                || text(close + 1) == "=" && declared.contains(index) || isParameter(index)
             guard isDeclared || isAssigned(index, close) else { continue }
             let names = try names(inPattern: index)
             if !isDeclared { assignedTokens.formUnion(names) }
             try note(index)
             if !isDeclared, text(close + 1) == "=" { declaredPatterns.remove(index) }
         }
+    }
+
+    /// Returns the patterns after the commas of declarations.
+    private func furtherPatterns() -> Set<Int> {
+        var result: Set<Int> = []
+        for index in tokens.indices where isDeclarationWord(index) {
+            var next = index + 1
+            while isWord(next) || isPattern(next) {
+                if isPattern(next) { result.insert(next) }
+                var last = tokens[next].partner ?? next
+                if text(last + 1) == "=", last + 2 < tokens.count { last = endOfExpression(from: last + 2) }
+                guard text(last + 1) == "," else { break }
+                next = last + 2
+            }
+        }
+        return result
     }
 
     /// Notes a pattern and those within it.
@@ -158,20 +175,8 @@ extension ScriptSyntax {
         return text(index) == "}" ? !tokens[index].isObject : text(index) == ")" && isCondition(open)
     }
 
-    private func isCondition(_ open: Int) -> Bool {
-        ["if", "while", "for", "with"].contains(text(open - 1)) && text(open - 2) != "."
-    }
-
-    /// Returns whether a pattern after a comma is a further one of a declaration.
-    private func isDeclarator(_ index: Int) -> Bool {
-        var start = index - 1
-        while start > 0, enclosing[start - 1] == enclosing[index] || tokens[start - 1].partner != nil {
-            start -= 1
-            if let partner = tokens[start].partner, partner < start { start = partner }
-            if enclosing[start] != enclosing[index] || text(start) == ";" { return false }
-            if isDeclarationWord(start) { return true }
-        }
-        return false
+    func isCondition(_ open: Int) -> Bool {
+        ["if", "while", "for", "with"].contains(text(open - 1)) && !isProperty(open - 1)
     }
 
     /// Returns whether a pattern is a parameter.
@@ -184,7 +189,7 @@ extension ScriptSyntax {
 
     func isParameterList(_ open: Int) -> Bool {
         guard let close = tokens[open].partner else { return false }
-        return text(close + 1) == "=>" || text(open - 1) == "function" && text(open - 2) != "."
+        return text(close + 1) == "=>" || text(open - 1) == "function" && !isProperty(open - 1)
             || text(open - 2) == "function" && isWord(open - 1) || isMethod(open)
     }
 
@@ -206,7 +211,10 @@ extension ScriptSyntax {
         of open: Int, from value: String, _ temporaries: inout [String]
     ) throws(Refusal) -> [[Piece]] {
         var (result, keys) = ([[Piece]](), [Piece]())
-        for element in try elements(of: open) {
+        let elements = try elements(of: open)
+        var hasRest = false
+        if case .rest? = elements.last?.key { hasRest = true }
+        for element in elements {
             var access: [Piece]
             switch element.key {
             case .rest(let position) where text(open) == "[": access = [.text("\(value).slice(\(position))")]
@@ -214,9 +222,14 @@ extension ScriptSyntax {
             case .fixed(let suffix, let name):
                 access = [.text(value + suffix)]
                 keys.append(.text(name + ", "))
+            case .computed(let range) where hasRest:
+                let key = newName()
+                temporaries.append(key)
+                result.append([.text("\(key) = "), .tokens(range)])
+                access = [.text("\(value)[\(key)]")]
+                keys.append(.text("\(key), "))
             case .computed(let range):
                 access = [.text(value + "["), .tokens(range), .text("]")]
-                keys += [.tokens(range), .text(", ")]
             }
             if let range = element.value {
                 access = [.text("(_x$v = ")] + access + [.text(") !== void 0 ? _x$v : ("), .tokens(range), .text(")")]
@@ -276,11 +289,10 @@ extension ScriptSyntax {
                 throw refuse("'arguments' can't be used in a pattern; assign it to a variable before", at: index)
             }
         }
-        let opening = isNewStatement(open) && !endsBlockOrCondition(open - 1) ? "_x$i(" : "("
         let names = ([name, list] + temporaries).joined(separator: ", ")
         replace(
             open...equals,
-            by: [.text("\(opening)function (\(names)) { \(list) = \(before)\(name)\(after)")]
+            by: [.text("\(opening(open))function (\(names)) { \(list) = \(before)\(name)\(after)")]
                 + joined(parts, before: "; ") + [.text("; return \(name); }).call(this, ")])
         insert(")", after: endOfExpression(from: equals + 1), endOf: open)
     }

@@ -16,6 +16,7 @@ extension ScriptSyntax {
         /// The name in the translation.
         var name: String
         let isConstant: Bool
+        var isParameter = false
         /// A Boolean value that indicates whether each round of a loop has its own variable.
         var isOfRound = false
         var isAssigned = false
@@ -49,9 +50,9 @@ extension ScriptSyntax {
         }
     }
 
-    private static let assignments: Set<String> = [
-        "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>=", "**=", "++", "--", "of", "??=",
-        "||=", "&&=",
+    static let assignments: Set<String> = [
+        "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>=", "**=", "++", "--", "??=", "||=",
+        "&&=",
     ]
 
     mutating func translateVariables() throws(Refusal) {
@@ -121,6 +122,7 @@ extension ScriptSyntax {
             ranges[start] = Scope(range: start...end, parent: nil, isFunction: isFunction, isLoop: isLoop, head: head)
         }
         var bodies: Set<Int> = []
+        let statements = Statements(of: self)
         for index in tokens.indices {
             switch text(index) {
             case "=>":
@@ -134,15 +136,19 @@ extension ScriptSyntax {
                 let word = text(index - 1)
                 if text(close + 1) == "{", let end = tokens[close + 1].partner {
                     let isFunction =
-                        word == "function" && text(index - 2) != "." || text(index - 2) == "function"
+                        word == "function" && !isProperty(index - 1) || text(index - 2) == "function"
                         || isMethod(index)
                     if isFunction {
                         bodies.insert(close + 1)
                         add(index, end, isFunction: true, isLoop: false)
                     }
                 }
-                if word == "for", text(index - 2) != "." {
-                    add(index, endOfStatement(after: close), isFunction: false, isLoop: true, head: index...close)
+                if word == "for", !isProperty(index - 1), let end = statements.ends[close + 1] {
+                    add(index, end, isFunction: false, isLoop: true, head: index...close)
+                } else if word == "while", text(close + 1) != "{", let end = statements.ends[close + 1],
+                    !isProperty(index - 1), !statements.tails.contains(index - 1)
+                {
+                    add(index, end, isFunction: false, isLoop: true)
                 } else if word == "catch", let end = tokens[min(close + 1, tokens.count - 1)].partner {
                     bodies.insert(close + 1)
                     add(index, end, isFunction: false, isLoop: false)
@@ -152,6 +158,8 @@ extension ScriptSyntax {
                 var isLoop = text(index - 1) == "do"
                 if text(index - 1) == ")", let open = tokens[index - 1].partner { isLoop = text(open - 1) == "while" }
                 add(index, end, isFunction: false, isLoop: isLoop)
+            case "do" where text(index + 1) != "{" && !isProperty(index):
+                if let end = statements.ends[index + 1] { add(index, end, isFunction: false, isLoop: true) }
             default: break
             }
         }
@@ -172,7 +180,7 @@ extension ScriptSyntax {
                     range: scope.range, parent: open.last, isFunction: scope.isFunction, isLoop: scope.isLoop,
                     head: scope.head)
                 for name in try parameters(of: scope) {
-                    new.variables[text(name)] = Variable(name: text(name), isConstant: false)
+                    new.variables[text(name)] = Variable(name: text(name), isConstant: false, isParameter: true)
                 }
                 guard open.count < Self.maximumDepth else {
                     throw refuse("too many functions, loops and blocks within each other; use fewer", at: index)
@@ -192,10 +200,13 @@ extension ScriptSyntax {
             return isInObject(key)
                 && (["{", ","].contains(text(key - 1)) || ["get", "set"].contains(text(key - 1)) && isWord(key - 1))
         }
-        guard isWord(open - 1) else { return false }
+        switch tokens[max(0, open - 1)].kind {
+        case .word, .string, .number: break
+        default: return false
+        }
         let before = ["get", "set"].contains(text(open - 2)) ? open - 3 : open - 2
         return text(before) == "{" && tokens[before].isObject
-            || text(before) == "," && !["if", "while", "for", "with", "switch", "catch"].contains(text(open - 1))
+            || text(before) == "," && (isInObject(open) || isWord(open - 1) && !isCondition(open))
     }
 
     private func parameters(of scope: Scope) throws(Refusal) -> [Int] {
@@ -204,17 +215,6 @@ extension ScriptSyntax {
         guard text(start) == "(", let close = tokens[start].partner else { return [start] }
         return declaredPatterns.contains(start + 1) && text(start - 1) == "catch"
             ? [] : try names(ofParameters: start, close)
-    }
-
-    private func endOfStatement(after close: Int) -> Int {
-        if text(close + 1) == "{" { return tokens[close + 1].partner ?? close }
-        var index = close + 1
-        while index < tokens.count, text(index) != ";" {
-            if ["(", "[", "{"].contains(text(index)), let partner = tokens[index].partner { index = partner }
-            if text(index) == "}", tokens[index].partner ?? index < close { return index - 1 }
-            index += 1
-        }
-        return min(index, tokens.count - 1)
     }
 
     // MARK: - Variables
@@ -282,6 +282,22 @@ extension ScriptSyntax {
         return String(hash, radix: 36)
     }
 
+    /// Returns whether a sign or the head of a loop assigns a variable, also one in brackets.
+    private func isAssigned(_ index: Int) -> Bool {
+        var (first, last) = (index, index)
+        while text(first - 1) == "(", tokens[first - 1].partner == last + 1, !isCondition(first - 1),
+            !endsOperand(first - 2) || isNewStatement(first - 1)
+        {
+            (first, last) = (first - 1, last + 1)
+        }
+        let next = text(last + 1)
+        if ["++", "--"].contains(text(first - 1)), !endsOperand(first - 2) || tokens[first - 1].followsNewline {
+            return true
+        }
+        if next == "of" || next == "in", text(first - 1) == "(", text(first - 2) == "for" { return true }
+        return Self.assignments.contains(next) && !(["++", "--"].contains(next) && tokens[last + 1].followsNewline)
+    }
+
     /// Renames a variable where it is used.
     private mutating func use(_ index: Int, _ scopes: inout Scopes) throws(Refusal) {
         let name = text(index)
@@ -290,11 +306,14 @@ extension ScriptSyntax {
         }
         let isDeclared = declaredTokens.contains(index)
         let isAssigned =
-            !isDeclared
-            && (Self.assignments.contains(text(index + 1)) || assignedTokens.contains(index)
-                || ["++", "--"].contains(text(index - 1)) && !endsOperand(index - 2))
+            !isDeclared && (assignedTokens.contains(index) || isAssigned(index))
         if isAssigned, variable.isConstant {
             throw refuse("the constant '\(name)' can't be assigned; declare it by 'let'", at: index)
+        }
+        let start = scopes.list[scope].range.lowerBound
+        if scope > 0, scopes.list[scope].isFunction, !variable.isParameter, text(start) == "(", index < tokens[start].partner ?? 0 {
+            throw refuse(
+                "the value of a parameter uses '\(name)', which the function declares, too; rename one of them", at: index)
         }
         let isInHead = scopes.list[scope].head?.contains(index) == true
         if isAssigned, !isInHead { variable.isAssigned = true }

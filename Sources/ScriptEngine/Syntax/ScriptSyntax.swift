@@ -92,12 +92,16 @@ struct ScriptSyntax {
         return true
     }
 
-    /// Returns whether a token is a word that isn't the name of a property.
+    /// Returns whether a token is a word that isn't the name of a property or a label.
     func isFreeWord(_ index: Int) -> Bool {
-        guard isWord(index), text(index - 1) != "." else { return false }
-        let isKey = text(index + 1) == ":" && (text(index - 1) == "{" || text(index - 1) == ",")
-        return !isKey
+        guard isWord(index), !isProperty(index) else { return false }
+        if text(index + 1) == ":", tokens[index + 1].isLabel { return false }
+        let isJump = ["break", "continue"].contains(text(index - 1)) && !isProperty(index - 1)
+        return !isJump || tokens[index].followsNewline
     }
+
+    /// Returns whether a token follows `.` or `?.`.
+    func isProperty(_ index: Int) -> Bool { [".", "?."].contains(text(index - 1)) }
 
     /// Returns whether an operand ends with a token.
     func endsOperand(_ index: Int) -> Bool {
@@ -105,16 +109,24 @@ struct ScriptSyntax {
         switch tokens[index].kind {
         case .number, .string, .pattern: return true
         case .template(_, let ends): return ends
-        case .word: return !Self.operators.contains(text(index))
+        case .word: return isProperty(index) || !Self.operators.contains(text(index)) && !isOfHead(index)
         case .sign: return [")", "]", "}"].contains(text(index))
         }
     }
 
     private static let operators: Set<String> = [
-        "return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "instanceof", "else", "do", "if",
-        "while",
+        "return", "typeof", "case", "in", "delete", "void", "throw", "new", "instanceof", "else", "do", "if", "while",
         "for", "var", "let", "const", "try", "finally", "switch", "with",
     ]
+
+    /// Returns whether a token is the operator `of` of a loop.
+    func isOfHead(_ index: Int) -> Bool {
+        guard text(index) == "of", let open = enclosing[index], open < index - 1, text(open) == "(",
+            text(open - 1) == "for", !isProperty(open - 1)
+        else { return false }
+        return [")", "]", "}"].contains(text(index - 1))
+            || isWord(index - 1) && (isProperty(index - 1) || !["var", "let", "const"].contains(text(index - 1)))
+    }
 
     func refuse(_ message: String, at index: Int) -> Refusal { Refusal(message: message, line: tokens[index].line) }
 
@@ -125,8 +137,12 @@ struct ScriptSyntax {
         case .template(let begins, let ends): translateTemplate(index, begins, ends)
         case .number: try translateNumber(index)
         case .sign: try translateSign(index)
-        case .word where text(index) == "of" && isLoop(index): try translateLoop(of: index)
-        case .word where text(index) == "catch" && text(index - 1) != ".": try translateCatch(index)
+        case .word where isOfHead(index):
+            guard isLoop(index) else {
+                throw refuse("a loop with 'of' needs a variable; write 'for (const x of list) { a.b = x }'", at: index)
+            }
+            try translateLoop(of: index)
+        case .word where text(index) == "catch" && !isProperty(index): try translateCatch(index)
         case .word where ["get", "set"].contains(text(index)) && isInObject(index): translateKey(index)
         case .word where isDeclarationWord(index): try translateDeclaration(index)
         case .word where text(index) == "function":
@@ -152,7 +168,12 @@ struct ScriptSyntax {
         case "[" where isInObject(index) && ["{", ","].contains(text(index - 1)):
             guard let close = tokens[index].partner, text(close + 1) == "(" else { return }
             insert(": function ", after: close, endOf: close)
-        case "(" where isMethod(index): try translateParameters(index)
+        case "(" where isMethod(index):
+            // The engine reads reserved words as names of properties, but not of methods.
+            if isWord(index - 1), ["{", ","].contains(text(index - 2)), !endsOperand(index - 1) {
+                replace(index - 1, by: "\"\(text(index - 1))\": function ")
+            }
+            try translateParameters(index)
         case "{" where tokens[index].isObject: try translateAccessors(index)
         default: break
         }
@@ -264,7 +285,7 @@ struct ScriptSyntax {
     /// Returns the parameters of the function that isn't an arrow function and begins with a token.
     private func ownParameters(at index: Int) -> Int? {
         if text(index) == "(" { return isMethod(index) ? index : nil }
-        guard text(index) == "function", text(index - 1) != "." else { return nil }
+        guard text(index) == "function", !isProperty(index) else { return nil }
         let open = text(index + 1) == "(" ? index + 1 : index + 2
         guard text(open) == "(", let close = tokens[open].partner, text(close + 1) == "{" else { return nil }
         return open
@@ -291,6 +312,10 @@ struct ScriptSyntax {
                     if conditions == 0 { break }
                     conditions -= 1
                 }
+            }
+            // No operator follows the body of an arrow function, and none begins with such words.
+            if index > start, endsArrow(index - 1) || Self.statements.contains(current) && !isProperty(index) {
+                break
             }
             // A line ends the expression if its next token can't continue it.
             if index > start, tokens[index].followsNewline, endsOperand(index - 1) {

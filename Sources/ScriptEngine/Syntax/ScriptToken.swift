@@ -14,6 +14,10 @@ struct ScriptToken {
     var partner: Int?
     /// A Boolean value that indicates whether a brace opens or closes an object.
     var isObject = false
+    /// A Boolean value that indicates whether a colon belongs to `? :`.
+    var isCondition = false
+    /// A Boolean value that indicates whether a colon ends a key or a label.
+    var isLabel = false
 }
 
 /// Splits a source into tokens.
@@ -23,6 +27,8 @@ struct ScriptTokenizer {
     private var (index, line, isFresh) = (0, 1, true)
     /// The open brackets: token numbers; templates are marked by their first part.
     private var open: [Int] = []
+    /// The number of `?` without `:` and of `case` without `:` in the open brackets.
+    private var (conditions, cases): ([Int: Int], Set<Int>) = ([:], [])
 
     private static let signs = [
         ">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=",
@@ -120,6 +126,11 @@ struct ScriptTokenizer {
         }
         tokens.append(ScriptToken(kind: kind, range: start..<index, line: startLine, followsNewline: isFirst))
         if case .sign = kind, index == start + 1 { return matchBracket(first) }
+        if case .word = kind, let bracket = open.last, isBrace(bracket), !tokens[bracket].isObject,
+            text(tokens.last) == "case", !isProperty(tokens.count - 1)
+        {
+            cases.insert(bracket)
+        }
         return true
     }
 
@@ -176,7 +187,7 @@ struct ScriptTokenizer {
     private var takesOperand: Bool {
         guard let last = tokens.last else { return true }
         switch last.kind {
-        case .word: return Self.wordsBeforeOperands.contains(text(last))
+        case .word: return isOperator(tokens.count - 1)
         case .number, .string, .pattern: return false
         case .template(_, let ends): return !ends
         case .sign:
@@ -185,15 +196,39 @@ struct ScriptTokenizer {
             case "}": return !last.isObject
             case ")":
                 guard let start = last.partner, start > 0 else { return false }
-                return Self.wordsBeforeConditions.contains(text(tokens[start - 1]))
+                return Self.wordsBeforeConditions.contains(text(tokens[start - 1])) && !isProperty(start - 1)
             default: return true
             }
+        }
+    }
+
+    private func isProperty(_ index: Int) -> Bool { index > 0 && [".", "?."].contains(text(tokens[index - 1])) }
+
+    /// Returns whether an operand follows a word; `of` is an operator in the head of a loop.
+    private func isOperator(_ index: Int) -> Bool {
+        guard Self.wordsBeforeOperands.contains(text(tokens[index])), !isProperty(index) else { return false }
+        guard text(tokens[index]) == "of" else { return true }
+        guard let bracket = open.last, bracket > 0, bracket < index - 1 else { return false }
+        return text(tokens[bracket - 1]) == "for" && ![";", "=", "let", "var", "const"].contains(text(tokens[index - 1]))
+    }
+
+    /// Tells the colon of `? :` and of `case` from those behind keys and labels.
+    private mutating func matchColon() {
+        let bracket = open.last ?? -1
+        if let count = conditions[bracket], count > 0 {
+            conditions[bracket] = count - 1
+            tokens[tokens.count - 1].isCondition = true
+        } else if cases.remove(bracket) == nil {
+            tokens[tokens.count - 1].isLabel = true
         }
     }
 
     private mutating func matchBracket(_ byte: UInt8) -> Bool {
         let current = tokens.count - 1
         switch byte {
+        case 0x3F: conditions[open.last ?? -1, default: 0] += 1
+        case 0x3A: matchColon()
+        case 0x3B: conditions[open.last ?? -1] = nil
         case 0x28, 0x5B: open.append(current)
         case 0x7B:
             tokens[current].isObject = beginsObject(current)
@@ -213,13 +248,13 @@ struct ScriptTokenizer {
         let last = tokens[brace - 1]
         switch last.kind {
         case .word:
-            return Self.wordsBeforeOperands.subtracting(Self.wordsBeforeBlocks).contains(text(last))
+            return isOperator(brace - 1) && !Self.wordsBeforeBlocks.contains(text(last))
                 || ["var", "let", "const"].contains(text(last))
         case .template(_, let ends): return !ends
         case .sign:
             switch text(last) {
             case ")", ";", "{", "}", "=>", "]": return false
-            case ":": return open.last.map { tokens[$0].isObject || !isBrace($0) } ?? false
+            case ":": return last.isCondition || open.last.map { tokens[$0].isObject || !isBrace($0) } ?? false
             default: return true
             }
         default: return false
