@@ -5,7 +5,7 @@ import Testing
 /// it, as Node.js answers.
 struct LaterEditionTests {
     private static let chapters = [
-        patterns, operators, spread, functions, library, statements,
+        patterns, operators, spread, functions, library, statements, ends,
     ]
 
     private static func answer(to program: String) throws -> String {
@@ -560,5 +560,77 @@ extension LaterEditionTests {
         const x = 1; { const x = 2; { const x = 3; var r = x } r += x } r += x ==> 6
         label: { const z = 1; if (z) break label }
         var r = 'after' ==> after
+        """#
+}
+
+extension LaterEditionTests {
+    /// The ends of statements, words that are names of properties, and labels.
+    private static let ends = #"""
+        var o={in:[1]}; o.in[0] = 5; var r = o ==> {"in":[5]}
+        var k=0, i=0, x=3, o={delete:[1], new:[2], for:[3]}; o.delete[k] = 5; o.new[k] = 3; o.for[i] = x; var r = o ==> {"delete":[5],"new":[3],"for":[3]}
+        var of=[1]; of[0] = 5; var r = of ==> [5]
+        var o={return: 8, while: function(x) { return x }}, g = 2; var r = [o.return / 2 / 1, o.while(8) / 2 / g] ==> [4,2]
+        var r = []; const total = 100
+        for (const total of [1, 2]) r.push(total)
+        r.push(total) ==> [1,2,100]
+        var r=[]; function f(x){r.push('f'+x)} function g(x){r.push('g'+x)} var i=9; for (let i=0;i<3;i++) if (i) f(i); else g(i); ==> ["g0","f1","f2"]
+        var r=[]; { let b = 1; var a={b:7}; r.push(a?.b) } ==> [7]
+        let r; { let kind='x'; var c=0, o = c ? null : {kind}; r = o } ==> {"kind":"x"}
+        var c=false, y={a:1}; var a = c ? {x:1} : {...y}; var r = a; ==> {"a":1}
+        function f(c){ let q=1; { let q = 5; return c ? {q} : {q}; } } var r = [f(true), f(false)]; ==> [{"q":5},{"q":5}]
+        var fs=[]; var n=0; while (n<3) if (n>=0) { let x = n++; fs.push(()=>x); } var r = (fs.map(f=>f())); ==> [0,1,2]
+        var fs=[]; var n=0; while (n<3) try { let x = n++; fs.push(()=>x); } catch(e) {} var r = (fs.map(f=>f())); ==> [0,1,2]
+        var fs=[]; var n=0; do if (n>=0) { let x = n++; fs.push(()=>x); } while(n<3); var r = (fs.map(f=>f())); ==> [0,1,2]
+        var fs=[]; var n=0; while (n<3) switch(1) { case 1: let x = n++; fs.push(()=>x); } var r = (fs.map(f=>f())); ==> [0,1,2]
+        var fs=[]; var n=0; do { let x = n++; fs.push(()=>x); } while(n<3)
+        let z = 4; var r = fs.map(f=>f()).concat(z); ==> [0,1,2,4]
+        var r=[]; x: for (let x of [1,2]) { r.push(x); continue x } ==> [1,2]
+        var r=[]; let x=7; { let x = 5; r.push(x); x: for (let y of [1,2]) { r.push(x); break x } } ==> [5,5]
+        let a=1,b=2; const f = () => { return 1 }
+        [a, b] = [b, a]; var r=[a,b] ==> [2,1]
+        let a={q:1},b=2; const f = () => { return 1 }
+        [a][0]?.q; var r=[f(),b] ==> [1,2]
+        let r=[]; { let x = 4, y = 5; switch (4) { case x: r.push(x); case y ? 4 : 5: { r.push({x, y}) } } } ==> [4,{"x":4,"y":5}]
+        const a = 1; var b = a
+        ++b
+        var r = [a,b] ==> [1,2]
+        let n=0; let {[(n++,'a')]: a, ...rest} = {a:1,b:2}; var r=[n,a,rest] ==> [1,1,{"b":2}]
+        var r = {'a b'(x = 1) { return x }, 5(y = 2) { return y }, a: 1, if(z = 3) { return z }}; r = [r['a b'](), r[5](), r.if()] ==> [1,2,3]
+        let i='outer'; var r=[]; for (let i of [1,2]) if (i) { r.push(i) }
+        r.push(i) ==> [1,2,"outer"]
+        let i = 'o', r=[]; for (let i=0;i<2;i++) do r.push(i); while (false)
+        r.push(i); for (let i of [3]) try { r.push(i) } catch (e) { r.push(i) } finally { r.push(i) }
+        r.push(i); for (let i of [4]) l: for (;;) { r.push(i); break l }
+        r.push(i); for (let i of [5]) var q = i, w = function () { return i }
+        r.push(i, q, w()); for (let i of [6]) x: { r.push(i); break x }
+        r.push(i); while (r.length < 9) for (let i of [7]) { r.push(i) } r.push(i) ==> [0,1,"o",3,3,"o",4,"o","o",5,5,6,"o","o"]
+        function f() { let x = 'o'; for (let x of [1]) return
+        x; } var r = '' + f() ==> undefined
+        function f(i) { for (let i = 0; i < 3; i++) if (i == 2) return i
+        return i } var r = f(5) ==> 2
+        var r = []; let k = 'o'; for (const k in {a:1}) if (k) r.push(k)
+        else r.push('no')
+        r.push(k) ==> ["a","o"]
+        var async = 1, r = async / 1 / 1 ==> 1
+        var s = 6; var r = s
+        /2/1 ==> 3
+        let x = 1, r = []; { let x = 2; r = [true ? x : 0, {x: x, y: x}, false ? 0 : x] } ==> [2,{"x":2,"y":2},2]
+        let v = {get: 1}, r; { let get = 2; r = v?.get + v.get } ==> 2
+        let r = [1].map(x => { return x })
+        .concat([2]) ==> [1,2]
+        var of = [4]; var r = 0; for (of of [1,2]) r += of ==> 3
+        const t = x => x > 0 ? {x} : {y: x}; var r = [t(1), t(-1)] ==> [{"x":1},{"y":-1}]
+        let x = 1, r = x ? [x] ? {x} : {} : {y: {x}} ==> {"x":1}
+        let a = 1; function f(p, q = p) { let s = q; return s + a } var r = f(2) ==> 3
+        let o = {a: {b() { return this.c }, c: 4}}; var r = o?.a?.b() ==> 4
+        let x = 1; var r = []; if (x) for (let x of [2]) r.push(x); else r.push(0)
+        r.push(x) ==> [2,1]
+        var o = {case: 1, default: 2, if: 3}, r = []; { let case_ = 1, z = 4; switch (1) { case o.case: r.push({z}); default: r.push(o.default) } } ==> [{"z":4},2]
+        let r = ''; outer:
+        for (let i = 0; i < 3; i++) { for (let outer = 0; outer < 3; outer++) { if (outer == 1) continue outer; r += i + '' + outer } } ==> 001020
+        let a = [1,2], b; b = a
+        ;[a[0], a[1]] = [a[1], a[0]]; var r = [a, b] ==> [[2,1],[2,1]]
+        let a0=1,[b0]=[2],{c0}={c0:3}; var r = [a0,b0,c0] ==> [1,2,3]
+        let r = 0; for (let i = 0; i < 3; i++) r += i, r += 1; r += 10 ==> 16
         """#
 }

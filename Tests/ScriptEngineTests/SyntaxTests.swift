@@ -126,6 +126,28 @@ struct SyntaxTests {
             "var f = []; for (let i = 0; i < 2; i++) { f.push(() => i); i++ }", 1,
             "a function in a loop uses the loop's variable 'i', which changes; give its value to a function outside of the loop"
         ),
+        (
+            "while (f) { let x = 0; f = () => x; (x) = 5 }", 1,
+            "a function in a loop uses the loop's variable 'x', which changes; give its value to a function outside of the loop"
+        ),
+        (
+            "while (f) { let x = 0; f = () => x; for (x in f); }", 1,
+            "a function in a loop uses the loop's variable 'x', which changes; give its value to a function outside of the loop"
+        ),
+        ("{ const a = 1; (a)++ }", 1, "the constant 'a' can't be assigned; declare it by 'let'"),
+        (
+            "const a = 5\nfunction g(n = a) { const a = n * 2 }", 2,
+            "the value of a parameter uses 'a', which the function declares, too; rename one of them"
+        ),
+        ("(a?.b)()", 1, "a method in brackets with '?.' can't be called; write 'a?.b()' for '(a?.b)()'"),
+        (
+            "for (o.p of a);", 1,
+            "a loop with 'of' needs a variable; write 'for (const x of list) { a.b = x }'"
+        ),
+        (
+            "a[b ??= 1] ??= 1", 1,
+            "'??=' can't be used behind a call or an assignment; put the object and the key into variables before"
+        ),
     ])
     func refusals(program: String, line: Int, message: String) throws {
         let engine = try ScriptEngine()

@@ -130,6 +130,11 @@ struct ScriptSyntax {
 
     func refuse(_ message: String, at index: Int) -> Refusal { Refusal(message: message, line: tokens[index].line) }
 
+    private func isReserved(_ index: Int) -> Bool {
+        !endsOperand(index) || Self.statements.contains(text(index))
+            || ["catch", "debugger", "default", "false", "function", "null", "this", "true"].contains(text(index))
+    }
+
     // MARK: - Forms
 
     private mutating func translate(_ index: Int) throws(Refusal) {
@@ -170,7 +175,7 @@ struct ScriptSyntax {
             insert(": function ", after: close, endOf: close)
         case "(" where isMethod(index):
             // The engine reads reserved words as names of properties, but not of methods.
-            if isWord(index - 1), ["{", ","].contains(text(index - 2)), !endsOperand(index - 1) {
+            if isWord(index - 1), ["{", ","].contains(text(index - 2)), isReserved(index - 1) {
                 replace(index - 1, by: "\"\(text(index - 1))\": function ")
             }
             try translateParameters(index)
@@ -314,7 +319,9 @@ struct ScriptSyntax {
                 }
             }
             // No operator follows the body of an arrow function, and none begins with such words.
-            if index > start, endsArrow(index - 1) || Self.statements.contains(current) && !isProperty(index) {
+            if index > start,
+                endsArrow(index - 1) || isDeclarationWord(index) || Self.statements.contains(current) && !isProperty(index)
+            {
                 break
             }
             // A line ends the expression if its next token can't continue it.
