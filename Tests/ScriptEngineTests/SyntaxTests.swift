@@ -139,6 +139,10 @@ struct SyntaxTests {
             "const a = 5\nfunction g(n = a) { const a = n * 2 }", 2,
             "the value of a parameter uses 'a', which the function declares, too; rename one of them"
         ),
+        (
+            "var a = 5\nfunction g(n = a) { if (n) { var a = n * 2 } }", 2,
+            "the value of a parameter uses 'a', which the function declares, too; rename one of them"
+        ),
         ("(a?.b)()", 1, "a method in brackets with '?.' can't be called; write 'a?.b()' for '(a?.b)()'"),
         (
             "for (o.p of a);", 1,

@@ -166,12 +166,17 @@ extension ScriptSyntax {
         if writer.depth > 0, text(start - 1) == "delete" {
             throw refuse("'?.' can't be used after 'delete'; write 'if (a) delete a.b'", at: start)
         }
-        if writer.depth > 0, accesses.last?.kind != .call, text(start - 1) == "(", tokens[start - 1].partner == last + 1,
-            text(last + 2) == "(" || text(last + 2) == "?." && text(last + 3) == "("
-        {
+        if writer.depth > 0, accesses.last?.kind != .call, isCalledInBrackets(start, last) {
             throw refuse("a method in brackets with '?.' can't be called; write 'a?.b()' for '(a?.b)()'", at: start)
         }
         finish(writer, start, last)
+    }
+
+    private func isCalledInBrackets(_ start: Int, _ last: Int) -> Bool {
+        guard text(start - 1) == "(", tokens[start - 1].partner == last + 1, !isCondition(start - 1),
+            !endsOperand(start - 2) || endsBlockOrCondition(start - 2)
+        else { return false }
+        return text(last + 2) == "(" || text(last + 2) == "?." && text(last + 3) == "("
     }
 
     /// The translation of a chain as far as it is known.

@@ -119,9 +119,6 @@ extension ScriptSyntax {
                 : edit.order > region.upperBound || edit.closing > region.upperBound
             if isOutside { continue }
             bytes += source[place..<edit.range.lowerBound]
-            guard bytes.count <= 16 * source.count + 65_536 else {
-                throw refuse("the parts of this source repeat each other too often; use variables", at: region.lowerBound)
-            }
             place = edit.range.upperBound
             if edit.isRegion { replaced = edit.order }
             for piece in edit.pieces {

@@ -169,16 +169,6 @@ extension ScriptSyntax {
         return !endsOperand(open - 1) || endsBlockOrCondition(open - 1)
     }
 
-    /// Returns whether a statement, and not an operator, follows a bracket that closes.
-    func endsBlockOrCondition(_ index: Int) -> Bool {
-        guard let open = tokens[index].partner else { return false }
-        return text(index) == "}" ? !tokens[index].isObject : text(index) == ")" && isCondition(open)
-    }
-
-    func isCondition(_ open: Int) -> Bool {
-        ["if", "while", "for", "with"].contains(text(open - 1)) && !isProperty(open - 1)
-    }
-
     /// Returns whether a pattern is a parameter.
     private func isParameter(_ index: Int) -> Bool {
         guard let open = enclosing[index], text(open) == "(", ["(", ",", "..."].contains(text(index - 1)) else {

@@ -11,6 +11,16 @@ extension ScriptSyntax {
         text(index) == "}" && tokens[index].partner.map { text($0 - 1) == "=>" } == true
     }
 
+    /// Returns whether a statement, and not an operator, follows a bracket that closes.
+    func endsBlockOrCondition(_ index: Int) -> Bool {
+        guard let open = tokens[index].partner else { return false }
+        return text(index) == "}" ? !tokens[index].isObject : text(index) == ")" && isCondition(open)
+    }
+
+    func isCondition(_ open: Int) -> Bool {
+        ["if", "while", "for", "with"].contains(text(open - 1)) && !isProperty(open - 1)
+    }
+
     /// The statements within others: the bodies of loops and conditions without braces, and others.
     struct Statements {
         /// The last tokens of statements, by their first ones.

@@ -58,7 +58,10 @@ extension ScriptSyntax {
     mutating func translateVariables() throws(Refusal) {
         let declarations = tokens.indices.filter { isDeclaration($0) }
         let catches = tokens.indices.filter { text($0) == "catch" && declaredPatterns.contains($0 + 2) }
-        guard !declarations.isEmpty || !catches.isEmpty else { return }
+        let hasDefaults = tokens.indices.contains { index in
+            text(index) == "=" && enclosing[index].map { text($0) == "(" && isParameterList($0) } == true
+        }
+        guard !declarations.isEmpty || !catches.isEmpty || hasDefaults else { return }
         usedWords = Set(tokens.indices.filter { isWord($0) }.map { text($0) })
         var scopes = try scopes()
         for index in tokens.indices where isFreeWord(index) {
@@ -311,9 +314,12 @@ extension ScriptSyntax {
             throw refuse("the constant '\(name)' can't be assigned; declare it by 'let'", at: index)
         }
         let start = scopes.list[scope].range.lowerBound
-        if scope > 0, scopes.list[scope].isFunction, !variable.isParameter, text(start) == "(", index < tokens[start].partner ?? 0 {
+        if scope > 0, scopes.list[scope].isFunction, !variable.isParameter, text(start) == "(",
+            index < tokens[start].partner ?? 0
+        {
             throw refuse(
-                "the value of a parameter uses '\(name)', which the function declares, too; rename one of them", at: index)
+                "the value of a parameter uses '\(name)', which the function declares, too; rename one of them",
+                at: index)
         }
         let isInHead = scopes.list[scope].head?.contains(index) == true
         if isAssigned, !isInHead { variable.isAssigned = true }

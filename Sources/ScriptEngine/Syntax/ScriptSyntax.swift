@@ -320,7 +320,8 @@ struct ScriptSyntax {
             }
             // No operator follows the body of an arrow function, and none begins with such words.
             if index > start,
-                endsArrow(index - 1) || isDeclarationWord(index) || Self.statements.contains(current) && !isProperty(index)
+                endsArrow(index - 1) || isDeclarationWord(index)
+                    || Self.statements.contains(current) && !isProperty(index)
             {
                 break
             }

@@ -209,7 +209,8 @@ struct ScriptTokenizer {
         guard Self.wordsBeforeOperands.contains(text(tokens[index])), !isProperty(index) else { return false }
         guard text(tokens[index]) == "of" else { return true }
         guard let bracket = open.last, bracket > 0, bracket < index - 1 else { return false }
-        return text(tokens[bracket - 1]) == "for" && ![";", "=", "let", "var", "const"].contains(text(tokens[index - 1]))
+        return text(tokens[bracket - 1]) == "for"
+            && ![";", "=", "let", "var", "const"].contains(text(tokens[index - 1]))
     }
 
     /// Tells the colon of `? :` and of `case` from those behind keys and labels.
